@@ -1,0 +1,23 @@
+/** The closed list of expected failures. Everything else is a bug, is logged and never shown. */
+export const ERROR_CODES = [
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'invalid',
+  'conflict',
+  'unavailable',
+  'too_many_requests',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** An expected failure at an edge. Its message is shown as it is: plain words, no patient text. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'AppError'
+    this.code = code
+  }
+}

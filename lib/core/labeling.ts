@@ -1,0 +1,38 @@
+import type { Verdict } from './verdict'
+
+/** A patient in a rater's list of work. Counts are of the rater's own assignments. */
+export type LabelingPatient = {
+  patientId: string
+  externalId: string
+  total: number
+  done: number
+  skipped: number
+}
+
+/** What a rater may see of an item: its text and own answer. Nothing tells where the statement came from. */
+export type LabelingItem = {
+  assignmentId: string
+  text: string
+  skipped: boolean
+  answer: LabelingAnswer | null
+}
+
+export type LabelingAnswer = {
+  code: Verdict
+  uncertain: boolean
+  comment: string | null
+  evidence: readonly { noteId: string; start: number; end: number; quote: string }[]
+  revision: number
+  /** ISO time of the server. */
+  savedAt: string
+}
+
+export type LabelingQueue = {
+  patientId: string
+  patientExternalId: string
+  admissions: readonly { externalId: string; admitTime: string | null; dischargeTime: string | null }[]
+  /** In this rater's own order. */
+  items: readonly LabelingItem[]
+  /** The rater's assignments over all patients, this one included. */
+  overall: { total: number; done: number }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
+
+/** Settings of a `verdict` task (VeriFact: 3 raters, then a panel of 2, then a discussion). */
+export const verdictConfigSchema = z.strictObject({
+  ratersPerItem: z.int().min(1).max(9).default(3),
+  panelSize: z.int().min(1).max(5).default(2),
+})
+
+export type VerdictConfig = z.infer<typeof verdictConfigSchema>
+
+/** The checking of propositions against a chart: VeriFact, Chung et al. 2025, section 4.4. */
+export const verdictProtocol = {
+  id: 'verdict',
+  title: 'Statement against chart',
+  codes: VERDICTS,
+  code: verdictSchema,
+  config: verdictConfigSchema,
+  question: 'Is this statement supported by the chart?',
+  definitions: {
+    Supported: 'The chart fully backs the statement.',
+    'Not Supported': 'The chart contradicts the statement, or backs only a part of it.',
+    'Not Addressed': 'The chart says nothing about the statement.',
+  },
+} as const

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { verdictSchema } from './verdict'
+
+/** A passage of a note that a rating rests on; half-open span in UTF-16 code units, with the quoted text beside it. */
+export const evidenceSchema = z.strictObject({
+  noteId: z.uuid(),
+  start: z.int().min(0),
+  end: z.int().min(1),
+  quote: z.string().min(1).max(4000),
+})
+
+export type EvidenceSpan = z.infer<typeof evidenceSchema>
+
+/** What a person submits for one assignment. Everything else about the rating is re-read on the server. */
+export const newRatingSchema = z.strictObject({
+  assignmentId: z.uuid(),
+  /** Made by the client once per submission, so that sending again changes nothing. */
+  submissionId: z.uuid(),
+  code: verdictSchema,
+  uncertain: z.boolean(),
+  comment: z
+    .string()
+    .max(4000)
+    .transform((text) => text.trim() || null)
+    .nullable(),
+  evidence: z.array(evidenceSchema).max(20),
+  activeMs: z.int().min(0).max(86_400_000),
+  wallMs: z.int().min(0),
+})
+
+export type NewRating = z.input<typeof newRatingSchema>
+
+/** The server's receipt for a submission. */
+export type RatingReceipt = {
+  assignmentId: string
+  submissionId: string
+  revision: number
+  /** ISO time of the server. */
+  savedAt: string
+}

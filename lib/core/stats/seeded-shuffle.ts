@@ -1,0 +1,33 @@
+/**
+ * A permutation of `items` that depends on `seed` alone (Fisher-Yates over {@link seededUniform}).
+ *
+ * @param seed any text, e.g. `study:rater:patient`
+ */
+export function seededShuffle<Item>(items: readonly Item[], seed: string): Item[] {
+  const random = seededUniform(seed)
+  const shuffled = [...items]
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const pick = Math.floor(random() * (last + 1))
+    const moved = shuffled[last] as Item
+    shuffled[last] = shuffled[pick] as Item
+    shuffled[pick] = moved
+  }
+  return shuffled
+}
+
+/**
+ * Uniform numbers in [0, 1) from a text seed: FNV-1a to spread the text over 32 bits, mulberry32 to draw.
+ * Good for shuffles and assignment; resampling for published intervals uses the Mersenne Twister.
+ */
+export function seededUniform(seed: string): () => number {
+  let state = 0x811c9dc5
+  for (let index = 0; index < seed.length; index++) {
+    state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193)
+  }
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

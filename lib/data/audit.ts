@@ -1,0 +1,91 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import type { Actor, StudyRole } from '@/lib/core/actor'
+import { canonicalJson } from '@/lib/core/canonical-json'
+import type { Tx } from './client'
+
+/** Everything we keep a record of. Add a variant here to audit something new. Ids, counts and hashes; never texts. */
+export type AuditEvent =
+  | {
+      type: 'rating.recorded'
+      data: { ratingId: string; itemId: string; round: number; revision: number; code: string }
+    }
+  | { type: 'rating.skipped'; data: { assignmentId: string } }
+  | { type: 'ratings.recorded-by-run'; data: { runId: string; count: number; digest: string } }
+  | { type: 'consensus.decided'; data: { itemId: string; code: string; revision: number } }
+  | { type: 'panel.assigned'; data: { itemId: string; raterIds: string[] } }
+  | { type: 'assignments.created'; data: { taskId: string; count: number; raters: number; digest: string } }
+  | { type: 'study.created'; data: { title: string } }
+  | {
+      type: 'study.imported'
+      data: { importId: string; format: string; digest: string; counts: Record<string, number> }
+    }
+  | { type: 'study.exported'; data: { format: string; rows: number; digest: string } }
+  | { type: 'member.set'; data: { userId: string; role: StudyRole } }
+  | { type: 'member.removed'; data: { userId: string } }
+  | { type: 'run.started'; data: { runId: string; items: number } }
+  | { type: 'run.cancelled'; data: { runId: string } }
+  | { type: 'run.resumed'; data: { runId: string } }
+  | { type: 'run.finished'; data: { runId: string; status: string; done: number; failed: number } }
+  | { type: 'user.created'; data: { userId: string; isAdmin: boolean } }
+  | { type: 'user.disabled'; data: { userId: string } }
+  | { type: 'user.password-set'; data: { userId: string } }
+  | { type: 'session.started'; data: { userId: string; sessionId: string } }
+  | { type: 'session.ended'; data: { userId: string; sessionId: string } }
+  | { type: 'session.refused'; data: { reason: 'credentials' | 'rate' } }
+
+/** The chain of events that belong to no study. */
+export const SYSTEM_SCOPE = 'system'
+
+const FIRST_HASH = '0'.repeat(64)
+
+/**
+ * Appends one event to the chain of a study, or of the installation.
+ *
+ * Takes a transaction, not the client: the record commits with its change or not at all. The chain's head is locked until
+ * then, so chains can neither fork nor have gaps.
+ *
+ * @param scope a study's id, or {@link SYSTEM_SCOPE}
+ */
+export async function writeAudit(
+  tx: Tx,
+  actor: Pick<Actor, 'userId' | 'raters'>,
+  scope: string,
+  event: AuditEvent,
+): Promise<void> {
+  await tx.auditHead.createMany({ data: [{ scope, seq: 0, hash: FIRST_HASH }], skipDuplicates: true })
+  const [head] = await tx.$queryRaw<{ seq: number; hash: string; now: Date }[]>`
+    select seq, hash, clock_timestamp() as now from "AuditHead" where scope = ${scope} for update`
+  if (!head) throw new Error('the audit chain has no head')
+  const entry = {
+    scope,
+    seq: head.seq + 1,
+    userId: actor.userId,
+    raterId: actor.raters.get(scope) ?? null,
+    type: event.type,
+    data: event.data,
+    at: head.now,
+    prevHash: head.hash,
+  }
+  const hash = auditHash(entry)
+  await tx.auditEvent.create({ data: { ...entry, hash } })
+  await tx.auditHead.update({ where: { scope }, data: { seq: entry.seq, hash } })
+}
+
+type HashedEntry = {
+  scope: string
+  seq: number
+  userId: string | null
+  raterId: string | null
+  type: string
+  data: unknown
+  at: Date
+  prevHash: string
+}
+
+/** SHA-256 over the canonical JSON of the entry, which includes the previous entry's hash. */
+export function auditHash(entry: HashedEntry): string {
+  const { scope, seq, userId, raterId, type, data, at, prevHash } = entry
+  const text = canonicalJson({ scope, seq, userId, raterId, type, data, at: at.toISOString(), prevHash })
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,23 @@
+import 'server-only'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { databaseUrl } from '@/lib/env'
+import { type Prisma, PrismaClient } from './generated/client'
+
+/** Either the client or a transaction of it. */
+export type Tx = Prisma.TransactionClient
+
+function createClient(): PrismaClient {
+  const adapter = new PrismaPg({
+    connectionString: databaseUrl(),
+    max: 12,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 120_000,
+    idle_in_transaction_session_timeout: 300_000,
+  })
+  return new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 30_000 } })
+}
+
+const holder = globalThis as { concordanceDb?: PrismaClient }
+
+/** One client a process, also across Next's separately bundled routes. */
+export const db: PrismaClient = (holder.concordanceDb ??= createClient())

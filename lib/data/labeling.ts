@@ -1,0 +1,143 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import type { LabelingItem, LabelingPatient, LabelingQueue } from '@/lib/core/labeling'
+import { verdictSchema } from '@/lib/core/verdict'
+import { db } from './client'
+import { toWallClock } from './wall-clock'
+
+/**
+ * The patients that the actor has work on, in the order of the study, with the actor's own progress.
+ *
+ * @throws {AppError} `not_found` for strangers, `forbidden` for members who don't rate
+ */
+export async function listLabelingPatients(actor: Actor, studyId: string): Promise<LabelingPatient[]> {
+  const raterId = requireRater(actor, studyId)
+  return db.$queryRaw<LabelingPatient[]>`
+    select p.id as "patientId", p."externalId", count(*)::int as total, count(r.id)::int as done,
+      count(a."skippedAt") filter (where r.id is null)::int as skipped
+    from "Assignment" a
+    join "Patient" p on p.id = a."patientId"
+    left join "Rating" r
+      on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = a.round and r.current
+    where a."raterId" = ${raterId}::uuid and a."studyId" = ${studyId}::uuid
+    group by p.id, p."externalId"
+    order by p."externalId"`
+}
+
+/**
+ * All of the actor's items of one patient with own answers: the blinded view. Selected columns only; nothing about the
+ * document, its author, the kind of statement, other raters or AI verdicts leaves the database here.
+ *
+ * @throws {AppError} `not_found` when the actor has nothing assigned there
+ */
+export async function getLabelingQueue(
+  actor: Actor,
+  studyId: string,
+  patientId: string,
+): Promise<LabelingQueue> {
+  const raterId = requireRater(actor, studyId)
+  const rows = await db.assignment.findMany({
+    where: { raterId, studyId, patientId },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    select: {
+      id: true,
+      round: true,
+      skippedAt: true,
+      item: {
+        select: {
+          proposition: { select: { text: true } },
+          ratings: {
+            where: { raterId, current: true },
+            select: {
+              round: true,
+              code: true,
+              uncertain: true,
+              comment: true,
+              revision: true,
+              createdAt: true,
+              evidence: {
+                orderBy: { rank: 'asc' },
+                select: { noteId: true, start: true, end: true, quote: true },
+              },
+            },
+          },
+        },
+      },
+    },
+  })
+  if (rows.length === 0) throw new AppError('not_found', 'You have no statements of this patient.')
+  const [patient, overall] = await Promise.all([
+    db.patient.findUniqueOrThrow({
+      where: { id: patientId, studyId },
+      select: {
+        externalId: true,
+        admissions: {
+          where: { documents: { some: {} } },
+          orderBy: { admitTime: 'asc' },
+          select: { externalId: true, admitTime: true, dischargeTime: true },
+        },
+      },
+    }),
+    listLabelingPatients(actor, studyId),
+  ])
+  return {
+    patientId,
+    patientExternalId: patient.externalId,
+    admissions: patient.admissions.map((admission) => ({
+      externalId: admission.externalId,
+      admitTime: toWallClock(admission.admitTime),
+      dischargeTime: toWallClock(admission.dischargeTime),
+    })),
+    items: rows.map(toLabelingItem),
+    overall: {
+      total: overall.reduce((sum, entry) => sum + entry.total, 0),
+      done: overall.reduce((sum, entry) => sum + entry.done, 0),
+    },
+  }
+}
+
+/** @throws {AppError} as {@link authorize}, and `forbidden` for a member without a rater's seat */
+export function requireRater(actor: Actor, studyId: string): string {
+  authorize(actor, 'rating:create', studyId)
+  const raterId = actor.raters.get(studyId)
+  if (raterId === undefined) throw new AppError('forbidden', 'You have no rater in this study.')
+  return raterId
+}
+
+type AssignmentRow = {
+  id: string
+  round: number
+  skippedAt: Date | null
+  item: {
+    proposition: { text: string }
+    ratings: {
+      round: number
+      code: string
+      uncertain: boolean
+      comment: string | null
+      revision: number
+      createdAt: Date
+      evidence: { noteId: string; start: number; end: number; quote: string }[]
+    }[]
+  }
+}
+
+function toLabelingItem({ id, round, skippedAt, item }: AssignmentRow): LabelingItem {
+  const rating = item.ratings.find((entry) => entry.round === round)
+  return {
+    assignmentId: id,
+    text: item.proposition.text,
+    skipped: skippedAt !== null && rating === undefined,
+    answer: rating
+      ? {
+          code: verdictSchema.parse(rating.code),
+          uncertain: rating.uncertain,
+          comment: rating.comment,
+          evidence: rating.evidence,
+          revision: rating.revision,
+          savedAt: rating.createdAt.toISOString(),
+        }
+      : null,
+  }
+}

@@ -1,0 +1,145 @@
+import 'server-only'
+import type { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { type EvidenceSpan, type NewRating, newRatingSchema, type RatingReceipt } from '@/lib/core/rating'
+import { writeAudit } from './audit'
+import { db, type Tx } from './client'
+import { isUniqueViolation } from './errors'
+import { requireRater } from './labeling'
+import { assignPanelIfContested } from './panel'
+
+/**
+ * Records one person's answer to one assignment. A second answer becomes a new revision; the old one is kept. The same
+ * submission sent again, also at the same moment, changes nothing and gets the same receipt.
+ *
+ * @throws {AppError} `not_found` when the assignment is not the actor's; `invalid` when a quoted passage does not stand
+ *   at its place in a note of this patient
+ */
+export async function recordRating(actor: Actor, studyId: string, input: NewRating): Promise<RatingReceipt> {
+  const raterId = requireRater(actor, studyId)
+  const rating = newRatingSchema.parse(input)
+  const repeated = await findReceipt(raterId, rating.submissionId)
+  if (repeated) return repeated
+  try {
+    return await db.$transaction((tx) => insertRating(tx, actor, studyId, raterId, rating))
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    const receipt = await findReceipt(raterId, rating.submissionId)
+    if (receipt) return receipt
+    throw new AppError(
+      'conflict',
+      'This answer was changed somewhere else at the same moment. Please look at it again.',
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/**
+ * Puts an assignment off; it comes back at the end of the queue.
+ *
+ * @throws {AppError} `not_found` when the assignment is not the actor's
+ */
+export async function skipAssignment(actor: Actor, studyId: string, assignmentId: string): Promise<void> {
+  const raterId = requireRater(actor, studyId)
+  await db.$transaction(async (tx) => {
+    const changed = await tx.assignment.updateMany({
+      where: { id: assignmentId, raterId, studyId },
+      data: { skippedAt: new Date() },
+    })
+    if (changed.count === 0) throw new AppError('not_found', 'This statement is not assigned to you.')
+    await writeAudit(tx, actor, studyId, { type: 'rating.skipped', data: { assignmentId } })
+  })
+}
+
+async function insertRating(
+  tx: Tx,
+  actor: Actor,
+  studyId: string,
+  raterId: string,
+  input: z.output<typeof newRatingSchema>,
+): Promise<RatingReceipt> {
+  const assignment = await tx.assignment.findFirst({
+    where: { id: input.assignmentId, raterId, studyId },
+    select: { id: true, itemId: true, taskId: true, patientId: true, round: true, skippedAt: true },
+  })
+  if (!assignment) throw new AppError('not_found', 'This statement is not assigned to you.')
+  const { itemId, taskId, round } = assignment
+  // one writer an item at a time: revisions count up, and the third vote sees the other two
+  await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for update`
+  await requireQuotedPassages(tx, assignment.patientId, input.evidence)
+
+  const before = await tx.rating.findFirst({
+    where: { itemId, raterId, round, current: true },
+    select: { id: true, revision: true },
+  })
+  if (before) await tx.rating.update({ where: { id: before.id }, data: { current: null } })
+  if (assignment.skippedAt) {
+    await tx.assignment.update({ where: { id: assignment.id }, data: { skippedAt: null } })
+  }
+  const { submissionId, code, uncertain, comment, activeMs, wallMs } = input
+  const row = await tx.rating.create({
+    data: {
+      studyId,
+      taskId,
+      itemId,
+      raterId,
+      round,
+      revision: (before?.revision ?? 0) + 1,
+      submissionId,
+      code,
+      uncertain,
+      comment,
+      activeMs,
+      wallMs: Math.min(wallMs, 2_147_483_647),
+      evidence: { create: input.evidence.map((passage, rank) => ({ ...passage, rank })) },
+    },
+    select: { id: true, revision: true, createdAt: true },
+  })
+  await writeAudit(tx, actor, studyId, {
+    type: 'rating.recorded',
+    data: { ratingId: row.id, itemId, round, revision: row.revision, code },
+  })
+  await assignPanelIfContested(tx, actor, itemId)
+  return toReceipt({ ...row, submissionId }, input.assignmentId)
+}
+
+async function requireQuotedPassages(
+  tx: Tx,
+  patientId: string,
+  evidence: readonly EvidenceSpan[],
+): Promise<void> {
+  if (evidence.length === 0) return
+  const notes = await tx.note.findMany({
+    where: { patientId, id: { in: evidence.map((passage) => passage.noteId) } },
+    select: { id: true, text: true },
+  })
+  const texts = new Map(notes.map((note) => [note.id, note.text]))
+  const misplaced = evidence.some(
+    ({ noteId, start, end, quote }) => texts.get(noteId)?.slice(start, end) !== quote,
+  )
+  if (misplaced) throw new AppError('invalid', 'A quoted passage does not stand in the chart as it was sent.')
+}
+
+async function findReceipt(raterId: string, submissionId: string): Promise<RatingReceipt | null> {
+  const row = await db.rating.findUnique({
+    where: { submissionId, raterId },
+    select: { revision: true, createdAt: true, submissionId: true, itemId: true, round: true },
+  })
+  if (!row) return null
+  const assignment = await db.assignment.findUniqueOrThrow({
+    where: { itemId_raterId_round: { itemId: row.itemId, raterId, round: row.round } },
+    select: { id: true },
+  })
+  return toReceipt({ ...row, submissionId }, assignment.id)
+}
+
+function toReceipt(
+  row: { submissionId: string; revision: number; createdAt: Date },
+  assignmentId: string,
+): RatingReceipt {
+  const { submissionId, revision, createdAt } = row
+  return { assignmentId, submissionId, revision, savedAt: createdAt.toISOString() }
+}

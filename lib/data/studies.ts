@@ -1,0 +1,88 @@
+import 'server-only'
+import { z } from 'zod'
+import { type Actor, authorize, type StudyRole } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { writeAudit } from './audit'
+import { db, type Tx } from './client'
+
+export const newStudySchema = z.strictObject({
+  title: z.string().trim().min(1, 'A study needs a title.').max(200),
+  description: z.string().trim().max(4000).default(''),
+  seed: z.int().min(0).max(2_147_483_647).default(1),
+})
+
+export type NewStudy = z.input<typeof newStudySchema>
+
+export type Study = {
+  id: string
+  title: string
+  description: string
+  seed: number
+  /** The actor's role; null for an administrator or the command line. */
+  role: StudyRole | null
+}
+
+/**
+ * Creates a study with an empty `verdict` task; its creator becomes its principal investigator.
+ *
+ * @throws {AppError} `forbidden` unless the actor administers the installation or leads a study already
+ */
+export async function createStudy(actor: Actor, input: NewStudy): Promise<Study> {
+  const leads = [...actor.roles.values()].includes('pi')
+  if (!actor.isAdmin && !leads) {
+    throw new AppError('forbidden', 'Only an administrator or a principal investigator can create a study.')
+  }
+  const fields = newStudySchema.parse(input)
+  return db.$transaction(async (tx) => {
+    const study = await tx.study.create({ data: fields })
+    await ensureVerdictTask(tx, study.id)
+    if (actor.userId !== null) {
+      await tx.membership.create({ data: { studyId: study.id, userId: actor.userId, role: 'pi' } })
+    }
+    await writeAudit(tx, actor, study.id, { type: 'study.created', data: { title: study.title } })
+    return toStudy(study, actor.userId === null ? null : 'pi')
+  })
+}
+
+/** The studies the actor belongs to; all of them for the command line. */
+export async function listStudies(actor: Actor): Promise<Study[]> {
+  const rows = await db.study.findMany({
+    where: actor.kind === 'system' ? {} : { id: { in: [...actor.roles.keys()] } },
+    orderBy: { createdAt: 'asc' },
+  })
+  return rows.map((row) => toStudy(row, actor.roles.get(row.id) ?? null))
+}
+
+/** @throws {AppError} `not_found` for strangers too */
+export async function getStudy(actor: Actor, studyId: string): Promise<Study> {
+  authorize(actor, 'study:read', studyId)
+  const row = await db.study.findUnique({ where: { id: studyId } })
+  if (!row) throw new AppError('not_found', 'This study does not exist.')
+  return toStudy(row, actor.roles.get(studyId) ?? null)
+}
+
+/** The study's task that checks propositions against the chart, made when absent. */
+export async function ensureVerdictTask(tx: Tx, studyId: string): Promise<{ id: string }> {
+  const found = await tx.task.findFirst({
+    where: { studyId, protocol: verdictProtocol.id },
+    select: { id: true },
+    orderBy: { createdAt: 'asc' },
+  })
+  if (found) return found
+  return tx.task.create({
+    data: {
+      studyId,
+      protocol: verdictProtocol.id,
+      title: verdictProtocol.title,
+      config: verdictConfigSchema.parse({}),
+    },
+    select: { id: true },
+  })
+}
+
+type StudyRow = { id: string; title: string; description: string; seed: number }
+
+function toStudy({ id, title, description, seed }: StudyRow, role: StudyRole | null): Study {
+  return { id, title, description, seed, role }
+}

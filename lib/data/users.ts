@@ -1,0 +1,99 @@
+import 'server-only'
+import { z } from 'zod'
+import { type Actor, authorizeAdmin } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { SYSTEM_SCOPE, writeAudit } from './audit'
+import { db } from './client'
+import { isUniqueViolation } from './errors'
+import { hashPassword } from './passwords'
+import { normalizeEmail } from './sessions'
+
+export const newUserSchema = z.strictObject({
+  email: z.string().transform(normalizeEmail).pipe(z.email('This is not an e-mail address.')),
+  name: z.string().trim().min(1, 'A name is needed.').max(200),
+  /** Null for people who sign in with the hospital's identity provider only. */
+  password: z.string().nullable(),
+  isAdmin: z.boolean().default(false),
+  specialty: z.string().trim().max(200).nullable().default(null),
+  practiceYears: z.int().min(0).max(80).nullable().default(null),
+})
+
+export type NewUser = z.input<typeof newUserSchema>
+
+export type User = {
+  id: string
+  email: string
+  name: string
+  isAdmin: boolean
+  disabled: boolean
+}
+
+/** @throws {AppError} `forbidden`, `invalid` (password), `conflict` (address taken) */
+export async function createUser(actor: Actor, input: NewUser): Promise<User> {
+  authorizeAdmin(actor)
+  const { password, ...fields } = newUserSchema.parse(input)
+  const passwordHash = password === null ? null : await hashPassword(password)
+  try {
+    return await db.$transaction(async (tx) => {
+      const user = await tx.user.create({ data: { ...fields, passwordHash } })
+      await writeAudit(tx, actor, SYSTEM_SCOPE, {
+        type: 'user.created',
+        data: { userId: user.id, isAdmin: user.isAdmin },
+      })
+      return toUser(user)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) {
+      throw new AppError('conflict', 'There is an account with this e-mail address already.', {
+        cause: error,
+      })
+    }
+    throw error
+  }
+}
+
+/** @throws {AppError} `forbidden` */
+export async function listUsers(actor: Actor): Promise<User[]> {
+  authorizeAdmin(actor)
+  const users = await db.user.findMany({ orderBy: { email: 'asc' } })
+  return users.map(toUser)
+}
+
+/** Disables an account and ends its sessions at once. @throws {AppError} `forbidden`, `not_found`, `invalid` for oneself */
+export async function disableUser(actor: Actor, userId: string): Promise<void> {
+  authorizeAdmin(actor)
+  if (userId === actor.userId) throw new AppError('invalid', 'You cannot disable your own account.')
+  await db.$transaction(async (tx) => {
+    const now = new Date()
+    const changed = await tx.user.updateMany({
+      where: { id: userId, disabledAt: null },
+      data: { disabledAt: now },
+    })
+    if (changed.count === 0) throw new AppError('not_found', 'There is no such active account.')
+    await tx.session.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: now } })
+    await writeAudit(tx, actor, SYSTEM_SCOPE, { type: 'user.disabled', data: { userId } })
+  })
+}
+
+/** Sets a new password and ends the account's sessions. @throws {AppError} `forbidden`, `not_found`, `invalid` */
+export async function setPassword(actor: Actor, email: string, password: string): Promise<void> {
+  authorizeAdmin(actor)
+  const passwordHash = await hashPassword(password)
+  await db.$transaction(async (tx) => {
+    const user = await tx.user.findUnique({ where: { email: normalizeEmail(email) }, select: { id: true } })
+    if (!user) throw new AppError('not_found', 'There is no account with this e-mail address.')
+    await tx.user.update({ where: { id: user.id }, data: { passwordHash } })
+    await tx.session.updateMany({
+      where: { userId: user.id, revokedAt: null },
+      data: { revokedAt: new Date() },
+    })
+    await writeAudit(tx, actor, SYSTEM_SCOPE, { type: 'user.password-set', data: { userId: user.id } })
+  })
+}
+
+type UserRow = { id: string; email: string; name: string; isAdmin: boolean; disabledAt: Date | null }
+
+function toUser(row: UserRow): User {
+  const { id, email, name, isAdmin, disabledAt } = row
+  return { id, email, name, isAdmin, disabled: disabledAt !== null }
+}

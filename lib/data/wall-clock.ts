@@ -1,0 +1,12 @@
+/**
+ * Chart times have no zone. In the database they are `timestamp without time zone`; the client hands them over as Dates in
+ * UTC; everywhere else they are texts `YYYY-MM-DD HH:MM:SS`.
+ */
+export function toWallClock(time: Date | null): string | null {
+  return time === null ? null : time.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** The day alone, `YYYY-MM-DD`. */
+export function toWallDate(time: Date | null): string | null {
+  return time === null ? null : time.toISOString().slice(0, 10)
+}

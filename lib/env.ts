@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** Empty strings count as absent: `X= npm start` means "no X". */
+const text = z
+  .string()
+  .transform((value) => value.trim() || undefined)
+  .optional()
+
+const schema = z.object({
+  DATABASE_URL: text,
+  /** Where this installation is reached, e.g. `https://concordance.hospital.example`. */
+  NEXTAUTH_URL: text,
+  NEXTAUTH_SECRET: text,
+  OIDC_ISSUER: text,
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  /** Name of the sign-in button for the hospital's identity provider. */
+  OIDC_NAME: text,
+  /** An OpenAI-compatible chat server for AI raters, e.g. `http://gpu-1:8000/v1`. */
+  JUDGE_BASE_URL: text,
+  JUDGE_MODEL: text,
+  JUDGE_API_KEY: text,
+})
+
+export type Env = z.infer<typeof schema>
+
+/** The only reader of `process.env` in lib/ and app/. Read on call, so that tests and scripts can set variables first. */
+export function env(): Env {
+  return schema.parse(process.env)
+}
+
+/** @throws {Error} when no database is configured; the message is for whoever starts the process. */
+export function databaseUrl(): string {
+  const url = env().DATABASE_URL
+  if (!url) throw new Error('DATABASE_URL is not set. Use npm start, or set it to a PostgreSQL address.')
+  return url
+}

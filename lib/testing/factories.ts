@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor, StudyRole } from '@/lib/core/actor'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { Verdict } from '@/lib/core/verdict'
+import { findActorByUserId } from '@/lib/data/actors'
+import { assignPatient } from '@/lib/data/assignments'
+import { db } from '@/lib/data/client'
+import { recordRating } from '@/lib/data/ratings'
+import { createStudy as createEmptyStudy } from '@/lib/data/studies'
+
+export type TestStudy = {
+  id: string
+  taskId: string
+  patientId: string
+  noteId: string
+  noteText: string
+  itemIds: string[]
+}
+
+const NOTE_TEXT =
+  'The patient was afebrile. Ceftriaxone was started on the first day. No known drug allergies.'
+
+/** A study with one patient, one note, one document and `items` propositions. */
+export async function createStudy(options: { items?: number } = {}): Promise<TestStudy> {
+  const study = await createEmptyStudy(SYSTEM_ACTOR, { title: `Study ${randomUUID()}`, seed: 7 })
+  const studyId = study.id
+  const patient = await db.patient.create({ data: { studyId, externalId: '1' } })
+  const admission = await db.admission.create({
+    data: {
+      studyId,
+      patientId: patient.id,
+      externalId: '11',
+      admitTime: new Date('2150-03-03T22:15:00Z'),
+      dischargeTime: new Date('2150-03-06T14:45:00Z'),
+    },
+  })
+  const note = await db.note.create({
+    data: {
+      studyId,
+      patientId: patient.id,
+      admissionId: admission.id,
+      externalId: '101',
+      category: 'Physician',
+      description: 'Progress Note',
+      chartDate: new Date('2150-03-04T00:00:00Z'),
+      chartTime: new Date('2150-03-04T08:10:00Z'),
+      text: NOTE_TEXT,
+    },
+  })
+  const document = await db.document.create({
+    data: {
+      studyId,
+      patientId: patient.id,
+      admissionId: admission.id,
+      externalId: 'd1',
+      kind: 'brief hospital course',
+      authorKind: 'llm',
+      authorName: 'hidden-author-name',
+      text: 'The patient was afebrile.',
+    },
+  })
+  const task = await db.task.findFirstOrThrow({ where: { studyId, protocol: 'verdict' } })
+  const itemIds: string[] = []
+  for (let ordinal = 0; ordinal < (options.items ?? 2); ordinal++) {
+    const proposition = await db.proposition.create({
+      data: {
+        studyId,
+        patientId: patient.id,
+        documentId: document.id,
+        externalId: `p${ordinal}`,
+        kind: ordinal % 2 === 0 ? 'sentence' : 'claim',
+        ordinal,
+        text: `The patient was afebrile on day ${ordinal + 1}.`,
+      },
+    })
+    const item = await db.item.create({
+      data: { studyId, taskId: task.id, patientId: patient.id, propositionId: proposition.id },
+    })
+    itemIds.push(item.id)
+  }
+  return {
+    id: studyId,
+    taskId: task.id,
+    patientId: patient.id,
+    noteId: note.id,
+    noteText: NOTE_TEXT,
+    itemIds,
+  }
+}
+
+/** A fresh person with a role in the study; raters and adjudicators get a rater. */
+export async function createActor(studyId: string, role: StudyRole): Promise<Actor & { userId: string }> {
+  const name = `${role}-${randomUUID()}`
+  const user = await db.user.create({ data: { email: `${name}@example.org`, name } })
+  await db.membership.create({ data: { studyId, userId: user.id, role } })
+  if (role !== 'pi') await db.rater.create({ data: { studyId, userId: user.id, kind: 'human', alias: name } })
+  const actor = await findActorByUserId(user.id)
+  if (!actor) throw new Error('the new person is not there')
+  return { ...actor, userId: user.id }
+}
+
+/** A rater who has all of the study's items to do. */
+export async function createAssignedRater(study: TestStudy): Promise<Actor & { userId: string }> {
+  const actor = await createActor(study.id, 'rater')
+  const raterId = actor.raters.get(study.id)
+  if (raterId === undefined) throw new Error('the new rater has no seat')
+  await db.$transaction((tx) =>
+    assignPatient(tx, {
+      studyId: study.id,
+      taskId: study.taskId,
+      patientId: study.patientId,
+      raterId,
+      seed: 7,
+    }),
+  )
+  return actor
+}
+
+/** Answers one assigned item as this actor, in whatever round it is assigned. */
+export async function rate(actor: Actor, study: TestStudy, itemId: string, code: Verdict): Promise<void> {
+  const raterId = actor.raters.get(study.id)
+  const assignment = await db.assignment.findFirstOrThrow({ where: { itemId, raterId: raterId ?? '' } })
+  await recordRating(actor, study.id, {
+    assignmentId: assignment.id,
+    submissionId: randomUUID(),
+    code,
+    uncertain: false,
+    comment: null,
+    evidence: [],
+    activeMs: 1000,
+    wallMs: 1200,
+  })
+}

@@ -1,0 +1,2 @@
+// Vitest resolves `server-only` here: the guard is for bundles, not for tests in plain Node.
+export {}

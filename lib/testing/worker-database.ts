@@ -1,0 +1,14 @@
+// A setup file with top-level await: each test file gets a database of its own before anything reads DATABASE_URL.
+import { afterAll, inject } from 'vitest'
+import { databaseAddress, recreateDatabase } from '@/scripts/database/databases'
+import { TEMPLATE } from './global-database'
+
+const server = inject('testServerUrl')
+const name = `concordance_test_${process.env['VITEST_POOL_ID'] ?? '0'}`
+await recreateDatabase(server, name, TEMPLATE)
+process.env['DATABASE_URL'] = databaseAddress(server, name)
+
+afterAll(async () => {
+  const { db } = await import('@/lib/data/client')
+  await db.$disconnect()
+})

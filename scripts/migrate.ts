@@ -1,0 +1,36 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { startEmbeddedPostgres } from './database/embedded-postgres'
+import { freePort } from './database/free-port'
+import { deployMigrations, diffSchema, writeMigration } from './database/migrate'
+
+/** `npm run migrate -- new TITLE | check` against a throw-away server; `deploy` against DATABASE_URL. */
+const [command, title] = process.argv.slice(2)
+
+if (command === 'deploy') {
+  const url = process.env['DATABASE_URL']
+  if (!url) throw new Error('set DATABASE_URL to the database that should be migrated')
+  const applied = await deployMigrations(url)
+  console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply')
+} else if (command === 'new' || command === 'check') {
+  const folder = path.resolve('.data/migrate')
+  await rm(folder, { recursive: true, force: true })
+  const server = await startEmbeddedPostgres(folder, await freePort(), { fsync: 'off' })
+  try {
+    if (command === 'new') {
+      console.log((await writeMigration(server.url, title ?? 'change', new Date())) ?? 'no change')
+    } else {
+      const difference = await diffSchema(server.url)
+      if (difference !== null) {
+        console.error(`the schema has changes that no migration makes:\n${difference}`)
+        process.exitCode = 1
+      } else console.log('migrations agree with the schema')
+    }
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+} else {
+  console.error('usage: npm run migrate -- new TITLE | check | deploy')
+  process.exitCode = 2
+}

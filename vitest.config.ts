@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+const alias = {
+  '@': import.meta.dirname,
+  'server-only': `${import.meta.dirname}/lib/testing/server-only.ts`,
+}
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['lib/**/*.test.ts', 'scripts/**/*.test.ts', 'prisma/**/*.test.ts'],
+          exclude: ['**/*.integration.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'ui', include: ['components/**/*.test.tsx'], environment: 'jsdom' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['{lib,scripts,prisma}/**/*.integration.test.ts'],
+          globalSetup: 'lib/testing/global-database.ts',
+          setupFiles: ['lib/testing/worker-database.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
