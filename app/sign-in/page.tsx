@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { SignInForm } from '@/components/studies/sign-in-form'
+import { authOptions } from '@/lib/web/auth'
+import { findActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Sign in' }
+
+const ERRORS: Record<string, string> = {
+  UnknownAccount: 'There is no Concordance account for your hospital account. Ask your study’s lead for one.',
+}
+
+export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
+  if (await findActor()) redirect('/studies')
+  const { error, next } = await searchParams
+  const provider = authOptions().providers.find((entry) => entry.id === 'oidc')
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-sm content-center gap-6 p-6">
+      <div className="grid gap-1">
+        <p className="text-sm font-semibold tracking-wide text-accent">Concordance</p>
+        <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
+      </div>
+      <SignInForm
+        provider={provider ? { id: provider.id, name: provider.name } : null}
+        problem={
+          typeof error === 'string' ? (ERRORS[error] ?? 'The sign-in did not work. Please try again.') : null
+        }
+        next={typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/studies'}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,16 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { AccountMenu } from './account-menu'
+
+/** The bar at the top of every page: where one is, and who one is. */
+export function AppBar({ userName, children }: { userName: string; children?: ReactNode }) {
+  return (
+    <header className="flex min-h-12 items-center gap-x-5 border-b border-line bg-raised px-4">
+      <Link href="/studies" className="text-sm font-semibold tracking-wide text-accent">
+        Concordance
+      </Link>
+      <div className="flex min-w-0 flex-1 items-center gap-x-4">{children}</div>
+      <AccountMenu userName={userName} />
+    </header>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { StudyRole } from '@/lib/core/actor'
+
+/** Segment under the study's address, title, and who has a use for it. Access itself is checked with the data. */
+const ROOMS: readonly { segment: string; title: string; roles: readonly StudyRole[] }[] = [
+  { segment: '', title: 'Overview', roles: ['pi'] },
+  { segment: 'label', title: 'Check statements', roles: ['rater', 'adjudicator'] },
+  { segment: 'adjudicate', title: 'Discussions', roles: ['adjudicator'] },
+  { segment: 'patients', title: 'Patients', roles: ['pi'] },
+  { segment: 'agreement', title: 'Agreement', roles: ['pi'] },
+  { segment: 'runs', title: 'AI raters', roles: ['pi'] },
+  { segment: 'members', title: 'People', roles: ['pi'] },
+  { segment: 'import', title: 'Import', roles: ['pi'] },
+  { segment: 'export', title: 'Export', roles: ['pi'] },
+]
+
+export function StudyNav({ studyId, role }: { studyId: string; role: StudyRole }) {
+  const here = usePathname()
+  const home = `/studies/${studyId}`
+  return (
+    <nav aria-label="Study" className="flex flex-wrap gap-x-1">
+      {ROOMS.filter((room) => room.roles.includes(role)).map((room) => {
+        const href = room.segment === '' ? home : `${home}/${room.segment}`
+        const isHere = room.segment === '' ? here === home : here === href || here.startsWith(`${href}/`)
+        return (
+          <Link
+            key={room.segment}
+            href={href}
+            aria-current={isHere ? 'page' : undefined}
+            className="rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong"
+          >
+            {room.title}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+const CONTROL =
+  'min-h-9 w-full rounded-md border border-line-strong bg-raised px-3 py-1.5 text-ink placeholder:text-muted'
+
+type Props = { label: string; hint?: ReactNode; error?: string | undefined }
+
+export function TextField({ label, hint, error, className = '', ...rest }: Props & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <div className={`grid gap-1 ${className}`}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        className={CONTROL}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-hint`}
+        {...rest}
+      />
+      <FieldHint id={`${id}-hint`} hint={hint} error={error} />
+    </div>
+  )
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  className = '',
+  children,
+  ...rest
+}: Props & ComponentProps<'select'>) {
+  const id = useId()
+  return (
+    <div className={`grid gap-1 ${className}`}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <select id={id} className={CONTROL} aria-describedby={`${id}-hint`} {...rest}>
+        {children}
+      </select>
+      <FieldHint id={`${id}-hint`} hint={hint} error={error} />
+    </div>
+  )
+}
+
+function FieldHint({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
+  if (error !== undefined) {
+    return (
+      <p id={id} className="text-sm text-danger">
+        {error}
+      </p>
+    )
+  }
+  return hint ? (
+    <p id={id} className="text-sm text-muted">
+      {hint}
+    </p>
+  ) : null
+}

@@ -1,0 +1,64 @@
+import 'server-only'
+import { ZodError } from 'zod'
+import type { Actor } from '@/lib/core/actor'
+import { AppError, type ErrorCode } from '@/lib/core/errors'
+import { env } from '@/lib/env'
+import { toFailure } from './failure'
+import { requireActor } from './session'
+
+const STATUS: Record<ErrorCode | 'unexpected', number> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  invalid: 422,
+  conflict: 409,
+  too_many_requests: 429,
+  unavailable: 503,
+  unexpected: 500,
+}
+
+type Signed = Actor & { userId: string }
+
+/**
+ * The one way to write a route handler: same-origin check for everything that changes, sign-in, `run`, and failures as
+ * JSON `{ ok: false, code, message }` with the fitting status. Nothing of a user's data may be kept by a cache.
+ */
+export function defineRoute<Params>(
+  run: (actor: Signed, params: Params, request: Request) => Promise<Response>,
+) {
+  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+    try {
+      if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request)
+      const response = await run(await requireActor(), await context.params, request)
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
+      return response
+    } catch (error) {
+      return failureResponse(error)
+    }
+  }
+}
+
+function failureResponse(error: unknown): Response {
+  const failure =
+    error instanceof ZodError
+      ? toFailure(new AppError('invalid', 'The request has another form than expected.'))
+      : toFailure(error)
+  return Response.json(failure, {
+    status: STATUS[failure.code],
+    headers: { 'cache-control': 'private, no-store' },
+  })
+}
+
+/** @throws {AppError} `forbidden` unless the browser says that our own page sent the request */
+function requireSameOrigin(request: Request): void {
+  const origin = request.headers.get('origin')
+  const site = request.headers.get('sec-fetch-site')
+  const expected = new Set([hostOf(env().NEXTAUTH_URL), request.headers.get('host')])
+  const known = origin !== null && expected.has(hostOf(origin))
+  if (known && (site === null || site === 'same-origin')) return
+  throw new AppError('forbidden', 'This request did not come from the application itself.')
+}
+
+function hostOf(address: string | undefined): string | null {
+  return address !== undefined && URL.canParse(address) ? new URL(address).host : null
+}

@@ -1,0 +1,38 @@
+import 'server-only'
+import { cookies } from 'next/headers'
+import { decode } from 'next-auth/jwt'
+import { cache } from 'react'
+import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { findActorBySession } from '@/lib/data/actors'
+import { env } from '@/lib/env'
+import { sessionCookieName } from './auth'
+
+/**
+ * The person behind this request. Everything above lib/web sees an actor and never a session.
+ *
+ * @throws {AppError} `unauthenticated` without a session that is alive
+ */
+export const requireActor = cache(async (): Promise<Actor & { userId: string }> => {
+  const actor = await findActor()
+  if (actor?.userId == null) throw new AppError('unauthenticated', 'Please sign in.')
+  return { ...actor, userId: actor.userId }
+})
+
+/** The person behind this request, or null. */
+export async function findActor(): Promise<Actor | null> {
+  const sessionId = await readSessionId()
+  return sessionId === null ? null : findActorBySession(sessionId)
+}
+
+async function readSessionId(): Promise<string | null> {
+  const token = (await cookies()).get(sessionCookieName())?.value
+  const secret = env().NEXTAUTH_SECRET
+  if (!token || !secret) return null
+  try {
+    const claims = await decode({ token, secret })
+    return claims?.sessionId ?? null
+  } catch {
+    return null // a token of another secret, or not a token at all
+  }
+}
