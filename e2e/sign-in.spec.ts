@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { createUser, disableUser } from '@/lib/data/users'
+import { expect, expectAccessible, test } from './fixtures'
+
+const PASSWORD = 'a long enough password'
+
+async function createPerson(): Promise<{ id: string; email: string }> {
+  const email = `${randomUUID()}@example.org`
+  const { id } = await createUser(SYSTEM_ACTOR, { email, name: 'Test Person', password: PASSWORD })
+  return { id, email }
+}
+
+test('a person signs in, signs out, and the old cookie is worth nothing', async ({ page }) => {
+  const { email } = await createPerson()
+
+  await page.goto('/studies')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await expectAccessible(page)
+  await page.getByLabel('E-mail').fill(email.toUpperCase())
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Your studies' })).toBeVisible()
+
+  const cookies = await page.context().cookies()
+  await page.getByText('Test Person').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.context().addCookies(cookies)
+  await page.goto('/studies')
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('a wrong password and an unknown person look the same', async ({ page }) => {
+  const { email } = await createPerson()
+
+  await page.goto('/sign-in')
+  for (const account of [email, `${randomUUID()}@example.org`]) {
+    await page.getByLabel('E-mail').fill(account)
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
+  }
+})
+
+test('a disabled account is signed out at its next step', async ({ page, signInUser }) => {
+  const { id } = await createPerson()
+
+  await signInUser(id)
+  await page.goto('/studies')
+  await expect(page.getByRole('heading', { name: 'Your studies' })).toBeVisible()
+  await disableUser(SYSTEM_ACTOR, id)
+  await page.reload()
+
+  await expect(page).toHaveURL(/\/sign-in/)
+})

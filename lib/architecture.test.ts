@@ -1,0 +1,103 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * Who may import whom. A layer not listed on the right is forbidden; so is every npm package for a layer whose
+ * `packages` is given and does not name it. Tests may use anything.
+ */
+const LAYERS: Record<string, { layers: string[]; packages?: string[] }> = {
+  'lib/core': { layers: [], packages: ['zod'] },
+  'lib/env.ts': { layers: [], packages: ['zod'] },
+  'lib/data': { layers: ['lib/core', 'lib/env.ts'] },
+  'lib/models': { layers: ['lib/core', 'lib/env.ts'] },
+  'lib/exchange': { layers: ['lib/core', 'lib/data', 'lib/env.ts'] },
+  'lib/chart': { layers: ['lib/core', 'lib/data', 'lib/env.ts'] },
+  'lib/pipeline': { layers: ['lib/core', 'lib/env.ts', 'lib/data', 'lib/models'] },
+  'lib/web': { layers: ['lib/core', 'lib/env.ts', 'lib/data'] },
+  'lib/testing': { layers: ['lib/core', 'lib/data', 'scripts'] },
+  components: { layers: ['lib/core'] },
+  app: {
+    layers: ['lib/core', 'lib/data', 'lib/pipeline', 'lib/exchange', 'lib/chart', 'lib/web', 'components'],
+  },
+}
+
+function layerOf(file: string): string | null {
+  return Object.keys(LAYERS).find((layer) => file === layer || file.startsWith(`${layer}/`)) ?? null
+}
+
+function listSources(layer: string): string[] {
+  const files = layer.endsWith('.ts') ? [layer] : globSync(`${layer}/**/*.{ts,tsx}`)
+  return files.filter((file) => !/\.test\.tsx?$/.test(file) && !file.includes('/generated/'))
+}
+
+/** What a file imports: project files as paths from the root, packages by name; `import type` counts too. */
+function listImports(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '')
+  return found.map((name) => {
+    if (name.startsWith('@/')) return name.slice(2)
+    if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name)
+    return `npm:${name}`
+  })
+}
+
+/** `lib/env` and `lib/env.ts` are one. */
+function toLayer(target: string): string | null {
+  return layerOf(target) ?? layerOf(`${target}.ts`) ?? (target.startsWith('scripts/') ? 'scripts' : null)
+}
+
+describe('the rings', () => {
+  it.each(Object.entries(LAYERS))('%s imports only what it may', (layer, { layers, packages }) => {
+    const faults = listSources(layer).flatMap((file) =>
+      listImports(file).flatMap((target) => {
+        if (target.startsWith('npm:')) {
+          const name = target.slice(4)
+          return packages && !packages.includes(name) ? [`${file} → ${name}`] : []
+        }
+        const reached = toLayer(target)
+        return reached === layer || (reached !== null && layers.includes(reached))
+          ? []
+          : [`${file} → ${target}`]
+      }),
+    )
+
+    expect(faults).toEqual([])
+  })
+
+  it('lets no protocol import another', () => {
+    const faults = globSync('lib/core/protocols/*/**/*.ts').flatMap((file) => {
+      const own = file.split('/').slice(0, 4).join('/')
+      return listImports(file)
+        .filter((target) => /^lib\/core\/protocols\/[^/]+\//.test(target) && !target.startsWith(`${own}/`))
+        .map((target) => `${file} → ${target}`)
+    })
+
+    expect(faults).toEqual([])
+  })
+
+  it("exports nothing but actions from a 'use server' file", () => {
+    const faults = globSync('app/**/*.{ts,tsx}')
+      .filter((file) => /^['"]use server['"]/m.test(readFileSync(file, 'utf8')))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/^export (?!type )(.*)$/gm)]
+          .filter((match) => !/^const \w+ = defineAction\(/.test(match[1] ?? ''))
+          .map((match) => `${file}: ${match[1]}`),
+      )
+
+    expect(faults).toEqual([])
+  })
+
+  it('reads the environment in one place', () => {
+    const faults = [...globSync('{app,components,lib}/**/*.{ts,tsx}')].filter(
+      (file) =>
+        file !== 'lib/env.ts' &&
+        !file.startsWith('lib/testing/') &&
+        !/\.test\.tsx?$/.test(file) &&
+        !file.includes('/generated/') &&
+        readFileSync(file, 'utf8').includes('process.env'),
+    )
+
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { databaseAddress, ensureDatabase } from './database/databases'
+import { startEmbeddedPostgres } from './database/embedded-postgres'
+import { freePort } from './database/free-port'
+import { deployMigrations } from './database/migrate'
+import { buildIfNeeded, generateClientIfNeeded } from './start/build'
+import { PlainError, printFailure } from './start/plain-error'
+import { startWeb, startWorker, waitForAddress } from './start/processes'
+import { findOrInstallChromium } from './test/find-chromium'
+
+/**
+ * Runs the end-to-end tests against a real build, a throw-away PostgreSQL with the demo study, and a worker.
+ * Arguments go to Playwright: `npm run e2e -- label`.
+ */
+const folder = path.resolve(`.data/e2e-${process.pid}`)
+const running: { stop: () => Promise<void> }[] = []
+
+async function main(): Promise<number> {
+  const chromium = findOrInstallChromium()
+  await generateClientIfNeeded()
+  await buildIfNeeded()
+
+  const server = await startEmbeddedPostgres(folder, await freePort(), { fsync: 'off' })
+  running.push(server)
+  await ensureDatabase(server.url, 'concordance')
+  const databaseUrl = databaseAddress(server.url, 'concordance')
+  await deployMigrations(databaseUrl)
+
+  const port = await freePort()
+  const address = `http://localhost:${port}`
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    NEXTAUTH_URL: address,
+    NEXTAUTH_SECRET: 'only-for-the-end-to-end-tests-of-this-run',
+    CHROMIUM_PATH: chromium,
+    E2E_ADDRESS: address,
+  }
+  Object.assign(process.env, env)
+  const { loadDemoStudy } = await import('./demo')
+  await loadDemoStudy()
+
+  const web = startWeb(port, 'localhost', env)
+  running.push(web, startWorker(env))
+  if (!(await waitForAddress(`${address}/sign-in`, () => false))) {
+    throw new PlainError('The web server did not answer.')
+  }
+  return runPlaywright(env)
+}
+
+function runPlaywright(env: NodeJS.ProcessEnv): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('node_modules/.bin/playwright', ['test', ...process.argv.slice(2)], {
+      stdio: 'inherit',
+      env: { ...env, NODE_OPTIONS: '--conditions=react-server' },
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+async function stopAll(): Promise<void> {
+  for (const service of running.toReversed()) await service.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => void stopAll().then(() => process.exit(1)))
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  printFailure(error)
+  process.exitCode = 1
+} finally {
+  await stopAll()
+}
+process.exit()

@@ -1,0 +1,104 @@
+import path from 'node:path'
+import { buildIfNeeded, generateClientIfNeeded } from './start/build'
+import { openDataFolder, readOrMakeSecret, removeServerFile, writeServerFile } from './start/data-folder'
+import { openDatabase } from './start/database'
+import { PlainError, printFailure } from './start/plain-error'
+import { type Service, startWeb, startWorker, waitForAddress } from './start/processes'
+import { requireFreePort } from './start/require-free-port'
+
+const dataFolder = path.resolve(process.env['CONCORDANCE_DATA'] || '.data')
+const port = Number(process.env['PORT'] || 3000)
+const host = process.env['HOST'] || '127.0.0.1'
+const address = process.env['NEXTAUTH_URL'] || `http://localhost:${port}`
+
+/** What runs, in the order of starting; stopped in the opposite order. */
+const running: { stop: () => Promise<void> }[] = []
+let stopping: Promise<void> | null = null
+
+function stopAll(): Promise<void> {
+  stopping ??= (async () => {
+    for (const service of running.toReversed()) await service.stop()
+  })()
+  return stopping
+}
+
+async function main(): Promise<void> {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new PlainError(`PORT must be a number from 1 to 65535, not “${process.env['PORT']}”.`)
+  }
+  openDataFolder(dataFolder)
+  await requireFreePort(port, host)
+  await generateClientIfNeeded()
+
+  const database = await openDatabase(dataFolder, process.env['DATABASE_URL'])
+  running.push(database)
+  writeServerFile(dataFolder, { pid: process.pid, databaseUrl: database.url, address })
+  running.unshift({ stop: async () => removeServerFile(dataFolder) })
+  const env = childEnvironment(database.url)
+  Object.assign(process.env, env)
+
+  const { deployMigrations } = await import('./database/migrate')
+  await migrate(() => deployMigrations(database.url))
+  const { loadDemoStudy, DEMO_SIGN_INS } = await import('./demo')
+  const loaded = await loadDemoStudy()
+  if (loaded) console.log('The demo study was loaded. Its patients are invented.')
+  await buildIfNeeded()
+  if (stopping) return
+
+  const web = startWeb(port, host, env)
+  running.push(web, startWorker(env))
+  await announce(web, DEMO_SIGN_INS)
+}
+
+function childEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    NEXTAUTH_URL: address,
+    NEXTAUTH_SECRET: process.env['NEXTAUTH_SECRET'] || readOrMakeSecret(dataFolder),
+  }
+}
+
+async function migrate(deploy: () => Promise<string[]>): Promise<void> {
+  try {
+    const applied = await deploy()
+    if (applied.length > 0) console.log(`The database was brought up to date (${applied.length} migrations).`)
+  } catch (error) {
+    throw new PlainError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function announce(web: Service, signIns: readonly { email: string; password: string; what: string }[]) {
+  let ended = false
+  web.onExit(() => {
+    ended = true
+    if (stopping) return
+    console.error('The web server ended unexpectedly.')
+    process.exitCode = 1
+    void stopAll()
+  })
+  if (!(await waitForAddress(`http://${host}:${port}/sign-in`, () => ended || stopping !== null))) {
+    if (stopping) return
+    throw new PlainError('The web server did not answer.')
+  }
+  console.log(`\nConcordance is running at ${address}\n`)
+  for (const { email, password, what } of signIns)
+    console.log(`  ${email.padEnd(26)} ${password.padEnd(22)} ${what}`)
+  console.log('\nCtrl-C stops it; the next start finds everything as it was.')
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    console.log('Stopping …')
+    void stopAll().then(() => process.exit(0))
+  })
+}
+process.on('disconnect', () => void stopAll().then(() => process.exit(0))) // our parent was killed
+
+try {
+  await main()
+} catch (error) {
+  printFailure(error)
+  await stopAll()
+  process.exit(1)
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { PlainError } from './plain-error'
+
+const SOURCES = [
+  'app/**',
+  'components/**',
+  'lib/**',
+  'prompts/**',
+  'public/**',
+  'prisma/schema.prisma',
+  'proxy.ts',
+  'next.config.ts',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+]
+const CLIENT = 'lib/data/generated'
+const CLIENT_MARKER = `${CLIENT}/.schema-hash`
+const BUILD_MARKER = '.next/concordance-build'
+
+/** Makes the database client from the schema, unless that was done for this schema already. No network is needed. */
+export async function generateClientIfNeeded(): Promise<void> {
+  const hash = hashFiles(['prisma/schema.prisma'])
+  if (existsSync(CLIENT_MARKER) && readFileSync(CLIENT_MARKER, 'utf8') === hash) return
+  // the client needs no engine, but the command would download one unless it is told of a file
+  await run('prisma', ['generate'], {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: '1',
+  })
+  writeFileSync(CLIENT_MARKER, hash)
+}
+
+/** Builds the web application unless that was done for exactly these sources already. */
+export async function buildIfNeeded(): Promise<void> {
+  const files = SOURCES.flatMap((pattern) => globSync(pattern))
+    .filter((file) => !file.startsWith(CLIENT) && !/\.test\.tsx?$/.test(file) && statSync(file).isFile())
+    .toSorted()
+  const hash = hashFiles(files)
+  if (existsSync(BUILD_MARKER) && readFileSync(BUILD_MARKER, 'utf8') === hash) return
+  console.log('Building the web application …')
+  await run('next', ['build'], { NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: '' })
+  writeFileSync(BUILD_MARKER, hash)
+}
+
+function hashFiles(files: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+/** Runs a tool of node_modules/.bin; its output is shown only when it fails. */
+function run(tool: string, args: string[], env: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(`node_modules/.bin/${tool}`, args, { env: { ...process.env, ...env } })
+    const output: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code === 0) return resolve()
+      console.error(Buffer.concat(output).toString())
+      reject(new PlainError(`${tool} ${args.join(' ')} failed.`))
+    })
+  })
+}

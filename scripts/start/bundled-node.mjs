@@ -1,0 +1,61 @@
+// Plain JavaScript that Node 20 can read: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..')
+const MARKER = path.join(ROOT, 'node_modules/.concordance-install')
+const NODE = path.join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+
+/**
+ * Installs what the lockfile names and is missing, then runs a TypeScript file with the Node that came with it.
+ * The child gets a process group of its own: Ctrl-C reaches it once, through us, so that it can stop things in order.
+ *
+ * @param {string} script path from the project's root
+ * @param {string[]} args
+ */
+export async function runWithBundledNode(script, args) {
+  process.chdir(ROOT)
+  installIfNeeded()
+  const child = spawn(
+    NODE,
+    ['--conditions=react-server', '--import', 'tsx', '--disable-warning=DEP0205', script, ...args],
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+      env: { ...process.env, PATH: `${path.dirname(NODE)}${path.delimiter}${process.env.PATH ?? ''}` },
+    },
+  )
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const code = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(`Node could not be started: ${error.message}`)
+      resolve(1)
+    })
+    child.once('exit', (exitCode, signal) => resolve(exitCode ?? (signal ? 1 : 0)))
+  })
+  process.exit(code)
+}
+
+function installIfNeeded() {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20) {
+    console.error(`Concordance needs Node 20 or newer to install itself; this is ${process.version}.`)
+    process.exit(1)
+  }
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(ROOT, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(MARKER) && existsSync(NODE) && readFileSync(MARKER, 'utf8') === lock) return
+  console.log('Installing the packages of the lockfile …')
+  const result = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (result.status !== 0) {
+    console.error('The packages could not be installed. Is the npm registry reachable from here?')
+    process.exit(1)
+  }
+  writeFileSync(MARKER, lock)
+}

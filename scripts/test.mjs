@@ -1,0 +1,4 @@
+// Entry of `npm test`. Plain JavaScript that Node 20 can read: it runs before anything is installed.
+import { runWithBundledNode } from './start/bundled-node.mjs'
+
+await runWithBundledNode('scripts/test.ts', process.argv.slice(2))
