@@ -8,7 +8,7 @@ import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protoc
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
-import { ensureVerdictTask } from './studies'
+import { findVerdictTask } from './studies'
 
 export type AssignmentPreview = {
   ratersPerItem: number
@@ -33,7 +33,7 @@ export async function assignRaters(
   authorize(actor, 'assignment:manage', studyId)
   return db.$transaction(
     async (tx) => {
-      const task = await ensureVerdictTask(tx, studyId)
+      const task = await findVerdictTask(studyId, tx)
       const { config } = await tx.task.findUniqueOrThrow({ where: { id: task.id }, select: { config: true } })
       const { ratersPerItem } = verdictConfigSchema.parse(config)
       const study = await tx.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } })

@@ -36,7 +36,14 @@ export async function createStudy(actor: Actor, input: NewStudy): Promise<Study>
   const fields = newStudySchema.parse(input)
   return db.$transaction(async (tx) => {
     const study = await tx.study.create({ data: fields })
-    await ensureVerdictTask(tx, study.id)
+    await tx.task.create({
+      data: {
+        studyId: study.id,
+        protocol: verdictProtocol.id,
+        title: verdictProtocol.title,
+        config: verdictConfigSchema.parse({}),
+      },
+    })
     if (actor.userId !== null) {
       await tx.membership.create({ data: { studyId: study.id, userId: actor.userId, role: 'pi' } })
     }
@@ -62,23 +69,19 @@ export async function getStudy(actor: Actor, studyId: string): Promise<Study> {
   return toStudy(row, actor.roles.get(studyId) ?? null)
 }
 
-/** The study's task that checks propositions against the chart, made when absent. */
-export async function ensureVerdictTask(tx: Tx, studyId: string): Promise<{ id: string }> {
-  const found = await tx.task.findFirst({
+/**
+ * The study's task that checks propositions against the chart. Callers have authorized already.
+ *
+ * @throws {AppError} `not_found` when the study has none
+ */
+export async function findVerdictTask(studyId: string, tx: Tx = db): Promise<{ id: string }> {
+  const task = await tx.task.findFirst({
     where: { studyId, protocol: verdictProtocol.id },
     select: { id: true },
     orderBy: { createdAt: 'asc' },
   })
-  if (found) return found
-  return tx.task.create({
-    data: {
-      studyId,
-      protocol: verdictProtocol.id,
-      title: verdictProtocol.title,
-      config: verdictConfigSchema.parse({}),
-    },
-    select: { id: true },
-  })
+  if (!task) throw new AppError('not_found', 'This study has no statements to check.')
+  return task
 }
 
 type StudyRow = { id: string; title: string; description: string; seed: number }

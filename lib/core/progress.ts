@@ -1,0 +1,40 @@
+import type { ItemState } from './adjudication/item-state'
+
+/** How many items stand where. */
+export type StateCounts = Record<ItemState['kind'], number>
+
+export type PatientProgress = {
+  patientId: string
+  externalId: string
+  items: number
+  /** First-round assignments and how many of them are rated. */
+  assigned: number
+  rated: number
+  states: StateCounts
+}
+
+export type RaterProgress = {
+  raterId: string
+  alias: string
+  assigned: number
+  rated: number
+  skipped: number
+  uncertain: number
+  /** Median active time per rating in seconds; null before the first. */
+  medianSeconds: number | null
+  /** ISO time of the newest rating. */
+  lastAt: string | null
+}
+
+export type StudyProgress = {
+  patients: readonly PatientProgress[]
+  raters: readonly RaterProgress[]
+  states: StateCounts
+  items: number
+  /** Items that need a panel and have none: too few adjudicators. */
+  waitingForPanel: number
+}
+
+export function emptyStateCounts(): StateCounts {
+  return { open: 0, agreed: 0, contested: 0, 'panel-agreed': 0, discussion: 0, settled: 0 }
+}
