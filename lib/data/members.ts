@@ -32,6 +32,17 @@ export async function listMembers(actor: Actor, studyId: string): Promise<Member
   }))
 }
 
+/** Aliases of human raters that came with imported data and belong to nobody yet. @throws {AppError} `forbidden` */
+export async function listFreeAliases(actor: Actor, studyId: string): Promise<string[]> {
+  authorize(actor, 'member:manage', studyId)
+  const rows = await db.rater.findMany({
+    where: { studyId, kind: 'human', userId: null },
+    orderBy: { alias: 'asc' },
+    select: { alias: true },
+  })
+  return rows.map((row) => row.alias)
+}
+
 /**
  * Gives a person a role in a study, or changes it. Raters and adjudicators get an alias.
  *

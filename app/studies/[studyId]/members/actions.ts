@@ -1,0 +1,28 @@
+'use server'
+
+import { revalidatePath } from 'next/cache'
+import { z } from 'zod'
+import { STUDY_ROLES } from '@/lib/core/actor'
+import { assignRaters } from '@/lib/data/assignments'
+import { setMember } from '@/lib/data/members'
+import { defineAction } from '@/lib/web/action'
+
+const studyId = z.uuid()
+const email = z.email('This is not an e-mail address.')
+
+export const setMemberAction = defineAction(
+  z.strictObject({ studyId, email, role: z.enum(STUDY_ROLES), alias: z.string().trim().min(1).optional() }),
+  async (actor, { studyId: study, alias, ...member }) => {
+    await setMember(actor, study, { ...member, ...(alias === undefined ? {} : { alias }) })
+    revalidatePath('/studies/[studyId]/members', 'page')
+  },
+)
+
+export const assignRatersAction = defineAction(
+  z.strictObject({ studyId, preview: z.boolean() }),
+  async (actor, { studyId: study, preview }) => {
+    const result = await assignRaters(actor, study, { preview })
+    if (!preview) revalidatePath('/studies/[studyId]/members', 'page')
+    return result
+  },
+)

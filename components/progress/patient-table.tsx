@@ -1,0 +1,60 @@
+import Link from 'next/link'
+import { Notice } from '@/components/ui/notice'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { Table, Td, Th } from '@/components/ui/table'
+import type { PatientProgress } from '@/lib/core/progress'
+
+type Props = { studyId: string; patients: readonly PatientProgress[] }
+
+export function PatientTable({ studyId, patients }: Props) {
+  return (
+    <section aria-labelledby="by-patient" className="grid gap-2">
+      <h2 id="by-patient" className="text-sm font-semibold">
+        By patient
+      </h2>
+      {patients.length === 0 ? (
+        <Notice>No patient has statements yet.</Notice>
+      ) : (
+        <Table caption="Progress by patient">
+          <thead>
+            <tr>
+              <Th>Patient</Th>
+              <Th>First round</Th>
+              <Th numeric>Statements</Th>
+              <Th numeric>Ratings</Th>
+              <Th numeric>Agreed</Th>
+              <Th numeric>Contested</Th>
+              <Th numeric>In discussion</Th>
+              <Th numeric>Decided</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {patients.map(({ patientId, externalId, items, assigned, rated, states }) => (
+              <tr key={patientId}>
+                <Td>
+                  <Link
+                    href={`/studies/${studyId}/patients/${patientId}`}
+                    className="font-medium text-accent underline-offset-2 hover:underline"
+                  >
+                    {externalId}
+                  </Link>
+                </Td>
+                <Td className="w-48">
+                  <ProgressBar label={`First round of patient ${externalId}`} value={rated} max={assigned} />
+                </Td>
+                <Td numeric>{items}</Td>
+                <Td numeric>
+                  {rated} of {assigned}
+                </Td>
+                <Td numeric>{states.agreed + states['panel-agreed']}</Td>
+                <Td numeric>{states.contested}</Td>
+                <Td numeric>{states.discussion}</Td>
+                <Td numeric>{states.settled}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { SelectField, TextField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import type { StudyRole } from '@/lib/core/actor'
+
+type NewMember = { studyId: string; email: string; role: StudyRole; alias?: string }
+type Result = { ok: true } | { ok: false; message: string; fields?: Record<string, string[] | undefined> }
+
+type Props = {
+  studyId: string
+  /** Raters who came with imported data and belong to nobody yet. */
+  aliases: readonly string[]
+  onSet: (member: NewMember) => Promise<Result>
+}
+
+export function MemberForm({ studyId, aliases, onSet }: Props) {
+  const [result, setResult] = useState<Result | null>(null)
+  const [isBusy, startSaving] = useTransition()
+
+  function submit(form: FormData) {
+    const alias = String(form.get('alias') ?? '')
+    startSaving(async () => {
+      setResult(
+        await onSet({
+          studyId,
+          email: String(form.get('email')),
+          role: String(form.get('role')) as StudyRole,
+          ...(alias === '' ? {} : { alias }),
+        }),
+      )
+    })
+  }
+
+  return (
+    <section aria-labelledby="add-person">
+      <h2 id="add-person" className="pb-2 text-sm font-semibold">
+        Add a person, or change a role
+      </h2>
+      <form
+        action={submit}
+        className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-4"
+      >
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          required
+          className="md:col-span-2"
+          hint="The account must exist; an administrator makes it."
+          error={result && !result.ok ? result.fields?.['email']?.[0] : undefined}
+        />
+        <SelectField label="Role" name="role" defaultValue="rater">
+          <option value="rater">Rater</option>
+          <option value="adjudicator">Adjudicator</option>
+          <option value="pi">Principal investigator</option>
+        </SelectField>
+        <SelectField label="Alias" name="alias" defaultValue="" hint="Or a rater of imported data.">
+          <option value="">A new one</option>
+          {aliases.map((alias) => (
+            <option key={alias} value={alias}>
+              {alias}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex items-center gap-4 md:col-span-4">
+          <Button type="submit" disabled={isBusy}>
+            {isBusy ? 'Saving…' : 'Save'}
+          </Button>
+          <output className="text-sm text-muted">{result?.ok ? 'Saved.' : ''}</output>
+        </div>
+        {result && !result.ok && (
+          <div className="md:col-span-4">
+            <Notice tone="danger">{result.message}</Notice>
+          </div>
+        )}
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+/** A table in a frame that scrolls sideways by itself on small screens; its caption names it for screen readers. */
+export function Table({ caption, children }: { caption: string; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling frame must be reachable by keyboard
+    <section
+      aria-label={caption}
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line bg-raised"
+    >
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </section>
+  )
+}
+
+type CellProps = { numeric?: boolean }
+
+export function Th({
+  numeric = false,
+  className = '',
+  scope = 'col',
+  ...rest
+}: ComponentProps<'th'> & CellProps) {
+  const side = numeric ? 'text-right' : 'text-left'
+  return (
+    <th scope={scope} className={`px-3 py-2 text-xs font-medium text-muted ${side} ${className}`} {...rest} />
+  )
+}
+
+export function Td({ numeric = false, className = '', ...rest }: ComponentProps<'td'> & CellProps) {
+  const side = numeric ? 'text-right tabular-nums' : 'text-left'
+  return <td className={`border-t border-line px-3 py-1.5 ${side} ${className}`} {...rest} />
+}
