@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, authorize, can } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { requireId } from '@/lib/core/uuid'
 import { db } from './client'
 import { toWallClock, toWallDate } from './wall-clock'
 
@@ -98,6 +99,7 @@ export async function storeChart(
 
 async function requireChartAccess(actor: Actor, studyId: string, patientId: string): Promise<void> {
   authorize(actor, 'study:read', studyId)
+  requireId(patientId)
   if (can(actor, 'chart:read-all', studyId)) return
   if (can(actor, 'discussion:take-part', studyId)) {
     const discussed = await db.item.findFirst({

@@ -9,6 +9,7 @@ import {
 } from '@/lib/core/discussion'
 import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import type { Prisma } from './generated/client'
@@ -85,6 +86,7 @@ export async function listDiscussions(actor: Actor, studyId: string): Promise<Di
  */
 export async function getDiscussion(actor: Actor, studyId: string, itemId: string): Promise<Discussion> {
   authorize(actor, 'discussion:take-part', studyId)
+  requireId(itemId)
   const row = await db.item.findFirst({ where: { id: itemId, studyId }, select: ITEM })
   if (!row || !isOpenForDiscussion(stateOf(row))) {
     throw new AppError('not_found', 'There is no discussion of this statement.')

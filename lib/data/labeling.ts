@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { LabelingItem, LabelingPatient, LabelingQueue } from '@/lib/core/labeling'
+import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
 import { db } from './client'
 import { toWallClock } from './wall-clock'
@@ -37,6 +38,7 @@ export async function getLabelingQueue(
   patientId: string,
 ): Promise<LabelingQueue> {
   const raterId = requireRater(actor, studyId)
+  requireId(patientId)
   const rows = await db.assignment.findMany({
     where: { raterId, studyId, patientId },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
+import { requireId } from '@/lib/core/uuid'
 import { db } from './client'
 import { listItemStates } from './item-states'
 import { findVerdictTask } from './studies'
@@ -74,6 +75,7 @@ export async function listPatientDocuments(
   patientId: string,
 ): Promise<{ externalId: string; documents: PatientDocument[] }> {
   authorize(actor, 'document:read', studyId)
+  requireId(patientId)
   const task = await findVerdictTask(studyId)
   const patient = await db.patient.findFirst({
     where: { id: patientId, studyId },

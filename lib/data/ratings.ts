@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { type EvidenceSpan, type NewRating, newRatingSchema, type RatingReceipt } from '@/lib/core/rating'
+import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { isUniqueViolation } from './errors'
@@ -44,6 +45,7 @@ export async function recordRating(actor: Actor, studyId: string, input: NewRati
  */
 export async function skipAssignment(actor: Actor, studyId: string, assignmentId: string): Promise<void> {
   const raterId = requireRater(actor, studyId)
+  requireId(assignmentId)
   await db.$transaction(async (tx) => {
     const changed = await tx.assignment.updateMany({
       where: { id: assignmentId, raterId, studyId },

@@ -1,0 +1,24 @@
+import type { Verdict } from './verdict'
+
+/** What strata are made of: one entry per item, in one fixed order that all columns share. */
+export type MatrixItem = {
+  patient: string
+  authorKind: 'human' | 'llm'
+  kind: 'sentence' | 'claim'
+}
+
+/** One rater's ratings of one round: one entry per item, null where there is none. */
+export type MatrixColumn = {
+  raterId: string
+  alias: string
+  kind: 'human' | 'ai'
+  round: number
+  codes: readonly (Verdict | null)[]
+}
+
+/** All current ratings of a `verdict` task: items down, raters across, and the settled answers. */
+export type RatingsMatrix = {
+  items: readonly MatrixItem[]
+  columns: readonly MatrixColumn[]
+  consensus: readonly (Verdict | null)[]
+}
