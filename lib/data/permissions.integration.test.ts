@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
+import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
+import { assignRaters } from './assignments'
+import { getChartSource } from './charts'
+import { db } from './client'
+import { listDiscussions } from './discussions'
+import { getLabelingQueue, listLabelingPatients } from './labeling'
+import { listFreeAliases, listMembers, setMember } from './members'
+import { listPatientDocuments, listPatients } from './patients'
+import { getProgress } from './progress'
+import { getRatingsMatrix } from './ratings-matrix'
+import { createStudy as createEmptyStudy, getStudy, listStudies } from './studies'
+import { createUser, disableUser, listUsers, setPassword } from './users'
+
+type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
+
+/** Every function of lib/data that shows study data, and the roles that may see it. */
+const READS: readonly [string, Read, readonly string[]][] = [
+  ['getStudy', (actor, { id }) => getStudy(actor, id), ['pi', 'adjudicator', 'rater']],
+  ['listLabelingPatients', (actor, { id }) => listLabelingPatients(actor, id), ['adjudicator', 'rater']],
+  ['getLabelingQueue', (actor, study) => getLabelingQueue(actor, study.id, study.patientId), ['rater']],
+  ['getChartSource', (actor, study) => getChartSource(actor, study.id, study.patientId), ['pi', 'rater']],
+  ['listDiscussions', (actor, { id }) => listDiscussions(actor, id), ['adjudicator']],
+  ['listMembers', (actor, { id }) => listMembers(actor, id), ['pi']],
+  ['listFreeAliases', (actor, { id }) => listFreeAliases(actor, id), ['pi']],
+  ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
+  ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],
+  ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
+  ['getRatingsMatrix', (actor, { id }) => getRatingsMatrix(actor, id), ['pi']],
+  ['assignRaters (preview)', (actor, { id }) => assignRaters(actor, id, { preview: true }), []],
+]
+
+describe.each(READS)('%s', (name, read, allowed) => {
+  it.each(['pi', 'adjudicator', 'rater'] as const)('answers a %s as the policy says', async (role) => {
+    const study = await createStudy()
+    const actor = role === 'rater' ? await createAssignedRater(study) : await createActor(study.id, role)
+
+    const outcome = await read(actor, study).then(
+      () => 'allowed',
+      (error: { code?: string }) => error.code,
+    )
+
+    if (allowed.includes(role)) expect(outcome).toBe('allowed')
+    else expect(['forbidden', 'not_found', name.includes('preview') ? 'invalid' : '']).toContain(outcome)
+  })
+
+  it('looks like an absent study to a member of another one', async () => {
+    const study = await createStudy()
+    const other = await createStudy()
+
+    for (const stranger of [await createActor(other.id, 'pi'), await createAssignedRater(other)]) {
+      await expect(read(stranger, study)).rejects.toMatchObject({ code: 'not_found' })
+    }
+  })
+})
+
+describe('what a rater gets', () => {
+  it('holds nothing of the document, its author, the kind of statement or other people', async () => {
+    const study = await createStudy({ items: 1 })
+    const [rater, other] = [await createAssignedRater(study), await createAssignedRater(study)]
+    await rate(other, study, study.itemIds[0]!, 'Not Supported')
+
+    const answers = [
+      await getLabelingQueue(rater, study.id, study.patientId),
+      await listLabelingPatients(rater, study.id),
+      await getChartSource(rater, study.id, study.patientId),
+    ]
+
+    const bytes = JSON.stringify(answers)
+    for (const hidden of [
+      'hidden-author-name',
+      'llm',
+      'sentence',
+      'claim',
+      'Not Supported',
+      other.name,
+      'd1',
+    ]) {
+      expect(bytes).not.toContain(`"${hidden}"`)
+    }
+    expect(bytes).not.toContain(study.itemIds[0])
+  })
+})
+
+describe('accounts', () => {
+  it('are for administrators alone', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    const input = { email: `${randomUUID()}@example.org`, name: 'X', password: null }
+
+    for (const attempt of [
+      createUser(pi, input),
+      listUsers(pi),
+      disableUser(pi, randomUUID()),
+      setPassword(pi, 'x@example.org', 'a long enough password'),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
+    }
+  })
+
+  it('lead to studies only by membership, and a lead never becomes a rater', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    const second = await createActor(study.id, 'pi')
+    const rater = await createActor(study.id, 'rater')
+    const email = (await db.user.findUniqueOrThrow({ where: { id: second.userId } })).email
+
+    expect((await listStudies(rater)).map((entry) => entry.id)).toEqual([study.id])
+    await expect(createEmptyStudy(rater, { title: 'Mine' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(setMember(pi, study.id, { email, role: 'rater' })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+})
+
+describe('assigning', () => {
+  it('gives each statement three raters, balanced, once, and changes nothing when run again', async () => {
+    const study = await createStudy({ items: 4 })
+    const pi = await createActor(study.id, 'pi')
+    for (const _ of [1, 2, 3, 4]) await createActor(study.id, 'rater')
+
+    const preview = await assignRaters(pi, study.id, { preview: true })
+    const made = await assignRaters(pi, study.id, { preview: false })
+    const again = await assignRaters(pi, study.id, { preview: false })
+
+    expect(preview).toEqual({ ratersPerItem: 3, raters: 4, patients: 1, assignments: 12 })
+    expect(made).toEqual(preview)
+    expect(again.assignments).toBe(0)
+    expect(await db.assignment.count({ where: { studyId: study.id } })).toBe(12)
+  })
+})
