@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { deduplicateFacts } from './deduplicate'
+
+const facts = (...texts: string[]) => texts.map((text) => ({ text }))
+
+describe('deduplicateFacts', () => {
+  it('keeps the first of each text that differs only in case, white space, list mark or full stop', () => {
+    const ranked = facts(
+      'Has pneumonia.',
+      ' HAS\npneumonia ',
+      '- Has pneumonia',
+      '2. has pneumonia.',
+      'Has no pneumonia.',
+    )
+
+    expect(deduplicateFacts(ranked, 10)).toEqual(facts('Has pneumonia.', 'Has no pneumonia.'))
+  })
+
+  it('fills the places of twins up to the limit', () => {
+    expect(deduplicateFacts(facts('a', 'a', 'A.', 'b', 'c'), 2)).toEqual(facts('a', 'b'))
+  })
+
+  it('tells apart texts of punctuation alone and keeps numbers', () => {
+    expect(deduplicateFacts(facts('-', '...', 'K 3.5', 'K 3.6'), 10)).toHaveLength(4)
+  })
+})

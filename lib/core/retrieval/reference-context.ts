@@ -1,0 +1,104 @@
+import type { RetrievedFact } from './retrieved-fact'
+import { toDaysAndHours, toWallSeconds } from './wall-time'
+
+export const REFERENCE_FORMATS = ['score', 'absolute_time', 'relative_time'] as const
+
+export type ReferenceFormat = (typeof REFERENCE_FORMATS)[number]
+
+export type ReferenceOptions = {
+  format: ReferenceFormat
+  admissionStart: string | null
+  admissionEnd: string | null
+  /**
+   * `charted` counts from the note's own time and says so where the chart holds only a date; `midnight` counts from midnight
+   * of the chart date and prints texts and gaps exactly as the published system did.
+   */
+  noteTime: 'charted' | 'midnight'
+}
+
+/** The text a judge reads, and the facts in the order of its numbers: item 1 is `items[0]`. */
+export type ReferenceContext = { text: string; items: RetrievedFact[] }
+
+/**
+ * The retrieved facts as numbered lines, ordered by relevance (`score`) or by time. Every line ends with a line feed, save
+ * where nothing was found.
+ *
+ * @see VeriFact (Chung et al. 2025), appendix A.8
+ */
+export function buildReferenceContext(
+  facts: readonly RetrievedFact[],
+  options: ReferenceOptions,
+): ReferenceContext {
+  if (facts.length === 0) return { text: `${TITLE}\n${BY_SCORE}\nNo ${TITLE} Found.`, items: [] }
+  const byScore = options.format === 'score'
+  const items = byScore
+    ? facts.toSorted((one, other) => other.score - one.score)
+    : facts.toSorted(compareTimes)
+  const lines = [...boundLines(options), TITLE, byScore ? BY_SCORE : BY_TIME]
+  for (const [index, fact] of items.entries()) {
+    lines.push(`${index + 1}. ${describeMoment(fact, options)}, ${describeFact(fact, options)}`)
+  }
+  return { text: lines.map((line) => `${line}\n`).join(''), items }
+}
+
+const TITLE = 'Electronic Health Record Context'
+const BY_SCORE = 'Ordered by Relevance Score (Highest to Lowest):'
+const BY_TIME = 'Ordered by Time (Earliest to Latest):'
+
+function boundLines({ format, admissionStart, admissionEnd }: ReferenceOptions): string[] {
+  if (format === 'score') return []
+  if (format === 'absolute_time') {
+    return [
+      `Hospital Admission Start: ${admissionStart ?? 'None'}`,
+      `Hospital Admission End: ${admissionEnd ?? 'None'}`,
+    ]
+  }
+  const age = describeAge(toWallSeconds(admissionStart), toWallSeconds(admissionEnd))
+  return [`Hospital Admission Start: ${age ?? 'Unknown'}`, 'Hospital Admission End: Now']
+}
+
+function describeFact(fact: RetrievedFact, { noteTime }: ReferenceOptions): string {
+  const text = noteTime === 'midnight' ? fact.text : fact.text.replace(/\s+/gu, ' ').trim()
+  return `Note Category: ${fact.category ?? 'None'}, Note Description: ${fact.description ?? 'None'} | Text: ${text}`
+}
+
+function describeMoment(fact: RetrievedFact, options: ReferenceOptions): string {
+  if (options.format === 'score') return `Score: ${toTwoDecimals(fact.score)}`
+  if (options.format === 'absolute_time') {
+    return `Date: ${fact.chartDate ?? 'Unknown'}, Time: ${fact.chartTime?.slice(11) ?? 'Unknown'}`
+  }
+  const end = toWallSeconds(options.admissionEnd)
+  const midnight = toWallSeconds(fact.chartDate)
+  if (options.noteTime === 'midnight') return `When: ${describeAge(midnight, end) ?? 'Unknown'}`
+  const moment = toWallSeconds(fact.chartTime) ?? midnight
+  const isLater = moment !== null && end !== null && moment > end
+  const age = isLater ? describeAge(end, moment)?.replace('ago', 'after discharge') : describeAge(moment, end)
+  return `When: ${age ?? 'Unknown'}${age && fact.chartTime === null ? ' (time of day unknown)' : ''}`
+}
+
+function describeAge(moment: number | null, now: number | null): string | null {
+  if (moment === null || now === null) return null
+  const { days, hours } = toDaysAndHours(now - moment)
+  return `${days} days ${hours} hours ago`
+}
+
+function compareTimes(one: RetrievedFact, other: RetrievedFact): number {
+  return (
+    compareMoments(one.chartDate, other.chartDate) ||
+    compareMoments(one.chartTime, other.chartTime) ||
+    compareMoments(one.storeTime, other.storeTime)
+  )
+}
+
+/** Earliest first, unknown last. */
+function compareMoments(one: string | null, other: string | null): number {
+  return (toWallSeconds(one) ?? Number.MAX_VALUE) - (toWallSeconds(other) ?? Number.MAX_VALUE)
+}
+
+/** Two decimals, exact ties to the even digit, as Python prints them. Only odd eighths are exact ties. */
+function toTwoDecimals(value: number): string {
+  const eighths = value * 8
+  if (!Number.isInteger(eighths) || eighths % 2 === 0) return value.toFixed(2)
+  const below = Math.floor(value * 100)
+  return ((below % 2 === 0 ? below : below + 1) / 100).toFixed(2)
+}

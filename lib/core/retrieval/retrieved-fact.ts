@@ -1,0 +1,19 @@
+/**
+ * A fact of a patient's notes: a passage with its place (half-open, UTF-16, `text` quotes the note) and its note's metadata.
+ * Times are wall-clock texts without a zone: `chartDate` is `YYYY-MM-DD`, the others `YYYY-MM-DD HH:MM:SS`.
+ */
+export type ChartFact = {
+  id: string
+  noteId: string
+  text: string
+  start: number
+  end: number
+  category: string | null
+  description: string | null
+  chartDate: string | null
+  chartTime: string | null
+  storeTime: string | null
+}
+
+/** A fact with its relevance to one proposition; only the order and size of scores of one search mean anything. */
+export type RetrievedFact = ChartFact & { score: number }
