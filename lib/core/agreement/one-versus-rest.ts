@@ -1,0 +1,47 @@
+import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
+import type { ConfusionMatrix } from './confusion-matrix'
+import type { Estimate } from './rating-table'
+
+/** How well a rater finds one label, that label against all others. */
+export type OneVersusRest = {
+  label: string
+  sensitivity: Estimate
+  specificity: Estimate
+  /** Positive and negative predictive value. */
+  ppv: Estimate
+  npv: Estimate
+  /** Items whose truth is this label. */
+  support: number
+}
+
+/**
+ * Sensitivity, specificity, PPV and NPV per label with Wilson intervals; an empty denominator gives null and says so.
+ *
+ * @see VeriFact, Chung et al. 2025, section 4.6
+ */
+export function oneVersusRest<Label extends string>({
+  labels,
+  counts,
+}: ConfusionMatrix<Label>): OneVersusRest[] {
+  const all = counts.flat().reduce((sum, count) => sum + count, 0)
+  return labels.map((label, place) => {
+    const hit = counts[place]?.[place] ?? 0
+    const isLabel = (counts[place] ?? []).reduce((sum, count) => sum + count, 0)
+    const saidLabel = counts.reduce((sum, row) => sum + (row[place] ?? 0), 0)
+    const passed = all - isLabel - saidLabel + hit
+    return {
+      label,
+      sensitivity: proportion(hit, isLabel, `nothing is ${label}`),
+      specificity: proportion(passed, all - isLabel, `everything is ${label}`),
+      ppv: proportion(hit, saidLabel, `the rater never said ${label}`),
+      npv: proportion(passed, all - saidLabel, `the rater always said ${label}`),
+      support: isLabel,
+    }
+  })
+}
+
+/** A share with its Wilson interval, or the reason why there is none. */
+export function proportion(successes: number, cases: number, reason: string): Estimate {
+  if (cases === 0) return { value: null, reason, interval: null }
+  return { value: successes / cases, reason: null, interval: wilsonInterval(successes, cases) }
+}

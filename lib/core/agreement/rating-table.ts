@@ -1,0 +1,16 @@
+/** Items down, raters across; null where a rater gave no label. Rows may differ in length: raters are exchangeable. */
+export type RatingTable<Label extends string> = readonly (readonly (Label | null)[])[]
+
+/** A figure, or why there is none. */
+export type Figure = { value: number; reason: null } | { value: null; reason: string }
+
+/** A figure with its 95 % interval; the interval is null when it cannot be told. */
+export type Estimate = Figure & { interval: { low: number; high: number } | null }
+
+export function defined(value: number): Figure {
+  return { value, reason: null }
+}
+
+export function undefinedFigure(reason: string): Figure {
+  return { value: null, reason }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { drawBinomial } from './binomial'
+import { mersenneUniform } from './mersenne-twister'
+import { drawMultinomial } from './multinomial'
+
+describe('drawBinomial', () => {
+  it.each([
+    [5, 0.3],
+    [40, 0.1],
+    [40, 0.9],
+    [200, 0.25],
+    [9108, 0.61],
+  ])('has the mean and the variance of %i trials at %f', (trials, probability) => {
+    const random = mersenneUniform(3)
+    const draws = Array.from({ length: 40_000 }, () => drawBinomial(trials, probability, random))
+
+    const mean = draws.reduce((sum, draw) => sum + draw, 0) / draws.length
+    const variance = draws.reduce((sum, draw) => sum + (draw - mean) ** 2, 0) / draws.length
+
+    const expected = trials * probability * (1 - probability)
+    expect(Math.abs(mean - trials * probability)).toBeLessThan(4 * Math.sqrt(expected / draws.length))
+    expect(variance / expected).toBeGreaterThan(0.96)
+    expect(variance / expected).toBeLessThan(1.04)
+    expect(Math.min(...draws)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...draws)).toBeLessThanOrEqual(trials)
+  })
+
+  it('follows the distribution point by point, in both ways of drawing', () => {
+    for (const [trials, probability] of [
+      [12, 0.4],
+      [60, 0.4],
+    ] as const) {
+      const random = mersenneUniform(9)
+      const seen = new Map<number, number>()
+      for (let draw = 0; draw < 60_000; draw++) {
+        const count = drawBinomial(trials, probability, random)
+        seen.set(count, (seen.get(count) ?? 0) + 1)
+      }
+      let density = (1 - probability) ** trials
+      for (let count = 0; count <= trials; count++) {
+        const expected = 60_000 * density
+        if (expected > 30) {
+          expect(Math.abs((seen.get(count) ?? 0) - expected)).toBeLessThan(5 * Math.sqrt(expected))
+        }
+        density *= ((trials - count) / (count + 1)) * (probability / (1 - probability))
+      }
+    }
+  })
+
+  it.each([
+    [-1, 0.5],
+    [1.5, 0.5],
+    [3, 1.1],
+    [3, Number.NaN],
+  ])('refuses %f trials at %f', (trials, probability) => {
+    expect(() => drawBinomial(trials, probability, () => 0.5)).toThrow(RangeError)
+  })
+})
+
+describe('drawMultinomial', () => {
+  it('gives counts that add up, and none to kinds of no weight', () => {
+    const counts = new Float64Array(4)
+    const random = mersenneUniform(1)
+    for (let draw = 0; draw < 1000; draw++) {
+      drawMultinomial(100, [3, 0, 1, 2], random, counts)
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(100)
+      expect(counts[1]).toBe(0)
+    }
+  })
+})

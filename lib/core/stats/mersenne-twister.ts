@@ -1,0 +1,44 @@
+const SIZE = 624
+const SHIFT = 397
+
+/**
+ * The Mersenne Twister MT19937 (Matsumoto and Nishimura 1998), seeded by `init_genrand`: the generator behind the published
+ * resampling, so that intervals can be repeated anywhere.
+ *
+ * @param seed unsigned 32-bit integer
+ * @returns a function that gives the next unsigned 32-bit output
+ */
+export function mersenneTwister(seed: number): () => number {
+  const state = new Uint32Array(SIZE)
+  state[0] = seed
+  for (let index = 1; index < SIZE; index++) {
+    const before = state[index - 1] as number
+    state[index] = Math.imul(before ^ (before >>> 30), 1812433253) + index
+  }
+  let next = SIZE
+
+  function refill(): void {
+    for (let index = 0; index < SIZE; index++) {
+      const mixed =
+        ((state[index] as number) & 0x80000000) | ((state[(index + 1) % SIZE] as number) & 0x7fffffff)
+      const twist = (mixed & 1) === 0 ? 0 : 0x9908b0df
+      state[index] = (state[(index + SHIFT) % SIZE] as number) ^ (mixed >>> 1) ^ twist
+    }
+    next = 0
+  }
+
+  return () => {
+    if (next >= SIZE) refill()
+    let word = state[next++] as number
+    word ^= word >>> 11
+    word ^= (word << 7) & 0x9d2c5680
+    word ^= (word << 15) & 0xefc60000
+    return (word ^ (word >>> 18)) >>> 0
+  }
+}
+
+/** Uniform numbers in [0, 1) with 32 random bits each, from {@link mersenneTwister}. */
+export function mersenneUniform(seed: number): () => number {
+  const draw = mersenneTwister(seed)
+  return () => draw() / 4294967296
+}

@@ -1,0 +1,17 @@
+/**
+ * Quantile of sorted values by linear interpolation between neighbours (Hyndman and Fan, type 7; numpy's default).
+ *
+ * @param sorted ascending, not empty
+ * @param probability in [0, 1]
+ * @throws {RangeError} for no values
+ */
+export function quantile(sorted: ArrayLike<number>, probability: number): number {
+  if (sorted.length === 0) throw new RangeError('a quantile needs at least one value')
+  const place = (sorted.length - 1) * probability
+  const below = Math.floor(place)
+  const low = sorted[below] as number
+  const high = sorted[Math.min(below + 1, sorted.length - 1)] as number
+  const fraction = place - below
+  // numpy's order of rounding, so that published intervals agree in the last digit
+  return fraction < 0.5 ? low + (high - low) * fraction : high - (high - low) * (1 - fraction)
+}
