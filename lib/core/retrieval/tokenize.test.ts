@@ -10,10 +10,7 @@ function terms(text: string): string[] {
 
 describe('tokenize', () => {
   it.each([
-    [
-      'Lasix 2.5 mg p.o. b.i.d. x2',
-      ['furosemid', '2.5~mg', 'mouth', 'twic', 'daily', '2'].toSpliced(2, 0, 'by'),
-    ],
+    ['Lasix 2.5 mg p.o. b.i.d. x2', ['furosemid', '2.5~mg', 'by', 'mouth', 'twic', 'daily', '2']],
     ['71F, 83 yo M, 60-year-old', ['71~year', 'woman', '83~year', 'man', '60~year', 'old']],
     ['1,200 cc over 7-day, 2L NC, 82%', ['1200~ml', 'over', '7~day', '2~l', 'nasal', 'cannula', '82~%']],
     [
@@ -23,11 +20,9 @@ describe('tokenize', () => {
     ['gtt off 14:10, BP 158/80', ['infus', 'off', '14:10~time', 'blood', 'pressur', '158', '80']],
     ['L effusion, 2 L oxygen, lt arm', ['left', 'effus', '2~l', 'oxygen', 'left', 'arm']],
     ['AF or af', ['atrial', 'fibril', 'or', 'af']],
-    ['shortness of breath/SOB', ['short', 'of', 'breath', 'short', 'of', 'breath']],
+    ['dyspneic/SOB', ['shortness', 'of', 'breath', 'shortness', 'of', 'breath']],
   ])('reads %j', (text, expected) => {
-    const normal = expected.map((term) => (/^\d/u.test(term) ? term : stem(term)))
-
-    expect(terms(text).map((term) => (/^\d/u.test(term) ? term : stem(term)))).toEqual(normal)
+    expect(terms(text)).toEqual(expected)
   })
 
   it('lets forms of one word meet', () => {
