@@ -1,0 +1,55 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
+import { canonicalJson } from '@/lib/core/canonical-json'
+import { type ChartContentsEntry, orderNotes, type PatientChart } from '@/lib/core/chart'
+import { findStoredChart, getChartSource, storeChart } from '@/lib/data/charts'
+import { LAYOUT_VERSION, makeChartPdf } from './pdf'
+
+const contentsSchema = z.array(z.strictObject({ noteId: z.uuid(), page: z.int().min(1) }))
+
+type StoredPdf = { pdf: Uint8Array; contents: readonly ChartContentsEntry[]; hash: string }
+
+/**
+ * A patient's chart for reading: ordered notes, and where each begins in the PDF.
+ *
+ * @throws {AppError} `not_found` for those who have nothing to do with the patient
+ */
+export async function getPatientChart(
+  actor: Actor,
+  studyId: string,
+  patientId: string,
+): Promise<PatientChart> {
+  const chart = await readChart(actor, studyId, patientId)
+  const { contents } = await getOrMakePdf(actor, studyId, chart)
+  return { ...chart, contents }
+}
+
+/** The PDF of a patient's chart and a hash that changes when the chart does. @throws {AppError} `not_found` */
+export async function getPatientChartPdf(
+  actor: Actor,
+  studyId: string,
+  patientId: string,
+): Promise<StoredPdf> {
+  return getOrMakePdf(actor, studyId, await readChart(actor, studyId, patientId))
+}
+
+type UnprintedChart = Omit<PatientChart, 'contents'>
+
+async function readChart(actor: Actor, studyId: string, patientId: string): Promise<UnprintedChart> {
+  const source = await getChartSource(actor, studyId, patientId)
+  return { ...source, notes: orderNotes(source.notes) }
+}
+
+/** Made once for a given content, kept in the database, made anew when notes change. */
+async function getOrMakePdf(actor: Actor, studyId: string, chart: UnprintedChart): Promise<StoredPdf> {
+  const hash = createHash('sha256')
+    .update(canonicalJson({ LAYOUT_VERSION, ...chart }))
+    .digest('hex')
+  const stored = await findStoredChart(actor, studyId, chart.patientId, hash)
+  if (stored) return { pdf: stored.pdf, contents: contentsSchema.parse(stored.contents), hash }
+  const made = await makeChartPdf(chart)
+  await storeChart(actor, studyId, chart.patientId, { hash, ...made })
+  return { ...made, hash }
+}

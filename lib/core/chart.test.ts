@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { type ChartNote, groupNotes, noteTimeLabel, noteTitle, orderNotes } from './chart'
+
+const note = (
+  externalId: string,
+  chartDate: string | null,
+  time: string | null,
+  admissionId = 'a',
+): ChartNote => ({
+  id: externalId,
+  externalId,
+  admissionId,
+  category: 'Nursing',
+  description: 'Progress Note',
+  chartDate,
+  chartTime: time === null ? null : `${chartDate} ${time}`,
+  text: '',
+})
+
+describe('orderNotes', () => {
+  it('orders by day and time, untimed notes last in their day, undated notes first', () => {
+    const notes = [
+      note('4', '2150-01-02', null),
+      note('3', '2150-01-02', '23:00:00'),
+      note('2', '2150-01-02', '08:00:00'),
+      note('5', '2150-01-03', '01:00:00'),
+      note('1', null, null),
+    ]
+
+    expect(orderNotes(notes).map((entry) => entry.externalId)).toEqual(['1', '2', '3', '4', '5'])
+  })
+})
+
+describe('groupNotes', () => {
+  it('starts a group at each new day or admission', () => {
+    const groups = groupNotes([
+      note('1', '2150-01-02', '08:00:00'),
+      note('2', '2150-01-02', null),
+      note('3', '2150-01-02', null, 'b'),
+      note('4', '2150-01-03', null, 'b'),
+    ])
+
+    expect(groups.map((group) => [group.admissionId, group.day, group.notes.length])).toEqual([
+      ['a', '2150-01-02', 2],
+      ['b', '2150-01-02', 1],
+      ['b', '2150-01-03', 1],
+    ])
+  })
+})
+
+describe('labels', () => {
+  it('say what a note is and when it was written', () => {
+    expect(noteTitle({ category: 'ECG', description: 'ECG' })).toBe('ECG')
+    expect(noteTitle({ category: 'Nursing', description: 'Progress Note' })).toBe('Nursing – Progress Note')
+    expect(noteTimeLabel(note('1', '2150-01-02', '08:00:00'))).toBe('2150-01-02 08:00')
+    expect(noteTimeLabel(note('1', '2150-01-02', null))).toBe('2150-01-02')
+    expect(noteTimeLabel(note('1', null, null))).toBe('–')
+  })
+})
