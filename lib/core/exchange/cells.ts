@@ -47,10 +47,12 @@ export const roundCell = countCell.refine((value) => value === 1 || value === 2,
 const TRUE = ['true', 'True', 'TRUE', '1']
 const FALSE = ['false', 'False', 'FALSE', '0']
 
-export const flagCell = z
-  .union([z.enum([...TRUE, ...FALSE]).transform((text) => TRUE.includes(text)), z.boolean()], {
+export const flagCell = z.union(
+  [z.enum([...TRUE, ...FALSE]).transform((text) => TRUE.includes(text)), z.boolean()],
+  {
     error: 'must be true or false',
-  })
+  },
+)
 
 export const verdictCell = z.enum(VERDICTS, {
   error: `must be one of ${VERDICTS.join(', ')}, written exactly so`,

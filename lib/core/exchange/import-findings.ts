@@ -11,6 +11,11 @@ export class ImportFindings {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem)
   }
 
+  /** Problems of the same kind that are counted but not told one by one. */
+  countFurther(count: number): void {
+    this.problemCount += count
+  }
+
   /** Counts a warning; the message of the first one with this code and message is kept. */
   addWarning(code: string, message: string, count = 1): void {
     const key = `${code}:${message}`

@@ -9,6 +9,7 @@ export const IMPORT_KINDS = [
   'rating',
   'evidence',
   'decision',
+  'assignment',
 ] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
@@ -80,5 +81,6 @@ export function emptyCounts(): Record<ImportKind, ImportCount> {
     rating: none(),
     evidence: none(),
     decision: none(),
+    assignment: none(),
   }
 }

@@ -1,0 +1,165 @@
+import type { Check, Entity, Link } from './entity'
+
+const patientLink: Link = {
+  alias: 'p',
+  table: '"Patient"',
+  on: 'p."studyId" = $1::uuid and p."externalId" = s.patient',
+  from: 'patient',
+  column: 'patient_id',
+  word: 'patient',
+}
+
+const admissionLink: Link = {
+  alias: 'a',
+  table: '"Admission"',
+  on: 'a."studyId" = $1::uuid and a."externalId" = s.admission',
+  from: 'admission',
+  column: 'admission_id',
+  word: 'admission',
+}
+
+const sameExternalId = 't."studyId" = $1::uuid and t."externalId" = s."externalId"'
+
+const admissionOfPatient: Check = {
+  when: 'a."patientId" <> p.id',
+  code: 'inconsistent',
+  column: 'admission_id',
+  message: `'The admission ' || s.admission || ' belongs to another patient.'`,
+}
+
+const isBare = (alias: string) =>
+  `(${alias}."admitTime" is null and ${alias}."dischargeTime" is null and ${alias}.diagnosis is null and ${alias}.details = '{}')`
+
+export const patientEntity: Entity = {
+  entity: 'patient',
+  kind: 'patient',
+  word: 'patient',
+  column: 'patient_id',
+  name: 's."externalId"',
+  unique: ['externalId'],
+  links: [],
+  target: '"Patient"',
+  match: sameExternalId,
+  differs: 's.sex is not null and t.sex is not null and s.sex <> t.sex',
+  checks: [],
+  columns: { '"externalId"': 's."externalId"', sex: 's.sex', age: 's.age' },
+}
+
+export const admissionEntity: Entity = {
+  entity: 'admission',
+  kind: 'admission',
+  word: 'admission',
+  column: 'admission_id',
+  name: 's."externalId"',
+  unique: ['externalId'],
+  links: [patientLink],
+  target: '"Admission"',
+  match: sameExternalId,
+  differs: `t."patientId" <> p.id or (not s.bare and not ${isBare('t')} and (t."admitTime", t."dischargeTime", t.diagnosis, t.details)
+    is distinct from (s."admitTime"::timestamp(0), s."dischargeTime"::timestamp(0), s.diagnosis, s.details))`,
+  checks: [],
+  columns: {
+    '"externalId"': 's."externalId"',
+    '"patientId"': 'p.id',
+    '"admitTime"': 's."admitTime"',
+    '"dischargeTime"': 's."dischargeTime"',
+    diagnosis: 's.diagnosis',
+    details: 's.details',
+  },
+}
+
+export const noteEntity: Entity = {
+  entity: 'note',
+  kind: 'note',
+  word: 'note',
+  column: 'note_id',
+  name: 's."externalId"',
+  unique: ['externalId'],
+  links: [patientLink, admissionLink],
+  target: '"Note"',
+  match: sameExternalId,
+  differs: `(t."patientId", t."admissionId", t.category, t.description, t."chartDate", t."chartTime", t."storeTime", t."caregiverId", t.text)
+    is distinct from (p.id, a.id, s.category, s.description, s."chartDate", s."chartTime"::timestamp(0), s."storeTime"::timestamp(0), s."caregiverId", s.text)`,
+  checks: [admissionOfPatient],
+  columns: {
+    '"externalId"': 's."externalId"',
+    '"patientId"': 'p.id',
+    '"admissionId"': 'a.id',
+    category: 's.category',
+    description: 's.description',
+    '"chartDate"': 's."chartDate"',
+    '"chartTime"': 's."chartTime"',
+    '"storeTime"': 's."storeTime"',
+    '"caregiverId"': 's."caregiverId"',
+    text: 's.text',
+  },
+}
+
+export const documentEntity: Entity = {
+  entity: 'document',
+  kind: 'document',
+  word: 'document',
+  column: 'document_id',
+  name: 's."externalId"',
+  unique: ['externalId'],
+  links: [patientLink, admissionLink],
+  target: '"Document"',
+  match: sameExternalId,
+  differs: `(t."patientId", t.kind, t."authorKind"::text, t."authorName", t.text)
+    is distinct from (p.id, s.kind, s."authorKind", s."authorName", s.text)
+    or (a.id is not null and t."admissionId" is distinct from a.id)`,
+  checks: [admissionOfPatient],
+  columns: {
+    '"externalId"': 's."externalId"',
+    '"patientId"': 'p.id',
+    '"admissionId"': 'a.id',
+    kind: 's.kind',
+    '"authorKind"': 's."authorKind"::"AuthorKind"',
+    '"authorName"': 's."authorName"',
+    text: 's.text',
+  },
+}
+
+/** Spans count UTF-16 code units: a character outside the basic plane has four bytes in UTF-8 and counts twice. */
+const SPAN_TOO_LONG = `case when s."end" is null then false else
+  s."end" > length(d.text) + length(regexp_replace(d.text, '[^\\U00010000-\\U0010FFFF]', '', 'g')) end`
+
+export const propositionEntity: Entity = {
+  entity: 'proposition',
+  kind: 'proposition',
+  word: 'proposition',
+  column: 'proposition_id',
+  name: 's."externalId"',
+  unique: ['externalId'],
+  links: [
+    {
+      alias: 'd',
+      table: '"Document"',
+      on: 'd."studyId" = $1::uuid and d."externalId" = s.document',
+      from: 'document',
+      column: 'document_id',
+      word: 'document',
+    },
+  ],
+  target: '"Proposition"',
+  match: sameExternalId,
+  differs: '(t."documentId", t.kind::text, t.text) is distinct from (d.id, s.kind, s.text)',
+  checks: [
+    {
+      when: SPAN_TOO_LONG,
+      code: 'value',
+      column: 'end',
+      message: `'The span ends after the end of the document.'`,
+    },
+  ],
+  columns: {
+    '"externalId"': 's."externalId"',
+    '"patientId"': 'd."patientId"',
+    '"documentId"': 'd.id',
+    kind: 's.kind::"StatementKind"',
+    ordinal: 's.ordinal',
+    text: 's.text',
+    start: 's.start',
+    '"end"': 's."end"',
+  },
+}

@@ -1,0 +1,107 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { splitClauses } from '@/lib/core/text/clauses'
+import { locateQuote } from '@/lib/core/text/locate-quote'
+import { splitSentences } from '@/lib/core/text/sentences'
+import type { Tx } from '../client'
+
+const DOCUMENTS_AT_A_TIME = 100
+
+type Statement = { id: string; text: string }
+type Placed = { id: string; start: number; end: number }
+
+/** Finds imported propositions without a span in their documents. What was reworded stays without one. */
+export async function placePropositions(tx: Tx, studyId: string): Promise<void> {
+  const documents = await tx.$queryRaw<{ id: string }[]>`
+    select distinct d.id from "stage_proposition" s
+    join "Document" d on d."studyId" = ${studyId}::uuid and d."externalId" = s.document
+    where s.start is null order by d.id`
+  for (const ids of chunks(documents.map((document) => document.id))) {
+    const rows = await tx.document.findMany({
+      where: { id: { in: ids } },
+      select: {
+        text: true,
+        propositions: {
+          where: { start: null },
+          orderBy: [{ ordinal: 'asc' }, { id: 'asc' }],
+          select: { id: true, text: true },
+        },
+      },
+    })
+    const placed = rows.flatMap(({ text, propositions }) => placeInOrder(text, propositions))
+    await tx.$executeRaw`
+      update "Proposition" p set start = r.start, "end" = r."end"
+      from json_to_recordset(${JSON.stringify(placed)}::json) as r(id uuid, start int, "end" int)
+      where p.id = r.id`
+  }
+}
+
+/** Statements in their order: the next one is looked for behind the one before, then anywhere. */
+function placeInOrder(document: string, statements: readonly Statement[]): Placed[] {
+  const placed: Placed[] = []
+  let from = 0
+  for (const { id, text } of statements) {
+    const span = locateQuote(document, text, from) ?? locateQuote(document, text)
+    if (!span) continue
+    from = span.end
+    placed.push({ id, start: span.start, end: span.end })
+  }
+  return placed
+}
+
+/**
+ * Cuts imported documents that came without propositions into sentences and clauses.
+ *
+ * @returns the number of documents and of propositions made
+ */
+export async function decomposeDocuments(
+  tx: Tx,
+  studyId: string,
+): Promise<{ documents: number; propositions: number }> {
+  const documents = await tx.$queryRaw<{ id: string }[]>`
+    select d.id from "stage_document" s
+    join "Document" d on d."studyId" = ${studyId}::uuid and d."externalId" = s."externalId"
+    where not exists (select 1 from "Proposition" p where p."documentId" = d.id) order by d.id`
+  let propositions = 0
+  for (const ids of chunks(documents.map((document) => document.id))) {
+    const rows = await tx.document.findMany({
+      where: { id: { in: ids } },
+      select: { id: true, patientId: true, externalId: true, text: true },
+    })
+    const statements = rows.flatMap(({ id: documentId, patientId, externalId, text }) =>
+      cut(text).map((statement, ordinal) => ({
+        ...statement,
+        id: randomUUID(),
+        studyId,
+        documentId,
+        patientId,
+        ordinal,
+        externalId: `${externalId}#${ordinal + 1}`,
+      })),
+    )
+    propositions += statements.length
+    await tx.proposition.createMany({ data: statements })
+  }
+  return { documents: documents.length, propositions }
+}
+
+/** Each sentence followed by its clauses, in the order of the text. */
+function cut(text: string): { kind: 'sentence' | 'claim'; text: string; start: number; end: number }[] {
+  return splitSentences(text).flatMap((sentence) => [
+    { kind: 'sentence' as const, ...sentence },
+    ...splitClauses(sentence).map(({ statement, start, end }) => ({
+      kind: 'claim' as const,
+      text: statement,
+      start,
+      end,
+    })),
+  ])
+}
+
+function chunks(ids: readonly string[]): string[][] {
+  const parts: string[][] = []
+  for (let from = 0; from < ids.length; from += DOCUMENTS_AT_A_TIME) {
+    parts.push(ids.slice(from, from + DOCUMENTS_AT_A_TIME))
+  }
+  return parts
+}

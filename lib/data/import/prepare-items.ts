@@ -1,0 +1,40 @@
+import 'server-only'
+import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import type { Tx } from '../client'
+import { findVerdictTask } from '../studies'
+
+/**
+ * Makes the items that ratings need: every proposition of the study is an item of the `verdict` task, and those with
+ * ratings of their fitness are items of a `validity` task, which is made when there are any.
+ */
+export async function prepareItems(tx: Tx, studyId: string): Promise<void> {
+  const verdict = await findVerdictTask(studyId, tx)
+  await tx.$executeRaw`create temporary table stage_task (protocol text primary key, id uuid) on commit drop`
+  await tx.$executeRaw`insert into stage_task values (${verdictProtocol.id}, ${verdict.id}::uuid)`
+  await tx.$executeRaw`
+    insert into "Item" (id, "studyId", "taskId", "patientId", "propositionId")
+    select gen_random_uuid(), p."studyId", ${verdict.id}::uuid, p."patientId", p.id
+    from "Proposition" p
+    where p."studyId" = ${studyId}::uuid
+      and not exists (select 1 from "Item" i where i."taskId" = ${verdict.id}::uuid and i."propositionId" = p.id)`
+  const [rated] = await tx.$queryRaw<{ one: number }[]>`
+    select 1 as one from "stage_rating" where protocol = ${validityProtocol.id} limit 1`
+  if (rated) await prepareValidityItems(tx, studyId)
+  await tx.$executeRaw`analyze "Item"`
+}
+
+async function prepareValidityItems(tx: Tx, studyId: string): Promise<void> {
+  const { id: protocol, title } = validityProtocol
+  const task =
+    (await tx.task.findFirst({ where: { studyId, protocol }, select: { id: true } })) ??
+    (await tx.task.create({ data: { studyId, protocol, title }, select: { id: true } }))
+  await tx.$executeRaw`insert into stage_task values (${protocol}, ${task.id}::uuid)`
+  await tx.$executeRaw`
+    insert into "Item" (id, "studyId", "taskId", "patientId", "propositionId")
+    select gen_random_uuid(), p."studyId", ${task.id}::uuid, p."patientId", p.id
+    from "Proposition" p
+    where p."studyId" = ${studyId}::uuid
+      and p."externalId" in (select proposition from "stage_rating" where protocol = ${protocol})
+      and not exists (select 1 from "Item" i where i."taskId" = ${task.id}::uuid and i."propositionId" = p.id)`
+}

@@ -1,0 +1,138 @@
+import type { Entity, Link } from './entity'
+
+const itemLinks: readonly Link[] = [
+  {
+    alias: 'pr',
+    table: '"Proposition"',
+    on: 'pr."studyId" = $1::uuid and pr."externalId" = s.proposition',
+    from: 'proposition',
+    column: 'proposition_id',
+    word: 'proposition',
+  },
+]
+
+export const raterEntity: Entity = {
+  entity: 'rater',
+  kind: 'rater',
+  word: 'rater',
+  column: 'rater_id',
+  name: 's.alias',
+  unique: ['alias'],
+  links: [],
+  target: '"Rater"',
+  match: 't."studyId" = $1::uuid and t.alias = s.alias',
+  differs: `t.kind::text <> s.kind
+    or (s.configuration is not null and t.configuration is not null and t.configuration <> s.configuration)`,
+  checks: [],
+  columns: { kind: 's.kind::"RaterKind"', alias: 's.alias', configuration: 's.configuration' },
+}
+
+const itemLink: Link = {
+  alias: 'i',
+  table: '"Item"',
+  on: 'i."propositionId" = pr.id and i."taskId" = (select id from stage_task where protocol = s.protocol)',
+  from: 'proposition',
+  column: null,
+  word: 'item',
+}
+
+export const ratingEntity: Entity = {
+  entity: 'rating',
+  kind: 'rating',
+  word: 'rating',
+  column: 'proposition_id',
+  name: `s.rater || ' of ' || s.proposition || ' in round ' || s.round`,
+  unique: ['protocol', 'proposition', 'rater', 'round'],
+  links: [
+    ...itemLinks,
+    itemLink,
+    {
+      alias: 'r',
+      table: '"Rater"',
+      on: 'r."studyId" = $1::uuid and r.alias = s.rater',
+      from: 'rater',
+      column: 'rater_id',
+      word: 'rater',
+    },
+    {
+      alias: 'c',
+      table: '(select distinct on (key) key, hash from stage_reference)',
+      on: 'c.key = s.reference',
+      from: 'reference',
+      column: null,
+      word: 'reference context',
+    },
+    {
+      alias: 'rc',
+      table: '"ReferenceContext"',
+      on: 'rc."studyId" = $1::uuid and rc.hash = c.hash',
+      from: 'reference',
+      column: 'reference_id',
+      word: 'reference context',
+    },
+  ],
+  target: '"Rating"',
+  match: 't."itemId" = i.id and t."raterId" = r.id and t.round = s.round and t.current',
+  differs: `(t.code, t.uncertain, t.comment, t.value) is distinct from (s.code, s.uncertain, s.comment, s.value)
+    or (s."activeMs" is not null and s."activeMs" is distinct from t."activeMs")`,
+  checks: [
+    {
+      when: 't.id is null and r."userId" is not null and s.code is not null',
+      code: 'conflict',
+      column: 'rater_id',
+      message: `'The rater ' || s.rater || ' is a person working in this study; ratings under this name cannot be imported any more.'`,
+    },
+  ],
+  where: 's.code is not null',
+  columns: {
+    '"taskId"': 'i."taskId"',
+    '"itemId"': 'i.id',
+    '"raterId"': 'r.id',
+    round: 's.round',
+    revision: '1',
+    current: 'true',
+    code: 's.code',
+    value: 's.value',
+    uncertain: 's.uncertain',
+    comment: 's.comment',
+    '"activeMs"': 's."activeMs"',
+    '"referenceContextId"': 'rc.id',
+  },
+}
+
+export const decisionEntity: Entity = {
+  entity: 'decision',
+  kind: 'decision',
+  word: 'decision',
+  column: 'proposition_id',
+  name: 's.proposition',
+  unique: ['proposition'],
+  links: [
+    ...itemLinks,
+    {
+      ...itemLink,
+      on: `i."propositionId" = pr.id and i."taskId" = (select id from stage_task where protocol = 'verdict')`,
+    },
+    {
+      alias: 'r',
+      table: '"Rater"',
+      on: 'r."studyId" = $1::uuid and r.alias = s."decidedBy"',
+      from: '"decidedBy"',
+      column: 'decided_by',
+      word: 'rater',
+    },
+  ],
+  target: '"Consensus"',
+  match: 't."itemId" = i.id and t.current',
+  differs: '(t.code, t.rationale) is distinct from (s.code, s.rationale)',
+  checks: [],
+  columns: {
+    '"itemId"': 'i.id',
+    revision: '1',
+    current: 'true',
+    code: 's.code',
+    method: `'imported'`,
+    rationale: 's.rationale',
+    '"decidedById"': 'r.id',
+  },
+}

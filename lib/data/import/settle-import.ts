@@ -1,0 +1,109 @@
+import 'server-only'
+import type { ImportFindings } from '@/lib/core/exchange/import-findings'
+import { emptyCounts, type ImportCount, type ImportReport } from '@/lib/core/exchange/import-report'
+import type { Tx } from '../client'
+import { assignImported } from './assign-imported'
+import {
+  admissionEntity,
+  documentEntity,
+  noteEntity,
+  patientEntity,
+  propositionEntity,
+} from './chart-entities'
+import { decomposeDocuments, placePropositions } from './place-statements'
+import { prepareItems } from './prepare-items'
+import { decisionEntity, raterEntity, ratingEntity } from './rating-entities'
+import { settle } from './settle'
+import { settleEvidence } from './settle-evidence'
+import type { Stage } from './stage'
+
+/**
+ * Turns everything staged into rows of the study, in the order in which they name each other. Stops after the first group
+ * with problems: what follows would only repeat them.
+ */
+export async function settleImport(
+  tx: Tx,
+  study: { id: string; seed: number },
+  stage: Stage,
+  findings: ImportFindings,
+): Promise<ImportReport['counts']> {
+  const counts = emptyCounts()
+  for (const group of [
+    [patientEntity],
+    [admissionEntity],
+    [noteEntity, documentEntity],
+    [propositionEntity],
+  ]) {
+    for (const entity of group) {
+      if (stage.has(entity.entity)) counts[entity.kind] = await settle(tx, study.id, entity, findings)
+    }
+    if (findings.problemCount > 0) return counts
+    if (group[0] === patientEntity) count(counts.patient, await completePatients(tx, study.id))
+    if (group[0] === admissionEntity) count(counts.admission, await completeAdmissions(tx, study.id))
+  }
+  if (counts.proposition.added > 0) await placePropositions(tx, study.id)
+  if (counts.document.added > 0) {
+    const made = await decomposeDocuments(tx, study.id)
+    counts.proposition.added += made.propositions
+    if (made.documents > 0) {
+      const message = 'Documents came without propositions and were cut into sentences and clauses.'
+      findings.addWarning('decomposed', message, made.documents)
+    }
+  }
+  await prepareItems(tx, study.id)
+
+  if (stage.has('rater')) counts.rater = await settle(tx, study.id, raterEntity, findings)
+  if (findings.problemCount > 0) return counts
+  count(counts.rater, await completeRaters(tx, study.id))
+  if (stage.has('reference')) await requireUniqueReferences(tx, findings)
+  if (stage.has('rating')) counts.rating = await settle(tx, study.id, ratingEntity, findings)
+  if (stage.has('decision')) counts.decision = await settle(tx, study.id, decisionEntity, findings)
+  if (findings.problemCount > 0) return counts
+  if (stage.has('evidence')) counts.evidence = await settleEvidence(tx, study.id, findings)
+  if (stage.has('rating') && findings.problemCount === 0) {
+    counts.assignment.added = await assignImported(tx, study.id, study.seed)
+  }
+  return counts
+}
+
+/** Rows that were there and got something they lacked were not unchanged. */
+function count(kind: ImportCount, completed: number): void {
+  kind.added += completed
+  kind.unchanged -= completed
+}
+
+function completePatients(tx: Tx, studyId: string): Promise<number> {
+  return tx.$executeRaw`
+    update "Patient" t set sex = coalesce(t.sex, s.sex), age = coalesce(t.age, s.age)
+    from "stage_patient" s
+    where t."studyId" = ${studyId}::uuid and t."externalId" = s."externalId"
+      and ((t.sex is null and s.sex is not null) or (t.age is null and s.age is not null))`
+}
+
+/** An admission that only other rows named gets its own row's content. */
+function completeAdmissions(tx: Tx, studyId: string): Promise<number> {
+  return tx.$executeRaw`
+    update "Admission" t set "admitTime" = s."admitTime", "dischargeTime" = s."dischargeTime",
+      diagnosis = s.diagnosis, details = s.details
+    from "stage_admission" s
+    where t."studyId" = ${studyId}::uuid and t."externalId" = s."externalId" and not s.bare
+      and t."admitTime" is null and t."dischargeTime" is null and t.diagnosis is null and t.details = '{}'`
+}
+
+function completeRaters(tx: Tx, studyId: string): Promise<number> {
+  return tx.$executeRaw`
+    update "Rater" t set configuration = s.configuration
+    from "stage_rater" s
+    where t."studyId" = ${studyId}::uuid and t.alias = s.alias
+      and t.configuration is null and s.configuration is not null`
+}
+
+async function requireUniqueReferences(tx: Tx, findings: ImportFindings): Promise<void> {
+  const rows = await tx.$queryRaw<{ file: string; line: number; key: string }[]>`
+    select max(s.file) as file, max(s.line) as line, s.key from "stage_reference" s
+    group by s.key having count(distinct s.hash) > 1 order by s.key limit 100`
+  for (const { file, line, key } of rows) {
+    const message = `The reference ${key} stands twice with different texts.`
+    findings.addProblem({ file, line, column: 'reference_id', code: 'duplicate', message })
+  }
+}

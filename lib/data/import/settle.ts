@@ -1,0 +1,109 @@
+import 'server-only'
+import type { ImportFindings } from '@/lib/core/exchange/import-findings'
+import type { ImportCount, ProblemCode } from '@/lib/core/exchange/import-report'
+import { MAX_PROBLEMS } from '@/lib/core/exchange/import-report'
+import type { Tx } from '../client'
+import type { Entity } from './entity'
+
+/**
+ * Moves the staged rows of one kind to their table: rows that are there already with the same content stay, rows that say
+ * something else are conflicts, rows that name what does not exist are told, the rest is added.
+ */
+export async function settle(
+  tx: Tx,
+  studyId: string,
+  entity: Entity,
+  findings: ImportFindings,
+): Promise<ImportCount> {
+  const before = findings.problemCount
+  await findDuplicates(tx, entity, findings)
+  for (const check of listChecks(entity)) await report(tx, studyId, entity, check, findings)
+  if (findings.problemCount > before) return { added: 0, unchanged: 0 }
+
+  const names = Object.keys(entity.columns)
+  const added = await tx.$executeRawUnsafe(
+    `insert into ${entity.target} (id, "studyId", ${names.join(', ')})
+     select gen_random_uuid(), $1::uuid, ${Object.values(entity.columns).join(', ')}
+     ${from(entity)} where t.id is null${entity.where ? ` and ${entity.where}` : ''}`,
+    studyId,
+  )
+  const where = entity.where ? ` where ${entity.where}` : ''
+  const [staged] = await tx.$queryRawUnsafe<{ count: number }[]>(
+    `select count(*)::int as count from "stage_${entity.entity}" s${where}`,
+  )
+  return { added, unchanged: (staged?.count ?? 0) - added }
+}
+
+type Found = { file: string; line: number; message: string; total: number }
+type RowCheck = { when: string; code: ProblemCode; column: string; message: string }
+
+function from(entity: Entity): string {
+  const links = entity.links.map((link) => `left join ${link.table} ${link.alias} on ${link.on}`)
+  return [
+    `from "stage_${entity.entity}" s`,
+    ...links,
+    `left join ${entity.target} t on ${entity.match}`,
+  ].join('\n')
+}
+
+/** What is asked of each staged row, as SQL. */
+function listChecks(entity: Entity): RowCheck[] {
+  const dangling = entity.links.flatMap(({ alias, from: named, column, word }) =>
+    column === null
+      ? []
+      : {
+          when: `s.${named} is not null and ${alias}.id is null`,
+          code: 'reference' as const,
+          column,
+          message: `'The ${word} ' || s.${named} || ' does not exist.'`,
+        },
+  )
+  const conflict: RowCheck = {
+    when: `t.id is not null and (${entity.differs})${entity.where ? ` and ${entity.where}` : ''}`,
+    code: 'conflict',
+    column: entity.column,
+    message: `'The ${entity.word} ' || ${entity.name} || ' exists with another content.'`,
+  }
+  return [...dangling, ...entity.checks, conflict]
+}
+
+async function report(
+  tx: Tx,
+  studyId: string,
+  entity: Entity,
+  { when, code, column, message }: RowCheck,
+  findings: ImportFindings,
+): Promise<void> {
+  const rows = await tx.$queryRawUnsafe<Found[]>(
+    `select s.file, s.line, ${message} as message, count(*) over ()::int as total
+     ${from(entity)} where ${when} order by s.file, s.line limit ${MAX_PROBLEMS}`,
+    ...(usesStudy(entity, when, message) ? [studyId] : []),
+  )
+  tell(rows, code, column, findings)
+}
+
+function usesStudy(entity: Entity, ...expressions: string[]): boolean {
+  return [from(entity), ...expressions].some((sql) => sql.includes('$1'))
+}
+
+async function findDuplicates(tx: Tx, entity: Entity, findings: ImportFindings): Promise<void> {
+  const columns = entity.unique.map((name) => `"${name}"`).join(', ')
+  const rows = await tx.$queryRawUnsafe<Found[]>(
+    `select s.file, s.line, count(*) over ()::int as total,
+       'The ${entity.word} ' || ${entity.name} || ' stands twice, first in ' || s.first || '.' as message
+     from (
+       select *, row_number() over same as place,
+         first_value(file || ' line ' || line) over same as first
+       from "stage_${entity.entity}"
+       window same as (partition by ${columns} order by file, line)
+     ) s
+     where s.place > 1 order by s.file, s.line limit ${MAX_PROBLEMS}`,
+  )
+  tell(rows, 'duplicate', entity.column, findings)
+}
+
+function tell(rows: readonly Found[], code: ProblemCode, column: string, findings: ImportFindings): void {
+  for (const { file, line, message } of rows) findings.addProblem({ file, line, column, code, message })
+  const [first] = rows
+  if (first && first.total > rows.length) findings.countFurther(first.total - rows.length)
+}

@@ -1,0 +1,164 @@
+import 'server-only'
+import type { ImportEntity, ImportRow, ImportRowOf } from '@/lib/core/exchange/import-row'
+import type { Tx } from '../client'
+
+/** Columns of the temporary tables, beside `file` and `line`: names as in import rows, with their SQL types. */
+const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
+  patient: { externalId: 'text', sex: 'text', age: 'text' },
+  admission: {
+    externalId: 'text',
+    patient: 'text',
+    admitTime: 'timestamp',
+    dischargeTime: 'timestamp',
+    diagnosis: 'text',
+    details: 'jsonb',
+    bare: 'boolean',
+  },
+  note: {
+    externalId: 'text',
+    patient: 'text',
+    admission: 'text',
+    category: 'text',
+    description: 'text',
+    chartDate: 'date',
+    chartTime: 'timestamp',
+    storeTime: 'timestamp',
+    caregiverId: 'text',
+    text: 'text',
+  },
+  document: {
+    externalId: 'text',
+    patient: 'text',
+    admission: 'text',
+    kind: 'text',
+    authorKind: 'text',
+    authorName: 'text',
+    text: 'text',
+  },
+  proposition: {
+    externalId: 'text',
+    document: 'text',
+    kind: 'text',
+    ordinal: 'int',
+    text: 'text',
+    start: 'int',
+    end: 'int',
+  },
+  rater: { alias: 'text', kind: 'text', configuration: 'jsonb' },
+  reference: { key: 'text', hash: 'text' },
+  rating: {
+    protocol: 'text',
+    proposition: 'text',
+    rater: 'text',
+    round: 'int',
+    code: 'text',
+    value: 'jsonb',
+    uncertain: 'boolean',
+    comment: 'text',
+    activeMs: 'int',
+    reference: 'text',
+  },
+  evidence: {
+    proposition: 'text',
+    rater: 'text',
+    round: 'int',
+    note: 'text',
+    start: 'int',
+    quote: 'text',
+  },
+  decision: { proposition: 'text', code: 'text', rationale: 'text', decidedBy: 'text' },
+}
+
+const MAX_BATCH_ROWS = 2000
+const MAX_BATCH_CHARACTERS = 4_000_000
+
+/**
+ * Collects rows in temporary tables of the transaction, in batches, so that an import of any size holds little in memory.
+ * Texts of reference contexts go to their own table at once: they are addressed by content and never conflict.
+ */
+export class Stage {
+  readonly #tx: Tx
+  readonly #studyId: string
+  readonly #waiting = new Map<ImportEntity, { rows: ImportRow[]; characters: number }>()
+  readonly #filled = new Set<ImportEntity>()
+
+  private constructor(tx: Tx, studyId: string) {
+    this.#tx = tx
+    this.#studyId = studyId
+  }
+
+  static async open(tx: Tx, studyId: string): Promise<Stage> {
+    for (const [entity, columns] of Object.entries(STAGES)) {
+      const fields = Object.entries({ file: 'text', line: 'int', ...columns })
+      const list = fields.map(([name, type]) => `"${name}" ${type}`).join(', ')
+      await tx.$executeRawUnsafe(`create temporary table "stage_${entity}" (${list}) on commit drop`)
+    }
+    return new Stage(tx, studyId)
+  }
+
+  async add(row: ImportRow): Promise<void> {
+    const batch = this.#waiting.get(row.entity) ?? { rows: [], characters: 0 }
+    this.#waiting.set(row.entity, batch)
+    batch.rows.push(row)
+    batch.characters += sizeOf(row)
+    if (batch.rows.length >= MAX_BATCH_ROWS || batch.characters >= MAX_BATCH_CHARACTERS) {
+      await this.#flush(row.entity)
+    }
+  }
+
+  /** Writes what is still waiting and counts it for the planner. */
+  async finish(): Promise<void> {
+    for (const entity of this.#waiting.keys()) await this.#flush(entity)
+    for (const entity of this.#filled) await this.#tx.$executeRawUnsafe(`analyze "stage_${entity}"`)
+  }
+
+  /** Whether any row of this kind came. */
+  has(entity: ImportEntity): boolean {
+    return this.#filled.has(entity)
+  }
+
+  async #flush(entity: ImportEntity): Promise<void> {
+    const rows = this.#waiting.get(entity)?.rows ?? []
+    this.#waiting.delete(entity)
+    if (rows.length === 0) return
+    this.#filled.add(entity)
+    const names = ['file', 'line', ...Object.keys(STAGES[entity])].map((name) => `"${name}"`).join(', ')
+    await this.#tx.$executeRawUnsafe(
+      `insert into "stage_${entity}" select ${names} from json_populate_recordset(null::"stage_${entity}", $1::json)`,
+      JSON.stringify(rows),
+    )
+    if (entity === 'reference') await this.#storeReferences(rows)
+  }
+
+  async #storeReferences(rows: readonly ImportRow[]): Promise<void> {
+    const texts = new Map<string, string>()
+    for (const row of rows) {
+      if (row.entity === 'reference') texts.set(row.hash, row.text)
+    }
+    const values = [...texts].map(([hash, text]) => ({ hash, text }))
+    await this.#tx.$executeRaw`
+      insert into "ReferenceContext" (id, "studyId", hash, text)
+      select gen_random_uuid(), ${this.#studyId}::uuid, r.hash, r.text
+      from json_to_recordset(${JSON.stringify(values)}::json) as r(hash text, text text)
+      on conflict ("studyId", hash) do nothing`
+  }
+}
+
+type Sized = Partial<
+  Record<'text' | 'comment' | 'quote' | 'rationale', string | null> & {
+    value: ImportRowOf<'rating'>['value']
+  }
+>
+
+function sizeOf(row: ImportRow): number {
+  const { text, comment, quote, rationale, value } = row as Sized
+  const chain = value?.['reasoningChain']
+  return (
+    200 +
+    (text?.length ?? 0) +
+    (comment?.length ?? 0) +
+    (quote?.length ?? 0) +
+    (rationale?.length ?? 0) +
+    (typeof chain === 'string' ? chain.length : 0)
+  )
+}

@@ -1,0 +1,87 @@
+import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
+import { warnOfMarkup } from '../check-markup'
+import { type FilesByTable, readFiles } from '../format'
+import { pickDetails } from '../mimic'
+import { plainTables } from './tables'
+
+/** Patients, admissions, notes and documents. The admissions are the list of patients. */
+export async function* readChart(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
+  yield* readAdmissions(files, context)
+  yield* readNotes(files, context)
+  yield* readDocuments(files, context)
+}
+
+async function* readAdmissions(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
+  const patients = new Set<string>()
+  for await (const { file, line, row } of readFiles(
+    files.get('admissions'),
+    plainTables.admissions,
+    context,
+  )) {
+    const { admit_time: admitTime = null, discharge_time: dischargeTime = null } = row
+    if (admitTime !== null && dischargeTime !== null && dischargeTime < admitTime) {
+      context.findings.addWarning('discharge_first', `${file}: admissions end before they begin.`)
+    }
+    if (!patients.has(row.patient_id)) {
+      patients.add(row.patient_id)
+      const { sex = null, age = null } = row
+      yield { entity: 'patient', file, line, externalId: row.patient_id, sex, age }
+    }
+    yield {
+      entity: 'admission',
+      file,
+      line,
+      externalId: row.admission_id,
+      patient: row.patient_id,
+      admitTime,
+      dischargeTime,
+      diagnosis: row.diagnosis ?? null,
+      details: pickDetails(row),
+      bare: false,
+    }
+  }
+}
+
+async function* readNotes(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
+  for await (const { file, line, row } of readFiles(files.get('notes'), plainTables.notes, context)) {
+    if (row.is_error) {
+      context.findings.addWarning('note_in_error', `${file}: notes marked as errors were passed over.`)
+      continue
+    }
+    warnOfMarkup(row.text, file, context.findings)
+    const chartTime = row.chart_time ?? null
+    yield {
+      entity: 'note',
+      file,
+      line,
+      externalId: row.note_id,
+      patient: row.patient_id,
+      admission: row.admission_id ?? null,
+      category: row.category,
+      description: row.description,
+      chartDate: row.chart_date ?? chartTime?.slice(0, 10) ?? null,
+      chartTime,
+      storeTime: row.store_time ?? null,
+      caregiverId: row.caregiver_id ?? null,
+      text: row.text,
+    }
+  }
+}
+
+async function* readDocuments(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
+  for await (const { file, line, row } of readFiles(files.get('documents'), plainTables.documents, context)) {
+    warnOfMarkup(row.text, file, context.findings)
+    yield {
+      entity: 'document',
+      file,
+      line,
+      externalId: row.document_id,
+      patient: row.patient_id,
+      admission: row.admission_id ?? null,
+      kind: row.kind,
+      authorKind: row.author_kind,
+      authorName: row.author_name,
+      text: row.text,
+    }
+  }
+}

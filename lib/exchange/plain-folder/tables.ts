@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import {
+  ageCell,
+  countCell,
+  dayCell,
+  flagCell,
+  fullTextCell,
+  idCell,
+  labelCell,
+  objectCell,
+  roundCell,
+  textCell,
+  timeCell,
+  verdictCell,
+} from '@/lib/core/exchange/cells'
+import { VERDICTS } from '@/lib/core/verdict'
+import { admissionDetailAliases, admissionDetailCells, mimicAliases } from '../mimic'
+import type { Table } from '../table'
+
+/** Others say `system` for whatever is no person. */
+const authorCell = z
+  .enum(['human', 'llm', 'system'], { error: 'must be human or llm' })
+  .transform((author) => (author === 'human' ? 'human' : 'llm'))
+
+/** The files of a plain folder. A column that is not optional must have a value in each row. */
+export const plainTables = {
+  admissions: {
+    schema: z.object({
+      admission_id: idCell,
+      patient_id: idCell,
+      admit_time: timeCell.optional(),
+      discharge_time: timeCell.optional(),
+      diagnosis: labelCell.optional(),
+      sex: labelCell.optional(),
+      age: ageCell.optional(),
+      ...admissionDetailCells,
+    }),
+    aliases: {
+      ...admissionDetailAliases,
+      ...mimicAliases({
+        HADM_ID: 'admission_id',
+        SUBJECT_ID: 'patient_id',
+        ADMITTIME: 'admit_time',
+        DISCHTIME: 'discharge_time',
+        DIAGNOSIS: 'diagnosis',
+        GENDER: 'sex',
+      }),
+    },
+    ignored: ['ROW_ID', 'row_id'],
+  },
+  notes: {
+    schema: z.object({
+      note_id: idCell,
+      patient_id: idCell,
+      admission_id: idCell.optional(),
+      category: labelCell,
+      description: labelCell.default(''),
+      chart_date: dayCell.optional(),
+      chart_time: timeCell.optional(),
+      store_time: timeCell.optional(),
+      caregiver_id: idCell.optional(),
+      is_error: flagCell.default(false),
+      text: fullTextCell,
+    }),
+    aliases: {
+      ...mimicAliases({
+        ROW_ID: 'note_id',
+        SUBJECT_ID: 'patient_id',
+        HADM_ID: 'admission_id',
+        CATEGORY: 'category',
+        DESCRIPTION: 'description',
+        CHARTDATE: 'chart_date',
+        CHARTTIME: 'chart_time',
+        STORETIME: 'store_time',
+        CGID: 'caregiver_id',
+        ISERROR: 'is_error',
+        TEXT: 'text',
+      }),
+    },
+  },
+  documents: {
+    schema: z.object({
+      document_id: idCell,
+      patient_id: idCell,
+      admission_id: idCell.optional(),
+      kind: labelCell,
+      author_kind: authorCell,
+      author_name: labelCell,
+      text: fullTextCell,
+    }),
+    aliases: { SUBJECT_ID: 'patient_id', HADM_ID: 'admission_id', TEXT: 'text' },
+  },
+  propositions: {
+    schema: z.object({
+      proposition_id: idCell,
+      document_id: idCell,
+      patient_id: idCell.optional(),
+      kind: z.enum(['sentence', 'claim'], { error: 'must be sentence or claim' }),
+      text: fullTextCell,
+      start: countCell.optional(),
+      end: countCell.optional(),
+      ordinal: countCell.optional(),
+    }),
+  },
+  raters: {
+    schema: z.object({
+      rater_id: idCell,
+      rater_kind: z.enum(['human', 'ai'], { error: 'must be human or ai' }),
+      configuration: objectCell.optional(),
+    }),
+  },
+  references: { schema: z.object({ reference_id: idCell, text: textCell }) },
+  ratings: {
+    schema: z.object({
+      protocol: z.enum(['verdict', 'validity'], { error: 'must be verdict or validity' }).default('verdict'),
+      proposition_id: idCell,
+      rater_id: idCell,
+      rater_kind: z.enum(['human', 'ai'], { error: 'must be human or ai' }).optional(),
+      round: roundCell.default(1),
+      label: z
+        .enum([...VERDICTS, 'valid', 'invalid'], { error: `must be one of ${VERDICTS.join(', ')}` })
+        .optional(),
+      value: objectCell.optional(),
+      uncertain: flagCell.default(false),
+      comment: textCell.optional(),
+      active_ms: countCell.optional(),
+      reference_id: idCell.optional(),
+      evidence_note_id: idCell.optional(),
+      evidence_start: countCell.optional(),
+      evidence_quote: textCell.optional(),
+    }),
+    needed: ['label'],
+    ignored: [
+      'item_id',
+      'document_id',
+      'patient_id',
+      'author_kind',
+      'author_name',
+      'proposition_kind',
+      'consensus',
+      'consensus_state',
+      'rated_at',
+      'revision',
+    ],
+  },
+  evidence: {
+    schema: z.object({
+      proposition_id: idCell,
+      rater_id: idCell,
+      round: roundCell.default(1),
+      note_id: idCell,
+      start: countCell.optional(),
+      quote: fullTextCell,
+    }),
+  },
+  decisions: {
+    schema: z.object({
+      proposition_id: idCell,
+      label: verdictCell,
+      rationale: textCell.optional(),
+      decided_by: idCell.optional(),
+    }),
+  },
+} as const satisfies Record<string, Table>
+
+export type PlainTable = keyof typeof plainTables

@@ -1,0 +1,54 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, type Info, parse } from 'csv-parse'
+import { FileProblem } from './file-problem'
+import type { ImportFile } from './import-file'
+import { readTextBytes } from './text-stream'
+
+/** A quote that is never closed swallows the rest of a file; no real record is this long. */
+const MAX_RECORD_CHARACTERS = 16_000_000
+
+export type CsvRecord = { line: number; cells: string[] }
+
+/**
+ * The records of a comma-separated file, the header among them, each with the line it starts in. Lines may end in LF or
+ * CRLF; blank lines are passed over; texts in quotes may hold anything.
+ *
+ * @throws {FileProblem} as {@link readTextBytes}, and `quote`, `too_large`
+ */
+export async function* readCsv(file: ImportFile): AsyncGenerator<CsvRecord> {
+  const parser = parse({
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    record_delimiter: ['\r\n', '\n'],
+    max_record_size: MAX_RECORD_CHARACTERS,
+  })
+  pipeline(Readable.from(readTextBytes(file)), parser, () => {})
+  let line = 1
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      yield { line, cells: record }
+      line = info.lines + 1
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? toFileProblem(file.name, error, line) : error
+  } finally {
+    parser.destroy()
+  }
+}
+
+function toFileProblem(file: string, { code }: CsvError, line: number): FileProblem {
+  if (code === 'CSV_MAX_RECORD_SIZE') {
+    return new FileProblem(file, 'too_large', 'This row is too long; a quote may not be closed.', line)
+  }
+  return new FileProblem(file, 'quote', QUOTE_FAULTS.get(code) ?? 'The row is no valid CSV.', line)
+}
+
+const QUOTE_FAULTS = new Map<string, string>([
+  ['CSV_QUOTE_NOT_CLOSED', 'A quote is opened in this row and never closed.'],
+  [
+    'INVALID_OPENING_QUOTE',
+    'A quote stands inside a cell that is not quoted. Quote the cell and double the quotes in it.',
+  ],
+  ['CSV_INVALID_CLOSING_QUOTE', 'A closing quote is followed by text instead of a comma.'],
+])

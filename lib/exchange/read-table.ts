@@ -1,0 +1,195 @@
+import type { z } from 'zod'
+import type { ImportFindings } from '@/lib/core/exchange/import-findings'
+import type { ImportProblem, Place, ProblemCode } from '@/lib/core/exchange/import-report'
+import { readFileKind } from './file-kind'
+import { FileProblem } from './file-problem'
+import { readHeader } from './header'
+import type { ImportFile } from './import-file'
+import { readCsv } from './read-csv'
+import { readLines } from './read-jsonl'
+import { openParquet } from './read-parquet'
+import { JsonFault, parseStrictJson } from './strict-json'
+import { findSimilarColumn, resolveColumn, showName, type Table } from './table'
+
+export type TableRow<Row> = Place & { row: Row }
+
+type Cells = Record<string, unknown>
+type RawRow = { line: number; cells: Cells }
+
+/**
+ * The valid rows of a file. Everything wrong goes to the findings with its line and column, and the row is left out; a
+ * fault that makes the rest unreadable ends the file.
+ */
+export async function* readTable<Schema extends z.ZodObject>(
+  file: ImportFile,
+  table: Table<Schema>,
+  findings: ImportFindings,
+): AsyncGenerator<TableRow<z.output<Schema>>> {
+  let rows = 0
+  try {
+    for await (const { line, cells } of readRawRows(file, table, findings)) {
+      rows += 1
+      const row = checkRow(cells, table, { file: file.name, line }, findings)
+      if (row) yield { file: file.name, line, row }
+    }
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error
+    findings.addProblem(error.problem)
+    return
+  }
+  if (rows === 0 && findings.problemCount === 0) {
+    findings.addWarning('no_rows', `${file.name}: the file has no rows.`)
+  }
+}
+
+async function* readRawRows(
+  file: ImportFile,
+  table: Table,
+  findings: ImportFindings,
+): AsyncGenerator<RawRow> {
+  const { kind } = await readFileKind(file)
+  if (kind === 'parquet') yield* readParquetRows(file, table, findings)
+  else if (/\.(jsonl|ndjson)(\.gz)?$/i.test(file.name)) yield* readJsonRows(file, table, findings)
+  else if (/\.parquet$/i.test(file.name))
+    throw new FileProblem(file.name, 'other_format', 'The file is no Parquet file.')
+  else yield* readCsvRows(file, table, findings)
+}
+
+async function* readCsvRows(
+  file: ImportFile,
+  table: Table,
+  findings: ImportFindings,
+): AsyncGenerator<RawRow> {
+  let columns: (string | null)[] | null = null
+  for await (const { line, cells } of readCsv(file)) {
+    if (columns === null) {
+      columns = readHeader(cells, table, file.name, findings)
+      if (columns === null) return
+      continue
+    }
+    if (cells.length !== columns.length) {
+      const message = `The row has ${cells.length} cells, and the header ${columns.length}.`
+      findings.addProblem({ file: file.name, line, column: null, code: 'row_shape', message })
+      continue
+    }
+    const row: Cells = {}
+    for (const [index, column] of columns.entries()) if (column !== null) row[column] = cells[index]
+    yield { line, cells: row }
+  }
+  if (columns === null) throw new FileProblem(file.name, 'empty', 'The file is empty.')
+}
+
+async function* readParquetRows(
+  file: ImportFile,
+  table: Table,
+  findings: ImportFindings,
+): AsyncGenerator<RawRow> {
+  const { header, rows } = await openParquet(file)
+  const columns = readHeader(header, table, file.name, findings)
+  if (columns === null) return
+  for await (const { line, cells } of rows()) {
+    const row: Cells = {}
+    for (const [index, column] of columns.entries()) {
+      const value = cells[header[index] ?? '']
+      if (column !== null) row[column] = typeof value === 'bigint' ? String(value) : value
+    }
+    yield { line, cells: row }
+  }
+}
+
+async function* readJsonRows(
+  file: ImportFile,
+  table: Table,
+  findings: ImportFindings,
+): AsyncGenerator<RawRow> {
+  let lines = 0
+  for await (const { line, text } of readLines(file)) {
+    lines += 1
+    const cells = parseLine(text, table, { file: file.name, line }, findings)
+    if (cells) yield { line, cells }
+  }
+  if (lines === 0) throw new FileProblem(file.name, 'empty', 'The file is empty.')
+}
+
+function parseLine(text: string, table: Table, place: Place, findings: ImportFindings): Cells | null {
+  if (place.line === 1 && (text.startsWith('[') || text === '{')) {
+    const message =
+      'Each line must be one JSON object by itself, without a list around and not spread over lines.'
+    throw new FileProblem(place.file, 'json', message, place.line)
+  }
+  const problems = findings.problemCount
+  const report = (code: ProblemCode, message: string) =>
+    findings.addProblem({ ...place, column: null, code, message })
+  try {
+    const value = parseStrictJson(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      report('json', 'The line is no JSON object.')
+      return null
+    }
+    const cells: Cells = {}
+    for (const [name, cell] of Object.entries(value)) {
+      const column = resolveColumn(table, name)
+      if (column === undefined) report('header_unknown', unknownField(table, name))
+      else if (column !== null && column in cells) report('duplicate_key', `Two fields mean ${column}.`)
+      else if (column !== null) cells[column] = cell
+    }
+    return findings.problemCount > problems ? null : cells
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error
+    report(error.code, error.message)
+    return null
+  }
+}
+
+function unknownField(table: Table, name: string): string {
+  const similar = findSimilarColumn(table, name)
+  return `The field “${showName(name)}” is unknown${similar === null ? '' : `; is it ${similar}?`}.`
+}
+
+/** Control characters that no text needs: all but tab, line feed, form feed and carriage return. */
+const CONTROL = /[\p{Cc}--[\t\n\f\r\u0080-\u009f]]/v
+const REPLACEMENT = '\ufffd'
+
+function checkRow<Schema extends z.ZodObject>(
+  raw: Cells,
+  table: Table<Schema>,
+  place: Place,
+  findings: ImportFindings,
+): z.output<Schema> | null {
+  const problems = findings.problemCount
+  const cells: Cells = {}
+  for (const [column, value] of Object.entries(raw)) {
+    if (value === null || value === undefined || value === '') continue
+    cells[column] = value
+    if (typeof value !== 'string') continue
+    if (CONTROL.test(value)) {
+      const message = `${column} holds a control character.`
+      findings.addProblem({ ...place, column, code: 'control_character', message })
+    } else if (value.includes(REPLACEMENT)) {
+      const message = `${place.file}: texts hold the replacement character U+FFFD; something was lost before this file was written.`
+      findings.addWarning('replacement_character', message)
+    }
+  }
+  const parsed = table.schema.safeParse(cells)
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) findings.addProblem(toProblem(issue, cells, place))
+  }
+  return parsed.success && findings.problemCount === problems ? parsed.data : null
+}
+
+function toProblem(issue: z.core.$ZodIssue, cells: Cells, place: Place): ImportProblem {
+  const column = issue.path.length > 0 ? String(issue.path[0]) : null
+  const isMissing = column !== null && cells[column] === undefined
+  return {
+    ...place,
+    column,
+    code: isMissing ? 'missing' : toCode(issue),
+    message: isMissing ? `${column} has no value.` : `${column ?? 'The row'} ${issue.message}.`,
+  }
+}
+
+function toCode(issue: z.core.$ZodIssue): ProblemCode {
+  if (issue.code === 'too_big') return 'too_large'
+  if (issue.code === 'custom' && issue.params?.['problem'] === 'time') return 'time'
+  return issue.code === 'invalid_value' ? 'label' : 'value'
+}

@@ -1,0 +1,129 @@
+import type { z } from 'zod'
+import type { Place } from '@/lib/core/exchange/import-report'
+import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
+import { type FilesByTable, readFiles } from '../format'
+import { toReferenceRow } from '../reference-row'
+import { type JudgeCells, releaseTables } from './tables'
+
+/** Verdicts of AI judges in either layout, with what each judge was and what it was shown. */
+export async function* readAiVerdicts(
+  files: FilesByTable,
+  context: ImportContext,
+): AsyncGenerator<ImportRow> {
+  const judges = new Set<string>()
+  yield* readJudges(files, context, judges)
+  const payloads = readFiles(files.get('reference_payloads'), releaseTables.reference_payloads, context)
+  for await (const { row, ...place } of payloads) yield toReferenceRow(place, row.reference, row.reference_id)
+  for await (const { row, ...place } of readFiles(files.get('verdicts'), releaseTables.verdicts, context)) {
+    const value: Record<string, unknown> = {}
+    if (row.reasoning_chain !== undefined) value['reasoningChain'] = row.reasoning_chain
+    if (row.reasoning_final_answer !== undefined) value['reasoningFinalAnswer'] = row.reasoning_final_answer
+    yield toRating(place, { ...row, value, rater: row.rater_alias, reference: row.reference_id ?? null })
+  }
+  yield* readWideVerdicts(files, context, judges)
+}
+
+/** Layout 1.0.0 repeats judge and reference text on every row. */
+async function* readWideVerdicts(
+  files: FilesByTable,
+  context: ImportContext,
+  judges: Set<string>,
+): AsyncGenerator<ImportRow> {
+  const references = new Set<string>()
+  const rows = readFiles(files.get('verifact_verdicts'), releaseTables.verifact_verdicts, context)
+  for await (const { row, ...place } of rows) {
+    const alias = row.rater_alias ?? row.rater_name
+    if (alias === undefined) {
+      const message = 'rater_alias has no value.'
+      context.findings.addProblem({ ...place, column: 'rater_alias', code: 'missing', message })
+      continue
+    }
+    if (!judges.has(alias)) {
+      judges.add(alias)
+      yield judgeRow(place, alias, row)
+    }
+    let reference: string | null = null
+    if (row.reference !== undefined) {
+      const referenceRow = toReferenceRow(place, row.reference)
+      reference = referenceRow.key
+      if (!references.has(reference)) yield referenceRow
+      references.add(reference)
+    }
+    yield toRating(place, { ...row, value: {}, rater: alias, reference })
+  }
+}
+
+async function* readJudges(
+  files: FilesByTable,
+  context: ImportContext,
+  told: Set<string>,
+): AsyncGenerator<ImportRow> {
+  const models = new Map<string, Record<string, unknown>>()
+  for await (const { row } of readFiles(files.get('model_metadata'), releaseTables.model_metadata, context)) {
+    models.set(row.model, {
+      judgeModel: row.judge_model_name,
+      tokenizerModel: row.tokenizer_model_name,
+      isReasoningModel: row.is_reasoning_model,
+      structuredOutputModel: row.structured_output_model_name,
+      structuredOutputTokenizer: row.structured_output_tokenizer_name,
+    })
+  }
+  const judges = readFiles(files.get('rater_configurations'), releaseTables.rater_configurations, context)
+  for await (const { row, ...place } of judges) {
+    told.add(row.rater_alias)
+    yield judgeRow(place, row.rater_alias, row, models.get(row.model ?? ''))
+  }
+}
+
+function judgeRow(
+  place: Place,
+  alias: string,
+  cells: Omit<JudgeCells, 'rater_alias'>,
+  model: Record<string, unknown> = {},
+): ImportRow {
+  const configuration = cells.configuration ?? {
+    method: 'imported',
+    name: cells.rater_name,
+    model: cells.model,
+    ...model,
+    factKind: cells.fact_type,
+    retrieval: cells.retrieval_method,
+    facts: cells.top_n,
+    referenceFormat: cells.reference_format,
+    admissionOnly: cells.reference_only_admission,
+    deduplicated: cells.deduplicate_text,
+  }
+  const { file, line } = place
+  return { entity: 'rater', file, line, alias, kind: 'ai', configuration: withoutGaps(configuration) }
+}
+
+function withoutGaps(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+type Verdict = {
+  proposition_id: string
+  verdict: z.output<(typeof releaseTables)['verdicts']['schema']>['verdict']
+  reason?: string | undefined
+  rater: string
+  value: Record<string, unknown>
+  reference: string | null
+}
+
+function toRating({ file, line }: Place, row: Verdict): ImportRow {
+  return {
+    entity: 'rating',
+    file,
+    line,
+    protocol: 'verdict',
+    proposition: row.proposition_id,
+    rater: row.rater,
+    round: 1,
+    code: row.verdict,
+    value: row.value,
+    uncertain: false,
+    comment: row.reason ?? null,
+    activeMs: null,
+    reference: row.reference,
+  }
+}
