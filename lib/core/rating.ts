@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { verdictSchema } from './verdict'
 
-/** A passage of a note that a rating rests on; half-open span in UTF-16 code units, with the quoted text beside it. */
+/**
+ * A passage of a note that a rating rests on; half-open span in UTF-16 code units, with the quoted text beside it. The quote
+ * may be left out by a browser that kept the submission while offline: no note text is stored there.
+ */
 export const evidenceSchema = z.strictObject({
   noteId: z.uuid(),
   start: z.int().min(0),
   end: z.int().min(1),
-  quote: z.string().min(1).max(4000),
+  quote: z.string().min(1).max(4000).optional(),
 })
 
 export type EvidenceSpan = z.infer<typeof evidenceSchema>

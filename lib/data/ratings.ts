@@ -71,7 +71,7 @@ async function insertRating(
   const { itemId, taskId, round } = assignment
   // one writer an item at a time: revisions count up, and the third vote sees the other two
   await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for update`
-  await requireQuotedPassages(tx, assignment.patientId, input.evidence)
+  const evidence = await quotePassages(tx, assignment.patientId, input.evidence)
 
   const before = await tx.rating.findFirst({
     where: { itemId, raterId, round, current: true },
@@ -96,7 +96,7 @@ async function insertRating(
       comment,
       activeMs,
       wallMs: Math.min(wallMs, 2_147_483_647),
-      evidence: { create: input.evidence.map((passage, rank) => ({ ...passage, rank })) },
+      evidence: { create: evidence },
     },
     select: { id: true, revision: true, createdAt: true },
   })
@@ -108,21 +108,20 @@ async function insertRating(
   return toReceipt({ ...row, submissionId }, input.assignmentId)
 }
 
-async function requireQuotedPassages(
-  tx: Tx,
-  patientId: string,
-  evidence: readonly EvidenceSpan[],
-): Promise<void> {
-  if (evidence.length === 0) return
+/** The passages with their quotes from the stored notes. @throws {AppError} `invalid` when one stands elsewhere */
+async function quotePassages(tx: Tx, patientId: string, evidence: readonly EvidenceSpan[]) {
   const notes = await tx.note.findMany({
     where: { patientId, id: { in: evidence.map((passage) => passage.noteId) } },
     select: { id: true, text: true },
   })
   const texts = new Map(notes.map((note) => [note.id, note.text]))
-  const misplaced = evidence.some(
-    ({ noteId, start, end, quote }) => texts.get(noteId)?.slice(start, end) !== quote,
-  )
-  if (misplaced) throw new AppError('invalid', 'A quoted passage does not stand in the chart as it was sent.')
+  return evidence.map(({ noteId, start, end, quote }, rank) => {
+    const stored = texts.get(noteId)?.slice(start, end) ?? ''
+    if (stored.length !== end - start || (quote !== undefined && quote !== stored)) {
+      throw new AppError('invalid', 'A quoted passage does not stand in the chart as it was sent.')
+    }
+    return { noteId, start, end, quote: stored, rank }
+  })
 }
 
 async function findReceipt(raterId: string, submissionId: string): Promise<RatingReceipt | null> {

@@ -1,0 +1,9 @@
+import { newRatingSchema } from '@/lib/core/rating'
+import { recordRating } from '@/lib/data/ratings'
+import { defineRoute } from '@/lib/web/route'
+
+/** A route and not an action: the browser's outbox repeats until it has a receipt, also after a new version was installed. */
+export const POST = defineRoute<{ studyId: string }>(async (actor, { studyId }, request) => {
+  const input = newRatingSchema.parse(await request.json())
+  return Response.json(await recordRating(actor, studyId, input))
+})

@@ -1,0 +1,63 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { ButtonLink } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { listLabelingPatients } from '@/lib/data/labeling'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Check statements' }
+
+export default async function LabelPatientsPage({ params }: PageProps<'/studies/[studyId]/label'>) {
+  const { studyId } = await params
+  const patients = await load(async () => listLabelingPatients(await requireActor(), studyId))
+  const next = patients.find((patient) => patient.done > 0 && patient.done < patient.total)
+  const first = next ?? patients.find((patient) => patient.done < patient.total)
+  const total = patients.reduce((sum, patient) => sum + patient.total, 0)
+  const done = patients.reduce((sum, patient) => sum + patient.done, 0)
+
+  return (
+    <main className="mx-auto w-full max-w-3xl px-6 py-8">
+      <PageHeader
+        title="Statements to check"
+        actions={
+          first && (
+            <ButtonLink href={`/studies/${studyId}/label/${first.patientId}`}>
+              {next ? 'Continue where you were' : 'Start'}
+            </ButtonLink>
+          )
+        }
+      >
+        {total > 0 &&
+          `You have checked ${done} of ${total} statements. Each is read beside the patient’s chart.`}
+      </PageHeader>
+      {patients.length === 0 ? (
+        <Notice>Nothing is assigned to you at the moment. The study’s lead assigns patients.</Notice>
+      ) : (
+        <ul className="grid gap-2">
+          {patients.map((patient) => (
+            <li key={patient.patientId}>
+              <Link
+                href={`/studies/${studyId}/label/${patient.patientId}`}
+                className="grid grid-cols-[8rem_1fr_auto] items-center gap-4 rounded-md border border-line bg-raised px-4 py-2.5 hover:border-line-strong"
+              >
+                <span className="font-medium">Patient {patient.externalId}</span>
+                <ProgressBar
+                  label={`Progress of patient ${patient.externalId}`}
+                  value={patient.done}
+                  max={patient.total}
+                />
+                <span className="w-44 text-right text-sm text-muted tabular-nums">
+                  {patient.done} of {patient.total}
+                  {patient.skipped > 0 && `, ${patient.skipped} skipped`}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  )
+}

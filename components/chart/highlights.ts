@@ -1,0 +1,20 @@
+/**
+ * Marks passages without touching the document: the browser paints named sets of ranges (CSS custom highlights), so React's
+ * nodes and pdf.js's text layer stay as they are. Browsers without it show no marks, and everything else works.
+ */
+export type HighlightName = 'chart-hit' | 'chart-current-hit' | 'chart-evidence'
+
+export function paintRanges(name: HighlightName, ranges: readonly Range[]): void {
+  if (typeof CSS === 'undefined' || !('highlights' in CSS)) return
+  if (ranges.length === 0) CSS.highlights.delete(name)
+  else CSS.highlights.set(name, new Highlight(...ranges))
+}
+
+/** A range over part of one text node; null when the node is shorter than asked. */
+export function rangeIn(node: Node | null | undefined, start: number, end: number): Range | null {
+  if (!node || node.nodeType !== Node.TEXT_NODE || end > (node.nodeValue?.length ?? 0)) return null
+  const range = document.createRange()
+  range.setStart(node, start)
+  range.setEnd(node, end)
+  return range
+}

@@ -1,0 +1,33 @@
+/** Silence longer than this is not counted as work. */
+export const IDLE_MS = 60_000
+
+export type ActiveClock = {
+  /** Milliseconds counted before `since`. */
+  counted: number
+  /** Last sign of activity; null while the page is hidden. */
+  since: number | null
+}
+
+export function startClock(now: number): ActiveClock {
+  return { counted: 0, since: now }
+}
+
+/** Counts the time since the last sign of activity, unless it was longer than {@link IDLE_MS}: then it was a pause. */
+export function noteActivity(clock: ActiveClock, now: number): ActiveClock {
+  if (clock.since === null) return clock
+  const passed = now - clock.since
+  return { counted: clock.counted + (passed <= IDLE_MS ? passed : 0), since: now }
+}
+
+export function hidePage(clock: ActiveClock, now: number): ActiveClock {
+  return { ...noteActivity(clock, now), since: null }
+}
+
+export function showPage(clock: ActiveClock, now: number): ActiveClock {
+  return { ...clock, since: now }
+}
+
+/** Active milliseconds up to now. */
+export function readClock(clock: ActiveClock, now: number): number {
+  return Math.round(noteActivity(clock, now).counted)
+}

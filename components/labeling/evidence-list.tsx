@@ -1,0 +1,56 @@
+'use client'
+
+import { Kbd } from '@/components/ui/kbd'
+import type { DraftEvidence } from './workbench-state'
+
+type Props = {
+  evidence: readonly DraftEvidence[]
+  onAttach: () => void
+  onShow: (passage: DraftEvidence) => void
+  onDetach: (place: number) => void
+}
+
+/** The passages that the answer rests on. */
+export function EvidenceList({ evidence, onAttach, onShow, onDetach }: Props) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-center gap-2.5 text-sm">
+        <span className="flex-1">Evidence</span>
+        <button
+          type="button"
+          onClick={onAttach}
+          className="rounded px-1.5 text-xs text-accent underline-offset-2 hover:underline"
+        >
+          attach what is selected
+        </button>
+        <Kbd>E</Kbd>
+      </div>
+      {evidence.length > 0 && (
+        <ul className="grid gap-1">
+          {evidence.map((passage, place) => (
+            <li
+              key={`${passage.noteId}-${passage.start}-${passage.end}`}
+              className="flex items-start gap-2 rounded bg-evidence px-2 py-1 text-sm"
+            >
+              <button
+                type="button"
+                onClick={() => onShow(passage)}
+                className="line-clamp-2 flex-1 text-left hover:underline"
+              >
+                “{passage.quote}”
+              </button>
+              <button
+                type="button"
+                aria-label={`Remove evidence ${place + 1}`}
+                onClick={() => onDetach(place)}
+                className="size-6 shrink-0 rounded text-muted hover:bg-raised hover:text-ink"
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+'use client'
+
+import type { RefObject } from 'react'
+import { Button } from '@/components/ui/button'
+import { Kbd } from '@/components/ui/kbd'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import type { LabelingItem, LabelingQueue } from '@/lib/core/labeling'
+import { EvidenceList } from './evidence-list'
+import { PatientBox } from './patient-box'
+import { VerdictChoice } from './verdict-choice'
+import {
+  countDone,
+  type Draft,
+  type DraftEvidence,
+  draftOf,
+  type WorkbenchEvent,
+  type WorkbenchState,
+} from './workbench-state'
+
+type Props = {
+  queue: LabelingQueue
+  state: WorkbenchState
+  item: LabelingItem
+  commentBox: RefObject<HTMLTextAreaElement | null>
+  onEvent: (event: WorkbenchEvent) => void
+  onSubmit: () => void
+  onSkip: () => void
+  onAttach: () => void
+  onShowPassage: (passage: DraftEvidence) => void
+}
+
+export function StatementPane({
+  queue,
+  state,
+  item,
+  commentBox,
+  onEvent,
+  onSubmit,
+  onSkip,
+  onAttach,
+  onShowPassage,
+}: Props) {
+  const draft: Draft = draftOf(state, item)
+  const done = countDone(state.items)
+  const doneBefore = countDone(queue.items)
+  const overallDone = queue.overall.done - doneBefore + done
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 py-4">
+      <PatientBox queue={queue} />
+      <div className="grid gap-1.5">
+        <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums">
+          <span>
+            Statement <strong className="text-ink">{state.index + 1}</strong> of {state.items.length} · {done}{' '}
+            checked
+          </span>
+          <span>
+            {overallDone} of {queue.overall.total} over all patients
+          </span>
+        </p>
+        <ProgressBar label="Checked statements of this patient" value={done} max={state.items.length} />
+      </div>
+      <h1 className="sr-only">Check a statement</h1>
+      <blockquote
+        aria-live="polite"
+        className="min-h-24 border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed whitespace-pre-wrap wrap-anywhere"
+      >
+        {item.text}
+      </blockquote>
+      <VerdictChoice chosen={draft.code} onChoose={(code) => onEvent({ kind: 'choose', code })} />
+      <label className="flex items-center gap-2.5 text-sm">
+        <input
+          type="checkbox"
+          checked={draft.uncertain}
+          onChange={() => onEvent({ kind: 'toggle-uncertain' })}
+          className="size-4 accent-(--accent)"
+        />
+        <span className="flex-1">Uncertain or unclear</span>
+        <Kbd>4</Kbd>
+      </label>
+      <EvidenceList
+        evidence={draft.evidence}
+        onAttach={onAttach}
+        onShow={onShowPassage}
+        onDetach={(place) => onEvent({ kind: 'detach', place })}
+      />
+      <div className="grid gap-1">
+        <label htmlFor="comment" className="flex justify-between text-sm">
+          Comment <Kbd>C</Kbd>
+        </label>
+        <textarea
+          id="comment"
+          ref={commentBox}
+          rows={2}
+          maxLength={4000}
+          value={draft.comment}
+          onChange={(event) => onEvent({ kind: 'comment', text: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.currentTarget.blur()
+              onSubmit()
+            }
+          }}
+          className="resize-y rounded-md border border-line-strong bg-surface px-3 py-1.5 text-sm"
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-2 pb-2">
+        <Button onClick={onSubmit} aria-disabled={draft.code === null}>
+          {item.answer ? 'Save the change' : 'Submit'} <span aria-hidden="true">↵</span>
+        </Button>
+        <Button tone="quiet" onClick={onSkip} disabled={item.answer !== null}>
+          Skip <Kbd>S</Kbd>
+        </Button>
+        <span className="flex-1" />
+        <Button
+          tone="quiet"
+          disabled={state.index === 0}
+          onClick={() => onEvent({ kind: 'go', index: state.index - 1 })}
+        >
+          Back <Kbd>←</Kbd>
+        </Button>
+        <Button tone="quiet" onClick={() => onEvent({ kind: 'go', index: state.index + 1 })}>
+          Next <Kbd>→</Kbd>
+        </Button>
+      </div>
+      {item.answer && (
+        <p className="text-xs text-muted">
+          You answered <strong>{item.answer.code}</strong>
+          {item.answer.revision > 1 && ` (revision ${item.answer.revision})`}. A new answer is kept beside it.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { Kbd } from '@/components/ui/kbd'
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+
+const CHOSEN: Record<Verdict, string> = {
+  Supported: 'has-checked:border-supported has-checked:bg-supported-soft',
+  'Not Supported': 'has-checked:border-not-supported has-checked:bg-not-supported-soft',
+  'Not Addressed': 'has-checked:border-not-addressed has-checked:bg-not-addressed-soft',
+}
+
+type Props = { chosen: Verdict | null; onChoose: (code: Verdict) => void }
+
+/** The three answers with their definitions at hand. */
+export function VerdictChoice({ chosen, onChoose }: Props) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-1.5 text-sm font-medium">{verdictProtocol.question}</legend>
+      {VERDICTS.map((code, place) => (
+        <label
+          key={code}
+          className={`flex cursor-pointer items-start gap-3 rounded-md border border-line bg-surface px-3 py-2 hover:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${CHOSEN[code]}`}
+        >
+          <input
+            type="radio"
+            name="verdict"
+            checked={chosen === code}
+            onChange={() => onChoose(code)}
+            className="mt-1 size-4 accent-(--accent)"
+          />
+          <span className="flex-1">
+            <span className="block text-sm font-medium">{code}</span>
+            <span className="block text-xs text-muted">{verdictProtocol.definitions[code]}</span>
+          </span>
+          <Kbd>{place + 1}</Kbd>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
