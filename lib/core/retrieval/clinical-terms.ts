@@ -23,7 +23,7 @@ ejection fraction: ef | lvef
 acute kidney injury: aki | acute renal failure | arf
 chronic kidney disease: ckd
 end stage renal disease: esrd
-hemodialysis: HD | dialysis
+hemodialysis: dialysis
 chronic obstructive pulmonary disease: copd
 obstructive sleep apnea: osa
 acute respiratory distress syndrome: ards
@@ -33,7 +33,7 @@ cerebrovascular accident: cva
 stroke: ischemic stroke
 transient ischemic attack: tia
 middle cerebral artery: mca
-gastrointestinal: gi
+gastrointestinal: gi | gastroenterology
 gastrointestinal bleed: gib | gi bleed | gi bleeding
 gastroesophageal reflux: gerd | reflux
 benign prostatic hyperplasia: bph
@@ -112,6 +112,12 @@ nothing by mouth: npo
 infusion: gtt | drip | gtts
 bolus: boluses
 anticoagulation: AC | anticoagulant | anticoagulated
+influenza: flu
+antigen: ag
+antibody: ab
+urine: urinary
+ldl: ldl cholesterol
+hdl: hdl cholesterol
 antibiotic: abx | antibiotics | antibx
 culture: cx | cxs | cultures
 blood culture: bcx | bcxs | blood cultures
@@ -171,8 +177,8 @@ without: w/o | sans
 complain: c/o | complains | complained | complaining
 secondary to: 2/2 | d/t | due to
 twice daily: bid | twice a day
-three times daily: tid | three times a day
-four times daily: qid | q.i.d
+thrice daily: tid | 3 times daily | 3 times a day
+every 6 hours: qid
 daily: qd | once a day | every day | q24h | once daily
 bedtime: qhs | at night | nightly
 as needed: prn
@@ -233,7 +239,6 @@ sertraline: zoloft
 tamsulosin: flomax
 postoperative: postop | post-op | post op
 postoperative day: POD | pod
-afebrile: no fever
 extubation: extubate | extubated
 intubation: intubate | intubated
 ambulate: walk | walked | walking | ambulating | ambulated
@@ -244,6 +249,27 @@ orthopedics: ortho | orthopedic
 geriatrics: geri | geriatric
 left atrium: LA
 without complication: uncomplicated
+estimated blood loss: ebl
+urine output: uop | u/o
+chest pain: cp
+abdomen: abd | abdominal
+weight: wt
+medication: med | meds
+evaluation: eval
+laboratory: lab | labs
+fever: febrile | fevers
+hypotension: hypotensive
+tachycardia: tachycardic | tachy
+bradycardia: bradycardic | brady
+confusion: confused
+kidney: renal
+liver: hepatic
+transfusion: transfused | transfuse
+anaphylaxis: anaphylactic
+occlusion: occluded
+thrombus: thrombi | clot
+effusion: effusions
+year: yr | yrs
 `
 
 export type ClinicalTerm = { words: readonly string[]; isExact: boolean; meaning: string }
@@ -261,13 +287,13 @@ function readTable(table: string): Map<string, ClinicalTerm[]> {
       const first = words[0]?.toLowerCase() ?? ''
       if (first === '') continue
       const known = terms.get(first) ?? []
-      terms.set(
-        first,
-        [...known, { words, isExact, meaning }].toSorted(
-          (one, other) => other.words.length - one.words.length,
-        ),
-      )
+      terms.set(first, [...known, { words, isExact, meaning }].toSorted(compareTerms))
     }
   }
   return terms
+}
+
+/** Longest first; of equal length those that count only in their exact case. */
+function compareTerms(one: ClinicalTerm, other: ClinicalTerm): number {
+  return other.words.length - one.words.length || Number(other.isExact) - Number(one.isExact)
 }

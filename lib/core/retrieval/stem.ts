@@ -17,6 +17,19 @@ export function stem(word: string): string {
     .replace(/(?<=\p{L}{4})(?:ation|ating|ated|ative|ate)$/u, '')
     .replace(/(?<=\p{L}{5})ment$/u, '')
     .replace(/(?<=\p{L}{3}[st])ion$/u, '')
-    .replace(/(?<=\p{L}{4})(?:ing|ed|ly)$/u, '')
-  return root.replace(/(?<=\p{L}{3})e$/u, '').replace(/(?<=\p{L}{3})([b-df-hj-np-rtv-z])\1$/u, '$1')
+    .replace(/(?<=\p{L}{4})(?:ing|ed)$|(?<=\p{L}{5})ly$/u, '')
+  return root
+    .replace(/(?<=\p{L}{3})e$/u, '')
+    .replace(/(?<=\p{L}{2}[^aeiou\P{L}])y$/u, 'i')
+    .replace(/(?<=\p{L}{3})([b-df-hj-np-rtv-z])\1$/u, '$1')
+}
+
+/** The stems of a list of words, for sets that are compared with tokens. */
+export function stemAll(words: string): ReadonlySet<string> {
+  return new Set(
+    words
+      .split(/\s+/u)
+      .filter((word) => word !== '')
+      .map(stem),
+  )
 }

@@ -10,7 +10,7 @@ function terms(text: string): string[] {
 
 describe('tokenize', () => {
   it.each([
-    ['Lasix 2.5 mg p.o. b.i.d. x2', ['furosemid', '2.5~mg', 'by', 'mouth', 'twic', 'daily', '2']],
+    ['Lasix 2.5 mg p.o. b.i.d. x2', ['furosemid', '2.5~mg', 'by', 'mouth', 'twic', 'daili', '2']],
     ['71F, 83 yo M, 60-year-old', ['71~year', 'woman', '83~year', 'man', '60~year', 'old']],
     ['1,200 cc over 7-day, 2L NC, 82%', ['1200~ml', 'over', '7~day', '2~l', 'nasal', 'cannula', '82~%']],
     [
@@ -30,6 +30,7 @@ describe('tokenize', () => {
       ['intubated', 'intubation', 'intubate'],
       ['cultures', 'culture', 'cultured'],
       ['therapies', 'therapy'],
+      ['denies', 'denied'],
       ['improvement', 'improved', 'improving'],
       ['fibrillation', 'fibrillating'],
     ]

@@ -85,7 +85,7 @@ const PART = new RegExp(
     String.raw`\[\*\*(?<identity>[^\]\n]{0,100})\*\*\]`,
     String.raw`(?<date>\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4})(?![\d/])`,
     String.raw`(?<time>\d{1,2}:\d{2})(?![\d:])`,
-    String.raw`(?<digits>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?:(?<gap>\s?-?)(?<unit>%|[a-zA-Z]{1,7}\b(?:\/o\b)?))?`,
+    String.raw`(?<digits>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?:(?<gap>\s?-?)(?<unit>%|[a-zA-Z]{1,7}\b(?:\/[a-zA-Z]{1,4}\b){0,2}))?`,
     String.raw`(?<dotted>(?:[a-zA-Z]\.){1,4}[a-zA-Z]\b)`,
     String.raw`(?<word>\p{L}[\p{L}\p{N}]*(?:\/\p{L}{0,2}(?!\p{L}))?)`,
   ].join('|'),
@@ -104,7 +104,7 @@ export function tokenize(text: string): Token[] {
   for (let index = 0; index < raws.length; ) {
     const raw = raws[index]
     if (!raw) break
-    const term = raw.kind === 'word' ? findTerm(raws, index) : null
+    const term = raw.kind === 'date' ? null : findTerm(raws, index)
     const last = raws[index + (term?.words.length ?? 1) - 1] ?? raw
     tokens.push(...(term ? spellOut(term.meaning, raw.start, last.end) : [toToken(raw)]))
     index += term?.words.length ?? 1
@@ -189,7 +189,9 @@ function readNumber(digits: string, gap: string, unit: string | undefined, start
     }
     return [{ kind: 'number', text: value, unit: 'year', start, end }, person]
   }
-  const known = UNITS.get(/^[A-Z]{2}$/u.test(unit) && gap !== '' ? '' : unit.toLowerCase())
+  // "131 mg/dL" is measured in mg as far as matching goes; "12 RA" is no unit.
+  const base = unit.toLowerCase() === 'y/o' ? 'yo' : (unit.split('/')[0] ?? '')
+  const known = UNITS.get(/^[A-Z]{2}$/u.test(unit) && gap !== '' ? '' : base.toLowerCase())
   if (known !== undefined) return [{ kind: 'number', text: value, unit: known, start, end: unitEnd }]
   return [{ kind: 'number', text: value, unit: null, start, end }, ...readWord(unit, unitStart)]
 }
