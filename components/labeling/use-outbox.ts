@@ -5,7 +5,8 @@ import type { RatingReceipt } from '@/lib/core/rating'
 import { dropEntry, keepEntry, type OutboxEntry, readOutbox, retryDelay, sendRating } from './outbox'
 
 export type OutboxStatus = {
-  waiting: number
+  /** Null until the browser's store was read. */
+  waiting: number | null
   trouble: 'unreachable' | 'signed-out' | null
   /** ISO time of the server's last receipt. */
   savedAt: string | null
@@ -24,7 +25,7 @@ export function useOutbox(userId: string, { onSaved, onRefused }: Listeners) {
   const entries = useRef<OutboxEntry[]>([])
   const isSending = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const [status, setStatus] = useState<OutboxStatus>({ waiting: 0, trouble: null, savedAt: null })
+  const [status, setStatus] = useState<OutboxStatus>({ waiting: null, trouble: null, savedAt: null })
   const saved = useEffectEvent(onSaved)
   const refused = useEffectEvent(onRefused)
 

@@ -31,6 +31,7 @@ function describe({ waiting, trouble, savedAt }: OutboxStatus): string {
   if (trouble === 'signed-out') return `${waiting} not yet sent: your session has ended. Nothing is lost.`
   if (trouble === 'unreachable')
     return `${waiting} not yet sent: the server does not answer. You can work on.`
+  if (waiting === null) return 'Looking for answers not yet sent …'
   if (waiting > 0) return 'Saving …'
   return savedAt === null
     ? 'Nothing waits to be saved'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import path from 'node:path'
 import PDFDocument from 'pdfkit'
 import {
   type ChartContentsEntry,
@@ -12,6 +12,9 @@ import { toPrintable } from './printable'
 
 /** Change it when the layout changes: stored charts are made anew. */
 export const LAYOUT_VERSION = 1
+
+/** From the project's folder: every process of Concordance is started there. */
+const FONT = 'node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'
 
 const PAGE = { width: 612, height: 792 }
 const MARGIN = 54
@@ -234,8 +237,7 @@ let font: { bytes: Buffer; glyphs: Font } | null = null
 /** Liberation Sans, which travels with pdf.js: for everything that the PDF's standard fonts lack. */
 function loadFont() {
   if (font) return font
-  const require = createRequire(import.meta.url)
-  const bytes = readFileSync(require.resolve('pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'))
+  const bytes = readFileSync(path.join(process.cwd(), FONT))
   const probe = new PDFDocument({ autoFirstPage: false }).font(bytes) as unknown as { _font: { font: Font } }
   font = { bytes, glyphs: probe._font.font }
   return font
