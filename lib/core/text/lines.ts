@@ -3,8 +3,8 @@ import { isSpace } from './span'
 
 type Line = { start: number; end: number }
 
-const BULLET = /[#•●▪◦‣·]|[-–—](?=[\s\p{L}])|[*+>o](?=\s)/uy
-const ENUMERATOR = /\(?(?:\d{1,2}[.)]|[a-zA-Z]\)|[a-z]\.|[ivx]{1,4}\))(?=\s)/y
+const BULLET = /#\.?|[•●▪◦‣·]|[-–—](?=[\s\p{L}])|[*+>o](?=\s)/uy
+const ENUMERATOR = /\(?(?:\d{1,2}[.)]|[a-zA-Z]\)|[a-z]\.|[ivx]{2,4}[.)])(?=\s)/y
 const LABEL = /[\p{Lu}\d][^.,;:!?\r\n[\]]{0,40}:(?=\s|$)/uy
 const LAST_WORD = /([\p{L}\d/.']{1,24})[^\p{L}\d/.'\s]*$/u
 

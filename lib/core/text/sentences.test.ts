@@ -71,6 +71,13 @@ describe('splitSentences', () => {
       'In DKA (pH 7.06). Given 2 g. Seen in ED. QT 457 ms. Off at 14:10. Stable.',
       ['In DKA (pH 7.06).', 'Given 2 g.', 'Seen in ED.', 'QT 457 ms.', 'Off at 14:10.', 'Stable.'],
     ],
+    [
+      'She was intubated.Then extubated. Given A.Fib',
+      ['She was intubated.', 'Then extubated.', 'Given A.Fib'],
+    ],
+    ['Meds: • aspirin 81 mg • metoprolol', ['Meds:', '• aspirin 81 mg', '• metoprolol']],
+    ['#. NSTEMI: Pt. on ASA.\nii. AKI', ['#. NSTEMI: Pt. on ASA.', 'ii. AKI']],
+    ["He was d/c'd. (See above.) Cont. vanc. q12h.", ["He was d/c'd.", '(See above.)', 'Cont. vanc. q12h.']],
     ['1. Score was 2. He left.', ['1. Score was 2.', 'He left.']],
   ])('cuts %j', (text, expected) => {
     expect(split(text)).toEqual(expected)

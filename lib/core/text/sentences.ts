@@ -48,6 +48,10 @@ function splitBlock(text: string, start: number, end: number): [number, number][
   let from = start
   let index = start
   while (index < end) {
+    if (isInlineBullet(text, index, from)) {
+      pieces.push([from, index])
+      from = index
+    }
     const unitEnd = skipUnit(block, index, from)
     const at = unitEnd > index ? unitEnd - 1 : index
     const isMark = STOPS.includes(text.charAt(at)) || (unitEnd > index && text[at] === ')')
@@ -96,7 +100,7 @@ function findCut(block: Block, from: number, at: number): Stop | null {
   let after = at
   while (after < block.end && STOPS.includes(text.charAt(after))) after++
   while (after < block.end && CLOSERS.includes(text.charAt(after))) after++
-  if (after < block.end && !isSpace(text[after])) return null
+  if (after < block.end && !isSpace(text[after])) return cutGlued(text, from, at, after)
   let next = after
   while (next < block.end && isSpace(text[next])) next++
   if (next >= block.end) return null
@@ -110,11 +114,29 @@ function findCut(block: Block, from: number, at: number): Stop | null {
 
 function cutAtPeriod(block: Block, from: number, at: number, stop: Stop): Stop | null {
   const { text } = block
+  if (at < skipListMark(text, from, block.end)) return null
   const wordStart = findWordStart(text, from, at)
   const word = text.slice(wordStart, at)
   if (word === '') return stop
   if (/^\d{1,2}$/u.test(word)) return cutAtNumber(block, from, wordStart, word, stop)
   return isEndAfterWord(text, from, wordStart, word, stop.next) ? stop : null
+}
+
+/** A sentence whose blank was forgotten ("intubated.Then she …"): a whole word, a full stop, a capitalised word. */
+function cutGlued(text: string, from: number, at: number, after: number): Stop | null {
+  const word = text.slice(findWordStart(text, from, at), at)
+  const isGlued = after === at + 1 && text[at] === '.' && /^\p{L}*\p{Ll}{3}$/u.test(word)
+  if (!isGlued || COMMON_ABBREVIATIONS.has(word.toLowerCase()) || isLeadingAbbreviation(word)) return null
+  return /^\p{Lu}\p{Ll}+[\s,]/u.test(text.slice(after, after + 30)) ? { end: after, next: after } : null
+}
+
+function isInlineBullet(text: string, index: number, from: number): boolean {
+  return (
+    index > from &&
+    '•●▪◦'.includes(text.charAt(index)) &&
+    isSpace(text[index - 1]) &&
+    isSpace(text[index + 1])
+  )
 }
 
 function cutAtNumber(block: Block, from: number, wordStart: number, word: string, stop: Stop): Stop | null {
@@ -145,6 +167,7 @@ function isEndAfterWord(text: string, from: number, wordStart: number, word: str
     return !isFirst && !startsLower(text, next) && !isDigit(text[next])
   }
   if (!startsLower(text, next)) return true
+  if (/^q\d/u.test(following) || SCHEDULE_WORDS.has(following)) return false
   return word.length > 2 || /^[\d.]+$/u.test(word) || /^\p{Lu}{2}$/u.test(word) || SHORT_WORDS.has(lower)
 }
 
@@ -174,7 +197,7 @@ function isDoubt(block: Block, from: number, at: number, next: number): boolean 
 
 function findWordStart(text: string, from: number, at: number): number {
   let start = at
-  while (start > from && at - start < 24 && /[\p{L}\p{N}./]/u.test(text.charAt(start - 1))) start--
+  while (start > from && at - start < 24 && /[\p{L}\p{N}./'’]/u.test(text.charAt(start - 1))) start--
   return start
 }
 
