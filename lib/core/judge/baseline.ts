@@ -36,7 +36,8 @@ export type RuleJudgement = {
 export function judgeByRules(proposition: string, evidence: readonly RetrievedFact[]): RuleJudgement {
   const facts = evidence.map(readFact)
   const clauses = splitClauses({ start: 0, end: proposition.length, text: proposition })
-  const parts = clauses.map((clause) => assessClaim(clause.statement, facts))
+  const claims = clauses.length === 0 ? [proposition] : clauses.map((clause) => clause.statement)
+  const parts = claims.map((claim) => assessClaim(claim, facts))
   const contradicted = parts.find((part) => part.verdict !== 'Not Addressed' && part.against !== null)
   const score = parts.reduce((sum, part) => sum + part.score, 0) / parts.length
   const verdict = decideTogether(parts, contradicted !== undefined)

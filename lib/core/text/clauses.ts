@@ -1,3 +1,4 @@
+import { isHeading } from './heading'
 import { skipListMark } from './lines'
 import type { Span } from './span'
 import {
@@ -35,10 +36,11 @@ const SUBJECT_WORDS = 8
  * semicolons, "and", "but", "whereas" and in lists of what was done, but only where both sides assert something; lists of
  * nouns ("no fever, chills or cough"), side clauses and parentheses stay whole. A clause that shares the subject (and the
  * auxiliary) of the one before carries it over in `statement`; the span always quotes the document. It knows verbs by lists
- * and endings, so it leaves many sentences whole that a reader would divide.
+ * and endings, so it leaves many sentences whole that a reader would divide. A heading gives no clause.
  */
 export function splitClauses(sentence: Span): Clause[] {
   const { text } = sentence
+  if (isHeading(text)) return []
   const pieces: Piece[] = [{ start: 0, end: text.length, prefix: '' }]
   for (const joint of findJoints(text)) {
     const open = pieces.at(-1)

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { isHeading } from './heading'
+
+describe('isHeading', () => {
+  it.each([
+    'HISTORY OF PRESENT ILLNESS',
+    'Plan:',
+    'CC:',
+    'ASSESSMENT AND PLAN',
+    'Brief Hospital Course:',
+    'HPI',
+    '# CHF:',
+  ])('knows %j', (text) => {
+    expect(isHeading(text)).toBe(true)
+  })
+
+  it.each([
+    'K 3.1',
+    'DNR',
+    'Stable.',
+    'NAD, RRR',
+    'Labs: Na 139',
+    'He said the following, twice:',
+    'INTUBATED 3/4',
+    '',
+    'On 2 pressors:',
+  ])('leaves %j', (text) => {
+    expect(isHeading(text)).toBe(false)
+  })
+})
