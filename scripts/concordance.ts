@@ -1,0 +1,79 @@
+import { ZodError } from 'zod'
+import { AppError } from '@/lib/core/errors'
+import { findDatabase } from './concordance/find-database'
+import { type Io, UsageError } from './concordance/io'
+
+type Command = (argv: readonly string[], io: Io) => Promise<number>
+
+/** Loaded on use: modules of lib/data want a database address. */
+const COMMANDS: Record<string, { usage: string; load: () => Promise<Command> }> = {
+  users: {
+    usage: 'users list|add|password|disable',
+    load: async () => (await import('./concordance/users')).usersCommand,
+  },
+  studies: {
+    usage: 'studies list|create',
+    load: async () => (await import('./concordance/studies')).studiesCommand,
+  },
+  members: {
+    usage: 'members list|set',
+    load: async () => (await import('./concordance/studies')).membersCommand,
+  },
+  import: {
+    usage: 'import STUDY FILE_OR_FOLDER… [--preview]',
+    load: async () => (await import('./concordance/import')).importCommand,
+  },
+}
+
+const io: Io = {
+  out: (text) => console.log(text),
+  err: (text) => console.error(text),
+}
+
+async function main(argv: readonly string[]): Promise<number> {
+  const [name = '', ...rest] = argv
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) {
+    const usages = Object.values(COMMANDS).map(({ usage }) => `  npm run --silent concordance -- ${usage}`)
+    const text = ['Usage (each with --json):', ...usages].join('\n')
+    if (name === '' || name === 'help' || name === '--help') {
+      io.out(text)
+      return 0
+    }
+    throw new UsageError(`There is no command “${name}”.\n${text}`)
+  }
+  process.env['DATABASE_URL'] = await findDatabase(process.env)
+  const run = await command.load()
+  return run(rest, io)
+}
+
+/** 0 done, 1 refused or failed, 2 not understood. */
+function toExitCode(error: unknown): number {
+  const isUsage = error instanceof UsageError || isParseFault(error)
+  if (isUsage) {
+    io.err((error as Error).message)
+    return 2
+  }
+  if (error instanceof ZodError) io.err(error.issues.map((issue) => issue.message).join(' '))
+  else io.err(error instanceof AppError ? error.message : describeBug(error))
+  return 1
+}
+
+function isParseFault(error: unknown): boolean {
+  return String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS')
+}
+
+function describeBug(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  process.exitCode = toExitCode(error)
+} finally {
+  if (process.env['DATABASE_URL']) {
+    const { db } = await import('@/lib/data/client')
+    await db.$disconnect()
+  }
+}

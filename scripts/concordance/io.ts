@@ -1,0 +1,28 @@
+/** Where a command writes: results to `out`, everything else to `err`. */
+export type Io = {
+  out: (text: string) => void
+  err: (text: string) => void
+}
+
+/** What a command was asked to do cannot be understood: exit code 2, with the way to write it. */
+export class UsageError extends Error {}
+
+/** Prints a result as one JSON document, or in words. */
+export function show(io: Io, json: boolean | undefined, value: unknown, words: () => string): void {
+  io.out(json ? JSON.stringify(value, null, 2) : words())
+}
+
+/** Rows as aligned columns. */
+export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return [header, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

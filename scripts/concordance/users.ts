@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { createUser, disableUser, listUsers, setPassword } from '@/lib/data/users'
+import { formatTable, type Io, show, UsageError } from './io'
+
+const PASSWORD_USAGE = '--password-stdin | --generate-password'
+
+export async function usersCommand(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean' },
+      name: { type: 'string' },
+      admin: { type: 'boolean', default: false },
+      'password-stdin': { type: 'boolean' },
+      'generate-password': { type: 'boolean' },
+    },
+  })
+  const [action, email, ...rest] = positionals
+  if (rest.length > 0)
+    throw new UsageError('Only one e-mail address is taken. Put names in quotes after --name.')
+  switch (action) {
+    case 'list': {
+      const users = await listUsers(SYSTEM_ACTOR)
+      show(io, values.json, users, () =>
+        formatTable(
+          ['e-mail', 'name', 'administrator', 'disabled'],
+          users.map((user) => [user.email, user.name, yes(user.isAdmin), yes(user.disabled)]),
+        ),
+      )
+      return 0
+    }
+    case 'add': {
+      const { password, generated } = await choosePassword(values)
+      const user = await createUser(SYSTEM_ACTOR, {
+        email: requireEmail(email),
+        name: values.name ?? requireEmail(email),
+        password,
+        isAdmin: values.admin,
+      })
+      show(io, values.json, { ...user, generatedPassword: generated }, () =>
+        withPassword(`${user.email} was added.`, generated),
+      )
+      return 0
+    }
+    case 'password': {
+      const { password, generated } = await choosePassword(values)
+      if (password === null) throw new UsageError(`users password EMAIL ${PASSWORD_USAGE}`)
+      await setPassword(SYSTEM_ACTOR, requireEmail(email), password)
+      show(io, values.json, { email, generatedPassword: generated }, () =>
+        withPassword('The password was set and all sessions of the account were ended.', generated),
+      )
+      return 0
+    }
+    case 'disable': {
+      const wanted = requireEmail(email).trim().toLowerCase()
+      const user = (await listUsers(SYSTEM_ACTOR)).find((candidate) => candidate.email === wanted)
+      if (!user) throw new AppError('not_found', 'There is no account with this e-mail address.')
+      await disableUser(SYSTEM_ACTOR, user.id)
+      show(io, values.json, { ...user, disabled: true }, () => `${user.email} was disabled.`)
+      return 0
+    }
+    case undefined:
+    default:
+      throw new UsageError(
+        `users list | add EMAIL [--name NAME] [--admin] [${PASSWORD_USAGE}] | password EMAIL ${PASSWORD_USAGE} | disable EMAIL`,
+      )
+  }
+}
+
+type PasswordOptions = {
+  'password-stdin'?: boolean | undefined
+  'generate-password'?: boolean | undefined
+}
+
+/** Never from the arguments: every user of the machine can read those. */
+async function choosePassword(
+  options: PasswordOptions,
+): Promise<{ password: string | null; generated: string | null }> {
+  if (options['password-stdin']) {
+    return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), generated: null }
+  }
+  if (!options['generate-password']) return { password: null, generated: null }
+  const generated = randomBytes(18).toString('base64url')
+  return { password: generated, generated }
+}
+
+function requireEmail(email: string | undefined): string {
+  if (email === undefined) throw new UsageError('An e-mail address is missing.')
+  return email
+}
+
+function withPassword(sentence: string, generated: string | null): string {
+  return generated === null ? sentence : `${sentence}\nThe password is: ${generated}`
+}
+
+function yes(flag: boolean): string {
+  return flag ? 'yes' : ''
+}
