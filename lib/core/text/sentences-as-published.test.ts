@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { splitSentencesAsPublished } from './sentences-as-published'
+
+type Case = { input: string; output: string[] }
+
+const path = resolve('../shared/vectors/verifact/sentences.json')
+const cases: Case[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).cases : []
+
+describe.skipIf(cases.length === 0)(
+  'splitSentencesAsPublished, against the published code (needs ../shared/vectors)',
+  () => {
+    it.each(cases)('cuts $input', ({ input, output }) => {
+      expect(splitSentencesAsPublished(input)).toEqual(output)
+    })
+  },
+)
+
+describe('splitSentencesAsPublished', () => {
+  it('moves closing marks to the sentence before them only where they open the next', () => {
+    expect(splitSentencesAsPublished('He left. ) Then.')).toEqual(['He left. ) ', 'Then.'])
+    expect(splitSentencesAsPublished('He left. She\n) stayed.')).toEqual(['He left. ', 'She\n) stayed.'])
+  })
+
+  it('loses nothing of any text', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 100 }),
+      fc
+        .array(
+          fc.constantFrom('. ', 'Dr.', ' ', '"', ') ', 'J. ', 'he ', '12. ', '... ', '\n', '?', '--', 'A'),
+        )
+        .map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(splitSentencesAsPublished(value).join('')).toBe(value.trim() === '' ? '' : value)
+      }),
+    )
+  })
+
+  it.each(['a. ', '. ', ') ', '"', 'Dr. A.b.', '.'])('takes a long text of %j in linear time', (part) => {
+    const started = performance.now()
+
+    splitSentencesAsPublished(part.repeat(100_000))
+
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+})
