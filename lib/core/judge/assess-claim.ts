@@ -1,21 +1,8 @@
-import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import type { Verdict } from '@/lib/core/verdict'
-import {
-  coverTerms,
-  distinctTerms,
-  findDenied,
-  findOpposite,
-  findOtherQuantity,
-  findOtherSide,
-  holdsQuantity,
-  holdsSide,
-  isSameDay,
-  saysAlike,
-} from './compare'
+import { coverTerms, distinctTerms, holdsQuantity, holdsSide, isSameDay } from './compare'
+import { type Contradiction, findContradiction } from './contradiction'
+import type { ReadFact } from './read-fact'
 import { type Reading, readStatement } from './statement'
-
-/** A retrieved fact as read by the rules; `number` is its place in the evidence, from 1. */
-export type ReadFact = { number: number; fact: RetrievedFact; reading: Reading; context: ReadonlySet<string> }
 
 /** What the rules found on one claim. `gaps` are the parts nothing backs; `against` is the fact that contradicts it. */
 export type Assessment = {
@@ -26,7 +13,7 @@ export type Assessment = {
   lacksDetail: boolean
   backing: readonly ReadFact[]
   gaps: readonly string[]
-  against: { fact: ReadFact; why: string } | null
+  against: Contradiction | null
 }
 
 type Ranked = { fact: ReadFact; cover: number }
@@ -40,17 +27,6 @@ const BACKED = 0.66
 /** A fact must hold this much of the claim to contradict it. */
 const CLOSE = 0.5
 const MOST_BACKING = 3
-
-export function readFact(fact: RetrievedFact, index: number): ReadFact {
-  const context = readStatement(`${fact.category ?? ''} ${fact.description ?? ''}`)
-  const reading = readStatement(fact.text)
-  return {
-    number: index + 1,
-    fact,
-    reading,
-    context: new Set([...context.terms, ...reading.terms].map((term) => term.term)),
-  }
-}
 
 /** Compares one claim with the facts; see `judgeByRules` for what this can and cannot see. */
 export function assessClaim(claim: string, facts: readonly ReadFact[]): Assessment {
@@ -129,74 +105,4 @@ function isOnDay(day: string, { fact, reading }: ReadFact): boolean {
     reading.dates.some((other) => isSameDay(day, other)) ||
     (fact.chartDate !== null && isSameDay(day, fact.chartDate))
   )
-}
-
-function findContradiction(
-  statement: Reading,
-  related: readonly ReadFact[],
-  close: readonly ReadFact[],
-  all: readonly ReadFact[],
-): Assessment['against'] {
-  return (
-    findOtherNumber(statement, related, all) ??
-    findOtherSideFact(statement, related) ??
-    findDenial(statement, close) ??
-    findOppositeFact(statement, close)
-  )
-}
-
-function findOtherNumber(
-  statement: Reading,
-  related: readonly ReadFact[],
-  all: readonly ReadFact[],
-): Assessment['against'] {
-  for (const quantity of statement.quantities) {
-    if (quantity.isCount || all.some((fact) => holdsQuantity(quantity, fact.reading, related.includes(fact))))
-      continue
-    for (const fact of related) {
-      const other = findOtherQuantity(quantity, fact.reading)
-      if (other) return { fact, why: `it gives ${other.shown}, not ${quantity.shown}` }
-    }
-  }
-  return null
-}
-
-function findOtherSideFact(statement: Reading, related: readonly ReadFact[]): Assessment['against'] {
-  for (const { side, about } of statement.sides) {
-    if (related.some((fact) => holdsSide(side, about, fact.reading))) continue
-    for (const fact of related) {
-      const other = findOtherSide(side, about, fact.reading)
-      if (other) return { fact, why: `it says ${other}, not ${side}` }
-    }
-  }
-  return null
-}
-
-function findDenial(statement: Reading, close: readonly ReadFact[]): Assessment['against'] {
-  for (const fact of close) {
-    const denied = findDenied(statement, fact.reading).find(
-      (term) => !close.some((other) => saysAlike(term, other.reading)),
-    )
-    if (denied)
-      return { fact, why: denied.isNegated ? `it affirms "${denied.shown}"` : `it denies "${denied.shown}"` }
-  }
-  return null
-}
-
-function findOppositeFact(statement: Reading, close: readonly ReadFact[]): Assessment['against'] {
-  for (const fact of close) {
-    const pair = findOpposite(statement, fact.reading)
-    if (
-      pair &&
-      !close.some((other) =>
-        saysAlike(
-          { term: pair[0], shown: '', isNegated: false, isWeak: false, position: 0, weight: 1 },
-          other.reading,
-        ),
-      )
-    ) {
-      return { fact, why: 'it says the opposite' }
-    }
-  }
-  return null
 }

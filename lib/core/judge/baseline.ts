@@ -1,7 +1,8 @@
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { splitClauses } from '@/lib/core/text/clauses'
 import type { Verdict } from '@/lib/core/verdict'
-import { type Assessment, assessClaim, decide, type ReadFact, readFact } from './assess-claim'
+import { type Assessment, assessClaim, decide } from './assess-claim'
+import { type ReadFact, readFact } from './read-fact'
 
 /** A fact that a judgement rests on; `number` is its place in the evidence as it was given, from 1. */
 export type CitedFact = {

@@ -34,6 +34,8 @@ export type Reading = {
   sides: readonly { side: Side; about: readonly string[] }[]
   /** Whether it says that something was so, rather than only naming it (an order, a list). */
   isAssertion: boolean
+  /** Whether it sets right what the chart said elsewhere. */
+  isCorrection: boolean
 }
 
 const WEAK_WEIGHT = 0.3
@@ -53,6 +55,9 @@ const WEAK_WORDS = stemAll(`
 
 const ASSERTION =
   /\b(?:positive|pos|present|has|had|was|were|is|are|developed|noted|showe?d|shows|found|confirmed|grew|reports?|reported|endorses?|received|given|started|with|w\/)(?!\w)/iu
+
+const CORRECTION =
+  /\b(?:corrected|correction|should read|in error|erroneous(?:ly)?|incorrect(?:ly)?|mislabell?ed|misread|misstated|entered wrong|my error)\b/iu
 
 /** Reads a text into terms, quantities, dates and sides. */
 export function readStatement(text: string): Reading {
@@ -74,6 +79,7 @@ export function readStatement(text: string): Reading {
       isSide(token.term) ? [{ side: token.term, about: wordsBeside(terms, index) }] : [],
     ),
     isAssertion: ASSERTION.test(text),
+    isCorrection: CORRECTION.test(text),
   }
 }
 

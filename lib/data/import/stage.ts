@@ -70,7 +70,7 @@ const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
 }
 
 const MAX_BATCH_ROWS = 2000
-const MAX_BATCH_CHARACTERS = 4_000_000
+const MAX_BATCH_CHARACTERS = 1_000_000
 
 /**
  * Collects rows in temporary tables of the transaction, in batches, so that an import of any size holds little in memory.
@@ -122,12 +122,13 @@ export class Stage {
     this.#waiting.delete(entity)
     if (rows.length === 0) return
     this.#filled.add(entity)
+    if (entity === 'reference') await this.#storeReferences(rows)
+    const staged = entity === 'reference' ? rows.map(withoutText) : rows
     const names = ['file', 'line', ...Object.keys(STAGES[entity])].map((name) => `"${name}"`).join(', ')
     await this.#tx.$executeRawUnsafe(
       `insert into "stage_${entity}" select ${names} from json_populate_recordset(null::"stage_${entity}", $1::json)`,
-      JSON.stringify(rows),
+      JSON.stringify(staged),
     )
-    if (entity === 'reference') await this.#storeReferences(rows)
   }
 
   async #storeReferences(rows: readonly ImportRow[]): Promise<void> {
@@ -142,6 +143,11 @@ export class Stage {
       from json_to_recordset(${JSON.stringify(values)}::json) as r(hash text, text text)
       on conflict ("studyId", hash) do nothing`
   }
+}
+
+/** The text is stored already; only its hash is staged. */
+function withoutText(row: ImportRow): object {
+  return { ...row, text: undefined }
 }
 
 type Sized = Partial<

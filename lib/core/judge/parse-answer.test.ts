@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { normalizeVerdict, parseJudgeAnswer } from './parse-answer'
+
+const GOOD = '{"reason":"Passage 2 says so.","evidence":[2],"verdict":"Supported"}'
+
+describe('parseJudgeAnswer', () => {
+  it('reads an answer in the asked form', () => {
+    expect(parseJudgeAnswer(GOOD, 3)).toEqual({
+      ok: true,
+      verdict: 'Supported',
+      reason: 'Passage 2 says so.',
+      cited: [2],
+      ungrounded: [],
+    })
+  })
+
+  it('reads one object with prose around it', () => {
+    expect(parseJudgeAnswer(`Sure!\n\`\`\`json\n${GOOD}\n\`\`\``, 3)).toMatchObject({
+      ok: true,
+      verdict: 'Supported',
+    })
+  })
+
+  it('tells numbers that were never shown', () => {
+    const answer = parseJudgeAnswer(GOOD.replace('[2]', '[2, 9, 2, 0]'), 3)
+
+    expect(answer).toMatchObject({ ok: true, cited: [2], ungrounded: [9, 0] })
+  })
+
+  it.each([
+    ['random words', 'The statement is supported.', 'unparseable'],
+    ['a login page', '<!doctype html><title>Sign in</title>', 'unparseable'],
+    ['nothing', '', 'unparseable'],
+    ['an array', '[1]', 'unparseable'],
+    ['two objects', `${GOOD}\n${GOOD.replace('Supported', 'Not Supported')}`, 'ambiguous'],
+    [
+      'a doubled key',
+      '{"reason":"x","evidence":[],"verdict":"Supported","verdict":"Not Supported"}',
+      'ambiguous',
+    ],
+    ['no verdict', '{"reason":"x","evidence":[]}', 'invalid'],
+    ['an empty verdict', '{"reason":"x","evidence":[],"verdict":""}', 'invalid'],
+    ['a null verdict', '{"reason":"x","evidence":[],"verdict":null}', 'invalid'],
+    ['another word', '{"reason":"x","evidence":[],"verdict":"Unclear"}', 'invalid'],
+    ['an empty reason', '{"reason":" ","evidence":[],"verdict":"Supported"}', 'invalid'],
+    ['evidence in words', '{"reason":"x","evidence":["two"],"verdict":"Supported"}', 'invalid'],
+  ])('makes no label of %s', (_, reply, failure) => {
+    expect(parseJudgeAnswer(reply, 3)).toEqual({ ok: false, failure })
+  })
+
+  it('makes no label of an answer that was cut anywhere', () => {
+    for (let end = 0; end < GOOD.length; end++) expect(parseJudgeAnswer(GOOD.slice(0, end), 3).ok).toBe(false)
+  })
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (reply) => void parseJudgeAnswer(reply, 3)))
+  })
+
+  it('keeps out what the database cannot hold', () => {
+    const answer = parseJudgeAnswer(
+      JSON.stringify({ reason: 'a\u0000b\ud800c', evidence: [], verdict: 'Supported' }),
+      1,
+    )
+
+    expect(answer).toMatchObject({ reason: 'ab\ufffdc' })
+  })
+})
+
+describe('normalizeVerdict', () => {
+  it.each([
+    ['supported ', 'Supported'],
+    ['NOT_SUPPORTED', 'Not Supported'],
+    ['Not-addressed', 'Not Addressed'],
+    ['Partially Supported', null],
+    ['Not supported or addressed', null],
+    ['Supported.', null],
+  ])('reads %s as %s', (text, verdict) => {
+    expect(normalizeVerdict(text)).toBe(verdict)
+  })
+})

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { REFERENCE_FORMATS } from './retrieval/reference-context'
+
+const retrieval = {
+  /** Facts shown to the judge. */
+  topN: z.int().min(1).max(150).default(25),
+  /** All notes of the patient, or those of the document's own admission. */
+  scope: z.enum(['all-notes', 'own-admission']).default('all-notes'),
+}
+
+/** What an AI rater is. Stored with the rater; two raters with equal configurations did the same. */
+export const runConfigurationSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('baseline'), ...retrieval }),
+  z.strictObject({
+    kind: z.literal('chat'),
+    ...retrieval,
+    referenceFormat: z.enum(REFERENCE_FORMATS).default('absolute_time'),
+    model: z.string().trim().min(1).max(200),
+    temperature: z.number().min(0).max(2).default(0.1),
+    /** Hash of the prompt file that the run started with. */
+    promptHash: z.string().default(''),
+  }),
+])
+
+export type RunConfiguration = z.output<typeof runConfigurationSchema>
+export type NewRun = z.input<typeof runConfigurationSchema>
+
+export type RunStatus = 'queued' | 'running' | 'cancelled' | 'done' | 'failed'
+
+export type RunSummary = {
+  runId: string
+  alias: string
+  status: RunStatus
+  configuration: RunConfiguration
+  /** Every item is in exactly one of these three: nothing is silently missing. */
+  done: number
+  failed: number
+  pending: number
+  promptTokens: number
+  answerTokens: number
+  /** Why the whole run stopped. */
+  failure: string | null
+  createdAt: string
+  startedAt: string | null
+  finishedAt: string | null
+}
+
+export type RunResult = {
+  itemId: string
+  patientId: string
+  patientExternalId: string
+  text: string
+  status: 'pending' | 'done' | 'failed'
+  /** Null unless done. */
+  code: string | null
+  /** The rater's reason, or why the call failed. */
+  reason: string | null
+  evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]
+}
+
+/** One item's end in a run: a rating, or a failure that is counted and shown. A failure never becomes a label. */
+export type RunOutcome = {
+  itemId: string
+  attempts: number
+  latencyMs: number
+  promptTokens: number
+  answerTokens: number
+} & (
+  | {
+      kind: 'rated'
+      code: string
+      reason: string
+      value: { [key: string]: string | number | readonly number[] }
+      evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]
+      /** The reference context as the judge saw it, where one was sent to a model. */
+      context: string | null
+    }
+  | { kind: 'failed'; failure: string }
+)
+
+/** Items per second so far and seconds left, or null while nothing can be said. */
+export function estimateRun(
+  run: Pick<RunSummary, 'done' | 'failed' | 'pending' | 'startedAt'>,
+  now: Date,
+): { perSecond: number; secondsLeft: number } | null {
+  const finished = run.done + run.failed
+  if (run.startedAt === null || finished === 0) return null
+  const seconds = (now.getTime() - new Date(run.startedAt).getTime()) / 1000
+  if (seconds <= 0) return null
+  const perSecond = finished / seconds
+  return { perSecond, secondsLeft: run.pending / perSecond }
+}

@@ -1,0 +1,69 @@
+import { fromPrisma, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Tx } from '@/lib/data/client'
+import { databaseUrl } from '@/lib/env'
+
+/** A kind of background work: name, payload and handler in one place, so that they cannot drift apart. */
+export type JobDefinition<Schema extends z.ZodType = z.ZodType> = {
+  name: string
+  payload: Schema
+  // a method, not a property: a list of differently typed jobs holds without a cast
+  run(payload: z.output<Schema>, context: { signal: AbortSignal }): Promise<void>
+  /** After the last try: says where people look that the work has stopped. */
+  giveUp(payload: z.output<Schema>): Promise<void>
+}
+
+/**
+ * Delivery is at least once: a job whose worker died is delivered again after a missed heartbeat, and handlers find by their
+ * own data what is left to do.
+ */
+export const QUEUE_OPTIONS = {
+  heartbeatSeconds: 20,
+  expireInSeconds: 6 * 3600,
+  retryLimit: 20,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 300,
+} as const
+
+/** A connection to the queue that keeps its tables in order; for workers. */
+export function createBoss(options: { isWorker: boolean }): PgBoss {
+  const boss = new PgBoss({
+    connectionString: databaseUrl(),
+    supervise: options.isWorker,
+    schedule: false,
+    monitorIntervalSeconds: 10,
+    superviseIntervalSeconds: 15,
+    max: options.isWorker ? 4 : 2,
+  })
+  boss.on('error', (error) => console.error(`queue: ${error.message}`))
+  return boss
+}
+
+const holder = globalThis as { concordanceBoss?: Promise<PgBoss> }
+
+/** The web process's own connection, opened on first use. */
+function openSender(): Promise<PgBoss> {
+  holder.concordanceBoss ??= createBoss({ isWorker: false })
+    .start()
+    .catch((error: unknown) => {
+      delete holder.concordanceBoss
+      throw error
+    })
+  return holder.concordanceBoss
+}
+
+/** Queued with the caller's transaction: no job without its data, no data without its job. */
+export async function enqueue<Schema extends z.ZodType>(
+  tx: Tx,
+  job: JobDefinition<Schema>,
+  payloads: readonly z.input<Schema>[],
+): Promise<void> {
+  const boss = await openSender()
+  await boss.createQueue(job.name, QUEUE_OPTIONS)
+  await boss.insert(
+    job.name,
+    payloads.map((payload) => ({ data: job.payload.parse(payload) as object })),
+    { db: fromPrisma(tx) },
+  )
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
+import { getActorByRaterId } from '@/lib/data/actors'
+import { db } from '@/lib/data/client'
+import { getRatingsMatrix } from '@/lib/data/ratings-matrix'
+import { recordRunOutcomes } from '@/lib/data/run-work'
+import { cancelRun, getRun, listRunResults, listRuns } from '@/lib/data/runs'
+import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { createActor, createAssignedRater, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { judgePatient } from './jobs/judge-patient'
+import { resumeRun, startRun } from './runs'
+import { startWorker } from './worker'
+
+const ALL = { show: 'all', offset: 0, limit: 50 }
+const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+
+let stopWorker: () => Promise<void>
+beforeAll(async () => {
+  stopWorker = await startWorker()
+})
+afterAll(() => stopWorker())
+
+async function waitForEnd(pi: Actor, study: TestStudy, runId: string) {
+  return vi.waitFor(
+    async () => {
+      const run = await getRun(pi, study.id, runId)
+      expect(['done', 'failed']).toContain(run.status)
+      return run
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
+async function runAgainst(script: ChatScript, items = 3) {
+  const server = await startChatServer(script)
+  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  const study = await createStudy({ items })
+  const pi = await createActor(study.id, 'pi')
+  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+  const run = await waitForEnd(pi, study, runId)
+  await server.close()
+  return { run, study, pi, runId, server }
+}
+
+describe('a run of the baseline', () => {
+  it('rates every statement with a reason and evidence from the notes, as one more rater of the matrix', async () => {
+    const study = await createStudy({ items: 3 })
+    const pi = await createActor(study.id, 'pi')
+
+    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    const run = await waitForEnd(pi, study, runId)
+
+    expect(run).toMatchObject({ alias: 'baseline', status: 'done', done: 3, failed: 0, pending: 0 })
+    const { results, total } = await listRunResults(pi, study.id, runId, ALL)
+    expect(total).toBe(3)
+    for (const { code, reason, evidence } of results) {
+      expect(['Supported', 'Not Supported', 'Not Addressed']).toContain(code)
+      expect(reason).not.toBe('')
+      for (const { start, end, quote } of evidence) expect(study.noteText.slice(start, end)).toBe(quote)
+    }
+    const matrix = await getRatingsMatrix(pi, study.id)
+    expect(matrix.columns).toMatchObject([{ kind: 'ai', alias: 'baseline' }])
+    expect(await db.auditEvent.count({ where: { scope: study.id, type: 'run.finished' } })).toBe(1)
+  })
+
+  it('gives the same ratings when it is done again, as a rater of its own', async () => {
+    const study = await createStudy({ items: 3 })
+    const pi = await createActor(study.id, 'pi')
+    const codes = []
+
+    for (let repeat = 0; repeat < 2; repeat++) {
+      const runId = await startRun(pi, study.id, { kind: 'baseline' })
+      await waitForEnd(pi, study, runId)
+      const { results } = await listRunResults(pi, study.id, runId, ALL)
+      codes.push(results.map(({ itemId, code, reason }) => ({ itemId, code, reason })))
+    }
+
+    expect(codes[1]).toEqual(codes[0])
+    expect((await listRuns(pi, study.id)).map((run) => run.alias)).toEqual(['baseline (2)', 'baseline'])
+  })
+
+  it('is nothing that raters or adjudicators can start, see or stop', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    for (const actor of [await createAssignedRater(study), await createActor(study.id, 'adjudicator')]) {
+      for (const attempt of [
+        startRun(actor, study.id, { kind: 'baseline' }),
+        listRuns(actor, study.id),
+        getRun(actor, study.id, runId),
+        listRunResults(actor, study.id, runId, ALL),
+        cancelRun(actor, study.id, runId),
+      ]) {
+        await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
+      }
+    }
+    await waitForEnd(pi, study, runId)
+  })
+})
+
+describe('a run of a model', () => {
+  it('keeps the verdict, the cited passage, the context as the judge saw it, and what it cost', async () => {
+    const { run, study, server } = await runAgainst((_, response) => answerWith(response, GOOD))
+
+    expect(run).toMatchObject({ status: 'done', done: 3, promptTokens: 300, answerTokens: 30 })
+    const ratings = await db.rating.findMany({
+      where: { studyId: study.id },
+      include: { evidence: true, referenceContext: true },
+    })
+    expect(ratings).toHaveLength(3)
+    for (const rating of ratings) {
+      expect(rating.evidence).toHaveLength(1)
+      expect(rating.referenceContext?.text).toContain('The patient was afebrile.')
+    }
+    expect(server.calls[0]!.system).toContain('You check statements')
+  })
+
+  it('shows a failed call as failed, never as a verdict, and asks only for that one again on resume', async () => {
+    const isSecond = (user: string) => user.includes('on day 2.')
+    const { run, study, pi, runId } = await runAgainst((call, response) =>
+      answerWith(response, isSecond(call.user) ? 'I would say it is supported.' : GOOD),
+    )
+    expect(run).toMatchObject({ status: 'done', done: 2, failed: 1, pending: 0 })
+    const { results } = await listRunResults(pi, study.id, runId, { ...ALL, show: 'failed' })
+    expect(results).toMatchObject([{ code: null, reason: 'The answer was not in the asked form.' }])
+    const matrix = await getRatingsMatrix(pi, study.id)
+    expect(matrix.columns[0]!.codes.filter((code) => code === null)).toHaveLength(1)
+
+    const server = await startChatServer((_, response) => answerWith(response, GOOD))
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    await resumeRun(pi, study.id, runId)
+    const resumed = await waitForEnd(pi, study, runId)
+    await server.close()
+
+    expect(resumed).toMatchObject({ status: 'done', done: 3, failed: 0 })
+    expect(server.calls).toHaveLength(1)
+  })
+
+  it('stops the whole run, and says why, when the server refuses the key', async () => {
+    const { run } = await runAgainst((_, response) => sendJson(response, 401, {}))
+
+    expect(run).toMatchObject({ status: 'failed', done: 0, pending: 3 })
+    expect(run.failure).toBe('The chat server refused our key (status 401).')
+  })
+})
+
+describe('a run under way', () => {
+  it('stops when it is cancelled, keeps what is rated, and goes on when resumed', async () => {
+    const held: (() => void)[] = []
+    const first = await startChatServer((_, response, number) => {
+      if (number <= 16) answerWith(response, GOOD)
+      else held.push(() => answerWith(response, GOOD))
+    })
+    process.env['JUDGE_BASE_URL'] = first.baseUrl
+    const study = await createStudy({ items: 40 })
+    const pi = await createActor(study.id, 'pi')
+    const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+    await vi.waitFor(() => expect(held).toHaveLength(16), { timeout: 15_000 })
+
+    await cancelRun(pi, study.id, runId)
+    for (const release of held) release()
+    await vi.waitFor(async () => expect((await getRun(pi, study.id, runId)).done).toBe(32), { timeout: 15_000 })
+    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'cancelled', pending: 8 })
+    await first.close()
+
+    const second = await startChatServer((_, response) => answerWith(response, GOOD))
+    process.env['JUDGE_BASE_URL'] = second.baseUrl
+    await resumeRun(pi, study.id, runId)
+    const run = await waitForEnd(pi, study, runId)
+    await second.close()
+
+    expect(run).toMatchObject({ status: 'done', done: 40, failed: 0 })
+    expect(second.calls).toHaveLength(8)
+  })
+
+  it('records an outcome once, however often its job is delivered', async () => {
+    const study = await createStudy({ items: 2 })
+    const pi = await createActor(study.id, 'pi')
+    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    const run = await waitForEnd(pi, study, runId)
+    const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
+    const actor = await getActorByRaterId(raterId)
+
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        judgePatient.run({ runId, patientId: study.patientId }, { signal: new AbortController().signal }),
+      ),
+    )
+    const late = await recordRunOutcomes(actor, runId, [
+      {
+        kind: 'failed',
+        itemId: study.itemIds[0]!,
+        failure: 'too late',
+        attempts: 1,
+        latencyMs: 1,
+        promptTokens: 0,
+        answerTokens: 0,
+      },
+    ])
+
+    expect(run.done).toBe(2)
+    expect(late).toBe(0)
+    expect(await db.rating.count({ where: { studyId: study.id } })).toBe(2)
+  })
+})

@@ -1,0 +1,34 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { type NewRun, type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
+import { type EnqueueRun, resumeRun as resumeStoredRun, startRun as startStoredRun } from '@/lib/data/runs'
+import { env } from '@/lib/env'
+import { judgePatient } from './jobs/judge-patient'
+import { readPrompt } from './prompt-file'
+import { enqueue } from './queue'
+
+const enqueuePatients: EnqueueRun = (tx, { runId, patientIds }) =>
+  enqueue(
+    tx,
+    judgePatient,
+    patientIds.map((patientId) => ({ runId, patientId })),
+  )
+
+/** Starts an AI rater over a study's statements; a worker does the work. @throws {AppError} see `lib/data/runs` */
+export async function startRun(actor: Actor, studyId: string, input: NewRun): Promise<string> {
+  return startStoredRun(actor, studyId, await complete(runConfigurationSchema.parse(input)), enqueuePatients)
+}
+
+/** Takes a cancelled or failed run up again. @throws {AppError} see `lib/data/runs` */
+export async function resumeRun(actor: Actor, studyId: string, runId: string): Promise<void> {
+  await resumeStoredRun(actor, studyId, runId, enqueuePatients)
+}
+
+async function complete(configuration: RunConfiguration): Promise<RunConfiguration> {
+  if (configuration.kind !== 'chat') return configuration
+  if (env().JUDGE_BASE_URL === undefined) {
+    throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
+  }
+  return { ...configuration, promptHash: (await readPrompt('verdict/judge')).hash }
+}
