@@ -21,9 +21,9 @@ type Ranked = { fact: ReadFact; cover: number }
 /** Shares of a claim's content words: below the first a fact is not about the claim … */
 const RELATED = 0.3
 /** … this much must be covered for the claim to be addressed at all … */
-const ADDRESSED = 0.5
+const ADDRESSED = 0.45
 /** … and this much for it to be backed. */
-const BACKED = 0.66
+const BACKED = 0.6
 /** A fact must hold this much of the claim to contradict it. */
 const CLOSE = 0.5
 const MOST_BACKING = 3

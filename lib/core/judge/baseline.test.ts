@@ -47,6 +47,24 @@ describe('judgeByRules', () => {
     expect(verdict(proposition, 'Slept well.', fact)).toBe('Not Supported')
   })
 
+  it('lets a fact that corrects the chart outweigh the facts it corrects', () => {
+    const wrong = 'CTA shows a right M1 occlusion.'
+    const correction = 'Assessment should read LEFT M1 occlusion.'
+
+    expect(judgeByRules('CTA showed a right M1 occlusion.', facts(wrong, correction))).toMatchObject({
+      verdict: 'Not Supported',
+      reason:
+        'Contradicted by [2]: it corrects the chart and says left, not right. It reads: Assessment should read LEFT M1 occlusion.',
+    })
+    expect(verdict('CTA showed a left M1 occlusion.', wrong, correction)).toBe('Supported')
+  })
+
+  it('does not take the mere naming of a finding for its presence', () => {
+    expect(verdict('Legionella tests were negative.', 'Sputum, urine legionella, flu swab.')).not.toBe(
+      'Not Supported',
+    )
+  })
+
   it('calls a sentence not supported when a fact contradicts one of its clauses', () => {
     const sentence = 'She was extubated on the third day and her creatinine was 2.4 at discharge.'
 
