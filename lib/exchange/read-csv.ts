@@ -16,12 +16,17 @@ export type CsvRecord = { line: number; cells: string[] }
  * @throws {FileProblem} as {@link readTextBytes}, and `quote`, `too_large`
  */
 export async function* readCsv(file: ImportFile): AsyncGenerator<CsvRecord> {
+  let started = 1 // first line of the record that the parser is in; it runs ahead of what has been handed out
   const parser = parse({
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     record_delimiter: ['\r\n', '\n'],
     max_record_size: MAX_RECORD_CHARACTERS,
+    on_record: (record, { lines }) => {
+      started = lines + 1
+      return record
+    },
   })
   pipeline(Readable.from(readTextBytes(file)), parser, () => {})
   let line = 1
@@ -31,7 +36,7 @@ export async function* readCsv(file: ImportFile): AsyncGenerator<CsvRecord> {
       line = info.lines + 1
     }
   } catch (error) {
-    throw error instanceof CsvError ? toFileProblem(file.name, error, line) : error
+    throw error instanceof CsvError ? toFileProblem(file.name, error, started) : error
   } finally {
     parser.destroy()
   }

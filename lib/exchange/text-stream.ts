@@ -116,11 +116,5 @@ function firstWrongByte(bytes: Buffer): number {
     if (isGood) good = middle
     else bad = middle
   }
-  return startOfCharacter(bytes, bad - 1)
-}
-
-function startOfCharacter(bytes: Buffer, at: number): number {
-  let start = at
-  while (start > 0 && at - start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1
-  return isUtf8(bytes.subarray(0, start)) ? start : at
+  return good - unfinishedBytes(bytes.subarray(0, good))
 }
