@@ -1,0 +1,61 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { ButtonLink } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { Table, Td, Th } from '@/components/ui/table'
+import { listPatients } from '@/lib/data/patients'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Patients' }
+
+export default async function PatientsPage({ params }: PageProps<'/studies/[studyId]/patients'>) {
+  const { studyId } = await params
+  const patients = await load(async () => listPatients(await requireActor(), studyId))
+  return (
+    <main className="mx-auto w-full max-w-5xl px-6 py-6">
+      <PageHeader title="Patients">
+        Charts, the texts about each patient, and the statements taken from them.
+      </PageHeader>
+      {patients.length === 0 ? (
+        <Notice>
+          <p className="pb-3">The study has no patients yet.</p>
+          <ButtonLink href={`/studies/${studyId}/import`}>Import charts and texts</ButtonLink>
+        </Notice>
+      ) : (
+        <Table caption="Patients of the study">
+          <thead>
+            <tr>
+              <Th>Patient</Th>
+              <Th>Diagnosis</Th>
+              <Th numeric>Admitted</Th>
+              <Th numeric>Notes</Th>
+              <Th numeric>Texts</Th>
+              <Th numeric>Statements</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {patients.map((patient) => (
+              <tr key={patient.patientId}>
+                <Td>
+                  <Link
+                    href={`/studies/${studyId}/patients/${patient.patientId}`}
+                    className="font-medium text-accent underline-offset-2 hover:underline"
+                  >
+                    {patient.externalId}
+                  </Link>
+                </Td>
+                <Td className="text-muted">{patient.diagnosis ?? '–'}</Td>
+                <Td numeric>{patient.admitTime?.slice(0, 16) ?? '–'}</Td>
+                <Td numeric>{patient.notes}</Td>
+                <Td numeric>{patient.documents}</Td>
+                <Td numeric>{patient.propositions}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import { RunProgress } from '@/components/runs/run-progress'
+import { RunResults } from '@/components/runs/run-results'
+import { describeConfiguration } from '@/components/runs/run-words'
+import { PageHeader } from '@/components/ui/page-header'
+import { getRun, listRunResults } from '@/lib/data/runs'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { cancelRunAction, resumeRunAction } from '../actions'
+
+export const metadata: Metadata = { title: 'AI rater' }
+
+const PAGE_SIZE = 50
+
+export default async function RunPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/runs/[runId]'>) {
+  const { studyId, runId } = await params
+  const { show: wanted, page: wantedPage } = await searchParams
+  const show = typeof wanted === 'string' ? wanted : 'all'
+  const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
+  const { run, results, total } = await load(async () => {
+    const actor = await requireActor()
+    const found = await listRunResults(actor, studyId, runId, {
+      show,
+      offset: (page - 1) * PAGE_SIZE,
+      limit: PAGE_SIZE,
+    })
+    return { run: await getRun(actor, studyId, runId), ...found }
+  })
+  return (
+    <main className="mx-auto grid w-full max-w-6xl gap-6 px-6 py-6">
+      <PageHeader title={run.alias}>{describeConfiguration(run.configuration)}</PageHeader>
+      <RunProgress studyId={studyId} initial={run} onCancel={cancelRunAction} onResume={resumeRunAction} />
+      <RunResults
+        studyId={studyId}
+        runId={runId}
+        show={show}
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        results={results}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { RunTable } from '@/components/runs/run-table'
+import { StartRunForm } from '@/components/runs/start-run-form'
+import { PageHeader } from '@/components/ui/page-header'
+import { listRuns } from '@/lib/data/runs'
+import { env } from '@/lib/env'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { startRunAction } from './actions'
+
+export const metadata: Metadata = { title: 'AI raters' }
+
+export default async function RunsPage({ params }: PageProps<'/studies/[studyId]/runs'>) {
+  const { studyId } = await params
+  const runs = await load(async () => listRuns(await requireActor(), studyId))
+  const { JUDGE_BASE_URL, JUDGE_MODEL } = env()
+  return (
+    <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-6">
+      <div>
+        <PageHeader title="AI raters">
+          An AI rater checks the same statements as people do, and its evidence is kept. Raters and
+          adjudicators never see what it said.
+        </PageHeader>
+        <RunTable studyId={studyId} runs={runs} />
+      </div>
+      <StartRunForm
+        studyId={studyId}
+        server={JUDGE_BASE_URL ? { model: JUDGE_MODEL ?? '' } : null}
+        onStart={startRunAction}
+      />
+    </main>
+  )
+}

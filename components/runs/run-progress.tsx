@@ -1,0 +1,105 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { estimateRun, type RunSummary } from '@/lib/core/runs'
+import { STATUS_WORDS } from './run-words'
+
+type Change = (input: {
+  studyId: string
+  runId: string
+}) => Promise<{ ok: true } | { ok: false; message: string }>
+type Props = { studyId: string; initial: RunSummary; onCancel: Change; onResume: Change }
+
+const FOLLOW_MS = 1000
+
+/** A run's counts, followed while it is under way. Every statement is rated, failed or pending; nothing is left out. */
+export function RunProgress({ studyId, initial, onCancel, onResume }: Props) {
+  const [followed, setFollowed] = useState(initial)
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, startChange] = useTransition()
+  const router = useRouter()
+  const run = followed.runId === initial.runId && isUnderWay(followed) ? followed : initial
+  const isLive = isUnderWay(run)
+
+  useEffect(() => {
+    if (!isLive) return undefined
+    const timer = setInterval(() => {
+      void readRun(studyId, initial.runId).then((next) => {
+        if (!next) return
+        setFollowed(next)
+        if (!isUnderWay(next)) router.refresh()
+      })
+    }, FOLLOW_MS)
+    return () => clearInterval(timer)
+  }, [isLive, studyId, initial.runId, router])
+
+  function change(action: Change) {
+    startChange(async () => {
+      const result = await action({ studyId, runId: run.runId })
+      setMessage(result.ok ? null : result.message)
+      const next = await readRun(studyId, run.runId)
+      if (next) setFollowed(next)
+    })
+  }
+
+  const { done, failed, pending } = run
+  const total = done + failed + pending
+  const share = (count: number) => `${(100 * count) / Math.max(total, 1)}%`
+  return (
+    <section aria-label="Progress" className="grid gap-3 rounded-lg border border-line bg-raised p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <output aria-live="polite" className="text-sm tabular-nums">
+          <strong>{STATUS_WORDS[run.status]}</strong> · {done} rated · {failed} failed · {pending} pending of{' '}
+          {total}
+          {isLive && describePace(run)}
+        </output>
+        <div className="flex gap-2">
+          {isLive && (
+            <Button tone="danger" disabled={isBusy} onClick={() => change(onCancel)}>
+              Cancel
+            </Button>
+          )}
+          {!isLive && failed + pending > 0 && (
+            <Button tone="quiet" disabled={isBusy} onClick={() => change(onResume)}>
+              {pending > 0 ? 'Resume' : 'Try the failed ones again'}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className="flex h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+        <span className="bg-accent" style={{ width: share(done) }} />
+        <span className="bg-danger" style={{ width: share(failed) }} />
+      </div>
+      {(run.failure || message) && <Notice tone="danger">{message ?? run.failure}</Notice>}
+      {run.promptTokens > 0 && (
+        <p className="text-xs text-muted tabular-nums">
+          {run.promptTokens.toLocaleString('en')} tokens read, {run.answerTokens.toLocaleString('en')} written
+        </p>
+      )}
+    </section>
+  )
+}
+
+function isUnderWay({ status }: RunSummary): boolean {
+  return status === 'queued' || status === 'running'
+}
+
+async function readRun(studyId: string, runId: string): Promise<RunSummary | null> {
+  try {
+    const response = await fetch(`/api/studies/${studyId}/runs/${runId}`)
+    return response.ok ? ((await response.json()) as RunSummary) : null
+  } catch {
+    return null // asked again in a second
+  }
+}
+
+function describePace(run: RunSummary): string {
+  const pace = estimateRun(run, new Date())
+  if (!pace) return ''
+  const left =
+    pace.secondsLeft < 90 ? `${Math.ceil(pace.secondsLeft)} s` : `${Math.ceil(pace.secondsLeft / 60)} min`
+  return ` · ${pace.perSecond.toFixed(pace.perSecond < 10 ? 1 : 0)} a second, about ${left} left`
+}

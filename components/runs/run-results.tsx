@@ -1,0 +1,93 @@
+import Link from 'next/link'
+import { Notice } from '@/components/ui/notice'
+import { VerdictBadge } from '@/components/ui/verdict-badge'
+import type { RunResult } from '@/lib/core/runs'
+import { VERDICTS } from '@/lib/core/verdict'
+
+type Props = {
+  studyId: string
+  runId: string
+  /** `all`, `failed`, `pending` or a verdict. */
+  show: string
+  page: number
+  pageSize: number
+  total: number
+  results: readonly RunResult[]
+}
+
+const FILTERS = ['all', ...VERDICTS, 'failed', 'pending'] as const
+
+/** What the rater said of each statement, why, and on which passages; each passage opens in the chart. */
+export function RunResults({ studyId, runId, show, page, pageSize, total, results }: Props) {
+  const home = `/studies/${studyId}/runs/${runId}`
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  return (
+    <section aria-labelledby="results" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="results" className="text-sm font-semibold tabular-nums">
+          {total.toLocaleString('en')} statements
+        </h2>
+        <nav aria-label="Filter" className="flex flex-wrap gap-1">
+          {FILTERS.map((filter) => (
+            <Link
+              key={filter}
+              href={`${home}?show=${encodeURIComponent(filter)}`}
+              aria-current={filter === show ? 'true' : undefined}
+              className="rounded-md px-2 py-0.5 text-sm text-muted hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent-strong"
+            >
+              {filter}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {results.length === 0 && <Notice>Nothing to show under this filter.</Notice>}
+      <ul className="grid gap-2">
+        {results.map((result) => (
+          <li key={result.itemId} className="grid gap-1.5 rounded-md border border-line bg-raised px-4 py-3">
+            <div className="flex items-start justify-between gap-4">
+              <p className="max-w-prose text-sm">{result.text}</p>
+              <span className="flex shrink-0 items-center gap-3 text-xs text-muted">
+                patient {result.patientExternalId}
+                <VerdictBadge code={result.code ?? result.status} />
+              </span>
+            </div>
+            {result.reason && (
+              <p
+                className={`max-w-prose text-sm ${result.status === 'failed' ? 'text-danger' : 'text-muted'}`}
+              >
+                {result.reason}
+              </p>
+            )}
+            {result.evidence.length > 0 && (
+              <ol className="grid gap-1">
+                {result.evidence.map(({ rank, noteId, start, end, quote }) => (
+                  <li key={rank} className="text-xs">
+                    <Link
+                      href={`/studies/${studyId}/patients/${result.patientId}?note=${noteId}&start=${start}&end=${end}`}
+                      className="rounded bg-evidence px-1.5 py-0.5 underline-offset-2 hover:underline"
+                    >
+                      [{rank}] {quote.replaceAll(/\s+/g, ' ').slice(0, 220)}
+                    </Link>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav aria-label="Pages" className="flex items-center gap-3 text-sm">
+          {page > 1 && (
+            <Link href={`${home}?show=${encodeURIComponent(show)}&page=${page - 1}`}>‹ Previous</Link>
+          )}
+          <span className="text-muted tabular-nums">
+            page {page} of {pages}
+          </span>
+          {page < pages && (
+            <Link href={`${home}?show=${encodeURIComponent(show)}&page=${page + 1}`}>Next ›</Link>
+          )}
+        </nav>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import Link from 'next/link'
+import { Notice } from '@/components/ui/notice'
+import { Table, Td, Th } from '@/components/ui/table'
+import type { RunSummary } from '@/lib/core/runs'
+import { describeConfiguration, STATUS_WORDS } from './run-words'
+
+export function RunTable({ studyId, runs }: { studyId: string; runs: readonly RunSummary[] }) {
+  if (runs.length === 0) return <Notice>No AI rater has worked on this study yet.</Notice>
+  return (
+    <Table caption="AI raters of this study">
+      <thead>
+        <tr>
+          <Th>Rater</Th>
+          <Th>Configuration</Th>
+          <Th>State</Th>
+          <Th numeric>Rated</Th>
+          <Th numeric>Failed</Th>
+          <Th numeric>Pending</Th>
+          <Th numeric>Started (UTC)</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <tr key={run.runId}>
+            <Td>
+              <Link
+                href={`/studies/${studyId}/runs/${run.runId}`}
+                className="font-medium text-accent underline-offset-2 hover:underline"
+              >
+                {run.alias}
+              </Link>
+            </Td>
+            <Td className="text-muted">{describeConfiguration(run.configuration)}</Td>
+            <Td>{STATUS_WORDS[run.status]}</Td>
+            <Td numeric>{run.done}</Td>
+            <Td numeric className={run.failed > 0 ? 'text-danger' : ''}>
+              {run.failed}
+            </Td>
+            <Td numeric>{run.pending}</Td>
+            <Td numeric>{run.createdAt.slice(0, 16).replace('T', ' ')}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
