@@ -158,10 +158,8 @@ async function endRun(
     data: { ...end, finishedAt: new Date() },
   })
   if (ended.count === 0) return
-  const [done, failed] = await Promise.all([
-    tx.runItem.count({ where: { runId: run.id, status: 'done' } }),
-    tx.runItem.count({ where: { runId: run.id, status: 'failed' } }),
-  ])
+  const done = await tx.runItem.count({ where: { runId: run.id, status: 'done' } })
+  const failed = await tx.runItem.count({ where: { runId: run.id, status: 'failed' } })
   await writeAudit(tx, actor, run.studyId, {
     type: 'run.finished',
     data: { runId: run.id, status: end.status, done, failed },

@@ -159,7 +159,9 @@ describe('a run under way', () => {
 
     await cancelRun(pi, study.id, runId)
     for (const release of held) release()
-    await vi.waitFor(async () => expect((await getRun(pi, study.id, runId)).done).toBe(32), { timeout: 15_000 })
+    await vi.waitFor(async () => expect((await getRun(pi, study.id, runId)).done).toBe(32), {
+      timeout: 15_000,
+    })
     expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'cancelled', pending: 8 })
     await first.close()
 

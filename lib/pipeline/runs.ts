@@ -25,9 +25,15 @@ export async function resumeRun(actor: Actor, studyId: string, runId: string): P
   await resumeStoredRun(actor, studyId, runId, enqueuePatients)
 }
 
+/** The chat server of this installation and its usual model, or null when there is none. */
+export function findChatServer(): { model: string } | null {
+  const { JUDGE_BASE_URL, JUDGE_MODEL = '' } = env()
+  return JUDGE_BASE_URL === undefined ? null : { model: JUDGE_MODEL }
+}
+
 async function complete(configuration: RunConfiguration): Promise<RunConfiguration> {
   if (configuration.kind !== 'chat') return configuration
-  if (env().JUDGE_BASE_URL === undefined) {
+  if (findChatServer() === null) {
     throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
   }
   return { ...configuration, promptHash: (await readPrompt('verdict/judge')).hash }

@@ -3,7 +3,7 @@ import { RunTable } from '@/components/runs/run-table'
 import { StartRunForm } from '@/components/runs/start-run-form'
 import { PageHeader } from '@/components/ui/page-header'
 import { listRuns } from '@/lib/data/runs'
-import { env } from '@/lib/env'
+import { findChatServer } from '@/lib/pipeline/runs'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { startRunAction } from './actions'
@@ -13,7 +13,6 @@ export const metadata: Metadata = { title: 'AI raters' }
 export default async function RunsPage({ params }: PageProps<'/studies/[studyId]/runs'>) {
   const { studyId } = await params
   const runs = await load(async () => listRuns(await requireActor(), studyId))
-  const { JUDGE_BASE_URL, JUDGE_MODEL } = env()
   return (
     <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-6">
       <div>
@@ -23,11 +22,7 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
         </PageHeader>
         <RunTable studyId={studyId} runs={runs} />
       </div>
-      <StartRunForm
-        studyId={studyId}
-        server={JUDGE_BASE_URL ? { model: JUDGE_MODEL ?? '' } : null}
-        onStart={startRunAction}
-      />
+      <StartRunForm studyId={studyId} server={findChatServer()} onStart={startRunAction} />
     </main>
   )
 }

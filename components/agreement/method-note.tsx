@@ -1,0 +1,23 @@
+import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+
+/** How the figures were made, in words that can stand in a methods section. */
+export function MethodNote({ options }: { options: AgreementOptions }) {
+  return (
+    <section aria-labelledby="method" className="max-w-prose text-sm text-muted">
+      <h2 id="method" className="pb-1 font-semibold text-ink">
+        How these figures are made
+      </h2>
+      <p>
+        Percent agreement is the mean over statements of the share of rater pairs that agree. AC1 is Gwet’s
+        coefficient with all three labels declared. Intervals are 2.5 and 97.5 percentiles of{' '}
+        {options.resamples.toLocaleString('en')} bootstrap resamples of{' '}
+        {options.unit === 'item' ? 'statements' : 'whole patients'} from seed {options.seed} (Mersenne
+        Twister); those of sensitivity, specificity, predictive values and coverage are Wilson intervals.{' '}
+        {options.unit === 'item'
+          ? 'Statements of one patient are not independent; resampling patients gives wider and more honest intervals.'
+          : 'Resampling patients respects that statements of one patient are not independent.'}{' '}
+        A settled answer is a first-round majority, a panel in agreement, or the decision of a discussion.
+      </p>
+    </section>
+  )
+}
