@@ -2,6 +2,7 @@ import type { DemoCase } from '../case'
 import { strokeHumanCourse } from './p5-stroke-human'
 import { strokeModelCourse } from './p5-stroke-model'
 import { strokeNotes } from './p5-stroke-notes'
+import { strokeRoutineNotes } from './p5-stroke-routine'
 
 /** Patient 5: left middle cerebral artery stroke with dysphagia and aspiration pneumonia. */
 export const p5: DemoCase = {
@@ -14,7 +15,7 @@ export const p5: DemoCase = {
     dischargeTime: '2147-03-12 13:30',
     diagnosis: 'ACUTE ISCHEMIC STROKE, LEFT MIDDLE CEREBRAL ARTERY',
   },
-  notes: strokeNotes,
+  notes: [...strokeNotes, ...strokeRoutineNotes],
   documents: [
     {
       documentId: 'p5-h',

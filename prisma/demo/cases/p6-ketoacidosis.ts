@@ -2,6 +2,7 @@ import type { DemoCase } from '../case'
 import { ketoacidosisHumanCourse } from './p6-ketoacidosis-human'
 import { ketoacidosisModelCourse } from './p6-ketoacidosis-model'
 import { ketoacidosisNotes } from './p6-ketoacidosis-notes'
+import { ketoacidosisRoutineNotes } from './p6-ketoacidosis-routine'
 
 /** Patient 6: diabetic ketoacidosis with pneumococcal pneumonia. */
 export const p6: DemoCase = {
@@ -14,7 +15,7 @@ export const p6: DemoCase = {
     dischargeTime: '2168-11-09 14:10',
     diagnosis: 'DIABETIC KETOACIDOSIS; PNEUMONIA',
   },
-  notes: ketoacidosisNotes,
+  notes: [...ketoacidosisNotes, ...ketoacidosisRoutineNotes],
   documents: [
     {
       documentId: 'p6-h',

@@ -166,12 +166,12 @@ export const hipModelCourse: readonly (readonly DemoStatement[])[] = [
       ],
     },
     {
-      text: 'A swallowing evaluation recommended a mechanical soft diet.',
+      text: 'Referral to audiology was made before discharge.',
       truth: 'Not Addressed',
-      why: 'No note speaks of a swallowing evaluation.',
+      why: 'The hearing aids are charted, a referral to audiology is not.',
       evidence: [],
       claims: [
-        { text: 'A swallowing evaluation recommended a mechanical soft diet.', truth: 'Not Addressed' },
+        { text: 'Referral to audiology was made before discharge.', truth: 'Not Addressed' },
       ],
     },
     {

@@ -2,6 +2,7 @@ import type { DemoCase } from '../case'
 import { hipHumanCourse } from './p7-hip-human'
 import { hipModelCourse } from './p7-hip-model'
 import { hipNotes } from './p7-hip-notes'
+import { hipRoutineNotes } from './p7-hip-routine'
 
 /** Patient 7: hip fracture with postoperative delirium and pulmonary embolism. */
 export const p7: DemoCase = {
@@ -14,7 +15,7 @@ export const p7: DemoCase = {
     dischargeTime: '2119-06-23 12:15',
     diagnosis: 'HIP FRACTURE',
   },
-  notes: hipNotes,
+  notes: [...hipNotes, ...hipRoutineNotes],
   documents: [
     {
       documentId: 'p7-h',

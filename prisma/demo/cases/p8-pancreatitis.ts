@@ -2,6 +2,7 @@ import type { DemoCase } from '../case'
 import { pancreatitisHumanCourse } from './p8-pancreatitis-human'
 import { pancreatitisModelCourse } from './p8-pancreatitis-model'
 import { pancreatitisNotes } from './p8-pancreatitis-notes'
+import { pancreatitisRoutineNotes } from './p8-pancreatitis-routine'
 
 /** Patient 8: gallstone pancreatitis with acute respiratory distress syndrome. */
 export const p8: DemoCase = {
@@ -14,7 +15,7 @@ export const p8: DemoCase = {
     dischargeTime: '2185-01-30 13:45',
     diagnosis: 'ACUTE GALLSTONE PANCREATITIS',
   },
-  notes: pancreatitisNotes,
+  notes: [...pancreatitisNotes, ...pancreatitisRoutineNotes],
   documents: [
     {
       documentId: 'p8-h',
