@@ -170,9 +170,7 @@ export const hipModelCourse: readonly (readonly DemoStatement[])[] = [
       truth: 'Not Addressed',
       why: 'The hearing aids are charted, a referral to audiology is not.',
       evidence: [],
-      claims: [
-        { text: 'Referral to audiology was made before discharge.', truth: 'Not Addressed' },
-      ],
+      claims: [{ text: 'Referral to audiology was made before discharge.', truth: 'Not Addressed' }],
     },
     {
       text: 'He was discharged to short-term rehabilitation with a code status of DNR/DNI, which he confirmed himself.',
