@@ -23,6 +23,10 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command> }> 
     usage: 'import STUDY FILE_OR_FOLDER… [--preview]',
     load: async () => (await import('./concordance/import')).importCommand,
   },
+  export: {
+    usage: 'export STUDY --format FORMAT --out FOLDER',
+    load: async () => (await import('./concordance/export')).exportCommand,
+  },
 }
 
 const io: Io = {

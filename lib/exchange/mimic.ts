@@ -1,7 +1,7 @@
 import { labelCell } from '@/lib/core/exchange/cells'
 
 /** Columns of MIMIC-III's ADMISSIONS that Concordance has no place of its own for; kept as the details of an admission. */
-const ADMISSION_DETAILS = [
+export const ADMISSION_DETAILS = [
   'DEATHTIME',
   'ADMISSION_TYPE',
   'ADMISSION_LOCATION',

@@ -27,6 +27,7 @@ async function* readAdmissions(files: FilesByTable, context: ImportContext): Asy
       const { sex = null, age = null } = row
       yield { entity: 'patient', file, line, externalId: row.patient_id, sex, age }
     }
+    if (row.admission_id === undefined) continue
     yield {
       entity: 'admission',
       file,

@@ -26,7 +26,8 @@ const authorCell = z
 export const plainTables = {
   admissions: {
     schema: z.object({
-      admission_id: idCell,
+      /** Empty for a patient without an admission. */
+      admission_id: idCell.optional(),
       patient_id: idCell,
       admit_time: timeCell.optional(),
       discharge_time: timeCell.optional(),
@@ -46,6 +47,7 @@ export const plainTables = {
         GENDER: 'sex',
       }),
     },
+    needed: ['admission_id'],
     ignored: ['ROW_ID', 'row_id'],
   },
   notes: {

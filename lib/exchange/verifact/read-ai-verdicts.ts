@@ -15,7 +15,7 @@ export async function* readAiVerdicts(
   const payloads = readFiles(files.get('reference_payloads'), releaseTables.reference_payloads, context)
   for await (const { row, ...place } of payloads) yield toReferenceRow(place, row.reference, row.reference_id)
   for await (const { row, ...place } of readFiles(files.get('verdicts'), releaseTables.verdicts, context)) {
-    const value: Record<string, unknown> = {}
+    const value: Record<string, unknown> = { ...row.value }
     if (row.reasoning_chain !== undefined) value['reasoningChain'] = row.reasoning_chain
     if (row.reasoning_final_answer !== undefined) value['reasoningFinalAnswer'] = row.reasoning_final_answer
     yield toRating(place, { ...row, value, rater: row.rater_alias, reference: row.reference_id ?? null })
@@ -49,7 +49,7 @@ async function* readWideVerdicts(
       if (!references.has(reference)) yield referenceRow
       references.add(reference)
     }
-    yield toRating(place, { ...row, value: {}, rater: alias, reference })
+    yield toRating(place, { ...row, value: row.value ?? {}, rater: alias, reference })
   }
 }
 

@@ -1,0 +1,27 @@
+/** How a study can leave, for lists of choices. */
+export const EXPORT_FORMATS = [
+  {
+    id: 'long-csv',
+    title: 'One long table',
+    description:
+      'Every rating in one row, with rater, round, label, kinds and consensus, for R, Python or a spreadsheet.',
+  },
+  {
+    id: 'plain-folder',
+    title: 'Plain folder',
+    description:
+      'The whole study as simple tables. Loses nothing but older revisions; can be imported again.',
+  },
+  {
+    id: 'verifact-1.0.0',
+    title: 'VeriFact-BHC 1.0.0',
+    description: 'Charts, propositions, verdicts of people and AI in the layout of the first release.',
+  },
+  {
+    id: 'verifact-1.1.0',
+    title: 'VeriFact-BHC 1.1.0',
+    description: 'The same with AI verdicts and their reference texts as Parquet tables.',
+  },
+] as const
+
+export type ExportFormatId = (typeof EXPORT_FORMATS)[number]['id']

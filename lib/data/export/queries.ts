@@ -1,0 +1,258 @@
+/** What a study's rows look like when they leave it: external ids, wall-clock texts, no internal keys but the item's. */
+export type Rows = {
+  patientsWithoutAdmission: { patient: string; sex: string | null; age: string | null }
+  admissions: {
+    patient: string
+    sex: string | null
+    age: string | null
+    admission: string
+    admitTime: string | null
+    dischargeTime: string | null
+    diagnosis: string | null
+    details: Record<string, string>
+  }
+  notes: {
+    note: string
+    patient: string
+    admission: string | null
+    category: string
+    description: string
+    chartDate: string | null
+    chartTime: string | null
+    storeTime: string | null
+    caregiver: string | null
+    text: string
+  }
+  documents: Document & { text: string }
+  propositions: Document & {
+    proposition: string
+    documentText: string
+    kind: 'sentence' | 'claim'
+    ordinal: number
+    text: string
+    start: number | null
+    end: number | null
+  }
+  raters: { rater: string; kind: RaterKind; configuration: Record<string, unknown> | null }
+  references: { hash: string; text: string }
+  ratings: {
+    item: string
+    proposition: string
+    patient: string
+    document: string
+    authorKind: 'human' | 'llm'
+    authorName: string
+    kind: 'sentence' | 'claim'
+    protocol: string
+    rater: string
+    raterKind: RaterKind
+    round: number
+    /** Null: assigned and not answered. */
+    code: string | null
+    uncertain: boolean | null
+    comment: string | null
+    activeMs: number | null
+    value: Record<string, unknown> | null
+    reference: string | null
+    ratedAt: string | null
+    revision: number | null
+  }
+  humanVerdicts: {
+    item: string
+    proposition: string
+    text: string
+    authorKind: 'human' | 'llm'
+    kind: 'sentence' | 'claim'
+    votes: HumanVote[]
+    decision: string | null
+    rationale: string | null
+    decidedBy: string | null
+  }
+  aiVerdicts: {
+    proposition: string
+    authorKind: 'human' | 'llm'
+    kind: 'sentence' | 'claim'
+    rater: string
+    code: string
+    comment: string | null
+    value: Record<string, unknown>
+    reference: string | null
+    referenceText: string | null
+  }
+  validity: {
+    proposition: string
+    text: string
+    authorKind: 'human' | 'llm'
+    kind: 'sentence' | 'claim'
+    final: Record<string, boolean>
+    draft: Record<string, boolean> | null
+  }
+  evidence: {
+    proposition: string
+    rater: string
+    round: number
+    note: string
+    start: number
+    quote: string
+  }
+  decisions: { proposition: string; code: string; rationale: string; decidedBy: string | null }
+}
+
+type RaterKind = 'human' | 'ai'
+
+type Document = {
+  document: string
+  patient: string
+  admission: string | null
+  documentKind: string
+  authorKind: 'human' | 'llm'
+  authorName: string
+}
+
+export type HumanVote = {
+  rater: string
+  round: number
+  code: string | null
+  uncertain: boolean | null
+  comment: string | null
+  activeMs: number | null
+}
+
+const time = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
+
+/** Everybody who rated an item or was to rate it. */
+const SEATS = `(
+    select "itemId", "raterId", round from "Rating" where "studyId" = :study and current
+    union
+    select "itemId", "raterId", round from "Assignment" where "studyId" = :study
+  )`
+
+const VERDICT_TASK = `(select id from "Task" where "studyId" = :study and protocol = 'verdict' order by "createdAt" limit 1)`
+
+const documentColumns = `d."externalId" as document, p."externalId" as patient, a."externalId" as admission,
+  d.kind as "documentKind", d."authorKind"::text as "authorKind", d."authorName"`
+
+/** `:study` stands for the study's id. */
+export const QUERIES: Record<keyof Rows, string> = {
+  patientsWithoutAdmission: `
+    select p."externalId" as patient, p.sex, p.age from "Patient" p
+    where p."studyId" = :study and not exists (select 1 from "Admission" a where a."patientId" = p.id)
+    order by p."externalId"`,
+  admissions: `
+    select p."externalId" as patient, p.sex, p.age, a."externalId" as admission,
+      ${time('a."admitTime"')} as "admitTime", ${time('a."dischargeTime"')} as "dischargeTime", a.diagnosis, a.details
+    from "Admission" a join "Patient" p on p.id = a."patientId"
+    where a."studyId" = :study
+    order by p."externalId", exists (select 1 from "Document" d where d."admissionId" = a.id) desc, a."externalId"`,
+  notes: `
+    select n."externalId" as note, p."externalId" as patient, a."externalId" as admission, n.category, n.description,
+      to_char(n."chartDate", 'YYYY-MM-DD') as "chartDate", ${time('n."chartTime"')} as "chartTime",
+      ${time('n."storeTime"')} as "storeTime", n."caregiverId" as caregiver, n.text
+    from "Note" n
+    join "Patient" p on p.id = n."patientId"
+    left join "Admission" a on a.id = n."admissionId"
+    where n."studyId" = :study
+    order by p."externalId", n."externalId"`,
+  documents: `
+    select ${documentColumns}, d.text
+    from "Document" d
+    join "Patient" p on p.id = d."patientId"
+    left join "Admission" a on a.id = d."admissionId"
+    where d."studyId" = :study
+    order by p."externalId", d."externalId"`,
+  propositions: `
+    select ${documentColumns}, d.text as "documentText", pr."externalId" as proposition, pr.kind::text as kind,
+      pr.ordinal, pr.text, pr.start, pr."end"
+    from "Proposition" pr
+    join "Document" d on d.id = pr."documentId"
+    join "Patient" p on p.id = d."patientId"
+    left join "Admission" a on a.id = d."admissionId"
+    where pr."studyId" = :study
+    order by p."externalId", d."externalId", pr.ordinal, pr."externalId"`,
+  raters: `
+    select alias as rater, kind::text as kind, configuration from "Rater"
+    where "studyId" = :study order by alias`,
+  references: `
+    select hash, text from "ReferenceContext" c
+    where "studyId" = :study and exists (select 1 from "Rating" t where t."referenceContextId" = c.id and t.current)
+    order by hash`,
+  ratings: `
+    select i.id as item, pr."externalId" as proposition, p."externalId" as patient, d."externalId" as document,
+      d."authorKind"::text as "authorKind", d."authorName", pr.kind::text as kind, k.protocol,
+      r.alias as rater, r.kind::text as "raterKind", x.round, t.code, t.uncertain, t.comment, t."activeMs", t.value,
+      c.hash as reference, t.revision,
+      to_char(t."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "ratedAt"
+    from ${SEATS} x
+    join "Item" i on i.id = x."itemId"
+    join "Task" k on k.id = i."taskId"
+    join "Proposition" pr on pr.id = i."propositionId"
+    join "Document" d on d.id = pr."documentId"
+    join "Patient" p on p.id = i."patientId"
+    join "Rater" r on r.id = x."raterId"
+    left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round and t.current
+    left join "ReferenceContext" c on c.id = t."referenceContextId"
+    order by p."externalId", pr."externalId", k.protocol desc, r.kind, x.round, r.alias`,
+  humanVerdicts: `
+    select i.id as item, pr."externalId" as proposition, pr.text, d."authorKind"::text as "authorKind",
+      pr.kind::text as kind, c.code as decision, c.rationale, w.alias as "decidedBy",
+      coalesce(v.votes, '[]') as votes
+    from "Item" i
+    join "Proposition" pr on pr.id = i."propositionId"
+    join "Document" d on d.id = pr."documentId"
+    left join "Consensus" c on c."itemId" = i.id and c.current
+    left join "Rater" w on w.id = c."decidedById"
+    left join (
+      select x."itemId", json_agg(json_build_object('rater', r.alias, 'round', x.round, 'code', t.code,
+        'uncertain', t.uncertain, 'comment', t.comment, 'activeMs', t."activeMs") order by x.round, r.alias) as votes
+      from ${SEATS} x
+      join "Rater" r on r.id = x."raterId" and r.kind = 'human'
+      left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round and t.current
+      group by x."itemId"
+    ) v on v."itemId" = i.id
+    where i."taskId" = ${VERDICT_TASK}
+    order by pr."externalId"`,
+  aiVerdicts: `
+    select pr."externalId" as proposition, d."authorKind"::text as "authorKind", pr.kind::text as kind,
+      r.alias as rater, t.code, t.comment, t.value, c.hash as reference, c.text as "referenceText"
+    from "Rating" t
+    join "Item" i on i.id = t."itemId"
+    join "Proposition" pr on pr.id = i."propositionId"
+    join "Document" d on d.id = pr."documentId"
+    join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
+    left join "ReferenceContext" c on c.id = t."referenceContextId"
+    where i."taskId" = ${VERDICT_TASK} and t.current
+    order by r.alias, pr."externalId"`,
+  validity: `
+    select pr."externalId" as proposition, pr.text, d."authorKind"::text as "authorKind", pr.kind::text as kind,
+      f.value as final, a.value as draft
+    from "Task" k
+    join "Item" i on i."taskId" = k.id
+    join "Proposition" pr on pr.id = i."propositionId"
+    join "Document" d on d.id = pr."documentId"
+    join lateral (
+      select t.value from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'human'
+      where t."itemId" = i.id and t.current order by r.alias limit 1) f on true
+    left join lateral (
+      select t.value from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
+      where t."itemId" = i.id and t.current order by r.alias limit 1) a on true
+    where k."studyId" = :study and k.protocol = 'validity'
+    order by pr."externalId"`,
+  evidence: `
+    select pr."externalId" as proposition, r.alias as rater, t.round, n."externalId" as note, e.start, e.quote
+    from "Evidence" e
+    join "Rating" t on t.id = e."ratingId" and t.current
+    join "Item" i on i.id = t."itemId"
+    join "Proposition" pr on pr.id = i."propositionId"
+    join "Rater" r on r.id = t."raterId"
+    join "Note" n on n.id = e."noteId"
+    where t."studyId" = :study and i."taskId" = ${VERDICT_TASK}
+    order by pr."externalId", r.alias, t.round, e.rank`,
+  decisions: `
+    select pr."externalId" as proposition, c.code, c.rationale, r.alias as "decidedBy"
+    from "Consensus" c
+    join "Item" i on i.id = c."itemId"
+    join "Proposition" pr on pr.id = i."propositionId"
+    left join "Rater" r on r.id = c."decidedById"
+    where c."studyId" = :study and c.current
+    order by pr."externalId"`,
+}

@@ -1,0 +1,63 @@
+import 'server-only'
+import { z } from 'zod'
+import { consensusCode, deriveItemState, type ItemState, type Vote } from '@/lib/core/adjudication/item-state'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import type { Tx } from '../client'
+import { QUERIES, type Rows } from './queries'
+
+const ROWS_AT_A_TIME = 1000
+
+export type ItemOutcome = { state: ItemState['kind']; code: string | null }
+
+/** Reads a study as it was at one moment, row by row; nothing is held but the rows at hand. */
+export type StudyReader = {
+  read<Name extends keyof Rows>(name: Name): AsyncIterable<Rows[Name]>
+  /** Where each item of the `verdict` task stands, by item id. */
+  readOutcomes(): Promise<ReadonlyMap<string, ItemOutcome>>
+}
+
+/** @param tx a transaction that sees one state of the database throughout */
+export function createStudyReader(tx: Tx, studyId: string): StudyReader {
+  const study = `'${z.uuid().parse(studyId)}'::uuid` // cursors take no parameters
+  let cursors = 0
+  return {
+    async *read<Name extends keyof Rows>(name: Name) {
+      cursors += 1
+      const cursor = `export_${cursors}`
+      await tx.$executeRawUnsafe(
+        `declare ${cursor} no scroll cursor for ${QUERIES[name].replaceAll(':study', study)}`,
+      )
+      for (;;) {
+        const rows = await tx.$queryRawUnsafe<Rows[Name][]>(`fetch ${ROWS_AT_A_TIME} from ${cursor}`)
+        yield* rows
+        if (rows.length < ROWS_AT_A_TIME) break
+      }
+      await tx.$executeRawUnsafe(`close ${cursor}`)
+    },
+    readOutcomes: () => readOutcomes(tx, studyId),
+  }
+}
+
+async function readOutcomes(tx: Tx, studyId: string): Promise<Map<string, ItemOutcome>> {
+  const tasks = await tx.task.findMany({ where: { studyId, protocol: 'verdict' }, select: { config: true } })
+  const rule = verdictConfigSchema.parse(tasks[0]?.config ?? {})
+  const votes = await tx.$queryRaw<(Vote & { itemId: string })[]>`
+    select r."itemId", r."raterId", r.round, r.code
+    from "Rating" r
+    join "Rater" p on p.id = r."raterId"
+    join "Task" k on k.id = r."taskId"
+    where r."studyId" = ${studyId}::uuid and r.current and p.kind = 'human' and k.protocol = 'verdict'`
+  const decisions = await tx.consensus.findMany({
+    where: { studyId, current: true },
+    select: { itemId: true, code: true, method: true },
+  })
+  const votesOf = Map.groupBy(votes, (vote) => vote.itemId)
+  const decisionOf = new Map(decisions.map(({ itemId, code, method }) => [itemId, { code, method }]))
+  const items = new Set([...votesOf.keys(), ...decisionOf.keys()])
+  return new Map(
+    [...items].map((itemId) => {
+      const state = deriveItemState(votesOf.get(itemId) ?? [], decisionOf.get(itemId) ?? null, rule)
+      return [itemId, { state: state.kind, code: consensusCode(state) }]
+    }),
+  )
+}

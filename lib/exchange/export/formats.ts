@@ -1,0 +1,21 @@
+import { AppError } from '@/lib/core/errors'
+import { EXPORT_FORMATS, type ExportFormatId } from '@/lib/core/exchange/export-formats'
+import { aiVerdictFiles100, aiVerdictFiles110 } from './ai-verdict-files'
+import type { ExportFile } from './export-file'
+import { longCsvFiles, plainFolderFiles } from './plain-files'
+import { releaseFiles } from './release-files'
+
+const FILES: Record<ExportFormatId, readonly ExportFile[]> = {
+  'long-csv': longCsvFiles,
+  'plain-folder': plainFolderFiles,
+  'verifact-1.0.0': [...releaseFiles, ...aiVerdictFiles100],
+  'verifact-1.1.0': [...releaseFiles, ...aiVerdictFiles110],
+}
+
+/** @throws {AppError} `not_found` for an unknown format */
+export function findExportFormat(id: string): { id: ExportFormatId; files: readonly ExportFile[] } {
+  const format = EXPORT_FORMATS.find((known) => known.id === id)
+  if (format) return { id: format.id, files: FILES[format.id] }
+  const known = EXPORT_FORMATS.map((candidate) => candidate.id).join(', ')
+  throw new AppError('not_found', `There is no export format of this name. There are: ${known}.`)
+}

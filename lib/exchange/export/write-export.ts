@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { stringify } from 'csv-stringify/sync'
+import { type ColumnSource, fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
+import type { Actor } from '@/lib/core/actor'
+import type { StudyReader } from '@/lib/data/export/study-reader'
+import { exportStudyData } from '@/lib/data/exports'
+import type { Cell, ExportFile } from './export-file'
+import { findExportFormat } from './formats'
+
+const ROWS_AT_A_TIME = 500
+const ROWS_A_GROUP = 2000
+
+export type WrittenFile = { path: string; rows: number; bytes: number; sha256: string }
+
+export type WrittenExport = { format: string; files: WrittenFile[]; rows: number; digest: string }
+
+/**
+ * Writes a study into a folder, in one of the layouts of {@link findExportFormat}, with a `manifest.json` that lists every
+ * file with its rows and SHA-256: an export that was cut off shows.
+ *
+ * @throws {AppError} `not_found` for a study or format, `forbidden`, `invalid` when the layout has no room for the study
+ */
+export async function writeExport(
+  actor: Actor,
+  studyId: string,
+  formatId: string,
+  folder: string,
+): Promise<WrittenExport> {
+  const format = findExportFormat(formatId)
+  return exportStudyData(actor, studyId, format.id, async (reader) => {
+    const files: WrittenFile[] = []
+    for (const file of format.files) files.push(await writeOne(file, reader, folder))
+    const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex')
+    const rows = files.reduce((sum, file) => sum + file.rows, 0)
+    const written = { format: format.id, studyId, files, rows, digest }
+    await writeFile(path.join(folder, 'manifest.json'), `${JSON.stringify(written, null, 2)}\n`)
+    return written
+  })
+}
+
+async function writeOne(file: ExportFile, reader: StudyReader, folder: string): Promise<WrittenFile> {
+  const target = path.join(folder, file.path)
+  await mkdir(path.dirname(target), { recursive: true })
+  const rows = file.path.endsWith('.parquet')
+    ? await writeParquet(file, reader, target)
+    : await writeCsv(file, reader, target)
+  const { size } = await stat(target)
+  return { path: file.path, rows, bytes: size, sha256: await hashFile(target) }
+}
+
+async function writeCsv(file: ExportFile, reader: StudyReader, target: string): Promise<number> {
+  let count = 0
+  async function* lines() {
+    yield toCsv([file.header])
+    for await (const batch of inBatches(file.rows(reader), ROWS_AT_A_TIME)) {
+      count += batch.length
+      yield toCsv(batch)
+    }
+  }
+  const source = Readable.from(lines())
+  const sink = createWriteStream(target, { mode: 0o600 })
+  await (target.endsWith('.gz') ? pipeline(source, createGzip(), sink) : pipeline(source, sink))
+  return count
+}
+
+/** Exact cells, for programs: nothing is put before a formula sign, because it would change the data. */
+function toCsv(rows: readonly (readonly Cell[])[]): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    {
+      cast: { boolean: (flag) => (flag ? 'True' : 'False') },
+      quoted_match: /[\r\n]/,
+    },
+  )
+}
+
+async function writeParquet(file: ExportFile, reader: StudyReader, target: string): Promise<number> {
+  const writer = new ParquetWriter({
+    writer: fileWriter(target),
+    schema: schemaFromColumnData({ columnData: toColumns(file.header, []) }),
+  })
+  let count = 0
+  for await (const batch of inBatches(file.rows(reader), ROWS_A_GROUP)) {
+    count += batch.length
+    await writer.write({ columnData: toColumns(file.header, batch), rowGroupSize: ROWS_A_GROUP })
+  }
+  await writer.finish()
+  return count
+}
+
+function toColumns(header: readonly string[], rows: readonly (readonly Cell[])[]): ColumnSource[] {
+  return header.map((name, column) => ({
+    name,
+    type: 'STRING',
+    nullable: true,
+    data: rows.map((row) => row[column] ?? null),
+  }))
+}
+
+async function* inBatches<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
+  let batch: Row[] = []
+  for await (const row of rows) {
+    batch.push(row)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function hashFile(target: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(target) as AsyncIterable<Buffer>) hash.update(chunk)
+  return hash.digest('hex')
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
+import { db } from '@/lib/data/client'
+import { importStudyData } from '@/lib/data/imports'
+import { createStudy } from '@/lib/data/studies'
+import { createActor } from '@/lib/testing/factories'
+import { writeExport } from './export/write-export'
+import { fileFromBytes, type ImportFile } from './import-file'
+import { listImportFiles, openImport } from './open-import'
+
+const TEXT = 'He was afebrile 🩺 all night.\nCeftriaxone was "given", twice.'
+
+const STUDY: Record<string, string> = {
+  'admissions.csv': `admission_id,patient_id,admit_time,discharge_time,diagnosis,sex,age,ETHNICITY
+A1,P1,2150-03-03 22:15:07,2150-03-06,"PNEUMONIA, LEFT",F,71,UNKNOWN
+`,
+  'notes.csv': `note_id,patient_id,admission_id,category,description,chart_date,chart_time,store_time,caregiver_id,text
+N1,P1,A1,Nursing,Night,2150-03-04,2150-03-04 08:00:00,,14,"Afebrile,\nall night."
+N2,P1,,ECG,,,,,,Sinus.
+`,
+  'documents.csv': `document_id,patient_id,admission_id,kind,author_kind,author_name,text
+D1,P1,A1,course,human,Dr. A,"${TEXT.replaceAll('"', '""')}"
+D2,P1,A1,course,llm,writer-1,He went home.
+`,
+  'propositions.csv': `proposition_id,document_id,kind,text
+S1,D1,sentence,He was afebrile 🩺 all night.
+S2,D1,claim,Ceftriaxone was given twice.
+S3,D2,sentence,He went home.
+`,
+  'raters.csv': `rater_id,rater_kind,configuration
+judge-1,ai,"{""method"":""chat"",""model"":""m-1"",""top"":[1,2]}"
+`,
+  'references.csv': 'reference_id,text\nR,"Context\n1. Afebrile."\n',
+  'ratings.csv': `proposition_id,rater_id,rater_kind,round,label,uncertain,comment,active_ms,value,reference_id,protocol,evidence_note_id,evidence_quote
+S1,r1,human,1,Supported,True,"Yes, ""sure"".",1200,,,,N1,all night
+S1,r2,human,1,Supported,,,,,,,,
+S1,r3,human,1,Not Addressed,,,,,,,,
+S2,r1,human,1,Supported,,,,,,,,
+S2,r2,human,1,Not Supported,,,,,,,,
+S2,r3,human,1,Not Addressed,,,,,,,,
+S2,p1,human,2,Supported,true,half,10,,,,,
+S2,p2,human,2,Not Supported,,,,,,,,
+S3,r1,human,1,,,,,,,,,
+S1,judge-1,ai,1,Supported,,It says so.,,"{""score"":1.5}",R,,,
+S2,judge-1,ai,1,Not Supported,,,,,,,,
+S1,v1,human,1,invalid,,,,"{""imperative"":false,""interrogative"":false,""incomplete"":true,""vague"":false}",,validity,,
+`,
+  'decisions.csv': 'proposition_id,label,rationale,decided_by\nS2,Not Supported,Half of it only.,p3\n',
+}
+
+let folder = ''
+let studyId = ''
+let exports = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-round-trip-'))
+  studyId = await importNew(Object.entries(STUDY).map(([name, text]) => fileFromBytes(name, text)))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('export and import', () => {
+  it('gives the same study through a plain folder, to the byte', async () => {
+    const copyId = await importNew(await listImportFiles([await exportTo(studyId, 'plain-folder')]))
+
+    for (const file of Object.keys(STUDY)) {
+      expect(await readTable(copyId, file), file).toEqual(await readTable(studyId, file))
+    }
+    expect(await readTable(copyId, 'evidence.csv')).toHaveLength(1)
+  })
+
+  it.each(['verifact-1.0.0', 'verifact-1.1.0'])('gives the same study through %s', async (format) => {
+    const copyId = await importNew(await listImportFiles([await exportTo(studyId, format)]))
+
+    const files = [
+      'admissions.csv',
+      'notes.csv',
+      'documents.csv',
+      'propositions.csv',
+      'references.csv',
+      'decisions.csv',
+    ]
+    for (const file of files) {
+      expect(await readTable(copyId, file), file).toEqual(await readTable(studyId, file))
+    }
+    const verdicts = async (id: string) =>
+      (await readTable(id, 'ratings.csv')).filter((row) => row['protocol'] === 'verdict')
+    expect(await verdicts(copyId)).toEqual(await verdicts(studyId))
+    expect(await db.rating.count({ where: { studyId: copyId } })).toBe(11)
+  })
+
+  it('adds nothing when an export goes back where it came from', async () => {
+    const files = await listImportFiles([await exportTo(studyId, 'plain-folder')])
+
+    const report = await importStudyData(SYSTEM_ACTOR, studyId, await openImport('back', files), {
+      preview: false,
+    })
+
+    expect(report.problems).toEqual([])
+    expect(Object.values(report.counts).every((count) => count.added === 0)).toBe(true)
+  })
+
+  it('states labels and consensus in the long table, and takes it back', async () => {
+    const target = await exportTo(studyId, 'long-csv')
+
+    const rows = await parseFile(path.join(target, 'ratings.csv'))
+    const contested = rows.find((row) => row['proposition_id'] === 'S2' && row['rater_id'] === 'r1')
+    expect(contested).toMatchObject({
+      patient_id: 'P1',
+      author_kind: 'human',
+      proposition_kind: 'claim',
+      round: '1',
+      label: 'Supported',
+      consensus: 'Not Supported',
+      consensus_state: 'settled',
+    })
+    const copyId = await importNew(
+      Object.entries(STUDY)
+        .filter(([name]) => !['ratings.csv', 'references.csv'].includes(name))
+        .map(([name, text]) => fileFromBytes(name, text)),
+    )
+    const report = await importStudyData(
+      SYSTEM_ACTOR,
+      copyId,
+      await openImport('long', await listImportFiles([target])),
+      { preview: false },
+    )
+    expect(report.problems).toEqual([])
+    expect(report.counts.rating.added).toBe(11)
+  })
+
+  it('lists every file with rows and hash, and records what left', async () => {
+    const target = await exportTo(studyId, 'verifact-1.0.0')
+
+    const manifest = JSON.parse(await readFile(path.join(target, 'manifest.json'), 'utf8')) as {
+      digest: string
+      files: { path: string; rows: number; sha256: string }[]
+    }
+    expect(manifest.files.find((file) => file.path === 'verifact_verdicts.csv.gz')).toMatchObject({
+      rows: 2,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    })
+    const event = await db.auditEvent.findFirst({
+      where: { scope: studyId, type: 'study.exported' },
+      orderBy: { seq: 'desc' },
+    })
+    expect(event?.data).toMatchObject({ format: 'verifact-1.0.0', digest: manifest.digest })
+  })
+
+  it('refuses raters and adjudicators', async () => {
+    const rater = await createActor(studyId, 'rater')
+
+    await expect(exportTo(studyId, 'long-csv', rater)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+async function importNew(files: ImportFile[]): Promise<string> {
+  const study = await createStudy(SYSTEM_ACTOR, { title: randomUUID(), seed: 3 })
+  const source = await openImport('round trip', files)
+  const report = await importStudyData(SYSTEM_ACTOR, study.id, source, { preview: false })
+  if (report.problems.length > 0) throw new Error(JSON.stringify(report.problems))
+  return study.id
+}
+
+async function exportTo(id: string, format: string, actor: Actor = SYSTEM_ACTOR): Promise<string> {
+  exports += 1
+  const target = path.join(folder, `${exports}`)
+  await writeExport(actor, id, format, target)
+  return target
+}
+
+/** A table of the study as it is exported, without what differs between two studies. */
+async function readTable(id: string, file: string): Promise<Record<string, string>[]> {
+  const rows = await parseFile(path.join(await exportTo(id, 'plain-folder'), file))
+  return rows.map(({ item_id: _, rated_at: __, ...row }) => row)
+}
+
+async function parseFile(file: string): Promise<Record<string, string>[]> {
+  return parse(await readFile(file), { columns: true })
+}
