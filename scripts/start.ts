@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 
   const { deployMigrations } = await import('./database/migrate')
   await migrate(() => deployMigrations(database.url))
-  const { loadDemoStudy, DEMO_SIGN_INS } = await import('./demo')
+  const { loadDemoStudy, listDemoSignIns } = await import('./demo')
   const loaded = await loadDemoStudy()
   if (loaded) console.log('The demo study was loaded. Its patients are invented.')
   await buildIfNeeded()
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 
   const web = startWeb(port, host, env)
   running.push(web, startWorker(env))
-  await announce(web, DEMO_SIGN_INS)
+  await announce(web, await listDemoSignIns())
 }
 
 function childEnvironment(databaseUrl: string): NodeJS.ProcessEnv {

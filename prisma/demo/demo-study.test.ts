@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { findMajority } from '@/lib/core/adjudication/item-state'
+import { buildDemoStudy, DEMO_CASES } from './demo-study'
+import { documentText } from './statement-rows'
+
+const STUDY = buildDemoStudy()
+
+describe.each(DEMO_CASES.map((entry) => [entry.patientId, entry] as const))(
+  'demo patient %s',
+  (_, patient) => {
+    it('has 10 to 30 notes of realistic length, none twice', () => {
+      expect(patient.notes.length).toBeGreaterThanOrEqual(10)
+      expect(patient.notes.length).toBeLessThanOrEqual(30)
+      for (const note of patient.notes) {
+        const words = note.text.split(/\s+/).length
+        expect(words, note.noteId).toBeGreaterThanOrEqual(100)
+        expect(words, note.noteId).toBeLessThanOrEqual(460)
+      }
+      expect(new Set(patient.notes.map((note) => note.text)).size).toBe(patient.notes.length)
+    })
+
+    it('has a human and a model text whose key quotes the notes word for word', () => {
+      const notes = new Map(patient.notes.map((note) => [note.noteId, note.text]))
+      expect(patient.documents.map((document) => document.authorKind).toSorted()).toEqual(['human', 'llm'])
+      const evidence = patient.documents
+        .flatMap((document) => document.paragraphs.flat())
+        .flatMap((entry) => entry.evidence)
+      for (const { noteId, quote } of evidence) expect(notes.get(noteId) ?? '', noteId).toContain(quote)
+    })
+
+    it('plants true, contradicted and unmentioned statements', () => {
+      const truths = patient.documents
+        .flatMap((document) => document.paragraphs.flat())
+        .map((entry) => entry.truth)
+
+      expect(new Set(truths)).toEqual(new Set(['Supported', 'Not Supported', 'Not Addressed']))
+    })
+  },
+)
+
+describe('the demo study', () => {
+  it('is the same each time', () => {
+    expect(buildDemoStudy()).toEqual(STUDY)
+  })
+
+  it('has ids without a meaning, and spans that quote their sentence', () => {
+    const texts = new Map(
+      DEMO_CASES.flatMap((entry) => entry.documents).map((document) => [
+        document.documentId,
+        documentText(document),
+      ]),
+    )
+    expect(new Set(STUDY.propositions.map((entry) => entry.id)).size).toBe(STUDY.propositions.length)
+    for (const { kind, text, start, end, documentId } of STUDY.propositions) {
+      if (kind === 'sentence') expect(texts.get(documentId)?.slice(start, end)).toBe(text)
+    }
+  })
+
+  it('gives each statement three raters, one rating a rater and round', () => {
+    const keys = STUDY.ratings.map(({ propositionId, rater, round }) => `${propositionId} ${rater} ${round}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    const first = Map.groupBy(
+      STUDY.ratings.filter((rating) => rating.round === 1),
+      (rating) => rating.propositionId,
+    )
+    expect(first.size).toBe(STUDY.propositions.length)
+    for (const ratings of first.values()) expect(ratings).toHaveLength(3)
+  })
+
+  it('shows every state: agreement, ties with and without a panel, discussions, decisions, and work left to do', () => {
+    const byProposition = Map.groupBy(STUDY.ratings, (rating) => rating.propositionId)
+    const rounds = [...byProposition.values()].map((ratings) => ({
+      first: ratings.filter((rating) => rating.round === 1).map((rating) => rating.label),
+      panel: ratings.filter((rating) => rating.round === 2).map((rating) => rating.label),
+    }))
+    const complete = rounds.filter(({ first }) => !first.includes(null))
+    const tied = complete.filter(
+      ({ first }) => findMajority(first.filter((label) => label !== null)) === null,
+    )
+
+    expect(complete.length).toBeLessThan(rounds.length)
+    expect(tied.filter(({ panel }) => panel.length === 0).length).toBeGreaterThan(0)
+    expect(
+      tied.filter(({ panel: [one, other] }) => one !== undefined && one === other).length,
+    ).toBeGreaterThan(0)
+    const split = tied.filter(({ panel: [one, other] }) => one !== other)
+    expect(split.length).toBeGreaterThan(STUDY.decisions.length)
+    expect(STUDY.decisions.length).toBeGreaterThan(0)
+  })
+})

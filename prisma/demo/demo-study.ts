@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import type { ImportRow, ImportSource } from '@/lib/core/exchange/import-row'
+import type { DemoCase } from './case'
+import { p5 } from './cases/p5-stroke'
+import { p6 } from './cases/p6-ketoacidosis'
+import { p7 } from './cases/p7-hip'
+import { p8 } from './cases/p8-pancreatitis'
+import { type DemoDecision, type DemoRating, simulateFirstRound, simulatePanel } from './simulate-ratings'
+import { type DemoProposition, documentText, listPropositions } from './statement-rows'
+
+export const DEMO_CASES: readonly DemoCase[] = [p5, p6, p7, p8]
+
+export type DemoStudy = {
+  cases: readonly DemoCase[]
+  /** With the key: what is true of each statement, and why. */
+  propositions: readonly DemoProposition[]
+  ratings: readonly DemoRating[]
+  decisions: readonly DemoDecision[]
+}
+
+/** The whole demo study, always the same. Every patient, clinician and word of it is invented. */
+export function buildDemoStudy(): DemoStudy {
+  const propositions = DEMO_CASES.flatMap(listPropositions)
+  const firstRound = simulateFirstRound(
+    DEMO_CASES.map((entry) => entry.patientId),
+    propositions,
+  )
+  const panel = simulatePanel(propositions, firstRound)
+  return {
+    cases: DEMO_CASES,
+    propositions,
+    ratings: [...firstRound, ...panel.ratings],
+    decisions: panel.decisions,
+  }
+}
+
+/** The demo study as an import, so that it comes in by the same door as everything else. The key stays outside. */
+export function demoImport(): ImportSource {
+  const rows = toImportRows(buildDemoStudy())
+  return {
+    format: 'demo',
+    name: 'the invented demo study',
+    digest: createHash('sha256').update(JSON.stringify(rows)).digest('hex'),
+    async *read() {
+      yield* rows
+    },
+  }
+}
+
+function toImportRows({ cases, propositions, ratings, decisions }: DemoStudy): ImportRow[] {
+  const at = (line: number) => ({ file: 'demo', line })
+  return [
+    ...cases.flatMap(toChartRows),
+    ...propositions.map(({ id, documentId, kind, ordinal, text, start, end }, index) => ({
+      ...at(index + 1),
+      entity: 'proposition' as const,
+      externalId: id,
+      document: documentId,
+      kind,
+      ordinal,
+      text,
+      start,
+      end,
+    })),
+    ...[...new Set(ratings.map((rating) => rating.rater)), 'adjudicator-3'].map((alias, index) => ({
+      ...at(index + 1),
+      entity: 'rater' as const,
+      alias,
+      kind: 'human' as const,
+      configuration: null,
+    })),
+    ...ratings.map((rating, index) => ({
+      ...at(index + 1),
+      entity: 'rating' as const,
+      protocol: 'verdict' as const,
+      proposition: rating.propositionId,
+      rater: rating.rater,
+      round: rating.round,
+      code: rating.label,
+      value: {},
+      uncertain: rating.uncertain,
+      comment: rating.comment,
+      activeMs: rating.activeMs,
+      reference: null,
+    })),
+    ...ratings.flatMap(({ propositionId, rater, round, evidence }, index) =>
+      evidence === null
+        ? []
+        : [
+            {
+              ...at(index + 1),
+              entity: 'evidence' as const,
+              proposition: propositionId,
+              rater,
+              round,
+              note: evidence.noteId,
+              start: null,
+              quote: evidence.quote,
+            },
+          ],
+    ),
+    ...decisions.map(({ propositionId, label, rationale, decidedBy }, index) => ({
+      ...at(index + 1),
+      entity: 'decision' as const,
+      proposition: propositionId,
+      code: label,
+      rationale,
+      decidedBy,
+    })),
+  ]
+}
+
+function toChartRows({ patientId, sex, age, admission, notes, documents }: DemoCase): ImportRow[] {
+  const place = { file: 'demo', line: 1 }
+  const withSeconds = (time: string) => `${time}:00`
+  return [
+    { ...place, entity: 'patient', externalId: patientId, sex, age: String(age) },
+    {
+      ...place,
+      entity: 'admission',
+      externalId: admission.admissionId,
+      patient: patientId,
+      admitTime: withSeconds(admission.admitTime),
+      dischargeTime: withSeconds(admission.dischargeTime),
+      diagnosis: admission.diagnosis,
+      details: {},
+      bare: false,
+    },
+    ...notes.map((note) => ({
+      ...place,
+      entity: 'note' as const,
+      externalId: note.noteId,
+      patient: patientId,
+      admission: admission.admissionId,
+      category: note.category,
+      description: note.description,
+      chartDate: note.chartTime.slice(0, 10),
+      chartTime: note.chartTime.length > 10 ? withSeconds(note.chartTime) : null,
+      storeTime: null,
+      caregiverId: null,
+      text: note.text,
+    })),
+    ...documents.map((document) => ({
+      ...place,
+      entity: 'document' as const,
+      externalId: document.documentId,
+      patient: patientId,
+      admission: admission.admissionId,
+      kind: 'brief hospital course',
+      authorKind: document.authorKind,
+      authorName: document.authorName,
+      text: documentText(document),
+    })),
+  ]
+}
