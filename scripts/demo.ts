@@ -1,6 +1,6 @@
 import { type StudyRole, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { importStudyData } from '@/lib/data/imports'
-import { setMember } from '@/lib/data/members'
+import { listMembers, setMember } from '@/lib/data/members'
 import { createStudy, listStudies } from '@/lib/data/studies'
 import { createUser, listUsers } from '@/lib/data/users'
 import { demoImport } from '@/prisma/demo/demo-study'
@@ -10,14 +10,10 @@ const DEMO_PASSWORD = 'concordance-demo'
 
 type DemoAccount = { email: string; name: string; what: string; role: StudyRole | null; alias: string | null }
 
+const DEMO_TITLE = 'Demo: hospital courses in intensive care'
+
+/** The principal investigator comes last: where there is one, everything else is there. */
 const ACCOUNTS: readonly DemoAccount[] = [
-  {
-    email: 'lead@demo.example',
-    name: 'Dr. Lea Lead',
-    what: 'principal investigator',
-    role: 'pi',
-    alias: null,
-  },
   ...[1, 2, 3, 4, 5].map((number) => ({
     email: `rater${number}@demo.example`,
     name: `Dr. Rater ${number}`,
@@ -33,29 +29,50 @@ const ACCOUNTS: readonly DemoAccount[] = [
     alias: `adjudicator-${number}`,
   })),
   { email: 'admin@demo.example', name: 'Ada Admin', what: 'administrator', role: null, alias: null },
+  {
+    email: 'lead@demo.example',
+    name: 'Dr. Lea Lead',
+    what: 'principal investigator',
+    role: 'pi',
+    alias: null,
+  },
 ]
 
 /**
- * Loads the demo study and its accounts into an empty installation.
+ * Loads the demo study and its accounts into an empty installation; a load that was cut off is taken up again.
  *
- * @returns false when there is any study already
+ * @returns false when there is any other study, or all of the demo, already
  */
 export async function loadDemoStudy(): Promise<boolean> {
-  if ((await listStudies(SYSTEM_ACTOR)).length > 0) return false
-  const study = await createStudy(SYSTEM_ACTOR, {
-    title: 'Demo: hospital courses in intensive care',
+  const studies = await listStudies(SYSTEM_ACTOR)
+  const [only] = studies
+  if (only && (studies.length > 1 || only.title !== DEMO_TITLE)) return false
+  const members = only ? await listMembers(SYSTEM_ACTOR, only.id) : []
+  if (members.some((member) => member.role === 'pi')) return false
+
+  const study = only ?? (await createDemoStudy())
+  const report = await importStudyData(SYSTEM_ACTOR, study.id, demoImport(), { preview: false })
+  if (report.problemCount > 0)
+    throw new Error(`the demo study does not import: ${JSON.stringify(report.problems)}`)
+  const joined = new Set(members.map((member) => member.email))
+  const present = new Set((await listUsers(SYSTEM_ACTOR)).map((user) => user.email))
+  for (const { email, name, role, alias } of ACCOUNTS) {
+    if (!present.has(email)) {
+      await createUser(SYSTEM_ACTOR, { email, name, password: DEMO_PASSWORD, isAdmin: role === null })
+    }
+    if (role === null || joined.has(email)) continue
+    await setMember(SYSTEM_ACTOR, study.id, { email, role, ...(alias === null ? {} : { alias }) })
+  }
+  return true
+}
+
+function createDemoStudy() {
+  return createStudy(SYSTEM_ACTOR, {
+    title: DEMO_TITLE,
     description:
       'Invented patients, clinicians and texts. Each patient has a chart, a hospital course written by a person, and one written by a model; some of what they say is true, some is not.',
     seed: 20,
   })
-  const report = await importStudyData(SYSTEM_ACTOR, study.id, demoImport(), { preview: false })
-  if (report.problemCount > 0)
-    throw new Error(`the demo study does not import: ${JSON.stringify(report.problems)}`)
-  for (const { email, name, role, alias } of ACCOUNTS) {
-    await createUser(SYSTEM_ACTOR, { email, name, password: DEMO_PASSWORD, isAdmin: role === null })
-    if (role) await setMember(SYSTEM_ACTOR, study.id, { email, role, ...(alias === null ? {} : { alias }) })
-  }
-  return true
 }
 
 /** The demo accounts of this installation, to be shown when it starts; none where the demo was never loaded. */

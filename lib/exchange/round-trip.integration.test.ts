@@ -69,7 +69,7 @@ describe('export and import', () => {
     const copyId = await importNew(await listImportFiles([await exportTo(studyId, 'plain-folder')]))
 
     for (const file of Object.keys(STUDY)) {
-      expect(await readTable(copyId, file), file).toEqual(await readTable(studyId, file))
+      expect(await readTable(copyId, file)).toEqual(await readTable(studyId, file))
     }
     expect(await readTable(copyId, 'evidence.csv')).toHaveLength(1)
   })
@@ -86,7 +86,7 @@ describe('export and import', () => {
       'decisions.csv',
     ]
     for (const file of files) {
-      expect(await readTable(copyId, file), file).toEqual(await readTable(studyId, file))
+      expect(await readTable(copyId, file)).toEqual(await readTable(studyId, file))
     }
     const verdicts = async (id: string) =>
       (await readTable(id, 'ratings.csv')).filter((row) => row['protocol'] === 'verdict')
@@ -177,7 +177,8 @@ async function exportTo(id: string, format: string, actor: Actor = SYSTEM_ACTOR)
 /** A table of the study as it is exported, without what differs between two studies. */
 async function readTable(id: string, file: string): Promise<Record<string, string>[]> {
   const rows = await parseFile(path.join(await exportTo(id, 'plain-folder'), file))
-  return rows.map(({ item_id: _, rated_at: __, ...row }) => row)
+  for (const row of rows) for (const column of ['item_id', 'rated_at']) delete row[column]
+  return rows
 }
 
 async function parseFile(file: string): Promise<Record<string, string>[]> {

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { importStudyData } from '@/lib/data/imports'
+import { openImport } from '@/lib/exchange/open-import'
+import { declaredFileSchema, openUpload, receiveFile, removeUpload } from '@/lib/exchange/quarantine'
+import { defineRoute } from '@/lib/web/route'
+
+type Params = { studyId: string; uploadId: string }
+
+/** One file of the upload, as the body; its name, length and SHA-256 stand in the address. */
+export const PUT = defineRoute<Params>(async (actor, { studyId, uploadId }, request) => {
+  const query = new URL(request.url).searchParams
+  const declared = declaredFileSchema.parse({
+    name: query.get('name'),
+    byteLength: Number(query.get('bytes') ?? Number.NaN),
+    sha256: query.get('sha256'),
+  })
+  await receiveFile(actor, studyId, uploadId, declared, request.body)
+  return Response.json({ ok: true })
+})
+
+const importSchema = z.strictObject({ preview: z.boolean() })
+
+/** Imports what was uploaded, or shows what that would do. */
+export const POST = defineRoute<Params>(async (actor, { studyId, uploadId }, request) => {
+  const { preview } = importSchema.parse(await request.json())
+  const files = await openUpload(actor, studyId, uploadId)
+  const name = files
+    .map((file) => file.name)
+    .join(', ')
+    .slice(0, 200)
+  const report = await importStudyData(actor, studyId, await openImport(name, files), { preview })
+  if (!preview && report.problemCount === 0) await removeUpload(actor, studyId, uploadId)
+  return Response.json(report)
+})
+
+export const DELETE = defineRoute<Params>(async (actor, { studyId, uploadId }) => {
+  await removeUpload(actor, studyId, uploadId)
+  return Response.json({ ok: true })
+})

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import { ImportWorkbench } from '@/components/exchange/import-workbench'
+import { PageHeader } from '@/components/ui/page-header'
+import { authorize } from '@/lib/core/actor'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Import' }
+
+export default async function ImportPage({ params }: PageProps<'/studies/[studyId]/import'>) {
+  const { studyId } = await params
+  await load(async () => authorize(await requireActor(), 'import:create', studyId))
+  return (
+    <main className="mx-auto w-full max-w-4xl px-6 py-6">
+      <PageHeader title="Import">
+        Files are checked first and the report is shown; an import is kept whole or not at all. The same files
+        a second time add nothing.
+      </PageHeader>
+      <ImportWorkbench studyId={studyId} />
+    </main>
+  )
+}

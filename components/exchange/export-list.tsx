@@ -1,0 +1,27 @@
+import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
+
+/** The layouts a study can be downloaded in. */
+export function ExportList({ studyId }: { studyId: string }) {
+  return (
+    <ul className="grid gap-3">
+      {EXPORT_FORMATS.map(({ id, title, description }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-raised px-5 py-4"
+        >
+          <div className="grid max-w-prose gap-0.5">
+            <h2 className="text-sm font-semibold">{title}</h2>
+            <p className="text-sm text-muted">{description}</p>
+          </div>
+          <a
+            href={`/api/studies/${studyId}/export/${id}`}
+            download
+            className="inline-flex min-h-9 items-center rounded-md border border-line bg-raised px-3.5 text-sm font-medium hover:bg-sunken"
+          >
+            Download<span className="sr-only"> {title}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { FileChoice, sayBytes } from './file-choice'
+import { ImportReportView } from './import-report-view'
+import { type ImportStep, useImport } from './use-import'
+
+/** Import in the browser: nothing is kept before the report was seen and confirmed. */
+export function ImportWorkbench({ studyId }: { studyId: string }) {
+  const { step, check, confirm, giveUp } = useImport(studyId)
+  return (
+    <section aria-live="polite" className="grid gap-4">
+      {step.kind === 'choosing' && (
+        <>
+          {step.failure !== null && <Notice tone="danger">{step.failure}</Notice>}
+          <FileChoice onCheck={(files) => void check(files)} />
+        </>
+      )}
+      {(step.kind === 'sending' || step.kind === 'checking' || step.kind === 'importing') && (
+        <Waiting step={step} onStop={() => giveUp(null)} />
+      )}
+      {step.kind === 'checked' && (
+        <>
+          <h2 className="text-base font-semibold">
+            {step.report.problemCount > 0 ? 'These files cannot be imported' : 'What would be imported'}
+          </h2>
+          <ImportReportView report={step.report} />
+          <p className="flex flex-wrap gap-2">
+            {addsSomething(step) && (
+              <Button onClick={() => void confirm(step.uploadId, step.report)}>Import now</Button>
+            )}
+            <Button tone="quiet" onClick={() => giveUp(step.uploadId)}>
+              Choose other files
+            </Button>
+          </p>
+        </>
+      )}
+      {step.kind === 'done' && (
+        <>
+          <h2 className="text-base font-semibold">Imported</h2>
+          <ImportReportView report={step.report} />
+          <p className="flex flex-wrap gap-2">
+            <ButtonLink href={`/studies/${studyId}/members`}>Add people and assign statements</ButtonLink>
+            <Button tone="quiet" onClick={() => giveUp(null)}>
+              Import more
+            </Button>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+type WaitingStep = Extract<ImportStep, { kind: 'sending' | 'checking' | 'importing' }>
+
+function Waiting({ step, onStop }: { step: WaitingStep; onStop: () => void }) {
+  return (
+    <div className="grid gap-3 rounded-lg border border-line bg-raised p-5">
+      {step.kind === 'sending' ? (
+        <>
+          <p className="text-sm">
+            Sending: {sayBytes(step.sent)} of {sayBytes(step.total)}
+          </p>
+          <ProgressBar label="Sent" value={step.sent} max={step.total} />
+          <p>
+            <Button tone="quiet" onClick={onStop}>
+              Stop
+            </Button>
+          </p>
+        </>
+      ) : (
+        <output className="text-sm">
+          {step.kind === 'checking'
+            ? 'Checking every row. Nothing is kept yet. A whole release takes about a minute.'
+            : 'Importing. Please keep this page open.'}
+        </output>
+      )}
+    </div>
+  )
+}
+
+function addsSomething({ report }: Extract<ImportStep, { kind: 'checked' }>): boolean {
+  return report.problemCount === 0 && Object.values(report.counts).some((count) => count.added > 0)
+}
