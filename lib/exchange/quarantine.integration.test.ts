@@ -1,0 +1,85 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { createUpload, openUpload, receiveFile, removeUpload } from './quarantine'
+
+const BYTES = new TextEncoder().encode('note_id,text\nN1,Well.\n')
+
+let pi: Actor
+let studyId = ''
+
+beforeAll(async () => {
+  studyId = (await createStudy()).id
+  pi = await createActor(studyId, 'pi')
+})
+
+function declare(bytes: Uint8Array, name = 'notes.csv') {
+  return { name, byteLength: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+function stream(...pieces: Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
+}
+
+describe('an upload', () => {
+  it('hands out what arrived whole, under the name it was sent with', async () => {
+    const uploadId = await createUpload(pi, studyId)
+
+    await receiveFile(pi, studyId, uploadId, declare(BYTES), stream(BYTES.subarray(0, 5), BYTES.subarray(5)))
+
+    const [file] = await openUpload(pi, studyId, uploadId)
+    expect(file?.name).toBe('notes.csv')
+    expect(new Uint8Array((await file?.slice(0)) ?? new ArrayBuffer())).toEqual(BYTES)
+    await removeUpload(pi, studyId, uploadId)
+    await expect(openUpload(pi, studyId, uploadId)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it.each([
+    ['cut off', declare(BYTES), stream(BYTES.subarray(0, 9))],
+    ['longer than declared', declare(BYTES), stream(BYTES, BYTES)],
+    ['changed on its way', declare(BYTES), stream(BYTES.map((byte) => byte ^ 1))],
+    ['without a body', declare(BYTES), null],
+    ['declared too large', { ...declare(BYTES), byteLength: 2 ** 40 }, stream(BYTES)],
+  ])('refuses a file that is %s and keeps nothing of it', async (_, declared, body) => {
+    const uploadId = await createUpload(pi, studyId)
+
+    await expect(receiveFile(pi, studyId, uploadId, declared, body)).rejects.toMatchObject({
+      code: 'invalid',
+    })
+
+    expect(await openUpload(pi, studyId, uploadId)).toEqual([])
+  })
+
+  it('keeps nothing when the connection breaks', async () => {
+    const uploadId = await createUpload(pi, studyId)
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(BYTES.subarray(0, 4))
+        controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+      },
+    })
+
+    await expect(receiveFile(pi, studyId, uploadId, declare(BYTES), broken)).rejects.toMatchObject({
+      code: 'invalid',
+    })
+
+    expect(await openUpload(pi, studyId, uploadId)).toEqual([])
+  })
+
+  it('belongs to its person and study alone', async () => {
+    const uploadId = await createUpload(pi, studyId)
+    const otherPi = await createActor(studyId, 'pi')
+    const rater = await createActor(studyId, 'rater')
+
+    await expect(openUpload(otherPi, studyId, uploadId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(openUpload(rater, studyId, uploadId)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(createUpload(rater, studyId)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(openUpload(pi, studyId, randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
