@@ -5,7 +5,7 @@ import { type Assessment, assessClaim, decide } from './assess-claim'
 import { type ReadFact, readFact } from './read-fact'
 
 /** A fact that a judgement rests on; `number` is its place in the evidence as it was given, from 1. */
-export type CitedFact = {
+type CitedFact = {
   number: number
   factId: string
   noteId: string
