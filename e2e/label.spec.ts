@@ -70,7 +70,7 @@ test('answers given offline wait in the browser, survive a reload, and arrive on
     await page.keyboard.press('Enter')
   }
   await expect(page.getByText('2 not yet sent: the server does not answer. You can work on.')).toBeVisible()
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
   expect(stored).not.toContain('afebrile')
   expect(await db.rating.count({ where: { studyId: study.id } })).toBe(0)
 

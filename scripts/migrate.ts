@@ -20,11 +20,7 @@ if (command === 'deploy') {
     if (command === 'new') {
       console.log((await writeMigration(server.url, title ?? 'change', new Date())) ?? 'no change')
     } else {
-      const difference = await diffSchema(server.url)
-      if (difference !== null) {
-        console.error(`the schema has changes that no migration makes:\n${difference}`)
-        process.exitCode = 1
-      } else console.log('migrations agree with the schema')
+      await checkSchema(server.url)
     }
   } finally {
     await server.stop()
@@ -33,4 +29,11 @@ if (command === 'deploy') {
 } else {
   console.error('usage: npm run migrate -- new TITLE | check | deploy')
   process.exitCode = 2
+}
+
+async function checkSchema(url: string): Promise<void> {
+  const difference = await diffSchema(url)
+  if (difference === null) return console.log('migrations agree with the schema')
+  console.error(`the schema has changes that no migration makes:\n${difference}`)
+  process.exitCode = 1
 }

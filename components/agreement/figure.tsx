@@ -1,9 +1,14 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 
-type Props = { estimate: Estimate; as: 'percent' | 'coefficient' }
+type Props = {
+  estimate: Estimate
+  as: 'percent' | 'coefficient'
+  /** The interval under the value, for wide tables. */
+  stacked?: boolean
+}
 
 /** A figure with its interval; a dash with the reason where there is none. */
-export function Figure({ estimate, as }: Props) {
+export function Figure({ estimate, as, stacked = false }: Props) {
   if (estimate.value === null) {
     return (
       <span className="text-muted" title={estimate.reason}>
@@ -16,7 +21,7 @@ export function Figure({ estimate, as }: Props) {
     <span className="whitespace-nowrap tabular-nums">
       {format(estimate.value, as)}
       {interval && (
-        <span className="text-xs text-muted">
+        <span className={`text-xs text-muted ${stacked ? 'block' : ''}`}>
           {' '}
           ({format(interval.low, as)}–{format(interval.high, as)})
         </span>

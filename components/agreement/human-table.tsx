@@ -47,7 +47,7 @@ export function HumanTable({ rows, downloadUrl }: Props) {
           <tbody>
             {rows.map(({ stratum, cells }) => (
               <tr key={stratum} className={stratum === 'All' ? 'font-medium' : ''}>
-                <Th scope="row" className="border-t border-line text-sm text-ink!">
+                <Th scope="row" className="min-w-36 border-t border-line text-sm font-normal text-ink!">
                   {stratum}
                 </Th>
                 {cells.flatMap((cell) => [
@@ -55,10 +55,10 @@ export function HumanTable({ rows, downloadUrl }: Props) {
                     {cell.items.toLocaleString('en')}
                   </Td>,
                   <Td key={`${cell.subset}-percent`} numeric>
-                    <Figure estimate={cell.percentAgreement} as="percent" />
+                    <Figure estimate={cell.percentAgreement} as="percent" stacked />
                   </Td>,
                   <Td key={`${cell.subset}-ac1`} numeric>
-                    <Figure estimate={cell.ac1} as="coefficient" />
+                    <Figure estimate={cell.ac1} as="coefficient" stacked />
                   </Td>,
                 ])}
               </tr>

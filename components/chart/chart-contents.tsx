@@ -23,7 +23,7 @@ export function ChartContents({ notes, currentNoteId, hitsByNote, onOpen }: Prop
   return (
     <nav
       aria-label="Contents of the chart"
-      className="flex min-h-0 w-60 shrink-0 flex-col border-r border-line bg-surface"
+      className="flex min-h-0 w-64 shrink-0 flex-col border-r border-line bg-surface"
     >
       <label className="grid gap-0.5 border-b border-line p-2 text-xs text-muted">
         Show
@@ -41,11 +41,13 @@ export function ChartContents({ notes, currentNoteId, hitsByNote, onOpen }: Prop
         </select>
       </label>
       <div className="min-h-0 flex-1 overflow-y-auto p-2">
-        {groups.map((group) => (
+        {groups.map((group, place) => (
           <section key={group.notes[0]?.id} className="pb-2">
             <h3 className="px-2 pt-1 pb-0.5 text-xs font-semibold text-muted tabular-nums">
               {group.day ?? 'No date'}
-              {group.admissionId !== null && <span className="font-normal"> · adm. {group.admissionId}</span>}
+              {group.admissionId !== null && group.admissionId !== groups[place - 1]?.admissionId && (
+                <span className="font-normal"> · admission {group.admissionId}</span>
+              )}
             </h3>
             <ul>
               {group.notes.map((note) => (

@@ -92,7 +92,10 @@ export function ChartPanel({ chart, pdfUrl, evidence = NO_EVIDENCE, initialTarge
     <section aria-label="Chart" className="flex min-h-0 min-w-0 flex-1 flex-col">
       <ChartToolbar
         mode={mode}
-        onMode={setMode}
+        onMode={(next) => {
+          setMode(next)
+          if (noteId !== null) setTarget({ noteId }) // the other view opens where one was reading
+        }}
         hasContents={hasContents}
         onContents={setHasContents}
         query={query}

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Notice } from '@/components/ui/notice'
+import { ScrollFrame } from '@/components/ui/scroll-frame'
 import type { FindHit } from '@/lib/core/text/find'
 import { paintRanges, rangeIn } from './highlights'
 import { PdfPage } from './pdf-page'
@@ -87,11 +88,9 @@ export function PdfViewer({ pdf, texts, hits, currentHit, target, onPageInView }
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling frame must be reachable by keyboard */}
-      <section
+      <ScrollFrame
         ref={scroller}
-        aria-label="Chart as PDF"
-        tabIndex={0}
+        label="Chart as PDF"
         onScroll={updateView}
         className="min-h-0 flex-1 overflow-auto bg-sunken"
       >
@@ -115,7 +114,7 @@ export function PdfViewer({ pdf, texts, hits, currentHit, target, onPageInView }
               onText={rememberText}
             />
           ))}
-      </section>
+      </ScrollFrame>
       <fieldset className="absolute right-5 bottom-4 z-10 flex rounded-md border border-line bg-raised text-sm shadow-sm">
         <legend className="sr-only">Zoom</legend>
         <ZoomButton

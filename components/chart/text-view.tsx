@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { type ChartNote, type ChartPassage, noteTimeLabel, noteTitle } from '@/lib/core/chart'
 import type { FindHit } from '@/lib/core/text/find'
 import { paintRanges, rangeIn } from './highlights'
@@ -64,13 +65,7 @@ export function TextView({ notes, hits, currentHit, evidence, target, onNoteInVi
   useEffect(() => () => clearMarks(), [])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling frame must be reachable by keyboard
-    <section
-      ref={scroller}
-      aria-label="Notes as text"
-      tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto bg-raised"
-    >
+    <ScrollFrame ref={scroller} label="Notes as text" className="min-h-0 flex-1 overflow-y-auto bg-raised">
       {notes.map((note) => (
         <article
           key={note.id}
@@ -93,7 +88,7 @@ export function TextView({ notes, hits, currentHit, evidence, target, onNoteInVi
           </p>
         </article>
       ))}
-    </section>
+    </ScrollFrame>
   )
 }
 

@@ -26,6 +26,7 @@ export function useOutbox(userId: string, { onSaved, onRefused }: Listeners) {
   const isSending = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const [status, setStatus] = useState<OutboxStatus>({ waiting: null, trouble: null, savedAt: null })
+  const [retry, setRetry] = useState<{ tries: number } | null>(null)
   const saved = useEffectEvent(onSaved)
   const refused = useEffectEvent(onRefused)
 
@@ -33,16 +34,17 @@ export function useOutbox(userId: string, { onSaved, onRefused }: Listeners) {
     setStatus((before) => ({ ...before, ...change, waiting: entries.current.length }))
   }, [])
 
-  const flush = useEffectEvent(async (tries: number) => {
+  const flush = useEffectEvent(async (triesBefore: number) => {
     if (isSending.current) return
     isSending.current = true
     clearTimeout(timer.current)
-    let failed = tries
+    let failed = triesBefore
     for (let entry = entries.current[0]; entry; entry = entries.current[0]) {
       const outcome = await sendRating(entry)
       if (outcome.kind === 'unreachable' || outcome.kind === 'signed-out') {
         tell({ trouble: outcome.kind })
-        timer.current = setTimeout(() => void flush(failed + 1), retryDelay(failed))
+        const tries = failed + 1
+        timer.current = setTimeout(() => setRetry({ tries }), retryDelay(failed))
         break
       }
       failed = 0
@@ -63,31 +65,30 @@ export function useOutbox(userId: string, { onSaved, onRefused }: Listeners) {
     entries.current = readOutbox(localStorage, userId)
     tell({})
     void flush(0)
-    const retry = () => void flush(0)
+    const tryAgain = () => void flush(0)
     const warn = (event: BeforeUnloadEvent) => {
       // codes survive a reload by themselves; a comment that is not sent yet would be lost
       if (entries.current.some((entry) => entry.rating.comment !== null)) event.preventDefault()
     }
-    window.addEventListener('online', retry)
+    window.addEventListener('online', tryAgain)
     window.addEventListener('beforeunload', warn)
     return () => {
-      window.removeEventListener('online', retry)
+      window.removeEventListener('online', tryAgain)
       window.removeEventListener('beforeunload', warn)
       clearTimeout(timer.current)
     }
   }, [userId, tell])
 
-  const [requests, setRequests] = useState(0)
   useEffect(() => {
-    if (requests > 0) void flush(0)
-  }, [requests])
+    if (retry) void flush(retry.tries)
+  }, [retry])
 
   const send = useCallback(
     (entry: OutboxEntry) => {
       entries.current = [...entries.current, entry]
       keepEntry(localStorage, userId, entry)
       tell({})
-      setRequests((count) => count + 1)
+      setRetry({ tries: 0 })
     },
     [userId, tell],
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { Kbd } from '@/components/ui/kbd'
 import type { OutboxStatus } from './use-outbox'
 
@@ -13,9 +14,9 @@ export function WorkbenchStatus({ status, message, onHelp }: Props) {
         {describe(status)}
       </output>
       {status.trouble === 'signed-out' && (
-        <a href="/sign-in" className="text-accent underline">
+        <Link href="/sign-in" className="text-accent underline">
           Sign in again
-        </a>
+        </Link>
       )}
       <output aria-live="polite" className="min-w-0 flex-1 truncate text-ink">
         {message}

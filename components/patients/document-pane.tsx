@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Notice } from '@/components/ui/notice'
+import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 
 type Statement = {
@@ -55,10 +56,8 @@ export function DocumentPane({ patientExternalId, documents }: Props) {
         </div>
       </header>
       {document ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling frame must be reachable by keyboard
-        <section
-          aria-label="Text and statements"
-          tabIndex={0}
+        <ScrollFrame
+          label="Text and statements"
           className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto px-5 py-4"
         >
           <p className="max-w-prose text-[0.95rem] leading-relaxed whitespace-pre-wrap">{document.text}</p>
@@ -78,7 +77,7 @@ export function DocumentPane({ patientExternalId, documents }: Props) {
               </li>
             ))}
           </ul>
-        </section>
+        </ScrollFrame>
       ) : (
         <div className="p-5">
           <Notice>There is no text about this patient.</Notice>

@@ -26,13 +26,13 @@ export function RunProgress({ studyId, initial, onCancel, onResume }: Props) {
 
   useEffect(() => {
     if (!isLive) return undefined
-    const timer = setInterval(() => {
-      void readRun(studyId, initial.runId).then((next) => {
-        if (!next) return
-        setFollowed(next)
-        if (!isUnderWay(next)) router.refresh()
-      })
-    }, FOLLOW_MS)
+    async function follow() {
+      const next = await readRun(studyId, initial.runId)
+      if (!next) return
+      setFollowed(next)
+      if (!isUnderWay(next)) router.refresh()
+    }
+    const timer = setInterval(() => void follow(), FOLLOW_MS)
     return () => clearInterval(timer)
   }, [isLive, studyId, initial.runId, router])
 

@@ -3,6 +3,7 @@
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import type { ReferenceFormat } from '@/lib/core/retrieval/reference-context'
 import type { NewRun } from '@/lib/core/runs'
@@ -105,8 +106,8 @@ function readForm(kind: 'baseline' | 'chat', form: FormData): NewRun {
   return {
     kind,
     ...retrieval,
-    model: String(form.get('model')),
+    model: formText(form, 'model'),
     temperature: Number(form.get('temperature')),
-    referenceFormat: String(form.get('referenceFormat')) as ReferenceFormat,
+    referenceFormat: formText(form, 'referenceFormat') as ReferenceFormat,
   }
 }

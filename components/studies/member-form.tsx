@@ -3,6 +3,7 @@
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import type { StudyRole } from '@/lib/core/actor'
 
@@ -21,13 +22,13 @@ export function MemberForm({ studyId, aliases, onSet }: Props) {
   const [isBusy, startSaving] = useTransition()
 
   function submit(form: FormData) {
-    const alias = String(form.get('alias') ?? '')
+    const alias = formText(form, 'alias')
     startSaving(async () => {
       setResult(
         await onSet({
           studyId,
-          email: String(form.get('email')),
-          role: String(form.get('role')) as StudyRole,
+          email: formText(form, 'email'),
+          role: formText(form, 'role') as StudyRole,
           ...(alias === '' ? {} : { alias }),
         }),
       )

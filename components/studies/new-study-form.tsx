@@ -3,6 +3,7 @@
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 
 type Result = { ok: true } | { ok: false; message: string; fields?: Record<string, string[] | undefined> }
@@ -18,8 +19,8 @@ export function NewStudyForm({ onCreate }: Props) {
   function submit(form: FormData) {
     startCreating(async () => {
       const result = await onCreate({
-        title: String(form.get('title')),
-        description: String(form.get('description')),
+        title: formText(form, 'title'),
+        description: formText(form, 'description'),
         seed: Number(form.get('seed')),
       })
       if (result && !result.ok) setFailure(result)

@@ -1,19 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { ScrollFrame } from './scroll-frame'
 
 /** A table in a frame that scrolls sideways by itself on small screens; its caption names it for screen readers. */
 export function Table({ caption, children }: { caption: string; children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling frame must be reachable by keyboard
-    <section
-      aria-label={caption}
-      tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line bg-raised"
-    >
+    <ScrollFrame label={caption} className="overflow-x-auto rounded-lg border border-line bg-raised">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
-    </section>
+    </ScrollFrame>
   )
 }
 

@@ -1,6 +1,6 @@
 /** What the PDF's standard fonts can show beyond ASCII (Windows code page 1252). */
 const WIN_ANSI = new Set([
-  ...'€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ',
+  ...Array.from('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'),
   ...Array.from({ length: 96 }, (_, place) => String.fromCodePoint(160 + place)),
 ])
 

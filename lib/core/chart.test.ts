@@ -52,6 +52,10 @@ describe('labels', () => {
   it('say what a note is and when it was written', () => {
     expect(noteTitle({ category: 'ECG', description: 'ECG' })).toBe('ECG')
     expect(noteTitle({ category: 'Nursing', description: 'Progress Note' })).toBe('Nursing – Progress Note')
+    expect(noteTitle({ category: 'Nursing', description: 'Nursing Progress Note' })).toBe(
+      'Nursing Progress Note',
+    )
+    expect(noteTitle({ category: '', description: '' })).toBe('Note')
     expect(noteTimeLabel(note('1', '2150-01-02', '08:00:00'))).toBe('2150-01-02 08:00')
     expect(noteTimeLabel(note('1', '2150-01-02', null))).toBe('2150-01-02')
     expect(noteTimeLabel(note('1', null, null))).toBe('–')

@@ -45,10 +45,11 @@ export function orderNotes<Note extends Pick<ChartNote, 'chartDate' | 'chartTime
   )
 }
 
-/** `Nursing – Progress Note`; one part alone when they are the same or one is empty. */
+/** `Radiology – CHEST (PORTABLE AP)`; the description alone when it says the category already, or one part is empty. */
 export function noteTitle({ category, description }: Pick<ChartNote, 'category' | 'description'>): string {
-  if (description === '' || description === category) return category || 'Note'
-  return category === '' ? description : `${category} – ${description}`
+  if (description === '') return category || 'Note'
+  const saysCategory = description.toLowerCase().startsWith(category.toLowerCase())
+  return saysCategory ? description : `${category} – ${description}`
 }
 
 /** `2150-03-04 08:10`, the day alone, or a dash. */

@@ -14,6 +14,13 @@ import { getRatingsMatrix } from './ratings-matrix'
 import { createStudy as createEmptyStudy, getStudy, listStudies } from './studies'
 import { createUser, disableUser, listUsers, setPassword } from './users'
 
+/** A study without raters has nothing to assign: that answer is for leads alone. */
+async function previewAssignment(actor: Actor, studyId: string): Promise<unknown> {
+  return assignRaters(actor, studyId, { preview: true }).catch((error: { code: string }) => {
+    if (error.code !== 'invalid') throw error
+  })
+}
+
 type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
 
 /** Every function of lib/data that shows study data, and the roles that may see it. */
@@ -29,10 +36,10 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getRatingsMatrix', (actor, { id }) => getRatingsMatrix(actor, id), ['pi']],
-  ['assignRaters (preview)', (actor, { id }) => assignRaters(actor, id, { preview: true }), []],
+  ['assignRaters', (actor, { id }) => previewAssignment(actor, id), ['pi']],
 ]
 
-describe.each(READS)('%s', (name, read, allowed) => {
+describe.each(READS)('%s', (_, read, allowed) => {
   it.each(['pi', 'adjudicator', 'rater'] as const)('answers a %s as the policy says', async (role) => {
     const study = await createStudy()
     const actor = role === 'rater' ? await createAssignedRater(study) : await createActor(study.id, role)
@@ -42,8 +49,7 @@ describe.each(READS)('%s', (name, read, allowed) => {
       (error: { code?: string }) => error.code,
     )
 
-    if (allowed.includes(role)) expect(outcome).toBe('allowed')
-    else expect(['forbidden', 'not_found', name.includes('preview') ? 'invalid' : '']).toContain(outcome)
+    expect(allowed.includes(role) ? ['allowed'] : ['forbidden', 'not_found']).toContain(outcome)
   })
 
   it('looks like an absent study to a member of another one', async () => {

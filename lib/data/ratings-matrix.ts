@@ -87,7 +87,7 @@ async function listDecisions(taskId: string): Promise<Map<number, Decision>> {
 }
 
 function unpack({ places, codes, ...rater }: PackedRatings, items: number): MatrixColumn {
-  const column = new Array<Verdict | null>(items).fill(null)
+  const column = Array.from({ length: items }, (): Verdict | null => null)
   for (const [index, place] of places.entries()) column[place] = VERDICTS[Number(codes[index])] ?? null
   return { ...rater, codes: column }
 }

@@ -118,12 +118,17 @@ export async function getRun(actor: Actor, studyId: string, runId: string): Prom
   return run
 }
 
-/** A page of a run's results, by patient and place in the text. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * A page of a run's results, by patient and place in the text.
+ *
+ * @param filter.show `all`, `failed`, `pending`, or a verdict
+ * @throws {AppError} `not_found`, `forbidden`
+ */
 export async function listRunResults(
   actor: Actor,
   studyId: string,
   runId: string,
-  filter: { show: 'all' | 'failed' | 'pending' | string; offset: number; limit: number },
+  filter: { show: string; offset: number; limit: number },
 ): Promise<{ results: RunResult[]; total: number }> {
   const run = await getRun(actor, studyId, runId)
   const isStatus = filter.show === 'failed' || filter.show === 'pending'

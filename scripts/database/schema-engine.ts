@@ -80,8 +80,8 @@ async function loadEngine(): Promise<EngineModule> {
   const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'))
   const engine = (await import(path.join(folder, 'schema_engine_bg.js'))) as EngineModule
   const code = readFileSync(path.join(folder, 'schema_engine_bg.wasm'))
-  const module = await WebAssembly.compile(code)
-  const instance = await WebAssembly.instantiate(module, {
+  const compiled = await WebAssembly.compile(code)
+  const instance = await WebAssembly.instantiate(compiled, {
     './schema_engine_bg.js': engine as unknown as WebAssembly.ModuleImports,
   })
   engine.__wbg_set_wasm(instance.exports)

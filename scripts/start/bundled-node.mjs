@@ -49,7 +49,9 @@ function installIfNeeded() {
     .digest('hex')
   if (existsSync(MARKER) && existsSync(NODE) && readFileSync(MARKER, 'utf8') === lock) return
   console.log('Installing the packages of the lockfile …')
-  const result = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // not `npm ci`: it refuses a lockfile that lacks the optional packages of other platforms, which some registries don't hold
+  const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const result = spawnSync('npm', args, {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })

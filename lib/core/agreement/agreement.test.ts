@@ -41,21 +41,19 @@ function coefficients(table: RatingTable<string>, labels: readonly string[]) {
 describe.skipIf(!hasVectors)('the reference vectors', () => {
   const cases = hasVectors ? readVector<{ cases: Case[] }>('agreement.json').cases : []
 
-  it.each(
-    cases
-      .filter(({ output }) => output.gwet?.coefficient_value != null)
-      .map((entry) => [entry.name, entry] as const),
-  )('reproduce %s', (_, { input, output }) => {
+  const usable = cases.filter(
+    ({ output }) => output.gwet?.coefficient_value != null && output.categories_inferred.length > 1,
+  )
+  it.each(usable.map((entry) => [entry.name, entry] as const))('reproduce %s', (_, { input, output }) => {
     const table = itemsByRater(input)
+    const declared = output.gwet_with_all_three_labels_declared ?? output.gwet
+    const labels = output.gwet_with_all_three_labels_declared ? VERDICTS : output.categories_inferred
 
     const seen = coefficients(table, output.categories_inferred)
 
     expect(seen.percent.value).toBeCloseTo(output.percent_agreement, 12)
-    if (output.categories_inferred.length > 1) {
-      expect(seen.ac1.value).toBeCloseTo(output.gwet.coefficient_value, 5)
-    }
-    const declared = output.gwet_with_all_three_labels_declared
-    if (declared) expect(coefficients(table, VERDICTS).ac1.value).toBeCloseTo(declared.coefficient_value, 5)
+    expect(seen.ac1.value).toBeCloseTo(output.gwet.coefficient_value, 5)
+    expect(coefficients(table, labels).ac1.value).toBeCloseTo(declared.coefficient_value, 5)
   })
 
   it('reproduces the published resampling: the generator and its masked draws', () => {
@@ -79,6 +77,11 @@ function maskedDraws(items: number, seed: number): number[] {
   return indices
 }
 
+/** Eight digits: orders of adding up differ beyond them. */
+function rounded(value: number | null): string | null {
+  return value === null ? null : value.toFixed(8).replace(/^-(0\.0+)$/, '$1')
+}
+
 const verdict = fc.constantFrom<Verdict | null>(...VERDICTS, null)
 const table = fc.array(fc.array(verdict, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 30 })
 
@@ -95,8 +98,7 @@ describe('agreement coefficients', () => {
         const renamed = rows.map((row) => row.map((label) => label && swap[label]))
         const plain = coefficients(rows, VERDICTS)
         for (const other of [coefficients(turned, VERDICTS), coefficients(renamed, VERDICTS)]) {
-          if (plain.ac1.value === null) expect(other.ac1.value).toBeNull()
-          else expect(other.ac1.value).toBeCloseTo(plain.ac1.value, 10)
+          expect(rounded(other.ac1.value)).toBe(rounded(plain.ac1.value))
         }
       }),
     )
@@ -107,8 +109,7 @@ describe('agreement coefficients', () => {
       fc.property(table, (rows) => {
         const once = coefficients(rows, VERDICTS).percent.value
         const twice = coefficients([...rows, ...rows], VERDICTS).percent.value
-        if (once === null) expect(twice).toBeNull()
-        else expect(twice).toBeCloseTo(once, 10)
+        expect(rounded(twice)).toBe(rounded(once))
       }),
     )
     expect(coefficients([['Supported', 'Supported']], VERDICTS).ac1.value).toBe(1)

@@ -11,7 +11,7 @@ const LETTERS: Record<string, Verdict | null> = {
   A: 'Not Addressed',
   '.': null,
 }
-const codes = (letters: string) => [...letters].map((letter) => LETTERS[letter] ?? null)
+const codes = (letters: string) => letters.split('').map((letter) => LETTERS[letter] ?? null)
 const column = (kind: 'human' | 'ai', alias: string, letters: string, round = 1): MatrixColumn => ({
   raterId: alias,
   alias,

@@ -80,8 +80,6 @@ function countVerdicts(reply: string): number {
 
 /** PostgreSQL holds no NUL and no half of a surrogate pair; other control characters have no business in a reason. */
 function toStorable(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
-    .slice(0, 8000)
+  const printable = text.toWellFormed().replaceAll(/\p{Cc}/gu, (mark) => (/\s/.test(mark) ? ' ' : ''))
+  return printable.slice(0, 8000)
 }

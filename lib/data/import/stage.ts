@@ -70,7 +70,7 @@ const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
 }
 
 const MAX_BATCH_ROWS = 2000
-const MAX_BATCH_CHARACTERS = 1_000_000
+const MAX_BATCH_CHARACTERS = 200_000
 
 /**
  * Collects rows in temporary tables of the transaction, in batches, so that an import of any size holds little in memory.
@@ -81,6 +81,9 @@ export class Stage {
   readonly #studyId: string
   readonly #waiting = new Map<ImportEntity, { rows: ImportRow[]; characters: number }>()
   readonly #filled = new Set<ImportEntity>()
+  /** Reference contexts by hash that are not in their table yet. */
+  readonly #texts = new Map<string, string>()
+  #textCharacters = 0
 
   private constructor(tx: Tx, studyId: string) {
     this.#tx = tx
@@ -97,9 +100,14 @@ export class Stage {
   }
 
   async add(row: ImportRow): Promise<void> {
+    if (row.entity === 'reference') {
+      this.#texts.set(row.hash, row.text)
+      this.#textCharacters += row.text.length
+      if (this.#textCharacters >= MAX_BATCH_CHARACTERS) await this.#storeTexts()
+    }
     const batch = this.#waiting.get(row.entity) ?? { rows: [], characters: 0 }
     this.#waiting.set(row.entity, batch)
-    batch.rows.push(row)
+    batch.rows.push(row.entity === 'reference' ? { ...row, text: '' } : row)
     batch.characters += sizeOf(row)
     if (batch.rows.length >= MAX_BATCH_ROWS || batch.characters >= MAX_BATCH_CHARACTERS) {
       await this.#flush(row.entity)
@@ -109,6 +117,7 @@ export class Stage {
   /** Writes what is still waiting and counts it for the planner. */
   async finish(): Promise<void> {
     for (const entity of this.#waiting.keys()) await this.#flush(entity)
+    await this.#storeTexts()
     for (const entity of this.#filled) await this.#tx.$executeRawUnsafe(`analyze "stage_${entity}"`)
   }
 
@@ -122,32 +131,24 @@ export class Stage {
     this.#waiting.delete(entity)
     if (rows.length === 0) return
     this.#filled.add(entity)
-    if (entity === 'reference') await this.#storeReferences(rows)
-    const staged = entity === 'reference' ? rows.map(withoutText) : rows
     const names = ['file', 'line', ...Object.keys(STAGES[entity])].map((name) => `"${name}"`).join(', ')
     await this.#tx.$executeRawUnsafe(
       `insert into "stage_${entity}" select ${names} from json_populate_recordset(null::"stage_${entity}", $1::json)`,
-      JSON.stringify(staged),
+      JSON.stringify(rows),
     )
   }
 
-  async #storeReferences(rows: readonly ImportRow[]): Promise<void> {
-    const texts = new Map<string, string>()
-    for (const row of rows) {
-      if (row.entity === 'reference') texts.set(row.hash, row.text)
-    }
-    const values = [...texts].map(([hash, text]) => ({ hash, text }))
+  async #storeTexts(): Promise<void> {
+    if (this.#texts.size === 0) return
+    const values = [...this.#texts].map(([hash, text]) => ({ hash, text }))
+    this.#texts.clear()
+    this.#textCharacters = 0
     await this.#tx.$executeRaw`
       insert into "ReferenceContext" (id, "studyId", hash, text)
       select gen_random_uuid(), ${this.#studyId}::uuid, r.hash, r.text
       from json_to_recordset(${JSON.stringify(values)}::json) as r(hash text, text text)
       on conflict ("studyId", hash) do nothing`
   }
-}
-
-/** The text is stored already; only its hash is staged. */
-function withoutText(row: ImportRow): object {
-  return { ...row, text: undefined }
 }
 
 type Sized = Partial<
@@ -157,6 +158,7 @@ type Sized = Partial<
 >
 
 function sizeOf(row: ImportRow): number {
+  if (row.entity === 'reference') return 200
   const { text, comment, quote, rationale, value } = row as Sized
   const chain = value?.['reasoningChain']
   return (
