@@ -7,7 +7,13 @@ import { generateClientIfNeeded } from './start/build'
  * of Vitest and Playwright, and each other step as one.
  */
 type Count = { passed: number; failed: number; skipped: number }
-type Step = { title: string; command: string; args: string[]; env?: Record<string, string>; count?: () => Count }
+type Step = {
+  title: string
+  command: string
+  args: string[]
+  env?: Record<string, string>
+  count?: () => Count
+}
 
 const REPORTS = 'test-results'
 const TSX = ['--conditions=react-server', '--import', 'tsx']

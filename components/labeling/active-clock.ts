@@ -1,5 +1,5 @@
 /** Silence longer than this is not counted as work. */
-export const IDLE_MS = 60_000
+const IDLE_MS = 60_000
 
 export type ActiveClock = {
   /** Milliseconds counted before `since`. */

@@ -4,7 +4,7 @@ const WIN_ANSI = new Set([
   ...Array.from({ length: 96 }, (_, place) => String.fromCodePoint(160 + place)),
 ])
 
-export function isStandard(character: string): boolean {
+function isStandard(character: string): boolean {
   const code = character.codePointAt(0) ?? 0
   return (code >= 32 && code < 127) || WIN_ANSI.has(character)
 }

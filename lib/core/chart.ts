@@ -11,7 +11,7 @@ export type ChartNote = {
   text: string
 }
 
-export type ChartAdmission = {
+type ChartAdmission = {
   externalId: string
   admitTime: string | null
   dischargeTime: string | null

@@ -1,15 +1,12 @@
 /** The closed list of expected failures. Everything else is a bug, is logged and never shown. */
-export const ERROR_CODES = [
-  'unauthenticated',
-  'forbidden',
-  'not_found',
-  'invalid',
-  'conflict',
-  'unavailable',
-  'too_many_requests',
-] as const
-
-export type ErrorCode = (typeof ERROR_CODES)[number]
+export type ErrorCode =
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'invalid'
+  | 'conflict'
+  | 'unavailable'
+  | 'too_many_requests'
 
 /** An expected failure at an edge. Its message is shown as it is: plain words, no patient text. */
 export class AppError extends Error {

@@ -5,7 +5,7 @@ import { verdictSchema } from './verdict'
  * A passage of a note that a rating rests on; half-open span in UTF-16 code units, with the quoted text beside it. The quote
  * may be left out by a browser that kept the submission while offline: no note text is stored there.
  */
-export const evidenceSchema = z.strictObject({
+const evidenceSchema = z.strictObject({
   noteId: z.uuid(),
   start: z.int().min(0),
   end: z.int().min(1),

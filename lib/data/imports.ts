@@ -61,6 +61,7 @@ async function runImport(
 ): Promise<ImportReport> {
   await tx.$executeRaw`set local statement_timeout = 0`
   await tx.$executeRawUnsafe(`set local idle_in_transaction_session_timeout = '${MAX_MINUTES}min'`)
+  await compressQuickly(tx)
   await requireOnlyImport(tx, studyId)
   const study = await tx.study.findUnique({ where: { id: studyId }, select: { id: true, seed: true } })
   if (!study) throw new AppError('not_found', 'This study does not exist.')
@@ -88,6 +89,13 @@ async function runImport(
     data: { importId: row.id, format, digest, counts: added },
   })
   return report
+}
+
+/** Long texts are packed by the database; where it knows LZ4, that takes a third of the time. */
+async function compressQuickly(tx: Tx): Promise<void> {
+  await tx.$executeRaw`
+    select set_config('default_toast_compression', 'lz4', true)
+    from pg_settings where name = 'default_toast_compression' and 'lz4' = any(enumvals)`
 }
 
 async function requireOnlyImport(tx: Tx, studyId: string): Promise<void> {

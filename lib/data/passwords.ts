@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors'
 
 /** OWASP's recommended floor for argon2id: 19 MiB, 2 passes, 1 lane; about 26 ms of one core. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
-export const MIN_PASSWORD_LENGTH = 12
+const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_LENGTH = 128
 /** Hashing is the one thing a sign-in storm could starve the machine with. */
 const MAX_AT_ONCE = 2

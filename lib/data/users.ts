@@ -8,7 +8,7 @@ import { isUniqueViolation } from './errors'
 import { hashPassword } from './passwords'
 import { normalizeEmail } from './sessions'
 
-export const newUserSchema = z.strictObject({
+const newUserSchema = z.strictObject({
   email: z.string().transform(normalizeEmail).pipe(z.email('This is not an e-mail address.')),
   name: z.string().trim().min(1, 'A name is needed.').max(200),
   /** Null for people who sign in with the hospital's identity provider only. */

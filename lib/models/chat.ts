@@ -5,7 +5,7 @@ import { retryAfterMs } from './retry-after'
 /** An OpenAI-compatible chat server. */
 export type ChatServer = { baseUrl: string; apiKey: string | null }
 
-export type ChatRequest = {
+type ChatRequest = {
   model: string
   system: string
   user: string
@@ -15,7 +15,7 @@ export type ChatRequest = {
   signal: AbortSignal
 }
 
-export type ChatAnswer = {
+type ChatAnswer = {
   text: string
   model: string
   promptTokens: number

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ChatCall = { system: string; user: string; body: Record<string, unknown> }
+type ChatCall = { system: string; user: string; body: Record<string, unknown> }
 /** Answers one call; `number` counts calls from 1. */
 export type ChatScript = (call: ChatCall, response: ServerResponse, number: number) => void
 

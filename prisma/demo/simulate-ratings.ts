@@ -17,9 +17,9 @@ export type DemoRating = {
 
 export type DemoDecision = { propositionId: string; label: Verdict; rationale: string; decidedBy: string }
 
-export const RATERS = ['rater-1', 'rater-2', 'rater-3', 'rater-4', 'rater-5'] as const
-export const PANEL = ['adjudicator-1', 'adjudicator-2'] as const
-export const DECIDER = 'adjudicator-3'
+const RATERS = ['rater-1', 'rater-2', 'rater-3', 'rater-4', 'rater-5'] as const
+const PANEL = ['adjudicator-1', 'adjudicator-2'] as const
+const DECIDER = 'adjudicator-3'
 
 /** Chance of the right label, by rater; sentences and mixed sentences are harder. */
 const SKILL: Record<string, number> = {

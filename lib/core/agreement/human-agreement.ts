@@ -15,7 +15,7 @@ export type AgreementOptions = { resamples: number; seed: number; unit: Resampli
 export type Subset = 'all' | Verdict
 export const SUBSETS: readonly Subset[] = ['all', ...VERDICTS]
 
-export type HumanAgreementCell = {
+type HumanAgreementCell = {
   subset: Subset
   /** Statements with at least two first-round ratings. */
   items: number

@@ -8,7 +8,7 @@ import { VERDICTS } from '../verdict'
 
 const MAX_ID_LENGTH = 200
 /** A note of a million characters is 2,500 pages: a file that holds one is broken. */
-export const MAX_TEXT_LENGTH = 1_000_000
+const MAX_TEXT_LENGTH = 1_000_000
 
 /** An id stays the text that it is: `00123` and `1e5` are never numbers. */
 export const idCell = z

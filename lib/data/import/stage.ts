@@ -84,6 +84,7 @@ export class Stage {
   /** Reference contexts by hash that are not in their table yet. */
   readonly #texts = new Map<string, string>()
   #textCharacters = 0
+  #running: Promise<void> = Promise.resolve()
 
   private constructor(tx: Tx, studyId: string) {
     this.#tx = tx
@@ -103,27 +104,35 @@ export class Stage {
     if (row.entity === 'reference') {
       this.#texts.set(row.hash, row.text)
       this.#textCharacters += row.text.length
-      if (this.#textCharacters >= MAX_BATCH_CHARACTERS) await this.#storeTexts()
+      if (this.#textCharacters >= MAX_BATCH_CHARACTERS) await this.#begin(() => this.#storeTexts())
     }
     const batch = this.#waiting.get(row.entity) ?? { rows: [], characters: 0 }
     this.#waiting.set(row.entity, batch)
     batch.rows.push(row.entity === 'reference' ? { ...row, text: '' } : row)
     batch.characters += sizeOf(row)
     if (batch.rows.length >= MAX_BATCH_ROWS || batch.characters >= MAX_BATCH_CHARACTERS) {
-      await this.#flush(row.entity)
+      await this.#begin(() => this.#flush(row.entity))
     }
   }
 
   /** Writes what is still waiting and counts it for the planner. */
   async finish(): Promise<void> {
-    for (const entity of this.#waiting.keys()) await this.#flush(entity)
-    await this.#storeTexts()
+    for (const entity of this.#waiting.keys()) await this.#begin(() => this.#flush(entity))
+    await this.#begin(() => this.#storeTexts())
+    await this.#running
     for (const entity of this.#filled) await this.#tx.$executeRawUnsafe(`analyze "stage_${entity}"`)
   }
 
   /** Whether any row of this kind came. */
   has(entity: ImportEntity): boolean {
     return this.#filled.has(entity)
+  }
+
+  /** Starts a write when the one before has ended: the database writes one batch while the next is being read. */
+  async #begin(write: () => Promise<void>): Promise<void> {
+    await this.#running
+    this.#running = write()
+    this.#running.catch(() => {}) // whoever waits for it next gets the error
   }
 
   async #flush(entity: ImportEntity): Promise<void> {

@@ -16,7 +16,7 @@ import { findExportFormat } from './formats'
 const ROWS_AT_A_TIME = 500
 const ROWS_A_GROUP = 2000
 
-export type WrittenFile = { path: string; rows: number; bytes: number; sha256: string }
+type WrittenFile = { path: string; rows: number; bytes: number; sha256: string }
 
 export type WrittenExport = { format: string; files: WrittenFile[]; rows: number; digest: string }
 

@@ -164,5 +164,3 @@ export const plainTables = {
     }),
   },
 } as const satisfies Record<string, Table>
-
-export type PlainTable = keyof typeof plainTables

@@ -3,8 +3,8 @@ import { type ValidityValue, validityCode } from '@/lib/core/protocols/validity/
 import { type FilesByTable, readFiles } from '../format'
 import { releaseTables } from './tables'
 
-export const DRAFT_ALIAS = 'validity-draft'
-export const REVIEW_ALIAS = 'validity-review'
+const DRAFT_ALIAS = 'validity-draft'
+const REVIEW_ALIAS = 'validity-review'
 
 /** The four checks of each proposition: an AI's draft and a clinician's final word, as two raters of one task. */
 export async function* readValidity(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {

@@ -2,8 +2,6 @@ import { z } from 'zod'
 
 /** What can make a proposition unfit for checking (VeriFact, section 4.3.2). */
 export const VALIDITY_FLAGS = ['imperative', 'interrogative', 'incomplete', 'vague'] as const
-export type ValidityFlag = (typeof VALIDITY_FLAGS)[number]
-
 export const validityValueSchema = z.strictObject({
   imperative: z.boolean(),
   interrogative: z.boolean(),

@@ -7,8 +7,6 @@ export const verdictConfigSchema = z.strictObject({
   panelSize: z.int().min(1).max(5).default(2),
 })
 
-export type VerdictConfig = z.infer<typeof verdictConfigSchema>
-
 /** The checking of propositions against a chart: VeriFact, Chung et al. 2025, section 4.4. */
 export const verdictProtocol = {
   id: 'verdict',
