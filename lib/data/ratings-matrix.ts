@@ -23,11 +23,10 @@ export async function getRatingsMatrix(actor: Actor, studyId: string): Promise<R
     listDecisions(task.id),
   ])
   const columns = packed.map((row) => unpack(row, items.length))
-  const humans = columns.filter((column) => column.kind === 'human')
+  const votes = groupVotes(columns, items.length)
   const rule = verdictConfigSchema.parse(config)
-  const consensus = items.map((_, place) => {
-    const state = deriveItemState(votesOf(humans, place), decisions.get(place) ?? null, rule)
-    const code = consensusCode(state)
+  const consensus = votes.map((own, place) => {
+    const code = consensusCode(deriveItemState(own, decisions.get(place) ?? null, rule))
     return code === null ? null : verdictSchema.parse(code)
   })
   return { items, columns, consensus }
@@ -92,9 +91,13 @@ function unpack({ places, codes, ...rater }: PackedRatings, items: number): Matr
   return { ...rater, codes: column }
 }
 
-function votesOf(humans: readonly MatrixColumn[], place: number): Vote[] {
-  return humans.flatMap(({ raterId, round, codes }) => {
-    const code = codes[place] ?? null
-    return code === null ? [] : [{ raterId, round, code }]
-  })
+/** Per place, what people said. */
+function groupVotes(columns: readonly MatrixColumn[], items: number): Vote[][] {
+  const votes = Array.from({ length: items }, (): Vote[] => [])
+  for (const { kind, raterId, round, codes } of columns) {
+    if (kind !== 'human') continue
+    for (const [place, code] of codes.entries())
+      if (code !== null) votes[place]?.push({ raterId, round, code })
+  }
+  return votes
 }
