@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { createStudy } from '@/lib/data/studies'
+import { createActor } from '@/lib/testing/factories'
+import { expect, expectAccessible, test } from './fixtures'
+
+const file = (name: string, content: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+const ADMISSIONS = file('admissions.csv', 'admission_id,patient_id,admit_time\nA1,P1,2150-03-03 22:15\n')
+const NOTES = file(
+  'notes.csv',
+  'note_id,patient_id,admission_id,category,chart_time,text\nN1,P1,A1,Nursing,2150-03-04 08:00,Afebrile all night.\n',
+)
+const DOCUMENTS = file(
+  'documents.csv',
+  'document_id,patient_id,admission_id,kind,author_kind,author_name,text\nD1,P1,A1,course,human,Dr. A,He was afebrile and ate well. He went home.\n',
+)
+const BROKEN_NOTES = file(
+  'notes.csv',
+  'note_id,patient_id,admission_id,category,chart_time,text\nN1,P1,A1,Nursing,2150-02-30 08:00,Afebrile.\n',
+)
+
+test('a lead imports files, sees what is wrong with them, and takes the study out again', async ({
+  signInUser,
+}) => {
+  const study = await createStudy(SYSTEM_ACTOR, { title: `Exchange ${Date.now()}` })
+  const lead = await createActor(study.id, 'pi')
+  const page = await signInUser(lead.userId)
+  await page.goto(`/studies/${study.id}/import`)
+  await expectAccessible(page)
+
+  await page.getByLabel('Choose files').setInputFiles([ADMISSIONS, BROKEN_NOTES, DOCUMENTS])
+  await page.getByRole('button', { name: 'Check files' }).click()
+  const problem = page.getByRole('row', { name: /notes\.csv 2 chart_time/ })
+  await expect(problem).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import now' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Choose other files' }).click()
+  await page.getByLabel('Choose files').setInputFiles([ADMISSIONS, NOTES, DOCUMENTS])
+  await page.getByRole('button', { name: 'Check files' }).click()
+  await expect(page.getByRole('heading', { name: 'What would be imported' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Notes 1 0' })).toBeVisible()
+  await page.getByRole('button', { name: 'Import now' }).click()
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
+
+  await page.goto(`/studies/${study.id}/export`)
+  await expectAccessible(page)
+  const [table] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /One long table/ }).click(),
+  ])
+  expect(await readFile(await table.path(), 'utf8')).toMatch(/^item_id,proposition_id,/)
+  const [archive] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /Plain folder/ }).click(),
+  ])
+  expect(archive.suggestedFilename()).toBe('concordance-plain-folder.zip')
+  expect((await readFile(await archive.path())).subarray(0, 2).toString()).toBe('PK')
+})
+
+test('raters can neither import nor export', async ({ study, signInAs }) => {
+  const page = await signInAs('rater')
+
+  for (const room of ['import', 'export']) {
+    const response = await page.goto(`/studies/${study.id}/${room}`)
+    expect(response?.status()).toBe(404)
+  }
+  const download = await page.request.get(`/api/studies/${study.id}/export/long-csv`)
+  expect(download.status()).toBe(403)
+})
