@@ -8,7 +8,7 @@ import { withClient } from '../database/databases'
  *
  * @throws {AppError} `invalid` when there is none, `unavailable` when it does not answer
  */
-export async function findDatabase(env: NodeJS.ProcessEnv): Promise<string> {
+export async function findDatabase(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const url = env['DATABASE_URL']?.trim() || readServerFile(path.resolve(env['CONCORDANCE_DATA'] || '.data'))
   if (!url) {
     throw new AppError(

@@ -1,0 +1,90 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { agreementCommand } from './agreement'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'concordance-agreement-'))
+
+/** Three raters on eight items; the figures are those of the reference implementation. */
+const CODES = ['SSSNASSN', 'SSNNASAN', 'SSSNSSNN']
+const LONG = [
+  'item_id,rater_id,label,kind',
+  ...CODES.flatMap((codes, rater) =>
+    codes.split('').map((code, item) => `i${item},r${rater},${code},${item % 2 ? 'odd' : 'even'}`),
+  ),
+].join('\n')
+const WIDE = [
+  'item_id,r0,r1',
+  ...[0, 1, 2, 3, 4, 5, 6, 7].map((item) => `i${item},${CODES[0]![item]},${CODES[1]![item]}`),
+].join('\n')
+
+function write(name: string, text: string | Buffer): string {
+  const file = path.join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+async function run(...argv: string[]) {
+  const printed: string[] = []
+  const io = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) }
+  const code = await agreementCommand(argv, io)
+  return { code, text: printed.join('\n') }
+}
+
+describe('concordance agreement', () => {
+  it('reproduces the reference figures of a long table, and of its strata', async () => {
+    const { text } = await run(
+      write('long.csv', `\ufeff${LONG.replaceAll('\n', '\r\n')}`),
+      '--json',
+      '--by',
+      'kind',
+    )
+
+    const result = JSON.parse(text)
+    expect(result).toMatchObject({ n_items: 8, n_raters: 3, labels: ['A', 'N', 'S'] })
+    expect(result.percent_agreement.value).toBeCloseTo(0.70833, 5)
+    expect(result.gwet_ac1.value).toBeCloseTo(0.58924, 5)
+    expect(result.fleiss_kappa.value).toBeCloseTo(0.49701, 5)
+    expect(result.brennan_prediger.value).toBeCloseTo(0.5625, 5)
+    expect(result.krippendorff_alpha.value).toBeCloseTo(0.51796, 5)
+    expect(result.gwet_ac1.ci[0]).toBeLessThan(result.gwet_ac1.value)
+    expect(result.by.map((part: { stratum: string }) => part.stratum)).toEqual(['kind=even', 'kind=odd'])
+  })
+
+  it('reads a wide table, adds Cohen for two raters, and prints a table for people', async () => {
+    const { code, text } = await run(write('wide.csv', WIDE), '--wide')
+
+    expect(code).toBe(0)
+    expect(text).toMatch(/all +8 +percent_agreement +0\.7500/)
+    expect(text).toContain('cohen_kappa')
+  })
+
+  it.each([
+    ['a missing file', () => path.join(folder, 'none.csv'), [], /There is no file/],
+    [
+      'a missing column',
+      () => write('a.csv', 'item,rater_id,label\n1,2,3'),
+      [],
+      /has no column item_id; it has item, rater_id, label/,
+    ],
+    [
+      'a doubled column',
+      () => write('b.csv', 'item_id,item_id,label\n1,2,3'),
+      [],
+      /has the column item_id twice/,
+    ],
+    ['a ragged row', () => write('c.csv', 'item_id,rater_id,label\n1,2'), [], /is not a CSV table/],
+    [
+      'a doubled rating',
+      () => write('d.csv', 'item_id,rater_id,label\n1,2,x\n1,2,y'),
+      [],
+      /line 3: 2 has rated 1 before/,
+    ],
+    ['another encoding', () => write('e.csv', Buffer.from([0xff, 0xfe, 0x41])), [], /is not UTF-8/],
+    ['an undeclared label', () => write('f.csv', LONG), ['--labels', 'S,N'], /has the label “A”/],
+    ['an empty file', () => write('g.csv', ''), [], /has no column item_id; it has none/],
+  ])('says in one sentence what is wrong with %s', async (_, file, options, message) => {
+    await expect(run(file(), ...options)).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportCommand } from './export'
+import { findDatabase } from './find-database'
+import { importCommand } from './import'
+import { type Io, UsageError } from './io'
+import { membersCommand, studiesCommand } from './studies'
+import { usersCommand } from './users'
+
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-commands-'))
+  const files = {
+    'admissions.csv': 'admission_id,patient_id\nA1,P1\n',
+    'documents.csv':
+      'document_id,patient_id,kind,author_kind,author_name,text\nD1,P1,course,human,Dr,He was afebrile.\n',
+    'broken/notes.csv': 'note_id,patient_id,category,text\nN1,P9,Nursing,Well.\n',
+  }
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs a command and collects what it prints. */
+async function run(command: (argv: string[], io: Io) => Promise<number>, ...argv: string[]) {
+  const printed: string[] = []
+  const code = await command(argv, { out: (text) => printed.push(text), err: (text) => printed.push(text) })
+  return { code, text: printed.join('\n') }
+}
+
+async function createStudy(): Promise<string> {
+  const { text } = await run(studiesCommand, 'create', `Study ${randomUUID()}`, '--json')
+  return (JSON.parse(text) as { id: string }).id
+}
+
+describe('users', () => {
+  it('adds, lists and disables accounts, with a password that is made up', async () => {
+    const email = `${randomUUID()}@example.org`
+
+    const added = await run(usersCommand, 'add', email, '--name', 'Ann', '--generate-password', '--json')
+    const disabled = await run(usersCommand, 'disable', email)
+    const listed = await run(usersCommand, 'list', '--json')
+
+    expect((JSON.parse(added.text) as { generatedPassword: string }).generatedPassword).toMatch(/^[\w-]{24}$/)
+    expect(disabled).toEqual({ code: 0, text: `${email} was disabled.` })
+    expect(JSON.parse(listed.text)).toContainEqual(
+      expect.objectContaining({ email, name: 'Ann', disabled: true }),
+    )
+  })
+
+  it('does not take what it does not know', async () => {
+    await expect(run(usersCommand, 'promote')).rejects.toBeInstanceOf(UsageError)
+    await expect(run(usersCommand, 'password', 'a@example.org')).rejects.toBeInstanceOf(UsageError)
+  })
+})
+
+describe('members', () => {
+  it('gives people roles in studies', async () => {
+    const studyId = await createStudy()
+    const email = `${randomUUID()}@example.org`
+    await run(usersCommand, 'add', email)
+
+    await run(membersCommand, 'set', studyId, email, 'rater')
+
+    const { text } = await run(membersCommand, 'list', studyId)
+    expect(text).toContain(`${email}  rater  rater-1`)
+    await expect(run(membersCommand, 'set', studyId, email, 'king')).rejects.toBeInstanceOf(UsageError)
+  })
+})
+
+describe('import and export', () => {
+  it('imports a folder, also as a preview, and writes the study out again', async () => {
+    const studyId = await createStudy()
+    const files = [path.join(folder, 'admissions.csv'), path.join(folder, 'documents.csv')]
+
+    const preview = await run(importCommand, studyId, ...files, '--preview')
+    const imported = await run(importCommand, studyId, ...files)
+    const again = await run(importCommand, studyId, ...files)
+    const target = path.join(folder, 'out')
+    const exported = await run(exportCommand, studyId, '--format', 'plain-folder', '--out', target)
+
+    expect(preview.text).toContain('This was a preview')
+    expect(imported.text).toMatch(/document +1 +0[\s\S]*Everything was imported/)
+    expect(again.text).toContain('Nothing was changed')
+    expect(exported.code).toBe(0)
+    expect(await readdir(target)).toContain('manifest.json')
+  })
+
+  it('ends with 1 and says where the problem is', async () => {
+    const studyId = await createStudy()
+
+    const { code, text } = await run(importCommand, studyId, path.join(folder, 'broken'))
+
+    expect(code).toBe(1)
+    expect(text).toContain('notes.csv, line 2: The patient P9 does not exist.')
+    expect(text).toContain('Nothing was imported: 1 problem.')
+  })
+
+  it('says so when there is no such study or file', async () => {
+    await expect(run(importCommand, 'nothing', folder)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(run(importCommand, await createStudy(), '/no/such/file')).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+describe('the database', () => {
+  it('is found where it is named, or where npm start left its address', async () => {
+    const url = process.env['DATABASE_URL'] ?? ''
+    await writeFile(path.join(folder, 'server.json'), JSON.stringify({ databaseUrl: url }))
+
+    expect(await findDatabase({ DATABASE_URL: url })).toBe(url)
+    expect(await findDatabase({ CONCORDANCE_DATA: folder })).toBe(url)
+  })
+
+  it('is asked for in one sentence without its password', async () => {
+    const closed = 'postgresql://me:secret@127.0.0.1:1/db'
+
+    await expect(findDatabase({ CONCORDANCE_DATA: '/nowhere' })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(findDatabase({ DATABASE_URL: 'nonsense' })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(findDatabase({ DATABASE_URL: closed })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The database db at 127.0.0.1:1 cannot be reached.',
+    })
+  })
+})
+
+describe('the command line as a process', () => {
+  it.each([
+    [['help'], 0],
+    [['nonsense'], 2],
+    [['users', 'list'], 1],
+  ])('%j ends with %i', (argv, status) => {
+    const result = spawnSync(
+      process.execPath,
+      ['--conditions=react-server', '--import', 'tsx', 'scripts/concordance.ts', ...argv],
+      { encoding: 'utf8', env: { ...process.env, DATABASE_URL: 'postgresql://me@127.0.0.1:1/db' } },
+    )
+
+    expect(result.status).toBe(status)
+    expect(`${result.stdout}${result.stderr}`).not.toContain('    at ')
+  })
+})
