@@ -5,8 +5,8 @@ import { type Io, UsageError } from './concordance/io'
 
 type Command = (argv: readonly string[], io: Io) => Promise<number>
 
-/** Loaded on use: modules of lib/data want a database address. */
-const COMMANDS: Record<string, { usage: string; load: () => Promise<Command> }> = {
+/** Loaded on use: modules of lib/data want a database address. A free command needs no database at all. */
+const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; isFree?: boolean }> = {
   users: {
     usage: 'users list|add|password|disable',
     load: async () => (await import('./concordance/users')).usersCommand,
@@ -27,6 +27,11 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command> }> 
     usage: 'export STUDY --format FORMAT --out FOLDER',
     load: async () => (await import('./concordance/export')).exportCommand,
   },
+  agreement: {
+    usage: 'agreement RATINGS.csv [--wide] [--labels A,B,C] [--by COLUMN] [--cluster COLUMN]',
+    load: async () => (await import('./concordance/agreement')).agreementCommand,
+    isFree: true,
+  },
 }
 
 const io: Io = {
@@ -46,7 +51,7 @@ async function main(argv: readonly string[]): Promise<number> {
     }
     throw new UsageError(`There is no command “${name}”.\n${text}`)
   }
-  process.env['DATABASE_URL'] = await findDatabase(process.env)
+  if (!command.isFree) process.env['DATABASE_URL'] = await findDatabase(process.env)
   const run = await command.load()
   return run(rest, io)
 }

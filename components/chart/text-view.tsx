@@ -136,7 +136,7 @@ function scrollToRange(
 ): () => void {
   const note = findNote(root, noteId)
   if (!root || !note) return () => {}
-  if (!isVisible(root, range)) note.scrollIntoView?.({ block: 'start' })
+  if (!isVisible(root, range)) note.scrollIntoView({ block: 'start' })
   const frame = requestAnimationFrame(() => {
     if (!range || range.collapsed || isVisible(root, range)) return
     const top = range.getBoundingClientRect().top - root.getBoundingClientRect().top
@@ -146,7 +146,7 @@ function scrollToRange(
 }
 
 function isVisible(root: HTMLElement, range: Range | null): boolean {
-  if (!range || range.collapsed || typeof range.getBoundingClientRect !== 'function') return false
+  if (!range || range.collapsed) return false
   const { top, bottom, height } = range.getBoundingClientRect()
   const frame = root.getBoundingClientRect()
   return height > 0 && top >= frame.top && bottom <= frame.bottom

@@ -33,18 +33,23 @@ export async function getRatingsMatrix(actor: Actor, studyId: string): Promise<R
 }
 
 async function listItems(taskId: string): Promise<MatrixItem[]> {
-  const [row] = await db.$queryRaw<{ patients: string[]; authors: string; kinds: string }[]>`
-    select coalesce(array_agg(i."patientId"::text order by i.id), '{}') as patients,
-      coalesce(string_agg(left(d."authorKind"::text, 1), '' order by i.id), '') as authors,
-      coalesce(string_agg(left(p.kind::text, 1), '' order by i.id), '') as kinds
-    from "Item" i
-    join "Proposition" p on p.id = i."propositionId"
-    join "Document" d on d.id = p."documentId"
-    where i."taskId" = ${taskId}::uuid`
-  return (row?.patients ?? []).map((patient, place) => ({
+  const [row] = await db.$queryRaw<{ patients: string; authors: string; kinds: string }[]>`
+    select coalesce(string_agg(patient::text, ',' order by id), '') as patients,
+      coalesce(string_agg(left(author, 1), '' order by id), '') as authors,
+      coalesce(string_agg(left(kind, 1), '' order by id), '') as kinds
+    from (
+      select i.id, dense_rank() over (order by i."patientId") as patient, d."authorKind"::text as author,
+        p.kind::text as kind
+      from "Item" i
+      join "Proposition" p on p.id = i."propositionId"
+      join "Document" d on d.id = p."documentId"
+      where i."taskId" = ${taskId}::uuid
+    ) item`
+  if (!row || row.patients === '') return []
+  return row.patients.split(',').map((patient, place) => ({
     patient,
-    authorKind: row?.authors[place] === 'h' ? 'human' : 'llm',
-    kind: row?.kinds[place] === 's' ? 'sentence' : 'claim',
+    authorKind: row.authors[place] === 'h' ? 'human' : 'llm',
+    kind: row.kinds[place] === 's' ? 'sentence' : 'claim',
   }))
 }
 
@@ -53,9 +58,8 @@ type PackedRatings = {
   alias: string
   kind: 'human' | 'ai'
   round: number
-  places: number[]
-  /** One digit per place: the verdict's index. */
-  codes: string
+  /** Comma-separated; each a place and a verdict in one number: place x verdicts + verdict's index. */
+  ratings: string
 }
 
 function listPackedRatings(taskId: string): Promise<PackedRatings[]> {
@@ -63,16 +67,17 @@ function listPackedRatings(taskId: string): Promise<PackedRatings[]> {
   return db.$queryRaw`
     with placed as (
       select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
+    ), packed as (
+      select r."raterId", r.round,
+        string_agg((placed.place * ${verdicts.length}::int + array_position(${verdicts}::text[], r.code) - 1)::text, ',')
+          as ratings
+      from "Rating" r join placed on placed.id = r."itemId"
+      where r."taskId" = ${taskId}::uuid and r.current
+      group by r."raterId", r.round
     )
-    select p.id as "raterId", p.alias, p.kind::text as kind, r.round,
-      array_agg(placed.place order by placed.place) as places,
-      string_agg((array_position(${verdicts}::text[], r.code) - 1)::text, '' order by placed.place) as codes
-    from "Rating" r
-    join placed on placed.id = r."itemId"
-    join "Rater" p on p.id = r."raterId"
-    where r."taskId" = ${taskId}::uuid and r.current
-    group by p.id, p.alias, p.kind, r.round
-    order by p.kind, p.alias, r.round`
+    select p.id as "raterId", p.alias, p.kind::text as kind, packed.round, packed.ratings
+    from packed join "Rater" p on p.id = packed."raterId"
+    order by p.kind, p.alias, packed.round`
 }
 
 async function listDecisions(taskId: string): Promise<Map<number, Decision>> {
@@ -85,10 +90,13 @@ async function listDecisions(taskId: string): Promise<Map<number, Decision>> {
   return new Map(rows.map(({ place, code, method }) => [place, { code, method }]))
 }
 
-function unpack({ places, codes, ...rater }: PackedRatings, items: number): MatrixColumn {
-  const column = Array.from({ length: items }, (): Verdict | null => null)
-  for (const [index, place] of places.entries()) column[place] = VERDICTS[Number(codes[index])] ?? null
-  return { ...rater, codes: column }
+function unpack({ ratings, ...rater }: PackedRatings, items: number): MatrixColumn {
+  const codes = Array.from({ length: items }, (): Verdict | null => null)
+  for (const packed of ratings.split(',')) {
+    const number = Number(packed)
+    codes[Math.floor(number / VERDICTS.length)] = VERDICTS[number % VERDICTS.length] ?? null
+  }
+  return { ...rater, codes }
 }
 
 /** Per place, what people said. */

@@ -9,7 +9,7 @@ import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
 import { krippendorffAlpha } from '@/lib/core/agreement/krippendorff-alpha'
 import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
 import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
-import { PlainError } from '../start/plain-error'
+import { AppError } from '@/lib/core/errors'
 import { formatTable, type Io, show, UsageError } from './io'
 import { type RatingsTable, readRatingsTable } from './read-ratings-table'
 
@@ -114,7 +114,10 @@ function listLabels({ rows }: RatingsTable): string[] {
 function requireDeclared(file: string, { rows }: RatingsTable, labels: readonly string[]): void {
   const strange = rows.flat().find((label) => label !== null && !labels.includes(label))
   if (strange != null) {
-    throw new PlainError(`${file} has the label “${strange}”, which is not among ${labels.join(', ')}.`)
+    throw new AppError(
+      'invalid',
+      `${file} has the label “${strange}”, which is not among ${labels.join(', ')}.`,
+    )
   }
 }
 

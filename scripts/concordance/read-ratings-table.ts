@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { PlainError } from '../start/plain-error'
+import { AppError } from '@/lib/core/errors'
 
 export type RatingsTable = {
   raters: string[]
@@ -23,7 +23,7 @@ export type TableColumns = {
 /**
  * Reads a long table (a rating a row) or, with `wide`, one with an item a row and a rater a column.
  *
- * @throws {PlainError} with one sentence about what is wrong with the file
+ * @throws {AppError} `invalid` with one sentence about what is wrong with the file
  */
 export function readRatingsTable(file: string, columns: TableColumns, wide: boolean): RatingsTable {
   const records = readRecords(file)
@@ -34,7 +34,8 @@ export function readRatingsTable(file: string, columns: TableColumns, wide: bool
   for (const [index, line] of lines.entries()) {
     const cell = (name: string) => line[header.indexOf(name)] ?? ''
     const id = cell(columns.item)
-    if (id === '') throw new PlainError(`${file}, line ${index + 2}: the column ${columns.item} is empty.`)
+    if (id === '')
+      throw new AppError('invalid', `${file}, line ${index + 2}: the column ${columns.item} is empty.`)
     const stratum = columns.by.map((name) => `${name}=${cell(name)}`).join(', ')
     const cluster = columns.cluster === null ? '' : cell(columns.cluster)
     const entry = table.get(id) ?? { stratum, cluster, labels: new Map<string, string>() }
@@ -44,7 +45,7 @@ export function readRatingsTable(file: string, columns: TableColumns, wide: bool
       : [[cell(columns.rater), cell(columns.label)] as const]
     for (const [rater, label] of given) {
       if (entry.labels.has(rater)) {
-        throw new PlainError(`${file}, line ${index + 2}: ${rater} has rated ${id} before.`)
+        throw new AppError('invalid', `${file}, line ${index + 2}: ${rater} has rated ${id} before.`)
       }
       if (label !== '') entry.labels.set(rater, label)
     }
@@ -67,12 +68,13 @@ function readRecords(file: string): string[][] {
     text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw new PlainError(isMissing ? `There is no file ${file}.` : `${file} is not UTF-8 text.`)
+    throw new AppError('invalid', isMissing ? `There is no file ${file}.` : `${file} is not UTF-8 text.`)
   }
   try {
     return parse(text, { bom: true, skip_empty_lines: true, trim: true })
   } catch (error) {
-    throw new PlainError(
+    throw new AppError(
+      'invalid',
       `${file} is not a CSV table: ${error instanceof Error ? error.message : 'it cannot be read'}.`,
     )
   }
@@ -85,12 +87,12 @@ function findColumns(
   wide: boolean,
 ): { used: Set<string> } {
   const twice = header.find((name, index) => header.indexOf(name) !== index)
-  if (twice !== undefined) throw new PlainError(`${file} has the column ${twice} twice.`)
+  if (twice !== undefined) throw new AppError('invalid', `${file} has the column ${twice} twice.`)
   const extra = columns.cluster === null ? columns.by : [...columns.by, columns.cluster]
   const needed = wide ? [columns.item, ...extra] : [columns.item, columns.rater, columns.label, ...extra]
   const missing = needed.find((name) => !header.includes(name))
   if (missing !== undefined) {
-    throw new PlainError(`${file} has no column ${missing}; it has ${header.join(', ') || 'none'}.`)
+    throw new AppError('invalid', `${file} has no column ${missing}; it has ${header.join(', ') || 'none'}.`)
   }
   return { used: new Set(needed) }
 }

@@ -13,6 +13,10 @@ export type AgreementSums = {
   agreement: number
   /** Per label, the sum over items of the share of the item's ratings that gave it. */
   shares: Float64Array
+  /** Sum over paired items of ordered pairs of different labels, each item's divided by its ratings less one. */
+  disagreement: number
+  /** Per label, its ratings in paired items. */
+  pairable: Float64Array
 }
 
 /** Items that stand for each other: the same pattern of ratings, or the same cluster. */
@@ -61,17 +65,30 @@ export function groupByCluster<Label extends string>(
 /** The sums of all units together. */
 export function addUp(units: readonly AgreementUnit[]): AgreementSums {
   const labels = units[0]?.sums.shares.length ?? 0
-  const total = { items: 0, paired: 0, agreement: 0, shares: new Float64Array(labels) }
+  const total = emptySums(labels)
   for (const { weight, sums } of units) addWeighted(total, sums, weight)
   return total
+}
+
+export function emptySums(labels: number): AgreementSums {
+  return {
+    items: 0,
+    paired: 0,
+    agreement: 0,
+    shares: new Float64Array(labels),
+    disagreement: 0,
+    pairable: new Float64Array(labels),
+  }
 }
 
 export function addWeighted(total: AgreementSums, sums: AgreementSums, weight: number): void {
   total.items += weight * sums.items
   total.paired += weight * sums.paired
   total.agreement += weight * sums.agreement
+  total.disagreement += weight * sums.disagreement
   for (let label = 0; label < total.shares.length; label++) {
     total.shares[label] = (total.shares[label] as number) + weight * (sums.shares[label] as number)
+    total.pairable[label] = (total.pairable[label] as number) + weight * (sums.pairable[label] as number)
   }
 }
 
@@ -96,7 +113,15 @@ function countRow(
 function sumsOf(counts: Uint8Array): AgreementSums {
   const raters = counts.reduce((sum, count) => sum + count, 0)
   const shares = Float64Array.from(counts, (count) => (raters === 0 ? 0 : count / raters))
-  if (raters < 2) return { items: raters === 0 ? 0 : 1, paired: 0, agreement: 0, shares }
+  if (raters < 2) return { ...emptySums(counts.length), items: raters === 0 ? 0 : 1, shares }
   const agreeing = counts.reduce((sum, count) => sum + count * (count - 1), 0)
-  return { items: 1, paired: 1, agreement: agreeing / (raters * (raters - 1)), shares }
+  const pairs = raters * (raters - 1)
+  return {
+    items: 1,
+    paired: 1,
+    agreement: agreeing / pairs,
+    shares,
+    disagreement: (pairs - agreeing) / (raters - 1),
+    pairable: Float64Array.from(counts),
+  }
 }

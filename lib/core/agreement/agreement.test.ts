@@ -6,7 +6,10 @@ import { mersenneTwister } from '@/lib/core/stats/mersenne-twister'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { addUp, groupByCluster, groupByPattern } from './agreement-sums'
 import { bootstrapAgreement } from './bootstrap-agreement'
+import { brennanPrediger } from './brennan-prediger'
+import { fleissKappa } from './fleiss-kappa'
 import { gwetAc1 } from './gwet-ac1'
+import { krippendorffAlpha } from './krippendorff-alpha'
 import { percentAgreement } from './percent-agreement'
 import type { RatingTable } from './rating-table'
 
@@ -19,6 +22,9 @@ type Case = {
   output: {
     percent_agreement: number
     gwet: { coefficient_value: number }
+    fleiss: { coefficient_value: number | null }
+    bp: { coefficient_value: number }
+    krippendorff: { coefficient_value: number | null }
     categories_inferred: string[]
     gwet_with_all_three_labels_declared?: { coefficient_value: number }
   }
@@ -35,7 +41,13 @@ function itemsByRater({ raters }: Case['input']): (string | null)[][] {
 
 function coefficients(table: RatingTable<string>, labels: readonly string[]) {
   const sums = addUp(groupByPattern(table, labels))
-  return { percent: percentAgreement(sums), ac1: gwetAc1(sums) }
+  return {
+    percent: percentAgreement(sums),
+    ac1: gwetAc1(sums),
+    fleiss: fleissKappa(sums),
+    bp: brennanPrediger(sums),
+    alpha: krippendorffAlpha(sums),
+  }
 }
 
 describe.skipIf(!hasVectors)('the reference vectors', () => {
@@ -53,6 +65,9 @@ describe.skipIf(!hasVectors)('the reference vectors', () => {
 
     expect(seen.percent.value).toBeCloseTo(output.percent_agreement, 12)
     expect(seen.ac1.value).toBeCloseTo(output.gwet.coefficient_value, 5)
+    expect(seen.fleiss.value).toBeCloseTo(output.fleiss.coefficient_value ?? Number.NaN, 5)
+    expect(seen.bp.value).toBeCloseTo(output.bp.coefficient_value, 5)
+    expect(seen.alpha.value).toBeCloseTo(output.krippendorff.coefficient_value ?? Number.NaN, 5)
     expect(coefficients(table, labels).ac1.value).toBeCloseTo(declared.coefficient_value, 5)
   })
 

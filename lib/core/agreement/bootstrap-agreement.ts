@@ -1,7 +1,7 @@
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { drawMultinomial } from '@/lib/core/stats/multinomial'
 import { quantile } from '@/lib/core/stats/quantile'
-import { type AgreementSums, type AgreementUnit, addUp, addWeighted } from './agreement-sums'
+import { type AgreementSums, type AgreementUnit, addUp, addWeighted, emptySums } from './agreement-sums'
 import type { Estimate, Figure } from './rating-table'
 
 type Coefficient = (sums: AgreementSums) => Figure
@@ -28,7 +28,7 @@ export function bootstrapAgreement<Name extends string>(
   const trials = weights.reduce((sum, weight) => sum + weight, 0)
   const random = mersenneUniform(options.seed)
   const counts = new Float64Array(units.length)
-  const sums = { items: 0, paired: 0, agreement: 0, shares: new Float64Array(whole.shares.length) }
+  const sums = emptySums(whole.shares.length)
 
   for (let resample = 0; resample < options.resamples && units.length > 0; resample++) {
     drawMultinomial(trials, weights, random, counts)
@@ -57,5 +57,7 @@ function resetSums(sums: AgreementSums): void {
   sums.items = 0
   sums.paired = 0
   sums.agreement = 0
+  sums.disagreement = 0
   sums.shares.fill(0)
+  sums.pairable.fill(0)
 }
