@@ -32,18 +32,30 @@ describe('parseJudgeAnswer', () => {
     ['random words', 'The statement is supported.', 'unparseable'],
     ['a login page', '<!doctype html><title>Sign in</title>', 'unparseable'],
     ['nothing', '', 'unparseable'],
-    ['an array', '[1]', 'unparseable'],
+    ['an array', '[1]', 'invalid'],
+    ['an answer in an array', `[${GOOD}]`, 'invalid'],
+    ['an answer in a text', JSON.stringify(GOOD), 'invalid'],
+    ['null', 'null', 'invalid'],
     ['two objects', `${GOOD}\n${GOOD.replace('Supported', 'Not Supported')}`, 'ambiguous'],
     [
       'a doubled key',
       '{"reason":"x","evidence":[],"verdict":"Supported","verdict":"Not Supported"}',
       'ambiguous',
     ],
+    [
+      'a doubled key that is escaped',
+      String.raw`{"reason":"x","evidence":[],"verdict":"Supported","verdi\u0063t":"Not Supported"}`,
+      'ambiguous',
+    ],
+    ['two reasons', '{"reason":"yes","reason":"no","evidence":[],"verdict":"Supported"}', 'ambiguous'],
     ['no verdict', '{"reason":"x","evidence":[]}', 'invalid'],
     ['an empty verdict', '{"reason":"x","evidence":[],"verdict":""}', 'invalid'],
     ['a null verdict', '{"reason":"x","evidence":[],"verdict":null}', 'invalid'],
     ['another word', '{"reason":"x","evidence":[],"verdict":"Unclear"}', 'invalid'],
     ['an empty reason', '{"reason":" ","evidence":[],"verdict":"Supported"}', 'invalid'],
+    ['a reason of NUL', String.raw`{"reason":"\u0000","evidence":[],"verdict":"Supported"}`, 'invalid'],
+    ['a reason nobody sees', '{"reason":"\u200b\u202e","evidence":[],"verdict":"Supported"}', 'invalid'],
+    ['a reason of marks', '{"reason":"...","evidence":[],"verdict":"Supported"}', 'invalid'],
     ['evidence in words', '{"reason":"x","evidence":["two"],"verdict":"Supported"}', 'invalid'],
   ])('makes no label of %s', (_, reply, failure) => {
     expect(parseJudgeAnswer(reply, 3)).toEqual({ ok: false, failure })
@@ -66,6 +78,29 @@ describe('parseJudgeAnswer', () => {
     )
 
     expect(answer).toMatchObject({ reason: 'ab\ufffdc' })
+  })
+})
+
+describe('parseJudgeAnswer, long reasons', () => {
+  it('cuts them without halving a character', () => {
+    const reply = JSON.stringify({
+      reason: `a${'\u{1F600}'.repeat(9000)}`,
+      evidence: [],
+      verdict: 'Supported',
+    })
+    const answer = parseJudgeAnswer(reply, 1)
+
+    expect(answer.ok && answer.reason.isWellFormed() && answer.reason.length).toBe(8000)
+  })
+
+  it('is not misled by a reason that quotes JSON', () => {
+    const reply = JSON.stringify({
+      reason: 'The note reads {"verdict": "Not Supported"}.',
+      evidence: [],
+      verdict: 'Supported',
+    })
+
+    expect(parseJudgeAnswer(reply, 1)).toMatchObject({ ok: true, verdict: 'Supported' })
   })
 })
 

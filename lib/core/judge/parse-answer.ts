@@ -1,17 +1,23 @@
 import { z } from 'zod'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 
-/** The answer's form, as asked of servers that can enforce one. Reason before verdict: the model decides after it argued. */
+/**
+ * The answer's form, as asked of servers that can enforce one. Reason before verdict: the model decides after it argued. Only
+ * keywords that every strict mode knows: some servers refuse `minLength` and `minimum`, and we check those ourselves.
+ */
 export const JUDGE_SCHEMA = {
   type: 'object',
   properties: {
-    reason: { type: 'string', minLength: 1 },
-    evidence: { type: 'array', items: { type: 'integer', minimum: 1 } },
+    reason: { type: 'string' },
+    evidence: { type: 'array', items: { type: 'integer' } },
     verdict: { type: 'string', enum: VERDICTS },
   },
   required: ['reason', 'evidence', 'verdict'],
   additionalProperties: false,
 } as const
+
+/** Longest reason that is kept, in UTF-16 code units. */
+const MAX_REASON = 8000
 
 export type JudgeAnswer =
   | {
@@ -26,7 +32,11 @@ export type JudgeAnswer =
   | { ok: false; failure: 'unparseable' | 'ambiguous' | 'invalid' }
 
 const answerSchema = z.object({
-  reason: z.string().trim().min(1),
+  // cleaned first: what is left must still say something
+  reason: z
+    .string()
+    .transform(toStorable)
+    .pipe(z.string().regex(/[\p{L}\p{N}]/u)),
   evidence: z.array(z.int()),
   verdict: z.string(),
 })
@@ -38,11 +48,11 @@ const answerSchema = z.object({
  * @param shown how many numbered passages the model saw
  */
 export function parseJudgeAnswer(reply: string, shown: number): JudgeAnswer {
-  const value = readJson(reply) ?? readJson(reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1))
-  if (value === null) return { ok: false, failure: countVerdicts(reply) > 1 ? 'ambiguous' : 'unparseable' }
-  // JSON.parse keeps the last of two equal keys in silence
+  const source = findJson(reply)
   if (countVerdicts(reply) > 1) return { ok: false, failure: 'ambiguous' }
-  const parsed = answerSchema.safeParse(value)
+  if (source === null) return { ok: false, failure: 'unparseable' }
+  if (hasTwinKeys(source)) return { ok: false, failure: 'ambiguous' }
+  const parsed = answerSchema.safeParse(JSON.parse(source))
   const verdict = parsed.success ? normalizeVerdict(parsed.data.verdict) : null
   if (!parsed.success || verdict === null) return { ok: false, failure: 'invalid' }
   const numbers = [...new Set(parsed.data.evidence)]
@@ -50,7 +60,7 @@ export function parseJudgeAnswer(reply: string, shown: number): JudgeAnswer {
   return {
     ok: true,
     verdict,
-    reason: toStorable(parsed.data.reason),
+    reason: parsed.data.reason,
     cited: numbers.filter(isShown),
     ungrounded: numbers.filter((number) => !isShown(number)),
   }
@@ -65,21 +75,35 @@ export function normalizeVerdict(text: string): Verdict | null {
   return VERDICTS.find((verdict) => verdict.toLowerCase() === plain) ?? null
 }
 
-function readJson(text: string): unknown {
+function findJson(reply: string): string | null {
+  if (isJson(reply)) return reply
+  const inner = reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1)
+  return isJson(inner) ? inner : null
+}
+
+function isJson(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && !Array.isArray(value) ? value : null
+    JSON.parse(text)
+    return true
   } catch {
-    return null
+    return false
   }
+}
+
+/** JSON.parse keeps the last of two equal keys in silence, however they are escaped; the asked form needs none twice. */
+function hasTwinKeys(source: string): boolean {
+  const keys = [...source.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/gs)].flatMap(([, text = '', colon]) =>
+    colon === undefined ? [] : [JSON.parse(text) as string],
+  )
+  return new Set(keys).size < keys.length
 }
 
 function countVerdicts(reply: string): number {
   return reply.match(/"verdict"\s*:/g)?.length ?? 0
 }
 
-/** PostgreSQL holds no NUL and no half of a surrogate pair; other control characters have no business in a reason. */
+/** PostgreSQL holds no NUL and no half of a surrogate pair; marks that nobody sees have no business in a reason. */
 function toStorable(text: string): string {
-  const printable = text.toWellFormed().replaceAll(/\p{Cc}/gu, (mark) => (/\s/.test(mark) ? ' ' : ''))
-  return printable.slice(0, 8000)
+  const visible = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (mark) => (/\s/.test(mark) ? ' ' : ''))
+  return visible.slice(0, MAX_REASON).toWellFormed().trim()
 }
