@@ -71,8 +71,13 @@ export async function assignMissingPanels(tx: Tx, actor: Actor, studyId: string)
   const candidates = await tx.$queryRaw<{ id: string }[]>`
     select i.id from "Item" i
     where i."studyId" = ${studyId}::uuid
-      and (select count(distinct r.code) from "Rating" r join "Rater" p on p.id = r."raterId"
-           where r."itemId" = i.id and r.current and r.round = ${FIRST_ROUND} and p.kind = 'human') > 1
+      and i.id in (
+        select votes."itemId" from (
+          select r."itemId", count(*) as votes from "Rating" r join "Rater" p on p.id = r."raterId"
+          where r."studyId" = ${studyId}::uuid and r.current and r.round = ${FIRST_ROUND} and p.kind = 'human'
+          group by r."itemId", r.code
+        ) votes
+        group by votes."itemId" having max(votes.votes) * 2 <= sum(votes.votes))
       and not exists (select 1 from "Assignment" a where a."itemId" = i.id and a.round = ${PANEL_ROUND})
       and not exists (select 1 from "Consensus" c where c."itemId" = i.id and c.current)
     order by i.id`
