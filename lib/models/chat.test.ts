@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   answerWith,
   type ChatScript,
@@ -6,14 +7,16 @@ import {
   sendJson,
   startChatServer,
 } from '@/lib/testing/chat-server'
-import { CHAT_LIMITS, ChatFailure, type ChatLimits, createChatClient } from './chat'
+import { CHAT_LIMITS, type ChatLimits, createChatClient } from './chat'
+import { ChatFailure } from './chat-failure'
 import { retryAfterMs } from './retry-after'
 
 const LIMITS: ChatLimits = {
   ...CHAT_LIMITS,
   callMs: 400,
   replyBytes: 20_000,
-  maxAttempts: 3,
+  totalMs: 5000,
+  maxCalls: 3,
   backoffMs: 1,
   maxWaitMs: 50,
 }
@@ -24,11 +27,13 @@ afterEach(async () => {
   server = null
 })
 
-async function complete(script: ChatScript, signal = new AbortController().signal) {
+const SCHEMA = { name: 'x', schema: { type: 'object' } }
+const REQUEST = { model: 'm', system: 'be fair', user: 'judge', schema: SCHEMA, temperature: 0.3 }
+
+async function complete(script: ChatScript, signal = new AbortController().signal, limits = LIMITS) {
   server = await startChatServer(script)
-  const client = createChatClient({ baseUrl: server.baseUrl, apiKey: 'key' }, LIMITS, () => 0.5)
-  const schema = { name: 'x', schema: { type: 'object' } }
-  return client.complete({ model: 'm', system: 'be fair', user: 'judge', schema, temperature: 0.3, signal })
+  const client = createChatClient({ baseUrl: server.baseUrl, apiKey: 'key' }, limits, () => 0.5)
+  return client.complete({ ...REQUEST, signal })
 }
 
 describe('the chat client', () => {
@@ -40,7 +45,7 @@ describe('the chat client', () => {
       model: 'scripted',
       promptTokens: 100,
       answerTokens: 10,
-      attempts: 1,
+      calls: 1,
     })
     expect(server!.calls[0]).toMatchObject({ system: 'be fair', user: 'judge' })
     expect(server!.calls[0]!.body).toMatchObject({
@@ -57,6 +62,17 @@ describe('the chat client', () => {
     ['silence', () => {}],
     ['a body that never ends', (_, response) => void response.writeHead(200).write('{')],
     [
+      'one byte after another without an end',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        const timer = setInterval(() => response.write(' '), 20)
+        response.on('close', () => clearInterval(timer))
+      },
+    ],
+    ['a page for people', (_, response) => void response.writeHead(200).end('<!doctype html>')],
+    ['another form of JSON', (_, response) => sendJson(response, 200, { choices: 'none' })],
+    ['529', (_, response) => sendJson(response, 529, {})],
+    [
       'broken JSON',
       (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"cho'),
     ],
@@ -65,7 +81,7 @@ describe('the chat client', () => {
       number < 3 ? misbehave(call, response, number) : answerWith(response, 'fine'),
     )
 
-    expect(answer).toMatchObject({ text: 'fine', attempts: 3 })
+    expect(answer).toMatchObject({ text: 'fine', calls: 3 })
   })
 
   it.each<[string, ChatScript, string, number]>([
@@ -73,13 +89,23 @@ describe('the chat client', () => {
     ['a refusal', (_, response) => answerWith(response, 'no', 'content_filter'), 'item', 1],
     ['an empty answer', (_, response) => answerWith(response, ' '), 'item', 1],
     ['no answer at all', (_, response) => answerWith(response, null), 'item', 1],
-    ['a text that is too long', (_, response) => sendJson(response, 400, {}), 'item', 1],
+    ['no choices', (_, response) => sendJson(response, 200, { choices: [] }), 'item', 1],
+    ['a request it cannot read', (_, response) => sendJson(response, 422, {}), 'item', 1],
     ['a wrong key', (_, response) => sendJson(response, 401, {}), 'stop', 1],
     ['an unknown model', (_, response) => sendJson(response, 404, {}), 'stop', 1],
     ['an endless overload', (_, response) => sendJson(response, 503, {}), 'unavailable', 3],
     [
       'a redirect',
       (_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
+      'stop',
+      1,
+    ],
+    [
+      'a packed reply that grows',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+        response.end(gzipSync('x'.repeat(1_000_000)))
+      },
       'unavailable',
       3,
     ],
@@ -103,6 +129,60 @@ describe('the chat client', () => {
     ).catch((error: unknown) => error)
 
     expect(String(failure)).not.toContain('PATIENT TEXT')
+  })
+
+  it.each([
+    ['by its code', { error: { code: 'context_length_exceeded', message: 'no' } }],
+    ['in words', { error: { message: "This model's maximum context length is 4096 tokens." } }],
+  ])('tells a text that is too long %s', async (_, body) => {
+    const failure = await complete((_call, response) => sendJson(response, 400, body)).catch(
+      (error: unknown) => error,
+    )
+
+    expect(failure).toMatchObject({ kind: 'item', message: 'The text is too long for the model.' })
+  })
+
+  it('stores no figures and names that make no sense', async () => {
+    const answer = await complete((_, response) =>
+      sendJson(response, 200, {
+        model: `a\u0000b${'x'.repeat(999)}`,
+        choices: [{ finish_reason: 'stop', message: { content: 'fine' } }],
+        usage: { prompt_tokens: -1, completion_tokens: 1e300 },
+      }),
+    )
+
+    expect(answer).toMatchObject({ text: 'fine', promptTokens: 0, answerTokens: 0 })
+    expect(answer.model).toHaveLength(200)
+  })
+
+  it('ends all tries together at the total limit', async () => {
+    const started = performance.now()
+    const limits = { ...LIMITS, callMs: 10_000, totalMs: 300, maxCalls: 99 }
+    const failure = await complete(() => {}, undefined, limits).catch((error: unknown) => error)
+
+    expect(failure).toMatchObject({ kind: 'unavailable', message: 'The chat server did not answer in time.' })
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
+  it('holds every request back when the server says that it is overloaded', async () => {
+    const times: number[] = []
+    const own = await startChatServer((_, response, number) => {
+      times.push(performance.now())
+      if (number === 1) sendJson(response, 429, {}, { 'retry-after': '1' })
+      else answerWith(response, 'fine')
+    })
+    server = own
+    const limits = { ...LIMITS, maxWaitMs: 300 }
+    const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, () => 0)
+    const request = { ...REQUEST, signal: new AbortController().signal }
+
+    const first = client.complete(request)
+    await vi.waitFor(() => expect(times).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await Promise.all([first, client.complete(request)])
+
+    expect(times).toHaveLength(3)
+    for (const time of times.slice(1)) expect(time - times[0]!).toBeGreaterThan(250)
   })
 
   it('stops at once when it is cancelled', async () => {

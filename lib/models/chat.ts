@@ -1,5 +1,7 @@
 import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from 'openai'
 import { capBody } from './cap-body'
+import { ChatFailure } from './chat-failure'
+import { readCompletion } from './read-completion'
 import { retryAfterMs } from './retry-after'
 
 /** An OpenAI-compatible chat server. */
@@ -17,33 +19,14 @@ type ChatRequest = {
 
 type ChatAnswer = {
   text: string
+  /** The model as the server names it. */
   model: string
   promptTokens: number
   answerTokens: number
+  /** Time of the successful call alone. */
   latencyMs: number
   /** Calls that were made, the successful one included. */
-  attempts: number
-}
-
-export type ChatFailureKind =
-  /** This item fails: the answer was cut, refused or empty, or the text is too long. */
-  | 'item'
-  /** The server did not answer well after all tries: a later try may help. */
-  | 'unavailable'
-  /** Every other call would fail too: wrong key, unknown model. */
-  | 'stop'
-
-/** A call that gave no usable answer. Its message is ours, never the server's text, which may echo a note. */
-export class ChatFailure extends Error {
-  readonly kind: ChatFailureKind
-  readonly attempts: number
-
-  constructor(kind: ChatFailureKind, message: string, attempts: number) {
-    super(message)
-    this.name = 'ChatFailure'
-    this.kind = kind
-    this.attempts = attempts
-  }
+  calls: number
 }
 
 export type ChatClient = { complete(request: ChatRequest): Promise<ChatAnswer> }
@@ -51,11 +34,13 @@ export type ChatClient = { complete(request: ChatRequest): Promise<ChatAnswer> }
 export type ChatLimits = {
   /** Longest time of one call, body included. */
   callMs: number
-  /** Longest reply in bytes. */
+  /** Longest time of all tries together, waiting included. */
+  totalMs: number
+  /** Longest reply in bytes, unpacked. */
   replyBytes: number
   /** Longest answer in tokens. */
   answerTokens: number
-  maxAttempts: number
+  maxCalls: number
   /** First waiting time between tries; doubles with jitter. */
   backoffMs: number
   /** Longest waiting time that a server may ask for. */
@@ -64,17 +49,23 @@ export type ChatLimits = {
 
 export const CHAT_LIMITS: ChatLimits = {
   callMs: 120_000,
+  totalMs: 300_000,
   replyBytes: 2_000_000,
   answerTokens: 1024,
-  maxAttempts: 5,
+  maxCalls: 5,
   backoffMs: 1000,
   maxWaitMs: 60_000,
 }
 
+/** One request with its tries. */
+type Attempt = { request: ChatRequest; calls: number; endsAt: number }
+
 /**
- * A client for any OpenAI-compatible server: structured output, a total time limit for each call, retries with backoff and
- * jitter on 429, 5xx and lost connections (honouring Retry-After), no redirects.
+ * A client for any OpenAI-compatible server: structured output, a time limit for each call and for all tries together, retries
+ * with backoff and jitter on 429, 5xx and lost connections (honouring Retry-After), no redirects. When the server says that
+ * it is overloaded, every request of the client waits, not only the one that was told.
  *
+ * @param random uniform in [0, 1), for jitter
  * @throws {ChatFailure} from `complete`, never anything of the server's
  */
 export function createChatClient(server: ChatServer, limits: ChatLimits, random: () => number): ChatClient {
@@ -82,28 +73,35 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
     baseURL: server.baseUrl,
     apiKey: server.apiKey ?? 'none',
     maxRetries: 0,
-    fetchOptions: { redirect: 'error' }, // a redirect would carry a note to somebody else
+    fetchOptions: { redirect: 'manual' }, // following one would carry a note to somebody else
     fetch: async (url, init) => capBody(await fetch(url, init), limits.replyBytes),
   })
+  let openAt = 0
   return {
     async complete(request) {
-      for (let attempt = 1; ; attempt++) {
+      const attempt: Attempt = { request, calls: 0, endsAt: performance.now() + limits.totalMs }
+      for (;;) {
+        const closedMs = openAt - performance.now()
+        if (closedMs > 0) await sleep(closedMs + random() * limits.backoffMs, request.signal)
+        attempt.calls += 1
         const started = performance.now()
         try {
-          const answer = await callOnce(openai, request, limits)
-          return { ...answer, attempts: attempt, latencyMs: Math.round(performance.now() - started) }
+          const answer = await callOnce(openai, attempt, limits)
+          return { ...answer, calls: attempt.calls, latencyMs: Math.round(performance.now() - started) }
         } catch (error) {
-          const wait = judgeError(error, request.signal, attempt, limits, random)
-          await sleep(wait, request.signal)
+          const { waitMs, isOverload } = judgeError(error, attempt, limits, random)
+          if (isOverload) openAt = Math.max(openAt, performance.now() + waitMs)
+          await sleep(waitMs, request.signal)
         }
       }
     },
   }
 }
 
-async function callOnce(openai: OpenAI, request: ChatRequest, limits: ChatLimits) {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(limits.callMs)])
-  const completion = await openai.chat.completions.create(
+async function callOnce(openai: OpenAI, { request, endsAt }: Attempt, limits: ChatLimits) {
+  const limitMs = Math.max(1, Math.min(limits.callMs, endsAt - performance.now()))
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(Math.ceil(limitMs))])
+  const completion: unknown = await openai.chat.completions.create(
     {
       model: request.model,
       messages: [
@@ -116,46 +114,52 @@ async function callOnce(openai: OpenAI, request: ChatRequest, limits: ChatLimits
     },
     { signal },
   )
-  const choice = completion.choices?.[0]
-  if (choice?.finish_reason === 'length')
-    throw new ChatFailure('item', 'The answer was cut at the token limit.', 0)
-  if (choice?.finish_reason === 'content_filter' || choice?.message?.refusal) {
-    throw new ChatFailure('item', 'The model refused to answer.', 0)
-  }
-  const text = choice?.message?.content
-  if (typeof text !== 'string' || text.trim() === '')
-    throw new ChatFailure('item', 'The answer was empty.', 0)
-  return {
-    text,
-    model: completion.model ?? request.model,
-    promptTokens: completion.usage?.prompt_tokens ?? 0,
-    answerTokens: completion.usage?.completion_tokens ?? 0,
-  }
+  return readCompletion(completion, request.model)
 }
 
-/** Waiting time before the next try. @throws {ChatFailure} when there is none */
+/** How long to wait before the next try. @throws {ChatFailure} when there is none */
 function judgeError(
   error: unknown,
-  signal: AbortSignal,
-  attempt: number,
+  { request, calls, endsAt }: Attempt,
   limits: ChatLimits,
   random: () => number,
-): number {
-  if (signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', attempt)
-  if (error instanceof ChatFailure) throw new ChatFailure(error.kind, error.message, attempt)
+): { waitMs: number; isOverload: boolean } {
+  if (request.signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', calls)
+  if (error instanceof ChatFailure) throw new ChatFailure(error.kind, error.message, calls)
   const status = error instanceof APIError ? error.status : undefined
+  throwIfFinal(error, status, calls)
+  const asked = error instanceof APIError ? retryAfterMs(error.headers?.get('retry-after') ?? null) : null
+  const backoff = limits.backoffMs * 2 ** (calls - 1) * (0.5 + random())
+  const waitMs = Math.min(asked ?? backoff, limits.maxWaitMs)
+  if (calls >= limits.maxCalls || performance.now() + waitMs >= endsAt) {
+    throw new ChatFailure('unavailable', describe(error, status), calls)
+  }
+  return { waitMs, isOverload: status === 429 || (status === 503 && asked !== null) }
+}
+
+/** @throws {ChatFailure} for statuses that another try cannot mend */
+function throwIfFinal(error: unknown, status: number | undefined, calls: number): void {
+  if (status === undefined || status >= 500 || status === 429 || status === 408) return
+  if (status < 400) {
+    throw new ChatFailure('stop', 'The chat server sends us to another address, which is refused.', calls)
+  }
   if (status === 401 || status === 403) {
-    throw new ChatFailure('stop', `The chat server refused our key (status ${status}).`, attempt)
+    throw new ChatFailure('stop', `The chat server refused our key (status ${status}).`, calls)
   }
   if (status === 404)
-    throw new ChatFailure('stop', 'The chat server does not know the model or the address.', attempt)
-  if (status !== undefined && status < 500 && status !== 429 && status !== 408) {
-    throw new ChatFailure('item', `The chat server refused the request (status ${status}).`, attempt)
+    throw new ChatFailure('stop', 'The chat server does not know the model or the address.', calls)
+  if (status === 413 || isTooLong(error)) {
+    throw new ChatFailure('item', 'The text is too long for the model.', calls)
   }
-  if (attempt >= limits.maxAttempts) throw new ChatFailure('unavailable', describe(error, status), attempt)
-  const asked = error instanceof APIError ? retryAfterMs(error.headers?.get('retry-after') ?? null) : null
-  const backoff = limits.backoffMs * 2 ** (attempt - 1) * (0.5 + random())
-  return Math.min(asked ?? backoff, limits.maxWaitMs)
+  throw new ChatFailure('item', `The chat server refused the request (status ${status}).`, calls)
+}
+
+/** OpenAI has a code for it, others only words. */
+function isTooLong(error: unknown): boolean {
+  return (
+    error instanceof APIError &&
+    (error.code === 'context_length_exceeded' || /context (length|window)|too long/i.test(error.message))
+  )
 }
 
 function describe(error: unknown, status: number | undefined): string {
@@ -168,10 +172,13 @@ function describe(error: unknown, status: number | undefined): string {
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    if (signal.aborted) return resolve()
+    const end = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
   })
 }
