@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { estimateRun, type RunSummary } from '@/lib/core/runs'
+import type { RunSummary } from '@/lib/core/runs'
 import { STATUS_WORDS } from './run-words'
 
 type Change = (input: {
@@ -96,8 +96,7 @@ async function readRun(studyId: string, runId: string): Promise<RunSummary | nul
   }
 }
 
-function describePace(run: RunSummary): string {
-  const pace = estimateRun(run, new Date())
+function describePace({ pace }: RunSummary): string {
   if (!pace) return ''
   const left =
     pace.secondsLeft < 90 ? `${Math.ceil(pace.secondsLeft)} s` : `${Math.ceil(pace.secondsLeft / 60)} min`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { REFERENCE_FORMATS } from './retrieval/reference-context'
+import type { Verdict } from './verdict'
 
 const retrieval = {
   /** Facts shown to the judge. */
@@ -17,7 +18,7 @@ export const runConfigurationSchema = z.discriminatedUnion('kind', [
     referenceFormat: z.enum(REFERENCE_FORMATS).default('absolute_time'),
     model: z.string().trim().min(1).max(200),
     temperature: z.number().min(0).max(2).default(0.1),
-    /** Hash of the prompt file that the run started with. */
+    /** SHA-256 of the prompt that the run started with. */
     promptHash: z.string().default(''),
   }),
 ])
@@ -43,7 +44,11 @@ export type RunSummary = {
   createdAt: string
   startedAt: string | null
   finishedAt: string | null
+  /** Null unless it is under way and something can be said. */
+  pace: RunPace | null
 }
+
+export type RunPace = { perSecond: number; secondsLeft: number }
 
 export type RunResult = {
   itemId: string
@@ -53,7 +58,7 @@ export type RunResult = {
   status: 'pending' | 'done' | 'failed'
   /** Null unless done. */
   code: string | null
-  /** The rater's reason, or why the call failed. */
+  /** The rater's reason, or what went wrong last. */
   reason: string | null
   evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]
 }
@@ -61,14 +66,13 @@ export type RunResult = {
 /** One item's end in a run: a rating, or a failure that is counted and shown. A failure never becomes a label. */
 export type RunOutcome = {
   itemId: string
-  attempts: number
   latencyMs: number
   promptTokens: number
   answerTokens: number
 } & (
   | {
       kind: 'rated'
-      code: string
+      code: Verdict
       reason: string
       value: { [key: string]: string | number | readonly number[] }
       evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]
@@ -78,15 +82,15 @@ export type RunOutcome = {
   | { kind: 'failed'; failure: string }
 )
 
-/** Items per second so far and seconds left, or null while nothing can be said. */
-export function estimateRun(
-  run: Pick<RunSummary, 'done' | 'failed' | 'pending' | 'startedAt'>,
-  now: Date,
-): { perSecond: number; secondsLeft: number } | null {
-  const finished = run.done + run.failed
-  if (run.startedAt === null || finished === 0) return null
-  const seconds = (now.getTime() - new Date(run.startedAt).getTime()) / 1000
-  if (seconds <= 0) return null
-  const perSecond = finished / seconds
-  return { perSecond, secondsLeft: run.pending / perSecond }
+/**
+ * How fast a run goes and how long it will still take, from its newest stretch, so that neither a pause nor a slow start
+ * counts; null while nothing can be said.
+ *
+ * @param ended items that came to an end in that stretch
+ * @param seconds how long the stretch is
+ */
+export function estimatePace(ended: number, seconds: number, pending: number): RunPace | null {
+  if (ended <= 0 || !(seconds > 0)) return null
+  const perSecond = ended / seconds
+  return { perSecond, secondsLeft: pending / perSecond }
 }

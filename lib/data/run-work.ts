@@ -1,31 +1,37 @@
 import 'server-only'
-import { createHash, randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
-import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
-import { canonicalJson } from '@/lib/core/canonical-json'
-import { AppError } from '@/lib/core/errors'
-import { type RunConfiguration, type RunOutcome, runConfigurationSchema } from '@/lib/core/runs'
+import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
+import { type OwnRun, requireOwnRun } from './own-run'
+import { findPrompt } from './run-prompts'
 import { toWallClock } from './wall-clock'
 
-/** What a worker needs to go on with a run: who it acts for, and what is left of one patient. */
-export type RunWork = {
-  studyId: string
-  raterId: string
-  configuration: RunConfiguration
-  items: {
-    itemId: string
-    text: string
-    admission: { externalId: string; admitTime: string | null; dischargeTime: string | null } | null
-  }[]
+export type RunWorkItem = {
+  itemId: string
+  text: string
+  admission: { externalId: string; admitTime: string | null; dischargeTime: string | null } | null
+  /** How often it was taken up without coming to an end. */
+  attempts: number
+  /** What went wrong last. */
+  failure: string | null
 }
 
-/** The rater of a run, so that a job can act as it. @throws {AppError} `not_found` */
-export async function getRunRaterId(runId: string): Promise<string> {
+/** What a worker needs to go on with a run: what is left of one patient, and how to judge it. */
+export type RunWork = {
+  studyId: string
+  configuration: RunConfiguration
+  /** Text of the prompt that the run started with. */
+  prompt: string | null
+  /** The model that has answered so far, as the server names it. */
+  answeredBy: string | null
+  items: RunWorkItem[]
+}
+
+/** The rater of a run, so that a job can act as it; null when the run was deleted. */
+export async function findRunRaterId(runId: string): Promise<string | null> {
   const run = await db.run.findUnique({ where: { id: runId }, select: { raterId: true } })
-  if (!run) throw new AppError('not_found', 'This run does not exist.')
-  return run.raterId
+  return run?.raterId ?? null
 }
 
 /**
@@ -35,14 +41,17 @@ export async function getRunRaterId(runId: string): Promise<string> {
  */
 export async function takeRunWork(actor: Actor, runId: string, patientId: string): Promise<RunWork | null> {
   const run = await requireOwnRun(db, actor, runId)
-  if (run.status !== 'queued' && run.status !== 'running') return null
-  await db.run.updateMany({ where: { id: runId, status: 'queued' }, data: { status: 'running' } })
-  await db.run.updateMany({ where: { id: runId, startedAt: null }, data: { startedAt: new Date() } })
+  const started = await db.$executeRaw`
+    update "Run" set status = 'running', "startedAt" = coalesce("startedAt", now())
+    where id = ${runId}::uuid and status in ('queued', 'running')`
+  if (started === 0) return null
   const items = await db.runItem.findMany({
     where: { runId, status: 'pending', item: { patientId } },
     orderBy: { itemId: 'asc' },
     select: {
       itemId: true,
+      attempts: true,
+      failure: true,
       item: {
         select: {
           proposition: {
@@ -57,12 +66,14 @@ export async function takeRunWork(actor: Actor, runId: string, patientId: string
       },
     },
   })
+  const configuration = runConfigurationSchema.parse(run.configuration)
   return {
     studyId: run.studyId,
-    raterId: run.raterId,
-    configuration: runConfigurationSchema.parse(run.configuration),
-    items: items.map(({ itemId, item: { proposition } }) => ({
-      itemId,
+    configuration,
+    prompt: await findPrompt(configuration),
+    answeredBy: await findAnsweringModel(runId),
+    items: items.map(({ item: { proposition }, ...item }) => ({
+      ...item,
       text: proposition.text,
       admission: proposition.document.admission && {
         externalId: proposition.document.admission.externalId,
@@ -73,50 +84,37 @@ export async function takeRunWork(actor: Actor, runId: string, patientId: string
   }
 }
 
-/** Whether the run is still wanted; asked between batches. */
-export async function isRunWanted(runId: string): Promise<boolean> {
-  const run = await db.run.findUnique({ where: { id: runId }, select: { status: true } })
-  return run?.status === 'running' || run?.status === 'queued'
-}
-
 /**
- * Records the outcomes of a batch: ratings with evidence, or failures with their reason. Exactly once, however often a job is
- * delivered: only items that are still pending are taken, under a lock, in one transaction with one audit event.
+ * Notes that work on these items begins, before it begins: an item that stops its worker is known by it.
  *
- * @returns how many were recorded now
- * @throws {AppError} `forbidden` for anybody but the run's own rater
+ * @returns the items that are still to do; null when the run was cancelled or has ended
  */
-export async function recordRunOutcomes(
+export async function takeUpItems(
   actor: Actor,
   runId: string,
-  outcomes: readonly RunOutcome[],
-): Promise<number> {
-  if (outcomes.length === 0) return 0
-  return db.$transaction(
-    async (tx) => {
-      const run = await requireOwnRun(tx, actor, runId)
-      const pending = await lockPending(tx, runId, outcomes)
-      const fresh = outcomes.filter((outcome) => pending.has(outcome.itemId))
-      if (fresh.length === 0) return 0
-      const rated = fresh.filter((outcome) => outcome.kind === 'rated')
-      await insertRatings(tx, run, rated)
-      for (const outcome of fresh) await finishItem(tx, runId, outcome)
-      await tx.run.update({
-        where: { id: runId },
-        data: {
-          promptTokens: { increment: fresh.reduce((sum, outcome) => sum + outcome.promptTokens, 0) },
-          answerTokens: { increment: fresh.reduce((sum, outcome) => sum + outcome.answerTokens, 0) },
-        },
-      })
-      const told = rated.map(({ itemId, code }) => ({ itemId, code }))
-      await writeAudit(tx, actor, run.studyId, {
-        type: 'ratings.recorded-by-run',
-        data: { runId, count: rated.length, digest: sha256(canonicalJson(told)) },
-      })
-      return fresh.length
-    },
-    { timeout: 60_000 },
-  )
+  itemIds: readonly string[],
+): Promise<Set<string> | null> {
+  const run = await requireOwnRun(db, actor, runId)
+  if (run.status !== 'queued' && run.status !== 'running') return null
+  const taken = await db.$queryRaw<{ itemId: string }[]>`
+    update "RunItem" set attempts = attempts + 1, "updatedAt" = now()
+    where "runId" = ${runId}::uuid and "itemId" = any(${itemIds}::uuid[]) and status = 'pending'
+    returning "itemId"`
+  return new Set(taken.map((row) => row.itemId))
+}
+
+/** Leaves items for a later try, with what went wrong, which is shown beside them. */
+export async function leaveItems(
+  actor: Actor,
+  runId: string,
+  left: readonly { itemId: string; failure: string }[],
+): Promise<void> {
+  if (left.length === 0) return
+  await requireOwnRun(db, actor, runId)
+  await db.$executeRaw`
+    update "RunItem" i set failure = l.failure, "updatedAt" = now()
+    from json_to_recordset(${JSON.stringify(left)}::json) as l("itemId" uuid, failure text)
+    where i."runId" = ${runId}::uuid and i."itemId" = l."itemId" and i.status = 'pending'`
 }
 
 /** Ends a run whose items are all judged. Nothing happens while some are pending, or when it has ended. */
@@ -138,15 +136,6 @@ export async function failRun(actor: Actor, runId: string, failure: string): Pro
   })
 }
 
-type OwnRun = {
-  id: string
-  studyId: string
-  taskId: string
-  raterId: string
-  status: string
-  configuration: unknown
-}
-
 async function endRun(
   tx: Tx,
   actor: Actor,
@@ -166,87 +155,8 @@ async function endRun(
   })
 }
 
-async function requireOwnRun(tx: Tx, actor: Actor, runId: string): Promise<OwnRun> {
-  const run = await tx.run.findUnique({
-    where: { id: runId },
-    select: { id: true, studyId: true, taskId: true, raterId: true, status: true, configuration: true },
-  })
-  if (!run) throw new AppError('not_found', 'This run does not exist.')
-  if (actor.kind !== 'ai' || actor.raters.get(run.studyId) !== run.raterId) {
-    throw new AppError('forbidden', 'This is the run of another rater.')
-  }
-  return run
-}
-
-async function lockPending(tx: Tx, runId: string, outcomes: readonly RunOutcome[]): Promise<Set<string>> {
-  const itemIds = outcomes.map((outcome) => outcome.itemId)
-  const rows = await tx.$queryRaw<{ itemId: string }[]>`
-    select "itemId" from "RunItem"
-    where "runId" = ${runId}::uuid and "itemId" = any(${itemIds}::uuid[]) and status = 'pending'
-    order by "itemId" for update`
-  return new Set(rows.map((row) => row.itemId))
-}
-
-type Rated = Extract<RunOutcome, { kind: 'rated' }>
-
-async function insertRatings(tx: Tx, run: OwnRun, outcomes: readonly Rated[]): Promise<void> {
-  const contexts = await storeContexts(tx, run.studyId, outcomes)
-  const rows = outcomes.map((outcome) => ({ id: randomUUID(), outcome }))
-  await tx.rating.createMany({
-    data: rows.map(({ id, outcome }) => ({
-      id,
-      studyId: run.studyId,
-      taskId: run.taskId,
-      itemId: outcome.itemId,
-      raterId: run.raterId,
-      runId: run.id,
-      round: FIRST_ROUND,
-      revision: 1,
-      code: outcome.code,
-      comment: outcome.reason,
-      value: outcome.value,
-      referenceContextId: outcome.context === null ? null : (contexts.get(sha256(outcome.context)) ?? null),
-    })),
-  })
-  await tx.evidence.createMany({
-    data: rows.flatMap(({ id, outcome }) =>
-      outcome.evidence.map((passage) => ({ ...passage, ratingId: id })),
-    ),
-  })
-}
-
-async function storeContexts(
-  tx: Tx,
-  studyId: string,
-  outcomes: readonly Rated[],
-): Promise<Map<string, string>> {
-  const texts = new Map(
-    outcomes.flatMap(({ context }) => (context === null ? [] : [[sha256(context), context] as const])),
-  )
-  if (texts.size === 0) return new Map()
-  await tx.referenceContext.createMany({
-    data: [...texts].map(([hash, text]) => ({ studyId, hash, text })),
-    skipDuplicates: true,
-  })
-  const rows = await tx.referenceContext.findMany({
-    where: { studyId, hash: { in: [...texts.keys()] } },
-    select: { id: true, hash: true },
-  })
-  return new Map(rows.map((row) => [row.hash, row.id]))
-}
-
-async function finishItem(tx: Tx, runId: string, outcome: RunOutcome): Promise<void> {
-  const { itemId, attempts, latencyMs } = outcome
-  const end =
-    outcome.kind === 'rated'
-      ? { status: 'done' as const, failure: null }
-      : { status: 'failed' as const, failure: outcome.failure }
-  await tx.runItem.update({
-    where: { runId_itemId: { runId, itemId } },
-    data: { ...end, latencyMs, attempts: { increment: attempts } },
-  })
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+async function findAnsweringModel(runId: string): Promise<string | null> {
+  const [row] = await db.$queryRaw<{ model: string | null }[]>`
+    select value->>'model' as model from "Rating" where "runId" = ${runId}::uuid limit 1`
+  return row?.model ?? null
 }

@@ -2,7 +2,9 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import {
+  estimatePace,
   type RunConfiguration,
+  type RunPace,
   type RunResult,
   type RunSummary,
   runConfigurationSchema,
@@ -10,24 +12,32 @@ import {
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
+import { keepPrompt } from './run-prompts'
 import { findVerdictTask } from './studies'
 
 /** Puts a run's work into the queue, in the same transaction: no run without its jobs, no job without its run. */
 export type EnqueueRun = (tx: Tx, run: { runId: string; patientIds: readonly string[] }) => Promise<void>
 
+/** @throws {AppError} `not_found`, `forbidden` for anybody who may not start, stop or see runs of this study */
+export function requireRunManager(actor: Actor, studyId: string): void {
+  authorize(actor, 'run:manage', studyId)
+}
+
 /**
  * Starts an AI rater over all statements of the study.
  *
+ * @param start.prompt what a model will be asked; kept with the run. Null for the baseline
  * @returns the run's id
  * @throws {AppError} `forbidden`, `not_found`; `invalid` when there is nothing to judge
  */
 export async function startRun(
   actor: Actor,
   studyId: string,
-  configuration: RunConfiguration,
+  start: { configuration: RunConfiguration; prompt: { hash: string; text: string } | null },
   enqueue: EnqueueRun,
 ): Promise<string> {
-  authorize(actor, 'run:manage', studyId)
+  requireRunManager(actor, studyId)
+  const { configuration, prompt } = start
   return db.$transaction(
     async (tx) => {
       const task = await findVerdictTask(studyId, tx)
@@ -42,6 +52,7 @@ export async function startRun(
       const run = await tx.run.create({
         data: { studyId, taskId: task.id, raterId: rater.id, startedById: actor.userId, configuration },
       })
+      if (prompt) await keepPrompt(tx, prompt)
       await tx.runItem.createMany({ data: items.map((item) => ({ runId: run.id, itemId: item.id })) })
       await enqueue(tx, { runId: run.id, patientIds: [...new Set(items.map((item) => item.patientId))] })
       await writeAudit(tx, actor, studyId, {
@@ -87,12 +98,12 @@ export async function resumeRun(
         status: { in: ['cancelled', 'failed', 'done'] },
         items: { some: { status: { not: 'done' } } },
       },
-      data: { status: 'queued', finishedAt: null, failure: null },
+      data: { status: 'queued', startedAt: null, finishedAt: null, failure: null },
     })
     if (resumed.count === 0) throw new AppError('conflict', 'There is nothing left to do in this run.')
     await tx.runItem.updateMany({
-      where: { runId, status: 'failed' },
-      data: { status: 'pending', failure: null },
+      where: { runId, status: { not: 'done' } },
+      data: { status: 'pending', failure: null, attempts: 0 },
     })
     const left = await tx.item.findMany({
       where: { runItems: { some: { runId, status: 'pending' } } },
@@ -199,6 +210,7 @@ async function readRuns(studyId: string, runId?: string): Promise<RunSummary[]> 
     where: { runId: { in: rows.map((row) => row.id) } },
     _count: true,
   })
+  const paces = await readPaces(rows.filter((row) => row.status === 'running').map((row) => row.id))
   const countOf = (id: string, status: string) =>
     counts.find((entry) => entry.runId === id && entry.status === status)?._count ?? 0
   return rows.map((row) => ({
@@ -215,7 +227,27 @@ async function readRuns(studyId: string, runId?: string): Promise<RunSummary[]> 
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
+    pace: toPace(paces.get(row.id), countOf(row.id, 'pending')),
   }))
+}
+
+type Stretch = { runId: string; ended: number; seconds: number }
+
+/** How many items ended in the newest minute of each run, by the database's own clock. */
+async function readPaces(runIds: readonly string[]): Promise<Map<string, Stretch>> {
+  if (runIds.length === 0) return new Map()
+  const rows = await db.$queryRaw<Stretch[]>`
+    select r.id as "runId", count(i."itemId")::int as ended,
+      extract(epoch from least(now() - r."startedAt", interval '60 seconds'))::float8 as seconds
+    from "Run" r left join "RunItem" i on i."runId" = r.id and i.status <> 'pending'
+      and i."updatedAt" >= greatest(r."startedAt", now() - interval '60 seconds')
+    where r.id = any(${runIds}::uuid[]) and r."startedAt" is not null
+    group by r.id`
+  return new Map(rows.map((row) => [row.runId, row]))
+}
+
+function toPace(stretch: Stretch | undefined, pending: number): RunPace | null {
+  return stretch ? estimatePace(stretch.ended, stretch.seconds, pending) : null
 }
 
 async function nextAlias(tx: Tx, studyId: string, configuration: RunConfiguration): Promise<string> {

@@ -3,13 +3,20 @@ import type { z } from 'zod'
 import type { Tx } from '@/lib/data/client'
 import { databaseUrl } from '@/lib/env'
 
+export type JobContext = {
+  /** Aborts what is under way: the job has lost its place in the queue. */
+  signal: AbortSignal
+  /** Asks to stop between two writes: the worker is about to end, and another will go on. */
+  stopping: AbortSignal
+}
+
 /** A kind of background work: name, payload and handler in one place, so that they cannot drift apart. */
 export type JobDefinition<Schema extends z.ZodType = z.ZodType> = {
   name: string
   payload: Schema
   // a method, not a property: a list of differently typed jobs holds without a cast
-  run(payload: z.output<Schema>, context: { signal: AbortSignal }): Promise<void>
-  /** After the last try: says where people look that the work has stopped. */
+  run(payload: z.output<Schema>, context: JobContext): Promise<void>
+  /** After the last try, also when the worker died in it: says where people look that the work has stopped. */
   giveUp(payload: z.output<Schema>): Promise<void>
 }
 
@@ -17,7 +24,7 @@ export type JobDefinition<Schema extends z.ZodType = z.ZodType> = {
  * Delivery is at least once: a job whose worker died is delivered again after a missed heartbeat, and handlers find by their
  * own data what is left to do.
  */
-export const QUEUE_OPTIONS = {
+const QUEUE_OPTIONS = {
   heartbeatSeconds: 20,
   expireInSeconds: 6 * 3600,
   retryLimit: 20,
@@ -40,12 +47,27 @@ export function createBoss(options: { isWorker: boolean }): PgBoss {
   return boss
 }
 
-const holder = globalThis as { concordanceBoss?: Promise<PgBoss> }
+/**
+ * A job's queue, and the one where its deliveries go that have failed for good.
+ *
+ * @returns the second one's name
+ */
+export async function createQueues(boss: PgBoss, job: JobDefinition): Promise<string> {
+  const lost = `${job.name}-lost`
+  await boss.createQueue(lost, QUEUE_OPTIONS)
+  await boss.createQueue(job.name, { ...QUEUE_OPTIONS, deadLetter: lost })
+  await boss.updateQueue(job.name, { ...QUEUE_OPTIONS, deadLetter: lost })
+  return lost
+}
+
+type Sender = { boss: PgBoss; ready: Set<string> }
+const holder = globalThis as { concordanceBoss?: Promise<Sender> }
 
 /** The web process's own connection, opened on first use. */
-function openSender(): Promise<PgBoss> {
+function openSender(): Promise<Sender> {
   holder.concordanceBoss ??= createBoss({ isWorker: false })
     .start()
+    .then((boss) => ({ boss, ready: new Set<string>() }))
     .catch((error: unknown) => {
       delete holder.concordanceBoss
       throw error
@@ -59,8 +81,9 @@ export async function enqueue<Schema extends z.ZodType>(
   job: JobDefinition<Schema>,
   payloads: readonly z.input<Schema>[],
 ): Promise<void> {
-  const boss = await openSender()
-  await boss.createQueue(job.name, QUEUE_OPTIONS)
+  const { boss, ready } = await openSender()
+  if (!ready.has(job.name)) await createQueues(boss, job)
+  ready.add(job.name)
   await boss.insert(
     job.name,
     payloads.map((payload) => ({ data: job.payload.parse(payload) as object })),

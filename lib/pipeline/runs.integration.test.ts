@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { getActorByRaterId } from '@/lib/data/actors'
 import { db } from '@/lib/data/client'
 import { getRatingsMatrix } from '@/lib/data/ratings-matrix'
-import { recordRunOutcomes } from '@/lib/data/run-work'
+import { recordRunOutcomes } from '@/lib/data/run-outcomes'
 import { cancelRun, getRun, listRunResults, listRuns } from '@/lib/data/runs'
 import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createAssignedRater, createStudy, type TestStudy } from '@/lib/testing/factories'
@@ -183,9 +183,10 @@ describe('a run under way', () => {
     const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
     const actor = await getActorByRaterId(raterId)
 
+    const never = new AbortController().signal
     await Promise.all(
       [1, 2, 3].map(() =>
-        judgePatient.run({ runId, patientId: study.patientId }, { signal: new AbortController().signal }),
+        judgePatient.run({ runId, patientId: study.patientId }, { signal: never, stopping: never }),
       ),
     )
     const late = await recordRunOutcomes(actor, runId, [
@@ -193,7 +194,6 @@ describe('a run under way', () => {
         kind: 'failed',
         itemId: study.itemIds[0]!,
         failure: 'too late',
-        attempts: 1,
         latencyMs: 1,
         promptTokens: 0,
         answerTokens: 0,

@@ -1,8 +1,13 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { type NewRun, type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
-import { type EnqueueRun, resumeRun as resumeStoredRun, startRun as startStoredRun } from '@/lib/data/runs'
+import { type NewRun, runConfigurationSchema } from '@/lib/core/runs'
+import {
+  type EnqueueRun,
+  requireRunManager,
+  resumeRun as resumeStoredRun,
+  startRun as startStoredRun,
+} from '@/lib/data/runs'
 import { env } from '@/lib/env'
 import { judgePatient } from './jobs/judge-patient'
 import { readPrompt } from './prompt-file'
@@ -17,7 +22,17 @@ const enqueuePatients: EnqueueRun = (tx, { runId, patientIds }) =>
 
 /** Starts an AI rater over a study's statements; a worker does the work. @throws {AppError} see `lib/data/runs` */
 export async function startRun(actor: Actor, studyId: string, input: NewRun): Promise<string> {
-  return startStoredRun(actor, studyId, await complete(runConfigurationSchema.parse(input)), enqueuePatients)
+  requireRunManager(actor, studyId) // before anything is said of this installation
+  const configuration = runConfigurationSchema.parse(input)
+  if (configuration.kind !== 'chat') {
+    return startStoredRun(actor, studyId, { configuration, prompt: null }, enqueuePatients)
+  }
+  if (findChatServer() === null) {
+    throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
+  }
+  const prompt = await readPrompt('verdict/judge')
+  const start = { configuration: { ...configuration, promptHash: prompt.hash }, prompt }
+  return startStoredRun(actor, studyId, start, enqueuePatients)
 }
 
 /** Takes a cancelled or failed run up again. @throws {AppError} see `lib/data/runs` */
@@ -29,12 +44,4 @@ export async function resumeRun(actor: Actor, studyId: string, runId: string): P
 export function findChatServer(): { model: string } | null {
   const { JUDGE_BASE_URL, JUDGE_MODEL = '' } = env()
   return JUDGE_BASE_URL === undefined ? null : { model: JUDGE_MODEL }
-}
-
-async function complete(configuration: RunConfiguration): Promise<RunConfiguration> {
-  if (configuration.kind !== 'chat') return configuration
-  if (findChatServer() === null) {
-    throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
-  }
-  return { ...configuration, promptHash: (await readPrompt('verdict/judge')).hash }
 }

@@ -1,43 +1,51 @@
 import 'server-only'
+import type { JobWithMetadata } from 'pg-boss'
 import { JOBS } from './jobs/index'
-import { createBoss, type JobDefinition, QUEUE_OPTIONS } from './queue'
+import { logFault } from './log-fault'
+import { createBoss, createQueues, type JobDefinition } from './queue'
 
 /** Patients that one worker process judges at the same time: model servers are what one waits for. */
 const CONCURRENCY = 4
 const HEARTBEAT_REFRESH_SECONDS = 5
+/** How long a batch that is under way may still take when the worker is asked to end. */
+const STOP_TIMEOUT_MS = 10_000
+
+const WORK = {
+  batchSize: 1,
+  pollingIntervalSeconds: 1,
+  heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+  includeMetadata: true,
+} as const
+
+type Message = JobWithMetadata<unknown>
 
 /** Starts to work through the queue. @returns a function that lets running jobs end their batch, then stops */
 export async function startWorker(): Promise<() => Promise<void>> {
+  const stop = new AbortController()
   const boss = await createBoss({ isWorker: true }).start()
   for (const job of JOBS) {
-    await boss.createQueue(job.name, QUEUE_OPTIONS)
-    await boss.updateQueue(job.name, QUEUE_OPTIONS)
-    await boss.work(
-      job.name,
-      {
-        batchSize: 1,
-        localConcurrency: CONCURRENCY,
-        pollingIntervalSeconds: 1,
-        heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
-        includeMetadata: true,
-      },
-      async ([message]) => {
-        if (message) await runJob(job, message)
-      },
-    )
+    const lost = await createQueues(boss, job)
+    const localConcurrency = CONCURRENCY
+    await boss.work(job.name, { ...WORK, localConcurrency }, async ([message]: Message[]) => {
+      if (message) await runJob(job, message, stop.signal)
+    })
+    await boss.work(lost, WORK, async ([message]: Message[]) => {
+      if (message) await job.giveUp(job.payload.parse(message.data))
+    })
   }
-  return () => boss.stop({ graceful: true, timeout: 10_000 })
+  return () => {
+    stop.abort()
+    return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
+  }
 }
 
-type Message = { id: string; data: unknown; signal: AbortSignal; retryCount: number }
-
-async function runJob(job: JobDefinition, message: Message): Promise<void> {
+async function runJob(job: JobDefinition, message: Message, stopping: AbortSignal): Promise<void> {
   try {
-    await job.run(job.payload.parse(message.data), { signal: message.signal })
+    await job.run(job.payload.parse(message.data), { signal: message.signal, stopping })
   } catch (error) {
-    // the queue keeps what is thrown: a name and an id, never a message that could hold text of a note
-    console.error(`job ${job.name} ${message.id} failed`, error)
-    if (message.retryCount >= QUEUE_OPTIONS.retryLimit) await job.giveUp(job.payload.parse(message.data))
+    if (stopping.aborted) throw new Error('the worker ended')
+    logFault(`job ${job.name} ${message.id} failed`, error)
+    // the queue keeps what is thrown
     throw new Error(`${job.name} failed: ${error instanceof Error ? error.name : 'unknown error'}`)
   }
 }

@@ -1,54 +1,48 @@
 import 'server-only'
 import { z } from 'zod'
-import { judgeByRules } from '@/lib/core/judge/baseline'
-import type { RunConfiguration, RunOutcome } from '@/lib/core/runs'
+import type { Actor } from '@/lib/core/actor'
+import { planRunBatches } from '@/lib/core/run-batches'
+import type { RunOutcome } from '@/lib/core/runs'
 import { getActorByRaterId } from '@/lib/data/actors'
 import { listFacts } from '@/lib/data/facts'
+import { recordRunOutcomes } from '@/lib/data/run-outcomes'
 import {
   failRun,
+  findRunRaterId,
   finishRunIfComplete,
-  getRunRaterId,
-  isRunWanted,
-  type RunWork,
-  recordRunOutcomes,
+  leaveItems,
+  type RunWorkItem,
   takeRunWork,
+  takeUpItems,
 } from '@/lib/data/run-work'
-import { env } from '@/lib/env'
-import { CHAT_LIMITS, ChatFailure, createChatClient } from '@/lib/models/chat'
-import { judgeByChat } from '../judge-by-chat'
-import { readPrompt } from '../prompt-file'
-import type { JobDefinition } from '../queue'
-import { createRetrieve, type Retrieve } from '../retrieve'
-
-/** Statements judged between two writes: what a killed worker loses at most. */
-const BATCH = 16
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { createJudge, type Judge } from '../judge'
+import { logFault } from '../log-fault'
+import type { JobContext, JobDefinition } from '../queue'
+import { createRetrieve } from '../retrieve'
 
 const payload = z.strictObject({ runId: z.uuid(), patientId: z.uuid() })
 
-type Item = RunWork['items'][number]
-/** What came out of a batch, and what stopped the rest of it: answers that were paid for are never thrown away. */
-type Judge = (items: readonly Item[]) => Promise<{ outcomes: RunOutcome[]; stopped: unknown }>
+type Left = { itemId: string; failure: string }
 
 /**
- * Judges what is left of one patient in one run. Delivered again after a crash, it finds the rest by itself.
+ * Judges what is left of one patient in one run. Delivered again after a crash, it finds the rest by itself. An item that
+ * cannot be judged now is left for a later delivery while the others go on, and has failed after several of them.
  */
 export const judgePatient: JobDefinition<typeof payload> = {
   name: 'judge-patient',
   payload,
-  async run({ runId, patientId }, { signal }) {
-    const actor = await getActorByRaterId(await getRunRaterId(runId))
-    const work = await takeRunWork(actor, runId, patientId)
+  async run({ runId, patientId }, context) {
+    const actor = await findRunActor(runId)
+    const work = actor && (await takeRunWork(actor, runId, patientId))
     if (!work) return
-    const facts = await listFacts(actor, work.studyId, patientId)
-    const judge = await createJudge(work.configuration, createRetrieve(facts, work.configuration), signal)
+    const { batches, spent } = planRunBatches(work.items)
+    await recordRunOutcomes(actor, runId, spent.map(toSpent))
     try {
-      for (let from = 0; from < work.items.length; from += BATCH) {
-        signal.throwIfAborted()
-        if (!(await isRunWanted(runId))) return
-        const { outcomes, stopped } = await judge(work.items.slice(from, from + BATCH))
-        await recordRunOutcomes(actor, runId, outcomes)
-        if (stopped !== null) throw stopped
-      }
+      const facts = await listFacts(actor, work.studyId, patientId)
+      const judge = createJudge(work, createRetrieve(facts, work.configuration), context.signal)
+      const left = await judgeBatches(actor, runId, batches, judge, context)
+      if (left > 0) throw new Error(`${left} statements wait for another try`)
     } catch (error) {
       if (!(error instanceof ChatFailure) || error.kind !== 'stop') throw error // the queue tries again later
       await failRun(actor, runId, error.message)
@@ -57,65 +51,76 @@ export const judgePatient: JobDefinition<typeof payload> = {
     await finishRunIfComplete(actor, runId)
   },
   async giveUp({ runId }) {
-    const actor = await getActorByRaterId(await getRunRaterId(runId))
-    await failRun(
-      actor,
-      runId,
-      'The model server did not answer after many tries. Resume the run when it does.',
-    )
+    const actor = await findRunActor(runId)
+    if (actor)
+      await failRun(actor, runId, 'The work did not end after many tries. Resume the run to try again.')
   },
 }
 
-async function createJudge(
-  configuration: RunConfiguration,
-  retrieve: Retrieve,
-  signal: AbortSignal,
-): Promise<Judge> {
-  const facts = (item: Item) => retrieve(item.text, item.admission?.externalId ?? null)
-  if (configuration.kind === 'baseline') {
-    return async (items) => ({
-      outcomes: items.map((item) => judgeItemByRules(item, facts(item))),
-      stopped: null,
-    })
-  }
-  const { JUDGE_BASE_URL: baseUrl, JUDGE_API_KEY: apiKey = null } = env()
-  if (baseUrl === undefined)
-    throw new ChatFailure('stop', 'No chat server is configured (JUDGE_BASE_URL).', 0)
-  const client = createChatClient({ baseUrl, apiKey }, CHAT_LIMITS, Math.random)
-  const prompt = await readPrompt('verdict/judge')
-  if (prompt.hash !== configuration.promptHash) {
-    throw new ChatFailure('stop', 'The prompt file has changed since this run started; start a new run.', 0)
-  }
-  return async (items) => {
-    const settled = await Promise.allSettled(
-      items.map((item) => judgeByChat(item, facts(item), configuration, { client, prompt, signal })),
-    )
-    return {
-      outcomes: settled.flatMap((entry) => (entry.status === 'fulfilled' ? [entry.value] : [])),
-      stopped: settled.find((entry) => entry.status === 'rejected')?.reason ?? null,
-    }
-  }
+async function findRunActor(runId: string): Promise<Actor | null> {
+  const raterId = await findRunRaterId(runId)
+  return raterId === null ? null : getActorByRaterId(raterId)
 }
 
-function judgeItemByRules(item: Item, facts: ReturnType<Retrieve>): RunOutcome {
-  const started = performance.now()
-  const { verdict, reason, evidence, score } = judgeByRules(item.text, facts)
+/** @returns how many items are left for a later delivery */
+async function judgeBatches(
+  actor: Actor,
+  runId: string,
+  batches: readonly RunWorkItem[][],
+  judge: Judge,
+  { signal, stopping }: JobContext,
+): Promise<number> {
+  let leftCount = 0
+  for (const batch of batches) {
+    signal.throwIfAborted()
+    stopping.throwIfAborted()
+    const ids = batch.map((item) => item.itemId)
+    const taken = await takeUpItems(actor, runId, ids)
+    if (taken === null) return 0
+    const { outcomes, left, stopped } = await judgeBatch(
+      batch.filter((item) => taken.has(item.itemId)),
+      judge,
+    )
+    await recordRunOutcomes(actor, runId, outcomes)
+    signal.throwIfAborted()
+    await leaveItems(actor, runId, left)
+    if (stopped) throw stopped
+    leftCount += left.length
+    if (left.length > 0 && outcomes.length === 0) break // nobody answers: the rest would wait in vain
+  }
+  return leftCount
+}
+
+/** Answers that were paid for are never thrown away because another call of the batch failed. */
+async function judgeBatch(
+  items: readonly RunWorkItem[],
+  judge: Judge,
+): Promise<{ outcomes: RunOutcome[]; left: Left[]; stopped: ChatFailure | null }> {
+  const settled = await Promise.allSettled(items.map((item) => judge(item)))
+  const outcomes: RunOutcome[] = []
+  const left: Left[] = []
+  let stopped: ChatFailure | null = null
+  for (const [index, entry] of settled.entries()) {
+    const itemId = items[index]?.itemId ?? ''
+    if (entry.status === 'fulfilled') outcomes.push(entry.value)
+    else if (entry.reason instanceof ChatFailure && entry.reason.kind === 'stop') stopped = entry.reason
+    else left.push({ itemId, failure: describe(entry.reason, itemId) })
+  }
+  return { outcomes, left, stopped }
+}
+
+function describe(error: unknown, itemId: string): string {
+  if (error instanceof ChatFailure) return error.message
+  logFault(`item ${itemId} could not be judged`, error)
+  return 'Judging this statement met an error of our own.'
+}
+
+function toSpent({ itemId, failure }: RunWorkItem): RunOutcome {
   return {
-    kind: 'rated',
-    itemId: item.itemId,
-    code: verdict,
-    reason,
-    value: { score },
-    evidence: evidence.map(({ number, noteId, start, end, quote }) => ({
-      rank: number,
-      noteId,
-      start,
-      end,
-      quote,
-    })),
-    context: null,
-    attempts: 1,
-    latencyMs: Math.round(performance.now() - started),
+    kind: 'failed',
+    itemId,
+    failure: failure ?? 'The worker stopped each time it worked on this statement.',
+    latencyMs: 0,
     promptTokens: 0,
     answerTokens: 0,
   }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { estimatePace, runConfigurationSchema } from './runs'
+
+describe('estimatePace', () => {
+  it('divides what ended by the time it took, and what is left by that', () => {
+    expect(estimatePace(30, 60, 90)).toEqual({ perSecond: 0.5, secondsLeft: 180 })
+    expect(estimatePace(30, 60, 0)).toEqual({ perSecond: 0.5, secondsLeft: 0 })
+  })
+
+  it.each([
+    [0, 60],
+    [5, 0],
+    [5, Number.NaN],
+  ])('says nothing from %s items in %s seconds', (ended, seconds) => {
+    expect(estimatePace(ended, seconds, 10)).toBeNull()
+  })
+})
+
+describe('runConfigurationSchema', () => {
+  it('fills in what is not said', () => {
+    expect(runConfigurationSchema.parse({ kind: 'baseline' })).toEqual({
+      kind: 'baseline',
+      topN: 25,
+      scope: 'all-notes',
+    })
+  })
+
+  it.each([
+    { kind: 'baseline', topN: 0 },
+    { kind: 'baseline', model: 'x' },
+    { kind: 'chat' },
+    { kind: 'chat', model: ' ' },
+    { kind: 'chat', model: 'x', temperature: 3 },
+    { kind: 'oracle' },
+  ])('refuses %j', (input) => {
+    expect(runConfigurationSchema.safeParse(input).success).toBe(false)
+  })
+})

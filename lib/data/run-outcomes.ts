@@ -1,0 +1,143 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Actor } from '@/lib/core/actor'
+import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import { canonicalJson } from '@/lib/core/canonical-json'
+import type { RunOutcome } from '@/lib/core/runs'
+import { verdictSchema } from '@/lib/core/verdict'
+import { writeAudit } from './audit'
+import { db, type Tx } from './client'
+import { type OwnRun, requireOwnRun } from './own-run'
+
+type Rated = Extract<RunOutcome, { kind: 'rated' }>
+
+/**
+ * Records the outcomes of a batch: ratings with evidence, or failures with their reason. Exactly once, however often a job is
+ * delivered: only items that are still pending are taken, under a lock, in one transaction with one audit event. What was
+ * judged while the run was being cancelled is kept: it was paid for.
+ *
+ * @returns how many were recorded now
+ * @throws {AppError} `forbidden` for anybody but the run's own rater
+ * @throws {Error} when a verdict is none of the three or a passage does not stand in its note: nothing is recorded
+ */
+export async function recordRunOutcomes(
+  actor: Actor,
+  runId: string,
+  outcomes: readonly RunOutcome[],
+): Promise<number> {
+  if (outcomes.length === 0) return 0
+  return db.$transaction(
+    async (tx) => {
+      const run = await requireOwnRun(tx, actor, runId)
+      const pending = await lockPending(tx, runId, outcomes)
+      const fresh = outcomes.filter((outcome) => pending.has(outcome.itemId))
+      if (fresh.length === 0) return 0
+      const rated = fresh.filter((outcome) => outcome.kind === 'rated')
+      await insertRatings(tx, run, rated)
+      await finishItems(tx, runId, fresh)
+      await tx.run.update({
+        where: { id: runId },
+        data: {
+          promptTokens: { increment: fresh.reduce((sum, outcome) => sum + outcome.promptTokens, 0) },
+          answerTokens: { increment: fresh.reduce((sum, outcome) => sum + outcome.answerTokens, 0) },
+        },
+      })
+      const told = rated.map(({ itemId, code }) => ({ itemId, code }))
+      await writeAudit(tx, actor, run.studyId, {
+        type: 'ratings.recorded-by-run',
+        data: { runId, count: rated.length, digest: sha256(canonicalJson(told)) },
+      })
+      return fresh.length
+    },
+    { timeout: 60_000 },
+  )
+}
+
+async function lockPending(tx: Tx, runId: string, outcomes: readonly RunOutcome[]): Promise<Set<string>> {
+  const itemIds = outcomes.map((outcome) => outcome.itemId)
+  const rows = await tx.$queryRaw<{ itemId: string }[]>`
+    select "itemId" from "RunItem"
+    where "runId" = ${runId}::uuid and "itemId" = any(${itemIds}::uuid[]) and status = 'pending'
+    order by "itemId" for update`
+  return new Set(rows.map((row) => row.itemId))
+}
+
+async function insertRatings(tx: Tx, run: OwnRun, outcomes: readonly Rated[]): Promise<void> {
+  await requireQuotes(tx, run.studyId, outcomes)
+  const contexts = await storeContexts(tx, run.studyId, outcomes)
+  const rows = outcomes.map((outcome) => ({ id: randomUUID(), outcome }))
+  await tx.rating.createMany({
+    data: rows.map(({ id, outcome }) => ({
+      id,
+      studyId: run.studyId,
+      taskId: run.taskId,
+      itemId: outcome.itemId,
+      raterId: run.raterId,
+      runId: run.id,
+      round: FIRST_ROUND,
+      revision: 1,
+      code: verdictSchema.parse(outcome.code),
+      comment: outcome.reason,
+      value: outcome.value,
+      referenceContextId: outcome.context === null ? null : (contexts.get(sha256(outcome.context)) ?? null),
+    })),
+  })
+  await tx.evidence.createMany({
+    data: rows.flatMap(({ id, outcome }) =>
+      outcome.evidence.map((passage) => ({ ...passage, ratingId: id })),
+    ),
+  })
+}
+
+/** A passage that has moved since it was retrieved must not be shown as the ground of a verdict. */
+async function requireQuotes(tx: Tx, studyId: string, outcomes: readonly Rated[]): Promise<void> {
+  const passages = outcomes.flatMap((outcome) => outcome.evidence)
+  const notes = await tx.note.findMany({
+    where: { studyId, id: { in: [...new Set(passages.map((passage) => passage.noteId))] } },
+    select: { id: true, text: true },
+  })
+  const texts = new Map(notes.map((note) => [note.id, note.text]))
+  const stray = passages.find(
+    ({ noteId, start, end, quote }) => quote === '' || texts.get(noteId)?.slice(start, end) !== quote,
+  )
+  if (stray) throw new Error(`a passage does not stand in note ${stray.noteId} as it was cited`)
+}
+
+async function storeContexts(
+  tx: Tx,
+  studyId: string,
+  outcomes: readonly Rated[],
+): Promise<Map<string, string>> {
+  const texts = new Map(
+    outcomes.flatMap(({ context }) => (context === null ? [] : [[sha256(context), context] as const])),
+  )
+  if (texts.size === 0) return new Map()
+  await tx.referenceContext.createMany({
+    data: [...texts].map(([hash, text]) => ({ studyId, hash, text })),
+    skipDuplicates: true,
+  })
+  const rows = await tx.referenceContext.findMany({
+    where: { studyId, hash: { in: [...texts.keys()] } },
+    select: { id: true, hash: true },
+  })
+  return new Map(rows.map((row) => [row.hash, row.id]))
+}
+
+async function finishItems(tx: Tx, runId: string, outcomes: readonly RunOutcome[]): Promise<void> {
+  const ends = outcomes.map((outcome) => ({
+    itemId: outcome.itemId,
+    latencyMs: outcome.latencyMs,
+    status: outcome.kind === 'rated' ? 'done' : 'failed',
+    failure: outcome.kind === 'rated' ? null : outcome.failure,
+  }))
+  await tx.$executeRaw`
+    update "RunItem" i
+    set status = e.status::"RunItemStatus", failure = e.failure, "latencyMs" = e."latencyMs", "updatedAt" = now()
+    from json_to_recordset(${JSON.stringify(ends)}::json)
+      as e("itemId" uuid, status text, failure text, "latencyMs" int)
+    where i."runId" = ${runId}::uuid and i."itemId" = e."itemId"`
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
