@@ -1,8 +1,14 @@
-/** Writes down where a fault arose. Its message stays out: it may hold text of a note. */
+import { AppError } from '@/lib/core/errors'
+
+/** Writes down what an expected failure says, or where a fault arose: the fault's own words may hold text of a note. */
 export function logFault(what: string, error: unknown): void {
+  if (error instanceof AppError) {
+    console.error(`${what}: ${error.message}`)
+    return
+  }
   const name = error instanceof Error ? error.name : typeof error
   const code = error instanceof Error && 'code' in error ? ` ${String(error.code)}` : ''
-  const frames =
-    error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)) : []
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
   console.error([`${what}: ${name}${code}`, ...frames.slice(0, 12)].join('\n'))
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
 import { planRunBatches } from '@/lib/core/run-batches'
 import type { RunOutcome } from '@/lib/core/runs'
 import { getActorByRaterId } from '@/lib/data/actors'
@@ -42,7 +43,7 @@ export const judgePatient: JobDefinition<typeof payload> = {
       const facts = await listFacts(actor, work.studyId, patientId)
       const judge = createJudge(work, createRetrieve(facts, work.configuration), context.signal)
       const left = await judgeBatches(actor, runId, batches, judge, context)
-      if (left > 0) throw new Error(`${left} statements wait for another try`)
+      if (left > 0) throw new AppError('unavailable', `${left} statements wait for another try.`)
     } catch (error) {
       if (!(error instanceof ChatFailure) || error.kind !== 'stop') throw error // the queue tries again later
       await failRun(actor, runId, error.message)

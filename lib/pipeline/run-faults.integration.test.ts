@@ -1,0 +1,280 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/data/client'
+import { cancelRun, getRun, listRunResults, resumeRun as resumeStoredRun } from '@/lib/data/runs'
+import {
+  answerWith,
+  type ChatScript,
+  type ScriptedChatServer,
+  sendJson,
+  startChatServer,
+} from '@/lib/testing/chat-server'
+import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { judgePatient } from './jobs/judge-patient'
+import { startRun } from './runs'
+import { startWorker } from './worker'
+
+vi.mock('@/lib/models/chat', async (original) => {
+  const real = await original<typeof import('@/lib/models/chat')>()
+  const quick = { callMs: 250, totalMs: 2000, maxCalls: 3, backoffMs: 1, maxWaitMs: 20 }
+  return { ...real, CHAT_LIMITS: { ...real.CHAT_LIMITS, ...quick } }
+})
+
+const NEVER = new AbortController().signal
+const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+const good: ChatScript = (_, response) => answerWith(response, GOOD)
+const say =
+  (text: string | null, finish?: string): ChatScript =>
+  (_, response) =>
+    answerWith(response, text, finish)
+
+let server: ScriptedChatServer | null = null
+afterEach(async () => {
+  await server?.close()
+  server = null
+})
+
+type Started = { study: TestStudy; pi: Actor; runId: string }
+
+async function start(script: ChatScript, items: number): Promise<Started> {
+  server = await startChatServer(script)
+  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  const study = await createStudy({ items })
+  const pi = await createActor(study.id, 'pi')
+  return { study, pi, runId: await startRun(pi, study.id, { kind: 'chat', model: 'scripted' }) }
+}
+
+/** One delivery of the job, as the queue would make it. @returns whether it wants another one */
+async function deliver({ study, runId }: Started): Promise<boolean> {
+  const payload = { runId, patientId: study.patientId }
+  return judgePatient.run(payload, { signal: NEVER, stopping: NEVER }).then(
+    () => false,
+    () => true,
+  )
+}
+
+async function deliverUntilDone(started: Started): Promise<number> {
+  for (let deliveries = 1; ; deliveries++) if (!(await deliver(started))) return deliveries
+}
+
+async function readResults({ pi, study, runId }: Started) {
+  const page = await listRunResults(pi, study.id, runId, { show: 'all', offset: 0, limit: 200 })
+  return new Map(page.results.map((result) => [Number(/day (\d+)\.$/.exec(result.text)?.[1]), result]))
+}
+
+const dayOf = (user: string) => Number(/on day (\d+)\./.exec(user)?.[1])
+
+/** The first `times` calls for a statement meet a fault; after them the server answers well. */
+function atFirst(times: number, fault: ChatScript): ChatScript {
+  const seen = new Map<number, number>()
+  return (call, response, number) => {
+    const day = dayOf(call.user)
+    seen.set(day, (seen.get(day) ?? 0) + 1)
+    return ((seen.get(day) ?? 0) <= times ? fault : good)(call, response, number)
+  }
+}
+
+const FORM = 'The answer was not in the asked form.'
+const LACKS = 'The answer lacked a valid verdict, a reason or evidence.'
+const TWO = 'The answer held more than one verdict.'
+
+/** What the server does, and what must come of it: a verdict that the model gave, or a failure in these words. */
+const FAULTS: [what: string, script: ChatScript, end: 'Supported' | 'Not Addressed' | { failed: string }][] =
+  [
+    ['answers well', good, 'Supported'],
+    ['answers slowly', (_, response) => void setTimeout(() => answerWith(response, GOOD), 150), 'Supported'],
+    ['puts prose around the JSON', say(`Here it is:\n${GOOD}\nI hope it helps.`), 'Supported'],
+    ['writes the verdict its own way', say(GOOD.replace('Supported', ' not_ADDRESSED ')), 'Not Addressed'],
+    ['cites a passage that was not shown', say(GOOD.replace('[1]', '[99]')), 'Supported'],
+    ['hangs once', atFirst(1, () => {}), 'Supported'],
+    ['fails twice', atFirst(2, (_, response) => sendJson(response, 500, {})), 'Supported'],
+    [
+      'is overloaded and says for how long',
+      atFirst(1, (_, response) => sendJson(response, 429, {}, { 'retry-after': '99999999' })),
+      'Supported',
+    ],
+    ['is overloaded', atFirst(1, (_, response) => sendJson(response, 429, {})), 'Supported'],
+    ['cuts the connection', atFirst(1, (_, response) => void response.destroy()), 'Supported'],
+    [
+      'cuts the body',
+      atFirst(1, (_, response) => {
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'content-length': '999' })
+          .write('{"choi')
+        setTimeout(() => response.destroy(), 10)
+      }),
+      'Supported',
+    ],
+    ['shows a page for people once', atFirst(1, (_, response) => void response.end('<html>')), 'Supported'],
+    ['answers nonsense twice, then well', atFirst(2, say('no JSON')), 'Supported'],
+    ['answers nonsense', say('It is supported.'), { failed: FORM }],
+    ['cuts the JSON', say(GOOD.slice(0, -3)), { failed: FORM }],
+    ['knows another verdict', say(GOOD.replace('Supported', 'Partially Supported')), { failed: LACKS }],
+    ['gives no reason', say(GOOD.replace('Passage 1 says so.', ' ')), { failed: LACKS }],
+    ['gives no verdict', say('{"reason":"x","evidence":[]}'), { failed: LACKS }],
+    ['gives two verdicts', say(`${GOOD}${GOOD.replace('Supported', 'Not Supported')}`), { failed: TWO }],
+    ['gives one verdict twice', say(GOOD.replace('}', ',"verdict":"Not Supported"}')), { failed: TWO }],
+    ['runs into the limit', say(GOOD, 'length'), { failed: 'The answer was cut at the token limit.' }],
+    ['refuses', say(GOOD, 'content_filter'), { failed: 'The model refused to answer.' }],
+    ['says nothing', say(null), { failed: 'The answer was empty.' }],
+    [
+      'finds the text too long',
+      (_, response) => sendJson(response, 400, { error: { message: 'maximum context length is 9' } }),
+      { failed: 'The text is too long for the model.' },
+    ],
+    [
+      'always fails on this statement',
+      (_, response) => sendJson(response, 500, { error: { message: 'PATIENT TEXT' } }),
+      { failed: 'The chat server failed (status 500).' },
+    ],
+    ['never answers on this statement', () => {}, { failed: 'The chat server did not answer in time.' }],
+  ]
+
+describe('a model server that misbehaves in one run', () => {
+  it('ends every statement as stated, and makes up no verdict', async () => {
+    const started = await start((call, response, number) => {
+      FAULTS[dayOf(call.user) - 1]?.[1](call, response, number)
+    }, FAULTS.length)
+
+    await deliverUntilDone(started)
+
+    const results = await readResults(started)
+    const ends = FAULTS.map(([what], index) => {
+      const { code, reason } = results.get(index + 1)!
+      return [what, code ?? { failed: reason }]
+    })
+    expect(ends).toEqual(FAULTS.map(([what, , end]) => [what, end]))
+    const run = await getRun(started.pi, started.study.id, started.runId)
+    const failed = FAULTS.filter(([, , end]) => typeof end === 'object').length
+    expect(run).toMatchObject({ status: 'done', failed, done: FAULTS.length - failed, pending: 0 })
+    expect(await db.rating.count({ where: { studyId: started.study.id } })).toBe(run.done)
+    expect(results.get(5)!.evidence).toEqual([])
+  }, 60_000)
+
+  it('lets the others go on, and tells the trouble of what waits', async () => {
+    const started = await start((call, response, number) => {
+      if (dayOf(call.user) === 1) sendJson(response, 503, {})
+      else good(call, response, number)
+    }, 40)
+
+    expect(await deliver(started)).toBe(true)
+
+    expect(await getRun(started.pi, started.study.id, started.runId)).toMatchObject({
+      status: 'running',
+      done: 39,
+      pending: 1,
+    })
+    const waiting = (await readResults(started)).get(1)
+    expect(waiting).toMatchObject({ status: 'pending', reason: 'The chat server failed (status 503).' })
+  })
+
+  it('asks no further when nobody answers, and goes on when somebody does', async () => {
+    let isDown = true
+    const started = await start((call, response, number) => {
+      if (isDown) sendJson(response, 503, {})
+      else good(call, response, number)
+    }, 40)
+
+    expect(await deliver(started)).toBe(true)
+    expect(server!.calls).toHaveLength(16 * 3)
+    isDown = false
+    expect(await deliver(started)).toBe(false)
+
+    const run = await getRun(started.pi, started.study.id, started.runId)
+    expect(run).toMatchObject({ status: 'done', done: 40, failed: 0 })
+  })
+
+  it('stops when the server answers as another model, and keeps what the first one said', async () => {
+    const started = await start((_, response, number) => {
+      sendJson(response, 200, {
+        model: number <= 16 ? 'model-a' : 'model-b',
+        choices: [{ finish_reason: 'stop', message: { content: GOOD } }],
+      })
+    }, 20)
+
+    await deliverUntilDone(started)
+
+    const run = await getRun(started.pi, started.study.id, started.runId)
+    expect(run).toMatchObject({ status: 'failed', done: 16, failed: 0, pending: 4 })
+    expect(run.failure).toContain('another model')
+    const ratings = await db.rating.findMany({ where: { runId: started.runId }, select: { value: true } })
+    expect(new Set(ratings.map(({ value }) => (value as { model: string }).model))).toEqual(
+      new Set(['model-a']),
+    )
+  })
+
+  it('goes nowhere else, even when it is sent there', async () => {
+    const elsewhere = await startChatServer(good)
+    const started = await start(
+      (_, response) => void response.writeHead(308, { location: elsewhere.baseUrl }).end(),
+      2,
+    )
+
+    await deliverUntilDone(started)
+    await elsewhere.close()
+
+    const run = await getRun(started.pi, started.study.id, started.runId)
+    expect(run).toMatchObject({ status: 'failed', done: 0 })
+    expect(elsewhere.calls).toEqual([])
+  })
+})
+
+describe('a statement that stops its worker', () => {
+  it('fails alone in the end; it is taken up by itself after the others', async () => {
+    const started = await start(good, 3)
+    const [bad, other] = started.study.itemIds
+    const where = { runId: started.runId, itemId: { in: [bad!, other!] } }
+    await db.runItem.updateMany({ where, data: { attempts: 2 } })
+    await db.runItem.updateMany({ where: { ...where, itemId: bad! }, data: { attempts: 8 } })
+
+    expect(await deliver(started)).toBe(false)
+
+    const { results } = await listRunResults(started.pi, started.study.id, started.runId, {
+      show: 'failed',
+      offset: 0,
+      limit: 9,
+    })
+    expect(results).toMatchObject([
+      { itemId: bad!, reason: 'The worker stopped each time it worked on this statement.' },
+    ])
+    expect(server!.calls).toHaveLength(2)
+    expect(await getRun(started.pi, started.study.id, started.runId)).toMatchObject({ done: 2, failed: 1 })
+  })
+})
+
+describe('work that is lost for good', () => {
+  it('stops its run and says so, and can be taken up again', async () => {
+    const started = await start((_, response) => sendJson(response, 503, {}), 2)
+    await db.$executeRaw`update pgboss.job set retry_limit = 0 where data->>'runId' = ${started.runId}`
+    const stop = await startWorker()
+    try {
+      const run = await waitForRun(started.pi, started.study.id, started.runId)
+      expect(run).toMatchObject({ status: 'failed', done: 0, failed: 0, pending: 2 })
+      expect(run.failure).toContain('did not end after many tries')
+    } finally {
+      await stop()
+    }
+    await resumeStoredRun(started.pi, started.study.id, started.runId, async () => {})
+    const attempts = await db.runItem.findMany({
+      where: { runId: started.runId },
+      select: { attempts: true },
+    })
+    expect(attempts).toEqual([{ attempts: 0 }, { attempts: 0 }])
+  })
+})
+
+describe('a job of a run that is over', () => {
+  it('does nothing once the run is cancelled or gone', async () => {
+    const started = await start(good, 2)
+    await cancelRun(started.pi, started.study.id, started.runId)
+    expect(await deliver(started)).toBe(false)
+    await db.run.delete({ where: { id: started.runId } })
+    expect(await deliver(started)).toBe(false)
+    await judgePatient.giveUp({ runId: started.runId, patientId: started.study.patientId })
+    await sleep(20)
+
+    expect(server!.calls).toEqual([])
+  })
+})

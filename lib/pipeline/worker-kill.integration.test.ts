@@ -1,0 +1,129 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/data/client'
+import { getRun } from '@/lib/data/runs'
+import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
+import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { endProcess, spawnWorker } from '@/lib/testing/worker-process'
+import { startRun } from './runs'
+
+const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+/** Calls of one patient that are under way at the same time. */
+const BATCH = 16
+
+let server: ScriptedChatServer
+let worker: ChildProcess
+afterEach(async () => {
+  worker.kill('SIGKILL')
+  await server.close()
+})
+
+type Started = { study: TestStudy; pi: Actor; runId: string }
+
+async function start(items: number, answerMs: number): Promise<Started> {
+  server = await startChatServer((_, response) => void setTimeout(() => answerWith(response, GOOD), answerMs))
+  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  const study = await createStudy({ items })
+  const pi = await createActor(study.id, 'pi')
+  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+  return { study, pi, runId }
+}
+
+function spawn(): ChildProcess {
+  const { DATABASE_URL = '', JUDGE_BASE_URL = '' } = process.env
+  return spawnWorker({ DATABASE_URL, JUDGE_BASE_URL })
+}
+
+/** Lets the time pass that a dead worker's job keeps its place, and the pause before another try. */
+async function skipWaiting(runId: string): Promise<void> {
+  await db.$executeRaw`
+    update pgboss.job set heartbeat_on = now() - interval '1 hour'
+    where data->>'runId' = ${runId} and state = 'active'`
+  await db.$executeRaw`
+    update pgboss.job set start_after = now() where data->>'runId' = ${runId} and state = 'retry'`
+}
+
+/** What must hold after every fault. */
+async function expectIntact({ study, runId }: Started): Promise<void> {
+  const ratings = await db.rating.findMany({
+    where: { runId },
+    select: { itemId: true, code: true, current: true, evidence: true },
+  })
+  const done = await db.runItem.findMany({ where: { runId, status: 'done' }, select: { itemId: true } })
+  expect(new Set(ratings.map((rating) => rating.itemId))).toEqual(new Set(done.map((item) => item.itemId)))
+  expect(ratings).toHaveLength(done.length)
+  for (const { code, current, evidence } of ratings) {
+    expect([code, current, evidence.length]).toEqual(['Supported', true, 1])
+  }
+  const [audited] = await db.$queryRaw<{ count: number }[]>`
+    select coalesce(sum((data->>'count')::int), 0)::int as count from "AuditEvent"
+    where scope = ${study.id} and type = 'ratings.recorded-by-run'`
+  expect(audited?.count).toBe(ratings.length)
+}
+
+describe('a worker that is killed', () => {
+  it('loses no rating and doubles none, at whatever moment it dies', async () => {
+    const items = 100
+    const moments = [0, 1, 2, 3].map(() => Math.round(Math.random() * 400))
+    const started = await start(items, 60)
+    for (const moment of moments) {
+      const before = server.calls.length
+      worker = spawn()
+      // a worker's first call comes when the queue has given it the job of the dead one
+      await vi.waitFor(
+        async () => {
+          await skipWaiting(started.runId)
+          expect(server.calls.length).toBeGreaterThan(before)
+        },
+        { timeout: 60_000, interval: 250 },
+      )
+      await sleep(moment)
+      await endProcess(worker, 'SIGKILL')
+      await expectIntact(started)
+      if ((await getRun(started.pi, started.study.id, started.runId)).status === 'done') break
+    }
+    worker = spawn()
+    const hurry = setInterval(() => void skipWaiting(started.runId).catch(() => {}), 1000)
+    const run = await waitForRun(started.pi, started.study.id, started.runId, 60_000)
+    clearInterval(hurry)
+
+    expect(run, `killed after ${moments.join(', ')} ms`).toMatchObject({
+      status: 'done',
+      done: items,
+      failed: 0,
+    })
+    await expectIntact(started)
+    expect(server.calls.length).toBeLessThanOrEqual(items + BATCH * moments.length)
+  }, 240_000)
+
+  it('asks for nothing twice when it is told to end', async () => {
+    const started = await start(80, 150)
+    worker = spawn()
+    await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(BATCH), { timeout: 30_000 })
+
+    const code = await endProcess(worker, 'SIGTERM')
+
+    expect(code).toBe(0)
+    const asked = server.calls.length
+    expect(asked).toBeLessThan(80)
+    expect(await getRun(started.pi, started.study.id, started.runId)).toMatchObject({
+      status: 'running',
+      done: asked,
+    })
+    worker = spawn()
+    await vi.waitFor(
+      async () => {
+        await skipWaiting(started.runId)
+        expect(server.calls.length).toBe(80)
+      },
+      { timeout: 60_000, interval: 250 },
+    )
+    const run = await waitForRun(started.pi, started.study.id, started.runId)
+    expect(run).toMatchObject({ status: 'done', done: 80 })
+    expect(server.calls).toHaveLength(80)
+    await expectIntact(started)
+  }, 120_000)
+})

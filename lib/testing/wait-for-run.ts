@@ -1,0 +1,21 @@
+import { expect, vi } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
+import type { RunSummary } from '@/lib/core/runs'
+import { getRun } from '@/lib/data/runs'
+
+/** The run when it has ended, well or not. */
+export async function waitForRun(
+  pi: Actor,
+  studyId: string,
+  runId: string,
+  timeout = 20_000,
+): Promise<RunSummary> {
+  return vi.waitFor(
+    async () => {
+      const run = await getRun(pi, studyId, runId)
+      expect(['done', 'failed']).toContain(run.status)
+      return run
+    },
+    { timeout, interval: 100 },
+  )
+}
