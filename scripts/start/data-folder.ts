@@ -22,7 +22,8 @@ export type ServerFile = { pid: number; databaseUrl: string; address: string }
  */
 export function openDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o755 })
+    // not recursive: a wrong path should be told, not built
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o755 })
     accessSync(folder, constants.W_OK)
   } catch {
     throw new PlainError(

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Service = { stop: () => Promise<void>; onExit: (listener: () => void) => void }
 
 const STOP_TIMEOUT_MS = 15_000
+const POLL_MS = 50
 
 /** Starts the web server on a port; its process is a service that can be stopped. */
 export function startWeb(port: number, host: string, env: NodeJS.ProcessEnv): Service {
@@ -64,11 +65,24 @@ function toService(child: ChildProcess): Service {
   return { stop: () => stopChild(child), onExit: (listener) => child.once('exit', listener) }
 }
 
+/** Ends a child and whatever it started: each is the leader of a process group of its own. */
 async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
-  await exited
-  clearTimeout(timer)
+  const { pid } = child
+  if (pid === undefined) return
+  signalGroup(pid, 'SIGTERM')
+  for (let waited = 0; waited < STOP_TIMEOUT_MS && isGroupAlive(pid); waited += POLL_MS) await sleep(POLL_MS)
+  signalGroup(pid, 'SIGKILL')
+}
+
+function isGroupAlive(pid: number): boolean {
+  return signalGroup(pid, 0)
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-pid, signal)
+    return true
+  } catch {
+    return false // nobody is left
+  }
 }
