@@ -33,6 +33,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
       if (message) await job.giveUp(job.payload.parse(message.data))
     })
   }
+  await boss.supervise() // a job whose worker died before this one started needs not wait for the next round
   return () => {
     stop.abort()
     return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
