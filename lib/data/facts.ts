@@ -3,6 +3,7 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { ChartFact } from '@/lib/core/retrieval/retrieved-fact'
 import { splitSentences } from '@/lib/core/text/sentences'
+import type { Span } from '@/lib/core/text/span'
 import { db } from './client'
 import { toWallClock, toWallDate } from './wall-clock'
 
@@ -10,15 +11,15 @@ import { toWallClock, toWallDate } from './wall-clock'
 export type PatientFact = ChartFact & { admissionId: string | null }
 
 /**
- * The sentences of a patient's notes, cut and stored on first use. Derived from the notes alone, so there is nothing to audit;
- * the unique key of a fact makes two workers at once harmless.
+ * The sentences of a patient's notes, cut and stored on first use, and again for notes that have changed. Derived from the
+ * notes alone, so there is nothing to audit; a lock on the note makes two workers at once harmless.
  *
  * @throws {AppError} `not_found` for anybody but an AI rater of this study and those who may read every chart
  */
 export async function listFacts(actor: Actor, studyId: string, patientId: string): Promise<PatientFact[]> {
   if (actor.kind !== 'ai') authorize(actor, 'chart:read-all', studyId)
   else if (!actor.raters.has(studyId)) throw new AppError('not_found', 'This patient does not exist.')
-  await cutNewNotes(studyId, patientId)
+  await cutNotes(studyId, patientId)
   const rows = await db.fact.findMany({
     where: { studyId, patientId, kind: 'sentence' },
     orderBy: [{ note: { externalId: 'asc' } }, { ordinal: 'asc' }],
@@ -51,25 +52,56 @@ export async function listFacts(actor: Actor, studyId: string, patientId: string
   }))
 }
 
-async function cutNewNotes(studyId: string, patientId: string): Promise<void> {
+/** Cuts every note whose stored facts are not what it would be cut into today: new ones, and those that changed. */
+async function cutNotes(studyId: string, patientId: string): Promise<void> {
   const notes = await db.note.findMany({
-    where: { studyId, patientId, facts: { none: {} } },
-    select: { id: true, text: true },
+    where: { studyId, patientId },
+    select: {
+      id: true,
+      text: true,
+      facts: {
+        where: { kind: 'sentence' },
+        orderBy: { ordinal: 'asc' },
+        select: { start: true, end: true, text: true },
+      },
+    },
   })
-  for (const note of notes) {
-    const sentences = splitSentences(note.text)
-    await db.fact.createMany({
+  for (const { id, text, facts } of notes) {
+    const sentences = splitSentences(text)
+    if (!isSame(facts, sentences)) await storeFacts({ studyId, patientId, noteId: id }, sentences)
+  }
+}
+
+function isSame(facts: readonly Span[], sentences: readonly Span[]): boolean {
+  if (facts.length !== sentences.length) return false
+  return facts.every(({ start, end, text }, ordinal) => {
+    const sentence = sentences[ordinal]
+    return sentence?.start === start && sentence.end === end && sentence.text === text
+  })
+}
+
+type Place = { studyId: string; patientId: string; noteId: string }
+
+async function storeFacts(place: Place, sentences: readonly Span[]): Promise<void> {
+  const { noteId } = place
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select id from "Note" where id = ${noteId}::uuid for update`
+    const stored = await tx.fact.findMany({
+      where: { noteId, kind: 'sentence' },
+      orderBy: { ordinal: 'asc' },
+      select: { start: true, end: true, text: true },
+    })
+    if (isSame(stored, sentences)) return // another worker was first
+    await tx.fact.deleteMany({ where: { noteId, kind: 'sentence' } })
+    await tx.fact.createMany({
       data: sentences.map(({ start, end, text }, ordinal) => ({
-        studyId,
-        patientId,
-        noteId: note.id,
+        ...place,
         kind: 'sentence' as const,
         ordinal,
         start,
         end,
         text,
       })),
-      skipDuplicates: true,
     })
-  }
+  })
 }

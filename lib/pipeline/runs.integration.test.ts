@@ -1,12 +1,19 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
+import { JUDGE_SCHEMA } from '@/lib/core/judge/parse-answer'
 import { getActorByRaterId } from '@/lib/data/actors'
 import { db } from '@/lib/data/client'
+import { getDiscussion, listDiscussions } from '@/lib/data/discussions'
+import { getLabelingQueue, listLabelingPatients } from '@/lib/data/labeling'
+import { getProgress } from '@/lib/data/progress'
 import { getRatingsMatrix } from '@/lib/data/ratings-matrix'
 import { recordRunOutcomes } from '@/lib/data/run-outcomes'
-import { cancelRun, getRun, listRunResults, listRuns } from '@/lib/data/runs'
+import { getRunPrompt } from '@/lib/data/run-prompts'
+import { cancelRun, getRun, listRunResults, listRuns, startRun as startStoredRun } from '@/lib/data/runs'
 import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
-import { createActor, createAssignedRater, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { waitForRun } from '@/lib/testing/wait-for-run'
 import { judgePatient } from './jobs/judge-patient'
 import { resumeRun, startRun } from './runs'
 import { startWorker } from './worker'
@@ -20,24 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => stopWorker())
 
-async function waitForEnd(pi: Actor, study: TestStudy, runId: string) {
-  return vi.waitFor(
-    async () => {
-      const run = await getRun(pi, study.id, runId)
-      expect(['done', 'failed']).toContain(run.status)
-      return run
-    },
-    { timeout: 20_000, interval: 100 },
-  )
-}
-
 async function runAgainst(script: ChatScript, items = 3) {
   const server = await startChatServer(script)
   process.env['JUDGE_BASE_URL'] = server.baseUrl
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
-  const run = await waitForEnd(pi, study, runId)
+  const run = await waitForRun(pi, study.id, runId)
   await server.close()
   return { run, study, pi, runId, server }
 }
@@ -48,7 +44,7 @@ describe('a run of the baseline', () => {
     const pi = await createActor(study.id, 'pi')
 
     const runId = await startRun(pi, study.id, { kind: 'baseline' })
-    const run = await waitForEnd(pi, study, runId)
+    const run = await waitForRun(pi, study.id, runId)
 
     expect(run).toMatchObject({ alias: 'baseline', status: 'done', done: 3, failed: 0, pending: 0 })
     const { results, total } = await listRunResults(pi, study.id, runId, ALL)
@@ -70,7 +66,7 @@ describe('a run of the baseline', () => {
 
     for (let repeat = 0; repeat < 2; repeat++) {
       const runId = await startRun(pi, study.id, { kind: 'baseline' })
-      await waitForEnd(pi, study, runId)
+      await waitForRun(pi, study.id, runId)
       const { results } = await listRunResults(pi, study.id, runId, ALL)
       codes.push(results.map(({ itemId, code, reason }) => ({ itemId, code, reason })))
     }
@@ -94,13 +90,42 @@ describe('a run of the baseline', () => {
         await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
       }
     }
-    await waitForEnd(pi, study, runId)
+    await waitForRun(pi, study.id, runId)
+  })
+
+  it('changes nothing that raters and adjudicators see, and settles nothing', async () => {
+    const study = await createStudy({ items: 2 })
+    const pi = await createActor(study.id, 'pi')
+    const [rater, second, third] = await Promise.all([1, 2, 3].map(() => createAssignedRater(study)))
+    const panel = await Promise.all([1, 2].map(() => createActor(study.id, 'adjudicator')))
+    const [itemId] = study.itemIds
+    await rate(rater!, study, itemId!, 'Supported')
+    await rate(second!, study, itemId!, 'Not Supported')
+    await rate(third!, study, itemId!, 'Not Addressed')
+    await rate(panel[0]!, study, itemId!, 'Supported')
+    await rate(panel[1]!, study, itemId!, 'Not Supported')
+    const look = async () => ({
+      patients: await listLabelingPatients(rater!, study.id),
+      queue: await getLabelingQueue(rater!, study.id, study.patientId),
+      panelQueue: await getLabelingQueue(panel[0]!, study.id, study.patientId),
+      discussions: await listDiscussions(panel[0]!, study.id),
+      discussion: await getDiscussion(panel[0]!, study.id, itemId!),
+    })
+    const before = await look()
+    const states = (await getProgress(pi, study.id)).states
+
+    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    expect((await waitForRun(pi, study.id, runId)).done).toBe(2)
+
+    expect(await look()).toEqual(before)
+    expect((await getProgress(pi, study.id)).states).toEqual(states)
+    expect(before.discussion.votes).toHaveLength(5)
   })
 })
 
 describe('a run of a model', () => {
   it('keeps the verdict, the cited passage, the context as the judge saw it, and what it cost', async () => {
-    const { run, study, server } = await runAgainst((_, response) => answerWith(response, GOOD))
+    const { run, study, pi, runId, server } = await runAgainst((_, response) => answerWith(response, GOOD))
 
     expect(run).toMatchObject({ status: 'done', done: 3, promptTokens: 300, answerTokens: 30 })
     const ratings = await db.rating.findMany({
@@ -112,7 +137,18 @@ describe('a run of a model', () => {
       expect(rating.evidence).toHaveLength(1)
       expect(rating.referenceContext?.text).toContain('The patient was afebrile.')
     }
-    expect(server.calls[0]!.system).toContain('You check statements')
+    const { system, body } = server.calls[0]!
+    expect(system).toContain('You check statements')
+    expect(body['response_format']).toMatchObject({ json_schema: { strict: true, schema: JUDGE_SCHEMA } })
+    const prompt = await getRunPrompt(pi, study.id, runId)
+    expect(prompt).toContain(system)
+    const promptHash = createHash('sha256')
+      .update(prompt ?? '')
+      .digest('hex')
+    expect(run.configuration).toMatchObject({ promptHash })
+    for (const { value } of ratings) expect(value).toMatchObject({ promptHash, model: 'scripted', calls: 1 })
+    const rater = await createActor(study.id, 'rater')
+    await expect(getRunPrompt(rater, study.id, runId)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   it('shows a failed call as failed, never as a verdict, and asks only for that one again on resume', async () => {
@@ -129,7 +165,7 @@ describe('a run of a model', () => {
     const server = await startChatServer((_, response) => answerWith(response, GOOD))
     process.env['JUDGE_BASE_URL'] = server.baseUrl
     await resumeRun(pi, study.id, runId)
-    const resumed = await waitForEnd(pi, study, runId)
+    const resumed = await waitForRun(pi, study.id, runId)
     await server.close()
 
     expect(resumed).toMatchObject({ status: 'done', done: 3, failed: 0 })
@@ -168,7 +204,7 @@ describe('a run under way', () => {
     const second = await startChatServer((_, response) => answerWith(response, GOOD))
     process.env['JUDGE_BASE_URL'] = second.baseUrl
     await resumeRun(pi, study.id, runId)
-    const run = await waitForEnd(pi, study, runId)
+    const run = await waitForRun(pi, study.id, runId)
     await second.close()
 
     expect(run).toMatchObject({ status: 'done', done: 40, failed: 0 })
@@ -179,7 +215,7 @@ describe('a run under way', () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
     const runId = await startRun(pi, study.id, { kind: 'baseline' })
-    const run = await waitForEnd(pi, study, runId)
+    const run = await waitForRun(pi, study.id, runId)
     const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
     const actor = await getActorByRaterId(raterId)
 
@@ -203,5 +239,51 @@ describe('a run under way', () => {
     expect(run.done).toBe(2)
     expect(late).toBe(0)
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(2)
+  })
+})
+
+describe('the door for what an AI rater said', () => {
+  const outcome = {
+    kind: 'rated' as const,
+    code: 'Supported' as const,
+    reason: 'x',
+    value: {},
+    evidence: [],
+    context: null,
+    latencyMs: 1,
+    promptTokens: 0,
+    answerTokens: 0,
+  }
+
+  it('refuses a verdict that is none, a passage that stands elsewhere, and the run of another', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    const runId = await startStoredRun(
+      pi,
+      study.id,
+      { configuration: { kind: 'baseline', topN: 5, scope: 'all-notes' }, prompt: null },
+      async () => {},
+    )
+    const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
+    const actor = await getActorByRaterId(raterId)
+    const itemId = study.itemIds[0]!
+    const { noteId } = study
+    const passage = { rank: 1, noteId, start: 0, end: 11, quote: 'The patient' }
+    const record = (change: object, by: Actor = actor) =>
+      recordRunOutcomes(by, runId, [{ ...outcome, itemId, ...change }])
+
+    for (const change of [
+      { code: 'Unclear' },
+      { code: '' },
+      { evidence: [{ ...passage, start: 1, end: 12 }] },
+      { evidence: [{ ...passage, quote: 'The parrot!' }] },
+      { evidence: [{ ...passage, noteId: randomUUID() }] },
+    ]) {
+      await expect(record(change)).rejects.toThrow()
+    }
+    const stranger = await createActor(study.id, 'rater')
+    for (const by of [pi, stranger]) await expect(record({}, by)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await db.rating.count({ where: { studyId: study.id } })).toBe(0)
+    expect(await record({ evidence: [passage] })).toBe(1)
   })
 })
