@@ -17,23 +17,33 @@ const FOLLOW_MS = 1000
 
 /** A run's counts, followed while it is under way. Every statement is rated, failed or pending; nothing is left out. */
 export function RunProgress({ studyId, initial, onCancel, onResume }: Props) {
-  const [followed, setFollowed] = useState(initial)
+  const [shown, setShown] = useState(initial)
+  const [run, setRun] = useState(initial)
+  if (shown !== initial) {
+    // the page was loaded anew: what it says is newer than what was followed
+    setShown(initial)
+    setRun(initial)
+  }
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, startChange] = useTransition()
   const router = useRouter()
-  const run = followed.runId === initial.runId && isUnderWay(followed) ? followed : initial
   const isLive = isUnderWay(run)
 
   useEffect(() => {
     if (!isLive) return undefined
+    let isOver = false
+    let timer = setTimeout(() => void follow(), FOLLOW_MS)
     async function follow() {
       const next = await readRun(studyId, initial.runId)
-      if (!next) return
-      setFollowed(next)
-      if (!isUnderWay(next)) router.refresh()
+      if (isOver) return
+      if (next) setRun(next)
+      if (next && !isUnderWay(next)) router.refresh()
+      else timer = setTimeout(() => void follow(), FOLLOW_MS)
     }
-    const timer = setInterval(() => void follow(), FOLLOW_MS)
-    return () => clearInterval(timer)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [isLive, studyId, initial.runId, router])
 
   function change(action: Change) {
@@ -41,7 +51,7 @@ export function RunProgress({ studyId, initial, onCancel, onResume }: Props) {
       const result = await action({ studyId, runId: run.runId })
       setMessage(result.ok ? null : result.message)
       const next = await readRun(studyId, run.runId)
-      if (next) setFollowed(next)
+      if (next) setRun(next)
     })
   }
 
@@ -51,11 +61,16 @@ export function RunProgress({ studyId, initial, onCancel, onResume }: Props) {
   return (
     <section aria-label="Progress" className="grid gap-3 rounded-lg border border-line bg-raised p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <output aria-live="polite" className="text-sm tabular-nums">
-          <strong>{STATUS_WORDS[run.status]}</strong> · {done} rated · {failed} failed · {pending} pending of{' '}
-          {total}
-          {isLive && describePace(run)}
-        </output>
+        <p className="text-sm tabular-nums">
+          {/* only the state is read out: the counts change every second */}
+          <output aria-live="polite" className="font-semibold">
+            {STATUS_WORDS[run.status]}
+          </output>{' '}
+          <span>
+            · {done} rated · {failed} failed · {pending} pending of {total}
+            {isLive && describePace(run)}
+          </span>
+        </p>
         <div className="flex gap-2">
           {isLive && (
             <Button tone="danger" disabled={isBusy} onClick={() => change(onCancel)}>

@@ -55,6 +55,7 @@ export function RunResults({ studyId, runId, show, page, pageSize, total, result
               <p
                 className={`max-w-prose text-sm ${result.status === 'failed' ? 'text-danger' : 'text-muted'}`}
               >
+                {result.status === 'pending' && 'Waits for another try. '}
                 {result.reason}
               </p>
             )}

@@ -16,6 +16,7 @@ export function RunTable({ studyId, runs }: { studyId: string; runs: readonly Ru
           <Th numeric>Rated</Th>
           <Th numeric>Failed</Th>
           <Th numeric>Pending</Th>
+          <Th numeric>Of</Th>
           <Th numeric>Started (UTC)</Th>
         </tr>
       </thead>
@@ -37,6 +38,7 @@ export function RunTable({ studyId, runs }: { studyId: string; runs: readonly Ru
               {run.failed}
             </Td>
             <Td numeric>{run.pending}</Td>
+            <Td numeric>{run.done + run.failed + run.pending}</Td>
             <Td numeric>{run.createdAt.slice(0, 16).replace('T', ' ')}</Td>
           </tr>
         ))}

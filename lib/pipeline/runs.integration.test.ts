@@ -279,7 +279,7 @@ describe('the door for what an AI rater said', () => {
       { evidence: [{ ...passage, quote: 'The parrot!' }] },
       { evidence: [{ ...passage, noteId: randomUUID() }] },
     ]) {
-      await expect(record(change)).rejects.toThrow()
+      await expect(record(change)).rejects.toThrow(/Invalid option|does not stand in note/)
     }
     const stranger = await createActor(study.id, 'rater')
     for (const by of [pi, stranger]) await expect(record({}, by)).rejects.toMatchObject({ code: 'forbidden' })

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { RunProgress } from '@/components/runs/run-progress'
+import { RunPrompt } from '@/components/runs/run-prompt'
 import { RunResults } from '@/components/runs/run-results'
 import { describeConfiguration } from '@/components/runs/run-words'
 import { PageHeader } from '@/components/ui/page-header'
+import { getRunPrompt } from '@/lib/data/run-prompts'
 import { getRun, listRunResults } from '@/lib/data/runs'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -20,19 +22,26 @@ export default async function RunPage({
   const { show: wanted, page: wantedPage } = await searchParams
   const show = typeof wanted === 'string' ? wanted : 'all'
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
-  const { run, results, total } = await load(async () => {
+  const { run, prompt, results, total } = await load(async () => {
     const actor = await requireActor()
     const found = await listRunResults(actor, studyId, runId, {
       show,
       offset: (page - 1) * PAGE_SIZE,
       limit: PAGE_SIZE,
     })
-    return { run: await getRun(actor, studyId, runId), ...found }
+    const [summary, text] = await Promise.all([
+      getRun(actor, studyId, runId),
+      getRunPrompt(actor, studyId, runId),
+    ])
+    return { run: summary, prompt: text, ...found }
   })
   return (
     <main className="mx-auto grid w-full max-w-6xl gap-6 px-6 py-6">
       <PageHeader title={run.alias}>{describeConfiguration(run.configuration)}</PageHeader>
       <RunProgress studyId={studyId} initial={run} onCancel={cancelRunAction} onResume={resumeRunAction} />
+      {run.configuration.kind === 'chat' && prompt !== null && (
+        <RunPrompt hash={run.configuration.promptHash} text={prompt} />
+      )}
       <RunResults
         studyId={studyId}
         runId={runId}

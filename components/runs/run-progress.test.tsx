@@ -1,0 +1,91 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { RunSummary } from '@/lib/core/runs'
+import { RunProgress } from './run-progress'
+
+const refresh = vi.fn<() => void>()
+const router = { refresh }
+vi.mock('next/navigation', () => ({ useRouter: () => router }))
+afterEach(() => {
+  cleanup()
+  refresh.mockClear()
+  vi.unstubAllGlobals()
+})
+
+const RUN: RunSummary = {
+  runId: 'r',
+  alias: 'baseline',
+  status: 'running',
+  configuration: { kind: 'baseline', topN: 25, scope: 'all-notes' },
+  done: 3,
+  failed: 1,
+  pending: 6,
+  promptTokens: 0,
+  answerTokens: 0,
+  failure: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  finishedAt: null,
+  pace: { perSecond: 2, secondsLeft: 3 },
+}
+
+type Change = Parameters<typeof RunProgress>[0]['onCancel']
+
+function renderRun(run: Partial<RunSummary>, answers: readonly Partial<RunSummary>[] = [run]) {
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    const answer = { ...RUN, ...answers[Math.min(asked, answers.length - 1)] }
+    asked += 1
+    return Response.json(answer)
+  })
+  const onCancel = vi.fn<Change>().mockResolvedValue({ ok: true })
+  const onResume = vi.fn<Change>().mockResolvedValue({ ok: false, message: 'There is nothing left to do.' })
+  render(<RunProgress studyId="s" initial={{ ...RUN, ...run }} onCancel={onCancel} onResume={onResume} />)
+  return { onCancel, onResume, user: userEvent.setup() }
+}
+
+describe('the progress of a run', () => {
+  it('accounts for every statement and tells how long it will take', () => {
+    renderRun({})
+
+    expect(screen.getByRole('status').textContent).toBe('running')
+    expect(
+      screen.getByText(/3 rated · 1 failed · 6 pending of 10 · 2\.0 a second, about 3 s left/),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
+  })
+
+  it('follows the run to its end without showing anything older in between', async () => {
+    renderRun({ done: 0, pending: 9 }, [
+      { done: 5, pending: 4 },
+      { done: 9, pending: 0, status: 'done', pace: null },
+    ])
+
+    await screen.findByText(/5 rated/, {}, { timeout: 3000 })
+    await screen.findByText(/9 rated · 1 failed · 0 pending of 10/, {}, { timeout: 3000 })
+
+    expect(screen.getByRole('status').textContent).toBe('done')
+    expect(refresh).toHaveBeenCalledTimes(1)
+    expect(screen.getByRole('button', { name: 'Try the failed ones again' })).toBeTruthy()
+  })
+
+  it('cancels, and says what a change refused', async () => {
+    const cancelled = { status: 'cancelled', pace: null } as const
+    const { onCancel, onResume, user } = renderRun({}, [cancelled])
+
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Resume' }))
+
+    expect(onCancel).toHaveBeenCalledExactlyOnceWith({ studyId: 's', runId: 'r' })
+    expect(onResume).toHaveBeenCalledTimes(1)
+    expect(await screen.findByText('There is nothing left to do.')).toBeTruthy()
+  })
+
+  it('says why a run stopped', () => {
+    renderRun({ status: 'failed', failure: 'The chat server refused our key (status 401).', pace: null })
+
+    expect(screen.getByRole('status').textContent).toBe('stopped')
+    expect(screen.getByText('The chat server refused our key (status 401).')).toBeTruthy()
+  })
+})
