@@ -1,14 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Actor } from '@/lib/core/actor'
 import { JUDGE_SCHEMA } from '@/lib/core/judge/parse-answer'
-import { getActorByRaterId } from '@/lib/data/actors'
+import { runConfigurationSchema } from '@/lib/core/runs'
 import { db } from '@/lib/data/client'
 import { getDiscussion, listDiscussions } from '@/lib/data/discussions'
 import { getLabelingQueue, listLabelingPatients } from '@/lib/data/labeling'
 import { getProgress } from '@/lib/data/progress'
 import { getRatingsMatrix } from '@/lib/data/ratings-matrix'
-import { recordRunOutcomes } from '@/lib/data/run-outcomes'
 import { getRunPrompt } from '@/lib/data/run-prompts'
 import { cancelRun, getRun, listRunResults, listRuns, startRun as startStoredRun } from '@/lib/data/runs'
 import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
@@ -211,79 +209,32 @@ describe('a run under way', () => {
     expect(second.calls).toHaveLength(8)
   })
 
-  it('records an outcome once, however often its job is delivered', async () => {
-    const study = await createStudy({ items: 2 })
-    const pi = await createActor(study.id, 'pi')
-    const runId = await startRun(pi, study.id, { kind: 'baseline' })
-    const run = await waitForRun(pi, study.id, runId)
-    const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
-    const actor = await getActorByRaterId(raterId)
-
-    const never = new AbortController().signal
-    await Promise.all(
-      [1, 2, 3].map(() =>
-        judgePatient.run({ runId, patientId: study.patientId }, { signal: never, stopping: never }),
-      ),
+  it('rates once when its job is delivered several times at the same moment', async () => {
+    const server = await startChatServer(
+      (_, response) => void setTimeout(() => answerWith(response, GOOD), 50 * Math.random()),
     )
-    const late = await recordRunOutcomes(actor, runId, [
-      {
-        kind: 'failed',
-        itemId: study.itemIds[0]!,
-        failure: 'too late',
-        latencyMs: 1,
-        promptTokens: 0,
-        answerTokens: 0,
-      },
-    ])
-
-    expect(run.done).toBe(2)
-    expect(late).toBe(0)
-    expect(await db.rating.count({ where: { studyId: study.id } })).toBe(2)
-  })
-})
-
-describe('the door for what an AI rater said', () => {
-  const outcome = {
-    kind: 'rated' as const,
-    code: 'Supported' as const,
-    reason: 'x',
-    value: {},
-    evidence: [],
-    context: null,
-    latencyMs: 1,
-    promptTokens: 0,
-    answerTokens: 0,
-  }
-
-  it('refuses a verdict that is none, a passage that stands elsewhere, and the run of another', async () => {
-    const study = await createStudy({ items: 1 })
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    const study = await createStudy({ items: 20 })
     const pi = await createActor(study.id, 'pi')
+    const configuration = { kind: 'chat', model: 'scripted' } as const
+    const prompt = { hash: 'h', text: 'Judge.\n---\n{{statement}} {{reference}}' }
     const runId = await startStoredRun(
       pi,
       study.id,
-      { configuration: { kind: 'baseline', topN: 5, scope: 'all-notes' }, prompt: null },
+      { configuration: runConfigurationSchema.parse({ ...configuration, promptHash: 'h' }), prompt },
       async () => {},
     )
-    const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
-    const actor = await getActorByRaterId(raterId)
-    const itemId = study.itemIds[0]!
-    const { noteId } = study
-    const passage = { rank: 1, noteId, start: 0, end: 11, quote: 'The patient' }
-    const record = (change: object, by: Actor = actor) =>
-      recordRunOutcomes(by, runId, [{ ...outcome, itemId, ...change }])
+    const never = new AbortController().signal
+    const payload = { runId, patientId: study.patientId }
 
-    for (const change of [
-      { code: 'Unclear' },
-      { code: '' },
-      { evidence: [{ ...passage, start: 1, end: 12 }] },
-      { evidence: [{ ...passage, quote: 'The parrot!' }] },
-      { evidence: [{ ...passage, noteId: randomUUID() }] },
-    ]) {
-      await expect(record(change)).rejects.toThrow(/Invalid option|does not stand in note/)
-    }
-    const stranger = await createActor(study.id, 'rater')
-    for (const by of [pi, stranger]) await expect(record({}, by)).rejects.toMatchObject({ code: 'forbidden' })
-    expect(await db.rating.count({ where: { studyId: study.id } })).toBe(0)
-    expect(await record({ evidence: [passage] })).toBe(1)
+    await Promise.all(
+      Array.from({ length: 4 }, () => judgePatient.run(payload, { signal: never, stopping: never })),
+    )
+    await server.close()
+
+    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 20, failed: 0 })
+    expect(await db.rating.count({ where: { studyId: study.id } })).toBe(20)
+    const finished = { scope: study.id, type: 'run.finished' }
+    expect(await db.auditEvent.count({ where: finished })).toBe(1)
   })
 })
