@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ImportRow, ImportSource } from '@/lib/core/exchange/import-row'
 import type { DemoCase } from './case'
 import { p1 } from './cases/p1-urosepsis'
+import { p2 } from './cases/p2-bypass'
 import { p3 } from './cases/p3-copd'
 import { p4 } from './cases/p4-bleed'
 import { p5 } from './cases/p5-stroke'
@@ -11,7 +12,7 @@ import { p8 } from './cases/p8-pancreatitis'
 import { type DemoDecision, type DemoRating, simulateFirstRound, simulatePanel } from './simulate-ratings'
 import { type DemoProposition, documentText, listPropositions } from './statement-rows'
 
-export const DEMO_CASES: readonly DemoCase[] = [p1, p3, p4, p5, p6, p7, p8]
+export const DEMO_CASES: readonly DemoCase[] = [p1, p2, p3, p4, p5, p6, p7, p8]
 
 export type DemoStudy = {
   cases: readonly DemoCase[]
