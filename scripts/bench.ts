@@ -46,6 +46,8 @@ async function main(): Promise<void> {
   print(benchAgreement())
   print(await benchChart())
   for (const row of await benchServer(release.studyId)) print(row)
+  const { benchRun } = await import('./bench/run')
+  for (const row of await benchRun()) print(row)
   running.push(startWeb(port, 'localhost', process.env))
   await waitForAddress(`${address}/sign-in`, () => false)
   for (const row of await benchBrowser(address, chromium, SECRET)) print(row)
