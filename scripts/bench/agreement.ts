@@ -1,4 +1,4 @@
-import { addUp, groupByPattern } from '@/lib/core/agreement/agreement-sums'
+import { addUp, groupByPattern } from '@/lib/core/agreement/agreement-units'
 import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
 import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'

@@ -60,6 +60,44 @@ describe('concordance agreement', () => {
     expect(text).toContain('cohen_kappa')
   })
 
+  it('adds weighted figures, pairs and the published resampling when asked', async () => {
+    const { text } = await run(
+      write('more.csv', LONG),
+      '--weights=linear',
+      '--labels=A,N,S',
+      '--interval=bca',
+      '--as-published',
+      '--pairs',
+      '--json',
+    )
+
+    const result = JSON.parse(text)
+    expect(result.gwet_ac1).toMatchObject({
+      se: expect.closeTo(0.21887, 4),
+      analytic_ci: [expect.closeTo(0.0717, 4), 1],
+    })
+    expect(result.conger_kappa.value).toBeCloseTo(0.50877, 5)
+    expect(result.gwet_ac2.value).toBeGreaterThan(result.gwet_ac1.value)
+    expect(result.pairs[0]).toMatchObject({
+      raters: ['r0', 'r1'],
+      n_items: 8,
+      percent_agreement: { value: 0.75 },
+    })
+    expect(result.as_published.gwet_ac1.value).toBe(0.58924)
+    expect(result.specific_agreement.S.value).toBeGreaterThan(result.specific_agreement.A.value)
+  })
+
+  it.each([
+    ['weights without an order', ['--weights', 'linear'], /--weights needs --labels/],
+    ['an unknown interval', ['--interval', 'normal'], /--interval is one of percentile, bca/],
+    ['a label twice', ['--labels', 'S,N,S,A'], /names a label twice/],
+    ['a broken number', ['--bootstrap', 'many'], /--bootstrap needs a whole number/],
+    ['no file', [], /agreement RATINGS.csv/],
+  ])('refuses %s', async (what, options, message) => {
+    const files = what === 'no file' ? [] : [write('ok.csv', LONG)]
+    await expect(run(...files, ...options)).rejects.toThrow(message)
+  })
+
   it.each([
     ['a missing file', () => path.join(folder, 'none.csv'), [], /There is no file/],
     [

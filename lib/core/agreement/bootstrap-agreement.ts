@@ -1,63 +1,75 @@
-import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { drawMultinomial } from '@/lib/core/stats/multinomial'
-import { quantile } from '@/lib/core/stats/quantile'
-import { type AgreementSums, type AgreementUnit, addUp, addWeighted, emptySums } from './agreement-sums'
+import { bcaInterval, percentileInterval } from '@/lib/core/stats/bootstrap-interval'
+import { type AgreementSums, viewSums } from './agreement-sums'
+import { type AgreementUnits, addUnit, addUp, addUpTotals } from './agreement-units'
 import type { Estimate, Figure } from './rating-table'
+import { resampleUnits } from './resample-units'
 
-type Coefficient = (sums: AgreementSums) => Figure
+export type Coefficient = (sums: AgreementSums) => Figure
+
+/** `percentile` as published; `bca` also corrects for bias and skew. */
+export type IntervalMethod = 'percentile' | 'bca'
 
 /**
- * Point values and 95 % percentile bootstrap intervals of several coefficients over the same resamples.
+ * Point values and 95 % bootstrap intervals of several coefficients over the same resamples.
  *
- * Items are drawn with replacement as counts of their patterns (or clusters as counts of clusters), which has exactly the
- * distribution of drawing items one by one. Resamples in which a coefficient is undefined are left out; with fewer than
- * half of them left there is no interval.
+ * Resamples in which a coefficient is undefined are left out; with fewer than half of them left there is no interval.
  *
- * @param units from `groupByPattern` or `groupByCluster`
+ * @param units from `groupByPattern` or `groupByCluster`: what is resampled
  * @param seed of the Mersenne Twister; the same seed gives the same interval everywhere
+ * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 13 and 14
  */
 export function bootstrapAgreement<Name extends string>(
-  units: readonly AgreementUnit[],
+  units: AgreementUnits,
   coefficients: Readonly<Record<Name, Coefficient>>,
-  options: { resamples: number; seed: number },
+  options: { resamples: number; seed: number; method?: IntervalMethod },
 ): Record<Name, Estimate> {
   const names = Object.keys(coefficients) as Name[]
-  const whole = addUp(units)
-  const draws = new Map<Name, number[]>(names.map((name) => [name, []]))
-  const weights = Float64Array.from(units, (unit) => unit.weight)
-  const trials = weights.reduce((sum, weight) => sum + weight, 0)
-  const random = mersenneUniform(options.seed)
-  const counts = new Float64Array(units.length)
-  const sums = emptySums(whole.shares.length)
-
-  for (let resample = 0; resample < options.resamples && units.length > 0; resample++) {
-    drawMultinomial(trials, weights, random, counts)
-    resetSums(sums)
-    for (const [index, unit] of units.entries()) addWeighted(sums, unit.sums, counts[index] as number)
-    for (const name of names) {
+  const draws = names.map((): number[] => [])
+  resampleUnits(units, options, (sums) => {
+    for (const [index, name] of names.entries()) {
       const { value } = coefficients[name](sums)
-      if (value !== null) draws.get(name)?.push(value)
+      if (value !== null) draws[index]?.push(value)
     }
-  }
+  })
+  const whole = addUp(units)
   return Object.fromEntries(
-    names.map((name) => {
-      const values = draws.get(name) ?? []
-      const interval = values.length * 2 > options.resamples ? percentileInterval(values) : null
-      return [name, { ...coefficients[name](whole), interval }]
+    names.map((name, index) => {
+      const figure = coefficients[name](whole)
+      const values = Float64Array.from(draws[index] ?? []).sort()
+      const isTold = figure.value !== null && values.length * 2 > options.resamples
+      const interval = isTold
+        ? toInterval(units, coefficients[name], figure.value, values, options.method)
+        : null
+      return [name, { ...figure, interval }]
     }),
   ) as Record<Name, Estimate>
 }
 
-function percentileInterval(values: readonly number[]): { low: number; high: number } {
-  const sorted = Float64Array.from(values).toSorted()
-  return { low: quantile(sorted, 0.025), high: quantile(sorted, 0.975) }
+function toInterval(
+  units: AgreementUnits,
+  coefficient: Coefficient,
+  value: number,
+  sorted: Float64Array,
+  method: IntervalMethod = 'percentile',
+): Estimate['interval'] {
+  if (method === 'percentile') return percentileInterval(sorted)
+  const left = leaveOneOut(units, coefficient)
+  return left === null ? null : bcaInterval(sorted, value, left)
 }
 
-function resetSums(sums: AgreementSums): void {
-  sums.items = 0
-  sums.paired = 0
-  sums.agreement = 0
-  sums.disagreement = 0
-  sums.shares.fill(0)
-  sums.pairable.fill(0)
+/** The coefficient with one item (or cluster) left out, for each kind and how many there are; null when one is undefined. */
+function leaveOneOut(
+  units: AgreementUnits,
+  coefficient: Coefficient,
+): { value: number; weight: number }[] | null {
+  const totals = addUpTotals(units)
+  const left: { value: number; weight: number }[] = []
+  for (const [unit, weight] of units.weights.entries()) {
+    const rest = totals.slice()
+    addUnit(rest, units, unit, -1)
+    const { value } = coefficient(viewSums(rest, units.layout))
+    if (value === null) return null
+    left.push({ value, weight })
+  }
+  return left
 }

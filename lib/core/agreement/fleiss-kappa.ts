@@ -1,15 +1,18 @@
 import type { AgreementSums } from './agreement-sums'
-import { defined, type Figure, undefinedFigure } from './rating-table'
+import { agreementOfShares, chanceCorrected } from './chance-corrected'
+import type { LabelWeights } from './label-weights'
+import type { Figure } from './rating-table'
 
 /**
  * Fleiss' kappa: agreement corrected for the chance that raters who all use the labels as often as the whole group did agree.
- * Undefined when one label alone was used.
+ * For two raters who both rated every item it is Scott's pi. Undefined when one label alone was used.
  *
- * @see Fleiss JL (1971), Psychol Bull 76:378-382; with missing ratings as Gwet KL (2014), ch. 2
+ * @param weights credit for partial agreement
+ * @see Fleiss JL (1971), Psychol Bull 76:378-382; Scott WA (1955), Public Opin Q 19:321-325; with missing ratings as
+ * Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 2
  */
-export function fleissKappa({ items, paired, agreement, shares }: AgreementSums): Figure {
-  if (paired === 0) return undefinedFigure('no item has two ratings')
-  const byChance = shares.reduce((sum, share) => sum + (share / items) ** 2, 0)
-  if (byChance >= 1) return undefinedFigure('only one label was used')
-  return defined((agreement / paired - byChance) / (1 - byChance))
+export function fleissKappa(sums: AgreementSums, weights?: LabelWeights): Figure {
+  return chanceCorrected(sums, weights, ({ shares, items }) => {
+    return agreementOfShares(shares, shares, weights) / (items * items)
+  })
 }

@@ -1,6 +1,6 @@
 import type { MatrixItem, RatingsMatrix } from '@/lib/core/ratings-matrix'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
-import { groupByCluster, groupByPattern } from './agreement-sums'
+import { groupByCluster, groupByPattern } from './agreement-units'
 import { bootstrapAgreement } from './bootstrap-agreement'
 import { gwetAc1 } from './gwet-ac1'
 import { percentAgreement } from './percent-agreement'

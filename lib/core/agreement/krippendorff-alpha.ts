@@ -1,17 +1,80 @@
 import type { AgreementSums } from './agreement-sums'
 import { defined, type Figure, undefinedFigure } from './rating-table'
 
+type AlphaMetric = 'nominal' | 'ordinal' | 'interval' | 'ratio'
+
 /**
- * Krippendorff's alpha for nominal labels: one less the ratio of observed to expected disagreement. Items with one rating
- * tell nothing and are left out. Undefined when one label alone was used.
+ * Krippendorff's alpha: one less the ratio of observed to expected disagreement. Items with one rating tell nothing and
+ * are left out. Undefined when one label alone was used.
  *
+ * @param metric how far two labels differ: at all, by rank, by value, or by value relative to their size
+ * @param values the labels' values for `interval` and `ratio`; the order of the labels is their rank
  * @see Krippendorff K (2011), Computing Krippendorff's Alpha-Reliability
  */
-export function krippendorffAlpha({ paired, disagreement, pairable }: AgreementSums): Figure {
+export function krippendorffAlpha(
+  { paired, coincidences, labels }: AgreementSums,
+  metric: AlphaMetric = 'nominal',
+  values?: readonly number[],
+): Figure {
   if (paired === 0) return undefinedFigure('no item has two ratings')
-  const ratings = pairable.reduce((sum, count) => sum + count, 0)
-  const alike = pairable.reduce((sum, count) => sum + count * count, 0)
-  const expected = (ratings * ratings - alike) / (ratings - 1)
+  const marginals = new Float64Array(labels)
+  for (let cell = 0; cell < labels * labels; cell++) {
+    const row = Math.floor(cell / labels)
+    marginals[row] = (marginals[row] as number) + (coincidences[cell] as number)
+  }
+  const ratings = marginals.reduce((sum, count) => sum + count, 0)
+  const distance = distanceOf(metric, marginals, values)
+  let observed = 0
+  let expected = 0
+  for (let first = 0; first < labels; first++) {
+    for (let second = first + 1; second < labels; second++) {
+      const apart = distance(first, second)
+      observed += apart * (coincidences[first * labels + second] as number)
+      expected += apart * (marginals[first] as number) * (marginals[second] as number)
+    }
+  }
   if (expected <= 0) return undefinedFigure('only one label was used')
-  return defined(1 - disagreement / expected)
+  return defined(1 - ((ratings - 1) * observed) / expected)
+}
+
+/**
+ * Krippendorff's alpha without its correction for small samples: what its published standard error belongs to.
+ *
+ * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5
+ */
+export function uncorrectedAlpha(
+  sums: AgreementSums,
+  metric: AlphaMetric = 'nominal',
+  values?: readonly number[],
+): Figure {
+  const figure = krippendorffAlpha(sums, metric, values)
+  if (figure.value === null) return figure
+  const ratings = sums.coincidences.reduce((sum, count) => sum + count, 0)
+  return defined(1 - ((1 - figure.value) * ratings) / (ratings - 1))
+}
+
+/** Squared difference between two labels, given by their places in the label set. */
+function distanceOf(
+  metric: AlphaMetric,
+  marginals: Float64Array,
+  values: readonly number[] = [...marginals.keys()].map((place) => place + 1),
+): (first: number, second: number) => number {
+  const value = (place: number) => values[place] as number
+  switch (metric) {
+    case 'nominal':
+      return () => 1
+    case 'ordinal': {
+      // ratings below the middle of each label: the rank that ties share
+      let below = 0
+      const ranks = marginals.map((count) => {
+        below += count
+        return below - count / 2
+      })
+      return (first, second) => ((ranks[second] as number) - (ranks[first] as number)) ** 2
+    }
+    case 'interval':
+      return (first, second) => (value(first) - value(second)) ** 2
+    case 'ratio':
+      return (first, second) => ((value(first) - value(second)) / (value(first) + value(second))) ** 2
+  }
 }

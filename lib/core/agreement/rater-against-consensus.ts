@@ -1,6 +1,6 @@
 import type { MatrixColumn, RatingsMatrix } from '@/lib/core/ratings-matrix'
 import { VERDICTS } from '@/lib/core/verdict'
-import { groupByCluster, groupByPattern } from './agreement-sums'
+import { groupByCluster, groupByPattern } from './agreement-units'
 import { BINARY_VERDICTS, binarizeVerdict } from './binarize-verdict'
 import { bootstrapAgreement } from './bootstrap-agreement'
 import { type ConfusionMatrix, confusionMatrix } from './confusion-matrix'

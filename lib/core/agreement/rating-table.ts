@@ -7,8 +7,11 @@ export type Figure = { value: number; reason: null } | { value: null; reason: st
 /** A figure with its 95 % interval; the interval is null when it cannot be told. */
 export type Estimate = Figure & { interval: { low: number; high: number } | null }
 
+/** A figure is never NaN or infinite: labels such as -1 and 1 leave some weightings without a value. */
 export function defined(value: number): Figure {
-  return { value, reason: null }
+  return Number.isFinite(value)
+    ? { value, reason: null }
+    : undefinedFigure('these labels have no finite figure')
 }
 
 export function undefinedFigure(reason: string): Figure {

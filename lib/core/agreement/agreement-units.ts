@@ -1,0 +1,224 @@
+import {
+  type AgreementSums,
+  byRaterAt,
+  coincidencesAt,
+  ITEMS,
+  PAIRED,
+  pairsAt,
+  type SumsLayout,
+  sharesAt,
+  sumsWidth,
+  viewSums,
+} from './agreement-sums'
+import type { RatingTable } from './rating-table'
+
+/**
+ * Items that stand for each other: all with the same pattern of ratings, or all of the same cluster. A unit holds only its
+ * sums that are not zero: unit `u` has `values[j]` at `places[j]` of the totals, for `j` from `starts[u]` to `starts[u + 1]`.
+ */
+export type AgreementUnits = {
+  layout: SumsLayout
+  /** How many items have the pattern; one for a cluster. */
+  weights: Float64Array
+  starts: Uint32Array
+  places: Uint32Array
+  values: Float64Array
+  /** Per item of the table its unit, or -1 without any rating. */
+  unitOf: Int32Array
+}
+
+type GroupOptions = {
+  /** Tell raters apart, as Cohen's and Conger's coefficients need; rows must then name raters in the same order. */
+  keepRaters?: boolean
+}
+
+/**
+ * Groups items by their pattern of ratings (how many raters gave each label): such items are exchangeable for every
+ * chance-corrected coefficient, so a table of thousands of items has a few dozen units.
+ *
+ * @param labels the declared label set; its order matters only for weights
+ * @throws {RangeError} for a rating outside the label set
+ */
+export function groupByPattern<Label extends string>(
+  table: RatingTable<Label>,
+  labels: readonly Label[],
+  { keepRaters = false }: GroupOptions = {},
+): AgreementUnits {
+  const widest = table.reduce((most, row) => Math.max(most, row.length), 0)
+  const layout = { labels: labels.length, raters: keepRaters ? widest : 0 }
+  const places = new Map<string, number>(labels.map((label, place) => [label, place]))
+  const row = new Int32Array(widest)
+  const counts = new Float64Array(labels.length)
+  const code = keepRaters ? rowCoder(widest, labels.length) : countCoder(labels.length, widest)
+  const known = new Map<number | string, number>()
+  const units = new UnitList(layout)
+  const unitOf = new Int32Array(table.length).fill(-1)
+  for (const [item, ratings] of table.entries()) {
+    if (readRow(ratings, places, row, counts) === 0) continue
+    const key = code(keepRaters ? row : counts)
+    let unit = known.get(key)
+    if (unit === undefined) {
+      unit = units.add(sumsOfItem(counts, row, layout))
+      known.set(key, unit)
+    }
+    units.weights[unit] = (units.weights[unit] as number) + 1
+    unitOf[item] = unit
+  }
+  return units.finish(unitOf)
+}
+
+/**
+ * One unit a cluster (such as a patient), each of weight one: what a resampling of clusters draws from.
+ *
+ * @param clusters one name an item
+ * @throws {RangeError} for a rating outside the label set, or lists of different lengths
+ */
+export function groupByCluster<Label extends string>(
+  table: RatingTable<Label>,
+  labels: readonly Label[],
+  clusters: readonly string[],
+  options: GroupOptions = {},
+): AgreementUnits {
+  if (clusters.length !== table.length) throw new RangeError('every item needs one cluster')
+  const patterns = groupByPattern(table, labels, options)
+  const width = sumsWidth(patterns.layout)
+  const totals = new Map<string, { sums: Float64Array; place: number }>()
+  const unitOf = new Int32Array(table.length).fill(-1)
+  for (const [item, pattern] of patterns.unitOf.entries()) {
+    if (pattern < 0) continue
+    const name = clusters[item] as string
+    const cluster = totals.get(name) ?? { sums: new Float64Array(width), place: totals.size }
+    totals.set(name, cluster)
+    unitOf[item] = cluster.place
+    addUnit(cluster.sums, patterns, pattern, 1)
+  }
+  const units = new UnitList(patterns.layout)
+  for (const { sums } of totals.values()) units.weights[units.add(sums)] = 1
+  return units.finish(unitOf)
+}
+
+/** The sums of all units together. */
+export function addUp(units: AgreementUnits): AgreementSums {
+  return viewSums(addUpTotals(units), units.layout)
+}
+
+/** The sums of all units together, as one list. */
+export function addUpTotals(units: AgreementUnits): Float64Array {
+  const totals = new Float64Array(sumsWidth(units.layout))
+  for (const [unit, weight] of units.weights.entries()) addUnit(totals, units, unit, weight)
+  return totals
+}
+
+/** Adds `weight` times a unit's sums to `totals`. */
+export function addUnit(
+  totals: Float64Array,
+  { starts, places, values }: AgreementUnits,
+  unit: number,
+  weight: number,
+): void {
+  const end = starts[unit + 1] as number
+  for (let entry = starts[unit] as number; entry < end; entry++) {
+    const place = places[entry] as number
+    totals[place] = (totals[place] as number) + weight * (values[entry] as number)
+  }
+}
+
+/** Collects units one by one; dense sums come in, only what is not zero is kept. */
+class UnitList {
+  readonly weights: number[] = []
+  readonly #layout: SumsLayout
+  readonly #starts: number[] = [0]
+  readonly #places: number[] = []
+  readonly #values: number[] = []
+
+  constructor(layout: SumsLayout) {
+    this.#layout = layout
+  }
+
+  add(sums: Float64Array): number {
+    for (const [place, value] of sums.entries()) {
+      if (value === 0) continue
+      this.#places.push(place)
+      this.#values.push(value)
+    }
+    this.#starts.push(this.#places.length)
+    return this.weights.push(0) - 1
+  }
+
+  finish(unitOf: Int32Array): AgreementUnits {
+    return {
+      layout: this.#layout,
+      weights: Float64Array.from(this.weights),
+      starts: Uint32Array.from(this.#starts),
+      places: Uint32Array.from(this.#places),
+      values: Float64Array.from(this.#values),
+      unitOf,
+    }
+  }
+}
+
+/** Puts a row's labels as numbers into `row` (-1 for none) and their counts into `counts`; returns the ratings. */
+function readRow(
+  ratings: readonly (string | null)[],
+  places: ReadonlyMap<string, number>,
+  row: Int32Array,
+  counts: Float64Array,
+): number {
+  row.fill(-1)
+  counts.fill(0)
+  let given = 0
+  for (let rater = 0; rater < ratings.length; rater++) {
+    const label = ratings[rater] ?? null
+    if (label === null) continue
+    const place = places.get(label)
+    if (place === undefined) throw new RangeError(`the label ${label} is not in the declared label set`)
+    row[rater] = place
+    counts[place] = (counts[place] as number) + 1
+    given += 1
+  }
+  return given
+}
+
+/** Gives equal counts an equal key: a number as long as numbers are exact, else a text. */
+function countCoder(digits: number, largest: number): (counts: ArrayLike<number>) => number | string {
+  return (largest + 1) ** digits <= Number.MAX_SAFE_INTEGER
+    ? (counts) => toNumber(counts, largest + 1, 0)
+    : (counts) => Array.from(counts).join()
+}
+
+/** The same for rows of labels, where -1 stands for no rating. */
+function rowCoder(digits: number, labels: number): (row: ArrayLike<number>) => number | string {
+  return (labels + 1) ** digits <= Number.MAX_SAFE_INTEGER
+    ? (row) => toNumber(row, labels + 1, 1)
+    : (row) => Array.from(row).join()
+}
+
+function toNumber(digits: ArrayLike<number>, base: number, shift: number): number {
+  let key = 0
+  for (let place = 0; place < digits.length; place++) key = key * base + (digits[place] as number) + shift
+  return key
+}
+
+function sumsOfItem(counts: Float64Array, row: Int32Array, layout: SumsLayout): Float64Array {
+  const { labels } = layout
+  const sums = new Float64Array(sumsWidth(layout))
+  const raters = counts.reduce((sum, count) => sum + count, 0)
+  sums[ITEMS] = 1
+  for (const [label, count] of counts.entries()) sums[sharesAt() + label] = count / raters
+  if (layout.raters > 0) {
+    for (const [rater, label] of row.entries()) {
+      if (label >= 0) sums[byRaterAt(layout) + rater * labels + label] = 1
+    }
+  }
+  if (raters < 2) return sums
+  sums[PAIRED] = 1
+  for (let cell = 0; cell < labels * labels; cell++) {
+    const first = Math.floor(cell / labels)
+    const second = cell % labels
+    const others = (counts[second] as number) - (first === second ? 1 : 0)
+    const ordered = (counts[first] as number) * others
+    sums[pairsAt(layout) + cell] = ordered / (raters * (raters - 1))
+    sums[coincidencesAt(layout) + cell] = ordered / (raters - 1)
+  }
+  return sums
+}

@@ -1,0 +1,205 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { VERDICTS } from '@/lib/core/verdict'
+import { addUp, groupByPattern } from './agreement-units'
+import { bootstrapAsPublished } from './bootstrap-as-published'
+import { brennanPrediger } from './brennan-prediger'
+import { congerKappa } from './conger-kappa'
+import { fleissKappa } from './fleiss-kappa'
+import { gwetAc1 } from './gwet-ac1'
+import { krippendorffAlpha, uncorrectedAlpha } from './krippendorff-alpha'
+import { labelWeights, WEIGHTINGS } from './label-weights'
+import { percentAgreement } from './percent-agreement'
+import { analyticError } from './standard-error'
+import { summarizeAgreement, summarizeSpecificAgreement } from './summarize-agreement'
+
+const VECTORS = path.resolve('../shared/vectors/verifact')
+const hasVectors = existsSync(VECTORS)
+
+type Told = {
+  coefficient_value: number | null
+  se: number
+  confidence_interval: [number, number]
+  p_value: number
+}
+type Case = {
+  name: string
+  input: { raters: Record<string, (string | null)[]> }
+  output: Record<'gwet' | 'fleiss' | 'conger' | 'bp' | 'krippendorff', Told> & {
+    percent_agreement: number
+    categories_inferred: string[]
+    gwet_with_all_three_labels_declared: Told | null
+  }
+}
+type BootstrapCase = {
+  name: string
+  input: { raters: Case['input']['raters']; metric: string; bootstrap_iterations: number }
+  output: { value: number; ci_lower: number; ci_upper: number; p_value: number }
+}
+
+function readVector<Content>(name: string): Content {
+  return JSON.parse(readFileSync(path.join(VECTORS, name), 'utf8')) as Content
+}
+
+function itemsByRater(raters: Case['input']['raters']): (string | null)[][] {
+  const columns = Object.values(raters)
+  return (columns[0] ?? []).map((_, item) => columns.map((column) => column[item] ?? null))
+}
+
+const COEFFICIENTS = {
+  gwet: gwetAc1,
+  fleiss: fleissKappa,
+  conger: congerKappa,
+  bp: brennanPrediger,
+} as const
+
+describe.skipIf(!hasVectors)('the reference implementation', () => {
+  const cases = hasVectors ? readVector<{ cases: Case[] }>('agreement.json').cases : []
+  const usable = cases.filter(({ output }) => output.categories_inferred.length > 1)
+
+  it.each(usable.map((entry) => [entry.name, entry] as const))('agrees on %s', (_, { input, output }) => {
+    const table = itemsByRater(input.raters)
+    const units = groupByPattern(table, output.categories_inferred, { keepRaters: true })
+    const sums = addUp(units)
+
+    expect(percentAgreement(sums).value).toBeCloseTo(output.percent_agreement, 12)
+    for (const [name, coefficient] of Object.entries(COEFFICIENTS)) {
+      const told = output[name as keyof typeof COEFFICIENTS]
+      const { error, low, high, p } = analyticError(units, (all) => coefficient(all), { population: 'all' })!
+      expect(coefficient(sums).value).toBeCloseTo(told.coefficient_value!, 5)
+      expect(error).toBeCloseTo(told.se, 4.9)
+      expect(low).toBeCloseTo(told.confidence_interval[0], 4.5)
+      expect(high).toBeCloseTo(told.confidence_interval[1], 4.5)
+      // the reference halves the P value of Brennan and Prediger
+      expect(name === 'bp' ? p / 2 : p).toBeCloseTo(told.p_value, 6)
+    }
+    expect(krippendorffAlpha(sums).value).toBeCloseTo(output.krippendorff.coefficient_value!, 5)
+  })
+
+  const declared = usable.filter(({ output }) => output.gwet_with_all_three_labels_declared)
+  it.each(declared.map((entry) => [entry.name, entry] as const))(
+    'counts labels nobody used in %s',
+    (_, entry) => {
+      const units = groupByPattern(itemsByRater(entry.input.raters), VERDICTS)
+      const told = entry.output.gwet_with_all_three_labels_declared!
+      expect(gwetAc1(addUp(units)).value).toBeCloseTo(told.coefficient_value!, 5)
+    },
+  )
+
+  it('agrees on the error of alpha where all items have as many ratings', () => {
+    for (const { input, output } of usable) {
+      const table = itemsByRater(input.raters)
+      const sizes = new Set(table.map((row) => row.filter((label) => label !== null).length))
+      if (sizes.size > 1) continue
+      const units = groupByPattern(table, output.categories_inferred)
+      const alpha = analyticError(units, krippendorffAlpha, {
+        population: 'paired',
+        errorOf: uncorrectedAlpha,
+      })!
+      expect(alpha.error).toBeCloseTo(output.krippendorff.se, 4.9)
+      expect(alpha.low).toBeCloseTo(output.krippendorff.confidence_interval[0], 4.5)
+    }
+  })
+
+  const bootstraps = hasVectors ? readVector<{ cases: BootstrapCase[] }>('bootstrap.json').cases : []
+
+  it.each(bootstraps.map((entry) => [entry.name, entry] as const))(
+    'draws the published resamples of %s',
+    (_, { input, output }) => {
+      const estimates = bootstrapAsPublished(itemsByRater(input.raters), VERDICTS, input.bootstrap_iterations)
+      const estimate = input.metric === 'percent_agreement' ? estimates.percentAgreement : estimates.gwetAc1
+
+      expect(estimate.value).toBeCloseTo(output.value, 14)
+      expect(estimate.interval!.low).toBeCloseTo(output.ci_lower, 14)
+      expect(estimate.interval!.high).toBeCloseTo(output.ci_upper, 14)
+      expect(estimate.p! / output.p_value).toBeCloseTo(1, 9)
+    },
+  )
+})
+
+/** Krippendorff's (2011) example of four raters and twelve items; the figures are his and those of irrCAC 0.4.4. */
+const FOUR_RATERS = ['123321412...', '1233224125.3', '.3332342251.', '12332441251.']
+const TWELVE_ITEMS = FOUR_RATERS[0]!
+  .split('')
+  .map((_, item) => FOUR_RATERS.map((codes) => (codes[item] === '.' ? null : (codes[item] ?? null))))
+const LABELS = ['1', '2', '3', '4', '5']
+const VALUES = [1, 2, 3, 4, 5]
+
+describe('a worked example with missing ratings', () => {
+  const summary = summarizeAgreement(TWELVE_ITEMS, {
+    labels: LABELS,
+    resamples: 50,
+    seed: 1,
+    weighted: { weights: labelWeights('quadratic', VALUES), values: VALUES },
+  })
+
+  it.each([
+    ['percent_agreement', 0.81818, 0.10164],
+    ['gwet_ac1', 0.77544, 0.14295],
+    ['fleiss_kappa', 0.76117, 0.15302],
+    ['conger_kappa', 0.76207, 0.15011],
+    ['brennan_prediger', 0.77273, 0.14472],
+  ])('has the published %s and its error', (name, value, error) => {
+    expect(summary[name]!.value).toBeCloseTo(value, 4.9)
+    expect(summary[name]!.analytic!.error).toBeCloseTo(error, 4.9)
+  })
+
+  it.each([
+    ['krippendorff_alpha', 0.743],
+    ['krippendorff_alpha_ordinal', 0.815],
+    ['krippendorff_alpha_interval', 0.849],
+    ['krippendorff_alpha_ratio', 0.797],
+  ])('has the published %s', (name, value) => {
+    expect(summary[name]!.value).toBeCloseTo(value, 3)
+  })
+
+  it.each([
+    ['linear', 0.85874, 0.81794, 0.81314, 0.84848],
+    ['quadratic', 0.914, 0.86494, 0.85717, 0.90152],
+    ['ordinal', 0.89894, 0.85021, 0.84308, 0.88636],
+    ['radical', 0.81981, 0.78992, 0.78765, 0.81263],
+    ['ratio', 0.85737, 0.82134, 0.81101, 0.84024],
+    ['circular', 0.8302, 0.8072, 0.80474, 0.82355],
+    ['bipolar', 0.90037, 0.85307, 0.84424, 0.88815],
+  ] as const)('has the reference figures with %s weights', (weighting, ac2, fleiss, conger, bp) => {
+    const weights = labelWeights(weighting, VALUES)
+    const sums = addUp(groupByPattern(TWELVE_ITEMS, LABELS, { keepRaters: true }))
+
+    expect(WEIGHTINGS).toContain(weighting)
+    expect(gwetAc1(sums, weights).value).toBeCloseTo(ac2, 4.9)
+    expect(fleissKappa(sums, weights).value).toBeCloseTo(fleiss, 4.9)
+    expect(congerKappa(sums, weights).value).toBeCloseTo(conger, 4.9)
+    expect(brennanPrediger(sums, weights).value).toBeCloseTo(bp, 4.9)
+  })
+
+  it('has the error by hand of items that stand in clusters', () => {
+    // percent agreement is a mean over items; with one cluster an item nothing changes
+    const one = summarizeAgreement(TWELVE_ITEMS, {
+      labels: LABELS,
+      resamples: 50,
+      seed: 1,
+      clusters: TWELVE_ITEMS.map((_, item) => `patient ${item}`),
+    })
+    expect(one['gwet_ac1']!.analytic!.error).toBeCloseTo(0.14295, 4.9)
+  })
+})
+
+describe('agreement specific to a label', () => {
+  it('is the share of others who gave it too', () => {
+    const rows = [
+      ['yes', 'yes'],
+      ['yes', 'no'],
+      ['no', 'no'],
+      ['no', 'no'],
+    ]
+    const found = summarizeSpecificAgreement(rows, {
+      labels: ['yes', 'no', 'unsure'],
+      resamples: 20,
+      seed: 1,
+    })
+    expect(found['yes']!.value).toBeCloseTo(2 / 3, 12)
+    expect(found['no']!.value).toBeCloseTo(4 / 5, 12)
+    expect(found['unsure']!.reason).toBe('no item with two ratings has this label')
+  })
+})

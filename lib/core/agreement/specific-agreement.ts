@@ -1,0 +1,16 @@
+import type { AgreementSums } from './agreement-sums'
+import { defined, type Figure, undefinedFigure } from './rating-table'
+
+/**
+ * Agreement specific to one label: given that one rater gave it, the chance that another rater of the item did too, from 0
+ * to 1. With two labels these are positive and negative agreement.
+ *
+ * @param label its place in the label set
+ * @see Cicchetti DV, Feinstein AR (1990), J Clin Epidemiol 43:551-558; for many raters, each rating weighing the same
+ */
+export function specificAgreement({ coincidences, labels }: AgreementSums, label: number): Figure {
+  let given = 0
+  for (let other = 0; other < labels; other++) given += coincidences[label * labels + other] as number
+  if (given === 0) return undefinedFigure('no item with two ratings has this label')
+  return defined((coincidences[label * (labels + 1)] as number) / given)
+}

@@ -1,0 +1,157 @@
+import { type AgreementUnits, groupByCluster, groupByPattern } from './agreement-units'
+import { bootstrapAgreement, type Coefficient, type IntervalMethod } from './bootstrap-agreement'
+import { brennanPrediger } from './brennan-prediger'
+import { congerKappa } from './conger-kappa'
+import { fleissKappa } from './fleiss-kappa'
+import { gwetAc1 } from './gwet-ac1'
+import { gwetAc1OfLabelsSeen } from './gwet-ac1-of-labels-seen'
+import { krippendorffAlpha, uncorrectedAlpha } from './krippendorff-alpha'
+import type { LabelWeights } from './label-weights'
+import { percentAgreement } from './percent-agreement'
+import type { Estimate, RatingTable } from './rating-table'
+import { specificAgreement } from './specific-agreement'
+import { type AnalyticError, analyticError, type ErrorOptions } from './standard-error'
+
+/** A figure with its bootstrap interval, and its analytic error where one is published. */
+export type FullEstimate = Estimate & { analytic: AnalyticError | null }
+
+export type SummaryOptions<Label extends string> = {
+  labels: readonly Label[]
+  resamples: number
+  seed: number
+  method?: IntervalMethod
+  /** One name an item: whole clusters are resampled, and the analytic error allows for items of one being alike. */
+  clusters?: readonly string[] | null
+  /** Credit for partial agreement, and the labels' values: adds the weighted coefficients and the other alphas. */
+  weighted?: { weights: LabelWeights; values: readonly number[] } | null | undefined
+}
+
+type Measure = { coefficient: Coefficient } & Partial<ErrorOptions>
+type Measures = Record<string, Measure>
+
+/**
+ * Every coefficient of a table of nominal or ordered ratings, with bootstrap intervals and analytic errors.
+ *
+ * @returns by name, in the order to show them; Cohen and Scott only for two raters
+ * @throws {RangeError} for a rating outside the label set
+ */
+export function summarizeAgreement<Label extends string>(
+  table: RatingTable<Label>,
+  options: SummaryOptions<Label>,
+): Record<string, FullEstimate> {
+  const raters = table.reduce((most, row) => Math.max(most, row.length), 0)
+  const isComplete = (row: readonly (Label | null)[]) => row.length === raters && !row.includes(null)
+  return {
+    ...estimate(group(table, options, false), exchangeableMeasures(options.weighted), options),
+    ...estimate(group(table, options, true), congerMeasures(options.weighted), options),
+    ...(raters === 2
+      ? estimate(group(table, options, true, isComplete), pairMeasures(options.weighted), options)
+      : {}),
+  }
+}
+
+/** Per label, the agreement specific to it. */
+export function summarizeSpecificAgreement<Label extends string>(
+  table: RatingTable<Label>,
+  options: SummaryOptions<Label>,
+): Record<Label, Estimate> {
+  const coefficients = options.labels.map((label, place): [Label, Coefficient] => [
+    label,
+    (sums) => specificAgreement(sums, place),
+  ])
+  return bootstrapAgreement(
+    group(table, options, false),
+    Object.fromEntries(coefficients) as Record<Label, Coefficient>,
+    options,
+  )
+}
+
+type Weighted = SummaryOptions<string>['weighted']
+
+function exchangeableMeasures(weighted: Weighted): Measures {
+  const alpha = (metric: 'ordinal' | 'interval' | 'ratio'): Measure => ({
+    coefficient: (sums) => krippendorffAlpha(sums, metric, weighted?.values),
+  })
+  return {
+    percent_agreement: { coefficient: percentAgreement, population: 'paired' },
+    gwet_ac1: { coefficient: gwetAc1, population: 'all' },
+    gwet_ac1_labels_seen: { coefficient: gwetAc1OfLabelsSeen, population: 'all' },
+    fleiss_kappa: { coefficient: fleissKappa, population: 'all' },
+    brennan_prediger: { coefficient: brennanPrediger, population: 'all' },
+    krippendorff_alpha: {
+      coefficient: krippendorffAlpha,
+      population: 'paired',
+      errorOf: uncorrectedAlpha,
+    },
+    ...(weighted && {
+      weighted_percent_agreement: {
+        coefficient: (sums) => percentAgreement(sums, weighted.weights),
+        population: 'paired',
+      },
+      gwet_ac2: { coefficient: (sums) => gwetAc1(sums, weighted.weights), population: 'all' },
+      weighted_fleiss_kappa: {
+        coefficient: (sums) => fleissKappa(sums, weighted.weights),
+        population: 'all',
+      },
+      weighted_brennan_prediger: {
+        coefficient: (sums) => brennanPrediger(sums, weighted.weights),
+        population: 'all',
+      },
+      krippendorff_alpha_ordinal: alpha('ordinal'),
+      krippendorff_alpha_interval: alpha('interval'),
+      krippendorff_alpha_ratio: alpha('ratio'),
+    }),
+  }
+}
+
+function congerMeasures(weighted: Weighted): Measures {
+  return {
+    conger_kappa: { coefficient: congerKappa, population: 'all' },
+    ...(weighted && {
+      weighted_conger_kappa: {
+        coefficient: (sums) => congerKappa(sums, weighted.weights),
+        population: 'all',
+      },
+    }),
+  }
+}
+
+function pairMeasures(weighted: Weighted): Measures {
+  return {
+    cohen_kappa: { coefficient: congerKappa, population: 'all' },
+    scott_pi: { coefficient: fleissKappa, population: 'all' },
+    ...(weighted && {
+      weighted_cohen_kappa: { coefficient: (sums) => congerKappa(sums, weighted.weights), population: 'all' },
+    }),
+  }
+}
+
+function group<Label extends string>(
+  table: RatingTable<Label>,
+  { labels, clusters }: SummaryOptions<Label>,
+  keepRaters: boolean,
+  isKept: (row: readonly (Label | null)[]) => boolean = () => true,
+): AgreementUnits {
+  const rows = table.map((row) => (isKept(row) ? row : row.map(() => null)))
+  return clusters
+    ? groupByCluster(rows, labels, clusters, { keepRaters })
+    : groupByPattern(rows, labels, { keepRaters })
+}
+
+function estimate<Label extends string>(
+  units: AgreementUnits,
+  measures: Measures,
+  options: SummaryOptions<Label>,
+): Record<string, FullEstimate> {
+  const coefficients = Object.fromEntries(
+    Object.entries(measures).map(([name, { coefficient }]) => [name, coefficient]),
+  )
+  const estimates = bootstrapAgreement(units, coefficients, options)
+  return Object.fromEntries(
+    Object.entries(measures).map(([name, { coefficient, population, errorOf }]) => {
+      const analytic =
+        population && analyticError(units, coefficient, { population, ...(errorOf && { errorOf }) })
+      return [name, { ...(estimates[name] as Estimate), analytic: analytic ?? null }]
+    }),
+  )
+}

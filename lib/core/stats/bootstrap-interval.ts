@@ -1,0 +1,58 @@
+import { normalCdf, normalQuantile } from './normal'
+import { quantile } from './quantile'
+import type { Interval } from './wilson-interval'
+
+const TAIL = 0.025
+
+/**
+ * 95 % percentile interval.
+ *
+ * @param sorted bootstrap values, ascending, not empty
+ * @throws {RangeError} for no values
+ */
+export function percentileInterval(sorted: ArrayLike<number>): Interval {
+  return { low: quantile(sorted, TAIL), high: quantile(sorted, 1 - TAIL) }
+}
+
+/**
+ * 95 % bootstrap interval with correction for bias and acceleration (BCa).
+ *
+ * @param sorted bootstrap values, ascending, not empty
+ * @param value the figure itself
+ * @param leftOut the figure with one unit left out, for each kind of unit, and how many of that kind there are
+ * @returns null when nearly no bootstrap value lies on one side of the figure: then there is nothing to correct by
+ * @see Efron B (1987), J Am Stat Assoc 82:171-185
+ */
+export function bcaInterval(
+  sorted: ArrayLike<number>,
+  value: number,
+  leftOut: readonly { value: number; weight: number }[],
+): Interval | null {
+  let below = 0
+  for (let index = 0; index < sorted.length; index++) {
+    const draw = sorted[index] as number
+    // a discrete statistic often repeats the figure itself: such values count half to each side
+    if (draw < value) below += 1
+    else if (draw === value) below += 0.5
+  }
+  const bias = normalQuantile(below / sorted.length)
+  if (!Number.isFinite(bias)) return null
+  const skew = acceleration(leftOut)
+  const at = (probability: number) => {
+    const z = bias + normalQuantile(probability)
+    return quantile(sorted, normalCdf(bias + z / (1 - skew * z)))
+  }
+  return { low: at(TAIL), high: at(1 - TAIL) }
+}
+
+function acceleration(leftOut: readonly { value: number; weight: number }[]): number {
+  const units = leftOut.reduce((sum, { weight }) => sum + weight, 0)
+  const mean = leftOut.reduce((sum, { value, weight }) => sum + value * weight, 0) / units
+  let squares = 0
+  let cubes = 0
+  for (const { value, weight } of leftOut) {
+    squares += weight * (mean - value) ** 2
+    cubes += weight * (mean - value) ** 3
+  }
+  return squares === 0 ? 0 : cubes / (6 * squares ** 1.5)
+}

@@ -1,0 +1,41 @@
+import { formatTable } from '../io'
+import type { Report } from './make-report'
+import { describeTold, type Told } from './told'
+
+/** The report as tables for people, one below the other. */
+export function describeReport(report: Report): string {
+  const parts = [{ stratum: 'all', ...report }, ...report.by]
+  const coefficients = parts.flatMap((part) =>
+    report.coefficients.map((name) => line(part, name, (part as Record<string, unknown>)[name] as Told)),
+  )
+  const specific = parts.flatMap((part) =>
+    Object.entries(part.specific_agreement).map(([label, told]) => line(part, `specific: ${label}`, told)),
+  )
+  const published = parts.flatMap((part) =>
+    Object.entries(part.as_published ?? {}).map(([name, told]) => line(part, `as published: ${name}`, told)),
+  )
+  const summary = formatTable(
+    ['stratum', 'items', 'measure', 'value (95 % interval)', 'standard error'],
+    [...coefficients, ...specific, ...published],
+  )
+  return report.pairs ? `${summary}\n\n${describePairs(report.pairs)}` : summary
+}
+
+function line(
+  { stratum, n_items }: { stratum: string; n_items: number },
+  name: string,
+  told: Told,
+): string[] {
+  return [stratum, String(n_items), name, describeTold(told), told.se?.toFixed(4) ?? '']
+}
+
+function describePairs(pairs: NonNullable<Report['pairs']>): string {
+  return formatTable(
+    ['rater', 'rater', 'items', 'percent agreement', 'AC1', "Cohen's kappa"],
+    pairs.map(({ raters, n_items, percent_agreement, gwet_ac1, cohen_kappa }) => [
+      ...raters,
+      String(n_items),
+      ...[percent_agreement, gwet_ac1, cohen_kappa].map(describeTold),
+    ]),
+  )
+}

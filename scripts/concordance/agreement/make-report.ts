@@ -1,0 +1,114 @@
+import { bootstrapAsPublished } from '@/lib/core/agreement/bootstrap-as-published'
+import { labelWeights } from '@/lib/core/agreement/label-weights'
+import { pairwiseAgreement } from '@/lib/core/agreement/pairwise-agreement'
+import {
+  type SummaryOptions,
+  summarizeAgreement,
+  summarizeSpecificAgreement,
+} from '@/lib/core/agreement/summarize-agreement'
+import type { RatingsTable } from './read-ratings-table'
+import type { Settings } from './settings'
+import { type Told, tell, tellAll, tellFully } from './told'
+
+type Summary = {
+  n_items: number
+  n_raters: number
+  labels: string[]
+  specific_agreement: Record<string, Told>
+  as_published?: Record<'percent_agreement' | 'gwet_ac1', Told>
+} & { [coefficient: string]: unknown }
+
+type Pair = { raters: [string, string]; n_items: number } & Record<
+  'percent_agreement' | 'gwet_ac1' | 'cohen_kappa',
+  Told
+>
+
+export type Report = Summary & {
+  /** The names of the coefficients, in the order to print them. */
+  coefficients: string[]
+  pairs?: Pair[]
+  by: (Summary & { stratum: string })[]
+}
+
+export function makeReport(table: RatingsTable, settings: Settings): Report {
+  const strata = [...new Set(table.strata)].filter((stratum) => stratum !== '').toSorted()
+  const whole = summarize(table, settings)
+  return {
+    ...whole.summary,
+    coefficients: whole.names,
+    ...(settings.pairs && { pairs: tellPairs(table, settings) }),
+    by: strata.map((stratum) => ({ stratum, ...summarize(pick(table, stratum), settings).summary })),
+  }
+}
+
+function summarize(table: RatingsTable, settings: Settings): { summary: Summary; names: string[] } {
+  const { rows, clusters, raters } = table
+  const { labels, resamples, seed, method } = settings
+  const options: SummaryOptions<string> = {
+    labels,
+    resamples,
+    seed,
+    method,
+    clusters,
+    weighted: weightsOf(settings),
+  }
+  const told = tellAll(summarizeAgreement(rows, options), tellFully)
+  const summary = {
+    n_items: rows.length,
+    n_raters: raters.length,
+    labels,
+    ...told,
+    specific_agreement: tellAll(summarizeSpecificAgreement(rows, options), tell),
+    ...(settings.asPublished && { as_published: tellAsPublished(table, settings) }),
+  }
+  return { summary, names: Object.keys(told) }
+}
+
+/** Labels that are numbers count as their values, others by their rank. */
+function weightsOf({ weighting, labels }: Settings): SummaryOptions<string>['weighted'] {
+  if (weighting === null) return null
+  const numbers = labels.map(Number)
+  const values = numbers.every(Number.isFinite) ? numbers : labels.map((_, place) => place + 1)
+  return { weights: labelWeights(weighting, values), values }
+}
+
+function tellAsPublished(
+  { rows, items }: RatingsTable,
+  { labels, resamples }: Settings,
+): Record<'percent_agreement' | 'gwet_ac1', Told> {
+  const places = [...items.keys()].toSorted((left, right) =>
+    (items[left] ?? '') < (items[right] ?? '') ? -1 : 1,
+  )
+  const sorted = places.map((place) => rows[place] ?? [])
+  const { percentAgreement, gwetAc1 } = bootstrapAsPublished(sorted, labels, resamples)
+  return {
+    percent_agreement: {
+      ...tell(percentAgreement),
+      ...(percentAgreement.p !== null && { p: percentAgreement.p }),
+    },
+    gwet_ac1: { ...tell(gwetAc1), ...(gwetAc1.p !== null && { p: gwetAc1.p }) },
+  }
+}
+
+function tellPairs({ rows, raters }: RatingsTable, { labels }: Settings): Pair[] {
+  return pairwiseAgreement(rows, labels).map(
+    ({ first, second, items, percentAgreement, ac1, cohenKappa }) => ({
+      raters: [raters[first] ?? '', raters[second] ?? ''],
+      n_items: items,
+      percent_agreement: tell(percentAgreement),
+      gwet_ac1: tell(ac1),
+      cohen_kappa: tell(cohenKappa),
+    }),
+  )
+}
+
+function pick(table: RatingsTable, stratum: string): RatingsTable {
+  const places = [...table.items.keys()].filter((place) => table.strata[place] === stratum)
+  return {
+    raters: table.raters,
+    items: places.map((place) => table.items[place] ?? ''),
+    rows: places.map((place) => table.rows[place] ?? []),
+    strata: places.map(() => stratum),
+    clusters: table.clusters === null ? null : places.map((place) => table.clusters?.[place] ?? ''),
+  }
+}

@@ -1,0 +1,77 @@
+import type { IntervalMethod } from '@/lib/core/agreement/bootstrap-agreement'
+import { WEIGHTINGS, type Weighting } from '@/lib/core/agreement/label-weights'
+import { AppError } from '@/lib/core/errors'
+import { UsageError } from '../io'
+import type { RatingsTable } from './read-ratings-table'
+
+/** How the figures are to be made. */
+export type Settings = {
+  labels: string[]
+  resamples: number
+  seed: number
+  method: IntervalMethod
+  asPublished: boolean
+  weighting: Weighting | null
+  pairs: boolean
+}
+
+type Values = {
+  labels?: string | undefined
+  bootstrap: string
+  seed: string
+  interval: string
+  'as-published': boolean
+  weights?: string | undefined
+  pairs: boolean
+}
+
+/** @throws {UsageError} for an option that cannot be understood @throws {AppError} for a label that was not declared */
+export function toSettings(file: string, table: RatingsTable, values: Values): Settings {
+  const labels = values.labels?.split(',').map((name) => name.trim()) ?? listLabels(table)
+  if (new Set(labels).size < labels.length) throw new UsageError('--labels names a label twice.')
+  requireDeclared(file, table, labels)
+  if (values.weights !== undefined && values.labels === undefined && !areNumbers(labels)) {
+    throw new UsageError('--weights needs --labels in their order: these labels are not numbers.')
+  }
+  return {
+    labels,
+    resamples: toCount(values.bootstrap, '--bootstrap'),
+    seed: toCount(values.seed, '--seed'),
+    method: toChoice(values.interval, ['percentile', 'bca'], '--interval'),
+    asPublished: values['as-published'],
+    weighting: values.weights === undefined ? null : toChoice(values.weights, WEIGHTINGS, '--weights'),
+    pairs: values.pairs,
+  }
+}
+
+/** Labels that are all numbers are in the order of their values, others in that of the alphabet. */
+function listLabels({ rows }: RatingsTable): string[] {
+  const labels = [...new Set(rows.flat().filter((label) => label !== null))].toSorted()
+  return areNumbers(labels) ? labels.toSorted((left, right) => Number(left) - Number(right)) : labels
+}
+
+function areNumbers(labels: readonly string[]): boolean {
+  return labels.every((label) => Number.isFinite(Number(label)))
+}
+
+function requireDeclared(file: string, { rows }: RatingsTable, labels: readonly string[]): void {
+  const declared = new Set(labels)
+  const strange = rows.flat().find((label) => label !== null && !declared.has(label))
+  if (strange != null) {
+    throw new AppError(
+      'invalid',
+      `${file} has the label “${strange}”, which is not among ${labels.join(', ')}.`,
+    )
+  }
+}
+
+function toCount(text: string, option: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${option} needs a whole number, not “${text}”.`)
+  return Number(text)
+}
+
+function toChoice<Choice extends string>(text: string, choices: readonly Choice[], option: string): Choice {
+  const choice = choices.find((one) => one === text)
+  if (choice === undefined) throw new UsageError(`${option} is one of ${choices.join(', ')}, not “${text}”.`)
+  return choice
+}

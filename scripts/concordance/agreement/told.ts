@@ -1,0 +1,39 @@
+import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
+import type { FullEstimate } from '@/lib/core/agreement/summarize-agreement'
+
+/** A figure as the command prints it; `se`, `analytic_ci` and `p` where an analytic error is published. */
+export type Told = {
+  value: number | null
+  ci: [number, number] | null
+  reason?: string
+  se?: number
+  analytic_ci?: [number, number]
+  p?: number
+}
+
+export function tell(figure: Figure & Partial<Pick<Estimate, 'interval'>>): Told {
+  const { value, reason, interval } = figure
+  const ci: Told['ci'] = interval ? [interval.low, interval.high] : null
+  return reason === null ? { value, ci } : { value, ci, reason }
+}
+
+export function tellFully(estimate: FullEstimate): Told {
+  const { analytic } = estimate
+  if (analytic === null) return tell(estimate)
+  const { error, low, high, p } = analytic
+  return { ...tell(estimate), se: error, analytic_ci: [low, high], p }
+}
+
+export function tellAll<Name extends string, Value extends Figure>(
+  figures: Readonly<Record<Name, Value>>,
+  how: (value: Value) => Told,
+): Record<Name, Told> {
+  const entries = Object.entries<Value>(figures).map(([name, figure]) => [name, how(figure)])
+  return Object.fromEntries(entries) as Record<Name, Told>
+}
+
+/** In words: the value with its interval, or why there is none. */
+export function describeTold({ value, ci, reason }: Told): string {
+  if (value === null) return `undefined: ${reason}`
+  return ci === null ? value.toFixed(4) : `${value.toFixed(4)} (${ci[0].toFixed(4)} to ${ci[1].toFixed(4)})`
+}
