@@ -45,38 +45,33 @@ const HARD_SKILL = 0.38
 
 const COMMENTS: Record<Verdict, readonly string[]> = {
   Supported: [
-    'Stated outright in the admission note.',
+    'Stated outright in one note, nothing against it.',
     'Two notes agree on this.',
-    'Same wording in the progress note, copied forward for days.',
-    'Numbers match the lab section.',
-    'Only nursing wrote this down, but clearly.',
-    'Date token fits the note header.',
-    'Consistent with the radiology read.',
+    'Same wording in a later note, copied forward.',
+    'Found it with the first search.',
+    'Only one person wrote this down, but clearly.',
+    'Different words, same meaning.',
   ],
   'Not Supported': [
-    'The dose in the chart is different.',
+    'The chart says it differently.',
     'First half is right, second half is not.',
-    'Corrected two days later in the attending note.',
-    'Wrong side.',
-    'The chart says this was planned, not that it was done.',
-    'The value is off, the trend is right.',
-    'Ruled out by the later study.',
-    'One of the two drugs was never given.',
+    'A later note corrects this.',
+    'Close, but the detail is wrong.',
+    'The chart does not go that far.',
+    'Two notes disagree; I went with the later one.',
   ],
   'Not Addressed': [
     'Looked through all notes, no mention.',
     'Plausible, but nobody wrote it.',
-    'Outside the time that this chart covers.',
-    'May have been in the discharge paperwork; not here.',
-    'No family history in any note.',
-    'Searched for three spellings of the drug.',
+    'Nothing found with several spellings.',
+    'May stand in papers that are not here.',
   ],
 }
 const UNSURE_COMMENTS = [
   'Could be read both ways.',
   'The sentence holds several claims, hard to give one answer.',
-  'Depends on how strict one is about “resolved”.',
-  'The abbreviation is ambiguous here.',
+  'Depends on how strict one wants to be.',
+  'Not sure what exactly is meant.',
 ] as const
 
 /**
