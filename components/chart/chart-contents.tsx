@@ -32,7 +32,7 @@ export function ChartContents({ notes, currentNoteId, hitsByNote, onOpen }: Prop
           onChange={(event) => setCategory(event.target.value)}
           className="rounded border border-line-strong bg-raised px-2 py-1 text-sm text-ink"
         >
-          <option value="">All {notes.length} notes</option>
+          <option value="">{notes.length === 1 ? 'One note' : `All ${notes.length} notes`}</option>
           {categories.map((name) => (
             <option key={name} value={name}>
               {name}
