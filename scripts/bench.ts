@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     value: `${release.seconds.toFixed(1)} s, ${release.peakRssMb.toFixed(0)} MB resident`,
     beside: `unpacking alone: ${release.baselineSeconds.toFixed(1)} s`,
   })
-  print(benchAgreement())
+  for (const row of benchAgreement()) print(row)
   print(await benchChart())
   for (const row of await benchServer(release.studyId)) print(row)
   const { benchRun } = await import('./bench/run')

@@ -1,3 +1,4 @@
+import { type AdditiveUnits, addUpUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
 import {
   type AgreementSums,
   byRaterAt,
@@ -12,18 +13,10 @@ import {
 } from './agreement-sums'
 import type { RatingTable } from './rating-table'
 
-/**
- * Items that stand for each other: all with the same pattern of ratings, or all of the same cluster. A unit holds only its
- * sums that are not zero: unit `u` has `values[j]` at `places[j]` of the totals, for `j` from `starts[u]` to `starts[u + 1]`.
- */
-export type AgreementUnits = {
+/** Items that stand for each other: all with the same pattern of ratings, or all of the same cluster. */
+export type AgreementUnits = AdditiveUnits & {
   layout: SumsLayout
-  /** How many items have the pattern; one for a cluster. */
-  weights: Float64Array
-  starts: Uint32Array
-  places: Uint32Array
-  values: Float64Array
-  /** Per item of the table its unit, or -1 without any rating. */
+  /** Per item of the table its unit, or -1 without any rating; empty for clusters. */
   unitOf: Int32Array
 }
 
@@ -51,7 +44,7 @@ export function groupByPattern<Label extends string>(
   const counts = new Float64Array(labels.length)
   const code = keepRaters ? rowCoder(widest, labels.length) : countCoder(labels.length, widest)
   const known = new Map<number | string, number>()
-  const units = new UnitList(layout)
+  const units = new UnitList(sumsWidth(layout))
   const unitOf = new Int32Array(table.length).fill(-1)
   for (const [item, ratings] of table.entries()) {
     if (readRow(ratings, places, row, counts) === 0) continue
@@ -61,10 +54,10 @@ export function groupByPattern<Label extends string>(
       unit = units.add(sumsOfItem(counts, row, layout))
       known.set(key, unit)
     }
-    units.weights[unit] = (units.weights[unit] as number) + 1
+    units.count(unit)
     unitOf[item] = unit
   }
-  return units.finish(unitOf)
+  return { ...units.finish(), layout, unitOf }
 }
 
 /**
@@ -79,82 +72,14 @@ export function groupByCluster<Label extends string>(
   clusters: readonly string[],
   options: GroupOptions = {},
 ): AgreementUnits {
-  if (clusters.length !== table.length) throw new RangeError('every item needs one cluster')
   const patterns = groupByPattern(table, labels, options)
-  const width = sumsWidth(patterns.layout)
-  const totals = new Map<string, { sums: Float64Array; place: number }>()
-  const unitOf = new Int32Array(table.length).fill(-1)
-  for (const [item, pattern] of patterns.unitOf.entries()) {
-    if (pattern < 0) continue
-    const name = clusters[item] as string
-    const cluster = totals.get(name) ?? { sums: new Float64Array(width), place: totals.size }
-    totals.set(name, cluster)
-    unitOf[item] = cluster.place
-    addUnit(cluster.sums, patterns, pattern, 1)
-  }
-  const units = new UnitList(patterns.layout)
-  for (const { sums } of totals.values()) units.weights[units.add(sums)] = 1
-  return units.finish(unitOf)
+  const units = clusterUnits(patterns, patterns.unitOf, clusters)
+  return { ...units, layout: patterns.layout, unitOf: new Int32Array(0) }
 }
 
 /** The sums of all units together. */
 export function addUp(units: AgreementUnits): AgreementSums {
-  return viewSums(addUpTotals(units), units.layout)
-}
-
-/** The sums of all units together, as one list. */
-export function addUpTotals(units: AgreementUnits): Float64Array {
-  const totals = new Float64Array(sumsWidth(units.layout))
-  for (const [unit, weight] of units.weights.entries()) addUnit(totals, units, unit, weight)
-  return totals
-}
-
-/** Adds `weight` times a unit's sums to `totals`. */
-export function addUnit(
-  totals: Float64Array,
-  { starts, places, values }: AgreementUnits,
-  unit: number,
-  weight: number,
-): void {
-  const end = starts[unit + 1] as number
-  for (let entry = starts[unit] as number; entry < end; entry++) {
-    const place = places[entry] as number
-    totals[place] = (totals[place] as number) + weight * (values[entry] as number)
-  }
-}
-
-/** Collects units one by one; dense sums come in, only what is not zero is kept. */
-class UnitList {
-  readonly weights: number[] = []
-  readonly #layout: SumsLayout
-  readonly #starts: number[] = [0]
-  readonly #places: number[] = []
-  readonly #values: number[] = []
-
-  constructor(layout: SumsLayout) {
-    this.#layout = layout
-  }
-
-  add(sums: Float64Array): number {
-    for (const [place, value] of sums.entries()) {
-      if (value === 0) continue
-      this.#places.push(place)
-      this.#values.push(value)
-    }
-    this.#starts.push(this.#places.length)
-    return this.weights.push(0) - 1
-  }
-
-  finish(unitOf: Int32Array): AgreementUnits {
-    return {
-      layout: this.#layout,
-      weights: Float64Array.from(this.weights),
-      starts: Uint32Array.from(this.#starts),
-      places: Uint32Array.from(this.#places),
-      values: Float64Array.from(this.#values),
-      unitOf,
-    }
-  }
+  return viewSums(addUpUnits(units), units.layout)
 }
 
 /** Puts a row's labels as numbers into `row` (-1 for none) and their counts into `counts`; returns the ratings. */

@@ -1,6 +1,7 @@
+import { addUpUnits } from '@/lib/core/stats/additive-units'
 import { studentTFactor, studentTTails } from '@/lib/core/stats/student-t'
 import { ITEMS, PAIRED, sumsWidth, viewSums } from './agreement-sums'
-import { type AgreementUnits, addUpTotals } from './agreement-units'
+import type { AgreementUnits } from './agreement-units'
 import type { Coefficient } from './bootstrap-agreement'
 
 /** Standard error with the 95 % t interval and the two-sided P value against 0. */
@@ -26,7 +27,7 @@ export function analyticError(
   coefficient: Coefficient,
   { population, errorOf = coefficient }: ErrorOptions,
 ): AnalyticError | null {
-  const totals = addUpTotals(units)
+  const totals = addUpUnits(units)
   const { value } = coefficient(viewSums(totals, units.layout))
   if (value === null) return null
   const slopes = gradient(units, errorOf, totals)

@@ -1,5 +1,6 @@
 import { type AgreementUnits, groupByCluster, groupByPattern } from './agreement-units'
-import { bootstrapAgreement, type Coefficient, type IntervalMethod } from './bootstrap-agreement'
+import { bootstrapAgreement, type Coefficient } from './bootstrap-agreement'
+import type { BootstrapOptions } from './bootstrap-figures'
 import { brennanPrediger } from './brennan-prediger'
 import { congerKappa } from './conger-kappa'
 import { fleissKappa } from './fleiss-kappa'
@@ -15,11 +16,8 @@ import { type AnalyticError, analyticError, type ErrorOptions } from './standard
 /** A figure with its bootstrap interval, and its analytic error where one is published. */
 export type FullEstimate = Estimate & { analytic: AnalyticError | null }
 
-export type SummaryOptions<Label extends string> = {
+export type SummaryOptions<Label extends string> = BootstrapOptions & {
   labels: readonly Label[]
-  resamples: number
-  seed: number
-  method?: IntervalMethod
   /** One name an item: whole clusters are resampled, and the analytic error allows for items of one being alike. */
   clusters?: readonly string[] | null
   /** Credit for partial agreement, and the labels' values: adds the weighted coefficients and the other alphas. */

@@ -1,4 +1,4 @@
-import type { IntervalMethod } from '@/lib/core/agreement/bootstrap-agreement'
+import type { IntervalMethod } from '@/lib/core/agreement/bootstrap-figures'
 import { WEIGHTINGS, type Weighting } from '@/lib/core/agreement/label-weights'
 import { AppError } from '@/lib/core/errors'
 import { UsageError } from '../io'

@@ -1,0 +1,73 @@
+import { type AdditiveUnits, addUnit, addUpUnits, resampleTotals } from '@/lib/core/stats/additive-units'
+import { bcaInterval, percentileInterval } from '@/lib/core/stats/bootstrap-interval'
+import type { Estimate, Figure } from './rating-table'
+
+/** `percentile` as published; `bca` also corrects for bias and skew. */
+export type IntervalMethod = 'percentile' | 'bca'
+
+export type BootstrapOptions = { resamples: number; seed: number; method?: IntervalMethod }
+
+type FigureOfTotals = (totals: Float64Array) => Figure
+
+/**
+ * Point values and 95 % bootstrap intervals of several figures over the same resamples.
+ *
+ * Resamples in which a figure is undefined are left out; with fewer than half of them left there is no interval.
+ *
+ * @param units what is resampled: items by their pattern, or clusters
+ * @param figures each from the totals of all units drawn
+ * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 13 and 14
+ */
+export function bootstrapFigures<Name extends string>(
+  units: AdditiveUnits,
+  figures: Readonly<Record<Name, FigureOfTotals>>,
+  options: BootstrapOptions,
+): Record<Name, Estimate> {
+  const names = Object.keys(figures) as Name[]
+  const draws = names.map((): number[] => [])
+  resampleTotals(units, options, (totals) => {
+    for (const [index, name] of names.entries()) {
+      const { value } = figures[name](totals)
+      if (value !== null) draws[index]?.push(value)
+    }
+  })
+  const whole = addUpUnits(units)
+  return Object.fromEntries(
+    names.map((name, index) => {
+      const figure = figures[name](whole)
+      const values = Float64Array.from(draws[index] ?? []).sort()
+      const isTold = figure.value !== null && values.length * 2 > options.resamples
+      const interval = isTold ? toInterval(units, figures[name], figure.value, values, options.method) : null
+      return [name, { ...figure, interval }]
+    }),
+  ) as Record<Name, Estimate>
+}
+
+function toInterval(
+  units: AdditiveUnits,
+  figure: FigureOfTotals,
+  value: number,
+  sorted: Float64Array,
+  method: IntervalMethod = 'percentile',
+): Estimate['interval'] {
+  if (method === 'percentile') return percentileInterval(sorted)
+  const left = leaveOneOut(units, figure)
+  return left === null ? null : bcaInterval(sorted, value, left)
+}
+
+/** The figure with one item (or cluster) left out, for each kind and how many there are; null when one is undefined. */
+function leaveOneOut(
+  units: AdditiveUnits,
+  figure: FigureOfTotals,
+): { value: number; weight: number }[] | null {
+  const totals = addUpUnits(units)
+  const left: { value: number; weight: number }[] = []
+  for (const [unit, weight] of units.weights.entries()) {
+    const rest = totals.slice()
+    addUnit(rest, units, unit, -1)
+    const { value } = figure(rest)
+    if (value === null) return null
+    left.push({ value, weight })
+  }
+  return left
+}

@@ -1,0 +1,131 @@
+import { mersenneUniform } from './mersenne-twister'
+import { drawMultinomial } from './multinomial'
+
+/**
+ * Kinds of things whose contributions add up: a figure of any set of them is a figure of their totals. A unit holds only
+ * what is not zero: unit `u` adds `values[j]` at `places[j]` of the totals, for `j` from `starts[u]` to `starts[u + 1]`.
+ */
+export type AdditiveUnits = {
+  /** How many totals there are. */
+  width: number
+  /** How many things of each kind there are. */
+  weights: Float64Array
+  starts: Uint32Array
+  places: Uint32Array
+  values: Float64Array
+}
+
+/** Collects kinds one by one, each given by its contributions to all totals. */
+export class UnitList {
+  readonly weights: number[] = []
+  readonly #width: number
+  readonly #starts: number[] = [0]
+  readonly #places: number[] = []
+  readonly #values: number[] = []
+
+  constructor(width: number) {
+    this.#width = width
+  }
+
+  /** Adds a kind of which there is none yet, and returns its place. */
+  add(contributions: Float64Array): number {
+    for (const [place, value] of contributions.entries()) {
+      if (value === 0) continue
+      this.#places.push(place)
+      this.#values.push(value)
+    }
+    this.#starts.push(this.#places.length)
+    return this.weights.push(0) - 1
+  }
+
+  /** One more of a kind. */
+  count(unit: number): void {
+    this.weights[unit] = (this.weights[unit] as number) + 1
+  }
+
+  finish(): AdditiveUnits {
+    return {
+      width: this.#width,
+      weights: Float64Array.from(this.weights),
+      starts: Uint32Array.from(this.#starts),
+      places: Uint32Array.from(this.#places),
+      values: Float64Array.from(this.#values),
+    }
+  }
+}
+
+/**
+ * Units of weight one, one for each cluster, from things of known kinds.
+ *
+ * @param kindOf per thing its kind, or -1 for a thing that adds nothing
+ * @param clusters per thing the name of its cluster
+ * @throws {RangeError} when the two lists differ in length
+ */
+export function clusterUnits(
+  kinds: AdditiveUnits,
+  kindOf: ArrayLike<number>,
+  clusters: readonly string[],
+): AdditiveUnits {
+  if (clusters.length !== kindOf.length) throw new RangeError('every item needs one cluster')
+  const totals = new Map<string, Float64Array>()
+  for (const [thing, name] of clusters.entries()) {
+    const kind = kindOf[thing] as number
+    if (kind < 0) continue
+    const sums = totals.get(name) ?? new Float64Array(kinds.width)
+    totals.set(name, sums)
+    addUnit(sums, kinds, kind, 1)
+  }
+  const units = new UnitList(kinds.width)
+  for (const sums of totals.values()) units.count(units.add(sums))
+  return units.finish()
+}
+
+/** The totals of all units together. */
+export function addUpUnits(units: AdditiveUnits): Float64Array {
+  const totals = new Float64Array(units.width)
+  for (const [unit, weight] of units.weights.entries()) addUnit(totals, units, unit, weight)
+  return totals
+}
+
+/** Adds `weight` times a unit to `totals`. */
+export function addUnit(
+  totals: Float64Array,
+  { starts, places, values }: AdditiveUnits,
+  unit: number,
+  weight: number,
+): void {
+  const end = starts[unit + 1] as number
+  for (let entry = starts[unit] as number; entry < end; entry++) {
+    const place = places[entry] as number
+    totals[place] = (totals[place] as number) + weight * (values[entry] as number)
+  }
+}
+
+/**
+ * Draws as many things as there are with replacement and shows the totals of each such resample. Things are drawn as
+ * counts of their kinds, which has exactly the distribution of drawing them one by one.
+ *
+ * @param seed of the Mersenne Twister; the same seed gives the same resamples everywhere
+ * @param visit receives the totals of one resample, in a list that the next resample overwrites
+ */
+export function resampleTotals(
+  units: AdditiveUnits,
+  { resamples, seed }: { resamples: number; seed: number },
+  visit: (totals: Float64Array) => void,
+): void {
+  const { weights } = units
+  if (weights.length === 0) return
+  const things = weights.reduce((sum, weight) => sum + weight, 0)
+  const random = mersenneUniform(seed)
+  const counts = new Float64Array(weights.length)
+  const totals = new Float64Array(units.width)
+  for (let resample = 0; resample < resamples; resample++) {
+    drawMultinomial(things, weights, random, counts)
+    totals.fill(0)
+    for (let unit = 0; unit < counts.length; unit++) {
+      const count = counts[unit] as number
+      if (count > 0) addUnit(totals, units, unit, count)
+    }
+    visit(totals)
+  }
+}
