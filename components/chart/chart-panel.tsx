@@ -16,6 +16,7 @@ import { ChartContents } from './chart-contents'
 import { ChartToolbar } from './chart-toolbar'
 import { PdfPane } from './pdf-pane'
 import { TextView } from './text-view'
+import { loadPdfjs } from './use-pdf'
 
 /** What a room around the chart can ask of it, e.g. for keys. */
 export type ChartHandle = {
@@ -71,6 +72,12 @@ export function ChartPanel({ chart, pdfUrl, evidence = NO_EVIDENCE, initialTarge
     const next = notes[Math.min(Math.max(here + by, 0), notes.length - 1)]
     if (next) open(next.id)
   }
+
+  useEffect(() => {
+    if (typeof requestIdleCallback === 'undefined') return undefined
+    const idle = requestIdleCallback(() => void loadPdfjs())
+    return () => cancelIdleCallback(idle)
+  }, [])
 
   useImperativeHandle(ref, () => ({
     focusFind() {

@@ -9,7 +9,14 @@ export type PdfState =
   | { kind: 'failed' }
   | { kind: 'ready'; document: PDFDocumentProxy; width: number; height: number }
 
-/** Loads a PDF with pdf.js, which is fetched only now: nobody who reads the text view pays for it. */
+/** Fetches pdf.js and names its worker; asked for ahead of need when the browser is idle, so that the first page is there sooner. */
+export async function loadPdfjs() {
+  const pdfjs = await import('pdfjs-dist')
+  pdfjs.GlobalWorkerOptions.workerSrc ||= new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
+  return pdfjs
+}
+
+/** Opens a PDF with pdf.js. */
 export function usePdf(url: string): PdfState {
   const [state, setState] = useState<PdfState>({ kind: 'loading' })
 
@@ -17,11 +24,7 @@ export function usePdf(url: string): PdfState {
     let isOver = false
     let destroy = () => {}
     async function open() {
-      const pdfjs = await import('pdfjs-dist')
-      pdfjs.GlobalWorkerOptions.workerSrc ||= new URL(
-        'pdfjs-dist/build/pdf.worker.min.mjs',
-        import.meta.url,
-      ).href
+      const pdfjs = await loadPdfjs()
       if (isOver) return
       const task = pdfjs.getDocument({ url })
       destroy = () => void task.destroy()
