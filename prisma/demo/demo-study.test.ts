@@ -13,7 +13,7 @@ describe.each(DEMO_CASES.map((entry) => [entry.patientId, entry] as const))(
       expect(patient.notes.length).toBeLessThanOrEqual(30)
       const odd = patient.notes.filter((note) => {
         const words = note.text.split(/\s+/).length
-        return words < 100 || words > 460
+        return words < 120 || words > 450
       })
       expect(odd.map((note) => note.noteId)).toEqual([])
       expect(new Set(patient.notes.map((note) => note.text)).size).toBe(patient.notes.length)

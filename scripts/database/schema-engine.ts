@@ -75,7 +75,15 @@ export function listMigrations() {
   }
 }
 
-async function loadEngine(): Promise<EngineModule> {
+let engineModule: Promise<EngineModule> | null = null
+
+/** The engine's JavaScript side knows one WebAssembly instance: it is made once a process. */
+function loadEngine(): Promise<EngineModule> {
+  engineModule ??= instantiateEngine()
+  return engineModule
+}
+
+async function instantiateEngine(): Promise<EngineModule> {
   const require = createRequire(import.meta.url)
   const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'))
   const engine = (await import(path.join(folder, 'schema_engine_bg.js'))) as EngineModule

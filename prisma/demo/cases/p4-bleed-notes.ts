@@ -42,7 +42,7 @@ Attending: [**Doctor Last Name 7712**], MD`,
 Reason: s/p intubation for EGD, eval tube position and aspiration
 UNDERLYING MEDICAL CONDITION: 58 year old man with hematemesis
 FINAL REPORT
-COMPARISON: None.
+COMPARISON: None available at this hospital.
 FINDINGS: The endotracheal tube terminates 4.5 cm above the carina. Lung volumes are low. There is a small right pleural effusion with adjacent atelectasis, likely hepatic hydrothorax in this patient with ascites. No consolidation to suggest aspiration. The heart is normal in size. No pneumothorax. No free air beneath the diaphragm. An old healed fracture of the left seventh rib is noted.
 IMPRESSION:
 1. Endotracheal tube in good position.

@@ -1,0 +1,25 @@
+import { expect, inject, it } from 'vitest'
+import { TEMPLATE } from '@/lib/testing/global-database'
+import { databaseAddress, recreateDatabase, withClient } from './databases'
+import { deployMigrations, diffSchema } from './migrate'
+
+it('refuses a database that a newer version has migrated, in one sentence', async () => {
+  const server = inject('testServerUrl')
+  await recreateDatabase(server, 'concordance_newer', TEMPLATE)
+  const url = databaseAddress(server, 'concordance_newer')
+  await withClient(url, (client) =>
+    client.query(`insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+      values (gen_random_uuid()::text, 'x', '29990101000000_future', now(), 1)`),
+  )
+
+  await expect(deployMigrations(url)).rejects.toThrow(
+    'The database was made by a newer version of Concordance (it has the migration 29990101000000_future).',
+  )
+})
+
+it('finds nothing to do in a migrated database, and no difference between migrations and schema', async () => {
+  const server = inject('testServerUrl')
+
+  expect(await deployMigrations(databaseAddress(server, TEMPLATE))).toEqual([])
+  expect(await diffSchema(server)).toBeNull()
+})
