@@ -47,7 +47,7 @@ export function benchAgreement(): BenchRow[] {
 }
 
 function toRow(what: string, plain: number, work: () => void): BenchRow {
-  const ms = bestOf(3, work)
+  const ms = bestOf(10, work)
   return {
     what: `${OPTIONS.resamples} resamples of ${what}`,
     value: `${ms.toFixed(1)} ms`,

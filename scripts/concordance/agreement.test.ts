@@ -87,11 +87,33 @@ describe('concordance agreement', () => {
     expect(result.specific_agreement.S.value).toBeGreaterThan(result.specific_agreement.A.value)
   })
 
+  it('compares raters with a truth that is a column or a rater, and merges labels', async () => {
+    const rows = LONG.split('\n').map((row, index) => `${row},${index === 0 ? 'truth' : 'S'}`)
+    const column = await run(write('truth.csv', rows.join('\n')), '--truth', 'truth', '--compare', '--json')
+    const rater = await run(write('long2.csv', LONG), '--truth', 'r0', '--merge', 'N,A', '--json')
+
+    const byColumn = JSON.parse(column.text)
+    expect(byColumn.n_raters).toBe(3)
+    expect(byColumn.against_truth.raters[0]).toMatchObject({
+      rater: 'r0',
+      n_rated: 8,
+      percent_agreement: { value: 0.625 },
+    })
+    expect(byColumn.against_truth.comparisons).toHaveLength(3)
+    const byRater = JSON.parse(rater.text)
+    expect(byRater).toMatchObject({ n_raters: 2, labels: ['N or A', 'S'] })
+    expect(byRater.against_truth.raters[0].per_label.S.sensitivity.value).toBeCloseTo(0.6, 12)
+    expect((await run(write('long3.csv', LONG), '--truth', 'r0', '--compare')).text).toContain('P (Holm)')
+  })
+
   it.each([
     ['weights without an order', ['--weights', 'linear'], /--weights needs --labels/],
     ['an unknown interval', ['--interval', 'normal'], /--interval is one of percentile, bca/],
     ['a label twice', ['--labels', 'S,N,S,A'], /names a label twice/],
     ['a broken number', ['--bootstrap', 'many'], /--bootstrap needs a whole number/],
+    ['a comparison with nothing', ['--compare'], /--compare needs --truth/],
+    ['an unknown truth', ['--truth', 'gold'], /neither a column nor a rater gold/],
+    ['one label to merge', ['--merge', 'S'], /--merge needs two labels/],
     ['no file', [], /agreement RATINGS.csv/],
   ])('refuses %s', async (what, options, message) => {
     const files = what === 'no file' ? [] : [write('ok.csv', LONG)]

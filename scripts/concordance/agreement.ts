@@ -2,14 +2,15 @@ import { parseArgs } from 'node:util'
 import { describeReport } from './agreement/describe-report'
 import { makeReport } from './agreement/make-report'
 import { readRatingsTable } from './agreement/read-ratings-table'
-import { toSettings } from './agreement/settings'
+import { mergeLabels, toSettings } from './agreement/settings'
 import { type Io, show, UsageError } from './io'
 
 const USAGE = `agreement RATINGS.csv [--json]
   the table      [--wide] [--item item_id] [--rater rater_id] [--label label] [--labels A,B,C]
   parts of it    [--by COLUMN]… [--cluster COLUMN]
   intervals      [--bootstrap 1000] [--seed 1] [--interval percentile|bca] [--as-published]
-  more figures   [--weights linear|quadratic|ordinal|radical|ratio|circular|bipolar] [--pairs]`
+  more figures   [--weights linear|quadratic|ordinal|radical|ratio|circular|bipolar] [--pairs]
+  truth          [--truth COLUMN_OR_RATER [--compare]] [--merge A,B]…`
 
 /** Agreement of any table of ratings, without the web application or a database. */
 export async function agreementCommand(argv: readonly string[], io: Io): Promise<number> {
@@ -31,12 +32,16 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
       'as-published': { type: 'boolean', default: false },
       weights: { type: 'string' },
       pairs: { type: 'boolean', default: false },
+      truth: { type: 'string' },
+      compare: { type: 'boolean', default: false },
+      merge: { type: 'string', multiple: true, default: [] },
     },
   })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new UsageError(USAGE)
-  const { item, rater, label, by, cluster = null } = values
-  const table = readRatingsTable(file, { item, rater, label, by, cluster }, values.wide)
+  const { item, rater, label, by, cluster = null, truth = null } = values
+  const read = readRatingsTable(file, { item, rater, label, by, cluster, truth }, values.wide)
+  const table = mergeLabels(read, values.merge)
   const report = makeReport(table, toSettings(file, table, values))
   show(io, values.json, report, () => describeReport(report))
   return 0

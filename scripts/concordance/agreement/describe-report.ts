@@ -1,4 +1,5 @@
 import { formatTable } from '../io'
+import { describeAgainstTruth } from './against-truth'
 import type { Report } from './make-report'
 import { describeTold, type Told } from './told'
 
@@ -18,7 +19,11 @@ export function describeReport(report: Report): string {
     ['stratum', 'items', 'measure', 'value (95 % interval)', 'standard error'],
     [...coefficients, ...specific, ...published],
   )
-  return report.pairs ? `${summary}\n\n${describePairs(report.pairs)}` : summary
+  return [
+    summary,
+    ...(report.pairs ? [describePairs(report.pairs)] : []),
+    ...(report.against_truth ? describeAgainstTruth(report.against_truth) : []),
+  ].join('\n\n')
 }
 
 function line(

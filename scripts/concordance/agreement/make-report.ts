@@ -6,6 +6,7 @@ import {
   summarizeAgreement,
   summarizeSpecificAgreement,
 } from '@/lib/core/agreement/summarize-agreement'
+import { type AgainstTruth, tellAgainstTruth } from './against-truth'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
 import { type Told, tell, tellAll, tellFully } from './told'
@@ -27,6 +28,7 @@ export type Report = Summary & {
   /** The names of the coefficients, in the order to print them. */
   coefficients: string[]
   pairs?: Pair[]
+  against_truth?: AgainstTruth
   by: (Summary & { stratum: string })[]
 }
 
@@ -37,6 +39,7 @@ export function makeReport(table: RatingsTable, settings: Settings): Report {
     ...whole.summary,
     coefficients: whole.names,
     ...(settings.pairs && { pairs: tellPairs(table, settings) }),
+    ...(table.truth && { against_truth: tellAgainstTruth(table, table.truth, settings) }),
     by: strata.map((stratum) => ({ stratum, ...summarize(pick(table, stratum), settings).summary })),
   }
 }
@@ -109,6 +112,7 @@ function pick(table: RatingsTable, stratum: string): RatingsTable {
     items: places.map((place) => table.items[place] ?? ''),
     rows: places.map((place) => table.rows[place] ?? []),
     strata: places.map(() => stratum),
-    clusters: table.clusters === null ? null : places.map((place) => table.clusters?.[place] ?? ''),
+    clusters: table.clusters && places.map((place) => table.clusters?.[place] ?? ''),
+    truth: table.truth && places.map((place) => table.truth?.[place] ?? null),
   }
 }

@@ -13,6 +13,7 @@ export type Settings = {
   asPublished: boolean
   weighting: Weighting | null
   pairs: boolean
+  compare: boolean
 }
 
 type Values = {
@@ -23,10 +24,13 @@ type Values = {
   'as-published': boolean
   weights?: string | undefined
   pairs: boolean
+  truth?: string | undefined
+  compare: boolean
 }
 
 /** @throws {UsageError} for an option that cannot be understood @throws {AppError} for a label that was not declared */
 export function toSettings(file: string, table: RatingsTable, values: Values): Settings {
+  if (values.compare && values.truth === undefined) throw new UsageError('--compare needs --truth.')
   const labels = values.labels?.split(',').map((name) => name.trim()) ?? listLabels(table)
   if (new Set(labels).size < labels.length) throw new UsageError('--labels names a label twice.')
   requireDeclared(file, table, labels)
@@ -41,12 +45,14 @@ export function toSettings(file: string, table: RatingsTable, values: Values): S
     asPublished: values['as-published'],
     weighting: values.weights === undefined ? null : toChoice(values.weights, WEIGHTINGS, '--weights'),
     pairs: values.pairs,
+    compare: values.compare,
   }
 }
 
 /** Labels that are all numbers are in the order of their values, others in that of the alphabet. */
-function listLabels({ rows }: RatingsTable): string[] {
-  const labels = [...new Set(rows.flat().filter((label) => label !== null))].toSorted()
+function listLabels({ rows, truth }: RatingsTable): string[] {
+  const given = [...rows.flat(), ...(truth ?? [])].filter((label) => label !== null)
+  const labels = [...new Set(given)].toSorted()
   return areNumbers(labels) ? labels.toSorted((left, right) => Number(left) - Number(right)) : labels
 }
 
@@ -54,9 +60,9 @@ function areNumbers(labels: readonly string[]): boolean {
   return labels.every((label) => Number.isFinite(Number(label)))
 }
 
-function requireDeclared(file: string, { rows }: RatingsTable, labels: readonly string[]): void {
+function requireDeclared(file: string, { rows, truth }: RatingsTable, labels: readonly string[]): void {
   const declared = new Set(labels)
-  const strange = rows.flat().find((label) => label !== null && !declared.has(label))
+  const strange = [...rows.flat(), ...(truth ?? [])].find((label) => label !== null && !declared.has(label))
   if (strange != null) {
     throw new AppError(
       'invalid',
@@ -74,4 +80,24 @@ function toChoice<Choice extends string>(text: string, choices: readonly Choice[
   const choice = choices.find((one) => one === text)
   if (choice === undefined) throw new UsageError(`${option} is one of ${choices.join(', ')}, not “${text}”.`)
   return choice
+}
+
+/**
+ * The table with labels merged: each group, such as `A,B`, becomes the one label `A or B`.
+ *
+ * @throws {UsageError} for a group of fewer than two labels
+ */
+export function mergeLabels(table: RatingsTable, groups: readonly string[]): RatingsTable {
+  const merged = new Map<string, string>()
+  for (const group of groups) {
+    const names = group.split(',').map((name) => name.trim())
+    if (names.length < 2) throw new UsageError(`--merge needs two labels or more, not “${group}”.`)
+    for (const name of names) merged.set(name, names.join(' or '))
+  }
+  const merge = (label: string | null) => (label === null ? null : (merged.get(label) ?? label))
+  return {
+    ...table,
+    rows: table.rows.map((row) => row.map(merge)),
+    truth: table.truth?.map(merge) ?? null,
+  }
 }

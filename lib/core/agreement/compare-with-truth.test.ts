@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { compareRaters } from './compare-raters'
+import { compareWithTruth } from './compare-with-truth'
+
+const VECTORS = path.resolve('../shared/vectors/verifact')
+const hasVectors = existsSync(VECTORS)
+const OPTIONS = { labels: VERDICTS, clusters: null, resamples: 400, seed: 2 }
+
+type Labels = { y_true: string[]; y_pred: string[] }
+type Ratios = Record<'TPR' | 'TNR' | 'PPV' | 'NPV', number | null>
+type RatioCase = {
+  name: string
+  input: Labels & { labels: string[] }
+  output: { metrics: Record<string, Ratios> }
+}
+type McnCase = { name: string; input: Labels; output: number }
+
+function readCases<Case>(name: string): Case[] {
+  if (!hasVectors) return []
+  return (JSON.parse(readFileSync(path.join(VECTORS, name), 'utf8')) as { cases: Case[] }).cases
+}
+
+describe.skipIf(!hasVectors)('the reference implementation', () => {
+  it.each(readCases<RatioCase>('sens_spec.json').map((entry) => [entry.name, entry] as const))(
+    'gives the same sensitivity, specificity, PPV and NPV of %s',
+    (_, { input, output }) => {
+      const { perLabel } = compareWithTruth(input.y_true, input.y_pred, { ...OPTIONS, labels: input.labels })
+
+      for (const entry of perLabel) {
+        const told = output.metrics[entry.label]!
+        const found = [entry.sensitivity, entry.specificity, entry.ppv, entry.npv].map(({ value }) => value)
+        expect(found).toEqual([told.TPR, told.TNR, told.PPV, told.NPV])
+      }
+    },
+  )
+
+  it.each(readCases<McnCase>('mcc.json').map((entry) => [entry.name, entry] as const))(
+    'gives the same Matthews correlation of %s, or says that there is none where it writes 0',
+    (_, { input, output }) => {
+      const labels = [...new Set([...input.y_true, ...input.y_pred])]
+      const { mcc } = compareWithTruth(input.y_true, input.y_pred, { ...OPTIONS, labels })
+
+      expect(mcc.value ?? 0).toBeCloseTo(output, 12)
+    },
+  )
+})
+
+const verdict = fc.constantFrom<Verdict>(...VERDICTS)
+const pairs = fc.array(fc.tuple(verdict, fc.option(verdict)), { minLength: 1, maxLength: 40 })
+
+describe('compareWithTruth', () => {
+  it('keeps its figures in range and its counts in step', () => {
+    fc.assert(
+      fc.property(pairs, (rows) => {
+        const found = compareWithTruth(
+          rows.map(([truth]) => truth),
+          rows.map(([, said]) => said),
+          { ...OPTIONS, resamples: 5 },
+        )
+        expect(found.settled).toBe(rows.length)
+        expect(found.confusion.counts.flat().reduce((sum, count) => sum + count, 0)).toBe(found.rated)
+        expect(found.correctOfAll.value!).toBeLessThanOrEqual(found.percentAgreement.value ?? 1)
+        for (const { value } of [found.kappa, found.ac1, found.mcc]) {
+          expect(Math.abs(value ?? 0)).toBeLessThanOrEqual(1 + 1e-12)
+        }
+        for (const { value } of [found.balancedAccuracy, found.macroF1, found.coverage]) {
+          expect(value ?? 0).toBeGreaterThanOrEqual(0)
+          expect(value ?? 0).toBeLessThanOrEqual(1)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('says why there is nothing to tell', () => {
+    const found = compareWithTruth<Verdict>([null, 'Supported'], ['Supported', null], OPTIONS)
+
+    expect(found).toMatchObject({ settled: 1, rated: 0, coverage: { value: 0 } })
+    expect(found.kappa).toEqual({ value: null, reason: 'nothing was rated that has a truth', interval: null })
+  })
+
+  it('has wider intervals when whole patients are drawn and errors come in patients', () => {
+    const truth = Array.from({ length: 200 }, (): Verdict => 'Supported')
+    const said = truth.map(
+      (label, item): Verdict => (Math.floor(item / 20) % 3 === 0 ? 'Not Supported' : label),
+    )
+    const width = (clusters: string[] | null) => {
+      const { low, high } = compareWithTruth(truth, said, { ...OPTIONS, clusters }).percentAgreement.interval!
+      return high - low
+    }
+
+    expect(width(truth.map((_, item) => `patient ${Math.floor(item / 20)}`))).toBeGreaterThan(2 * width(null))
+  })
+
+  it('refuses an undeclared label', () => {
+    expect(() => compareWithTruth(['A'], ['B'], { ...OPTIONS, labels: ['A'] })).toThrow(RangeError)
+  })
+})
+
+describe('compareRaters', () => {
+  const truth: Verdict[] = Array.from({ length: 60 }, (_, item) => VERDICTS[item % 3]!)
+  const better = truth.map((label, item) => (item % 12 === 0 ? 'Not Addressed' : label))
+  const worse = truth.map((label, item) => (item % 4 === 0 ? 'Not Addressed' : label))
+
+  it('tells by how much one is better, over the items both rated', () => {
+    const found = compareRaters(
+      truth,
+      better,
+      [...worse.slice(0, 48), ...worse.slice(48).map(() => null)],
+      OPTIONS,
+    )
+
+    expect(found.items).toBe(48)
+    expect(found.accuracy.value).toBeGreaterThan(0)
+    expect(found.onlyFirst).toBeGreaterThan(found.onlySecond)
+    expect(found.accuracy.value).toBeCloseTo((found.onlyFirst - found.onlySecond) / found.items, 12)
+    expect(found.accuracy.interval!.low).toBeLessThan(found.accuracy.value!)
+  })
+
+  it('changes sign when the two change places', () => {
+    const one = compareRaters(truth, better, worse, OPTIONS)
+    const other = compareRaters(truth, worse, better, OPTIONS)
+
+    expect(other.accuracy.value).toBeCloseTo(-one.accuracy.value!, 12)
+    expect(other.p).toBe(one.p)
+  })
+})

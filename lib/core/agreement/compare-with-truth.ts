@@ -1,0 +1,102 @@
+import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
+import { addUpUnits } from '@/lib/core/stats/additive-units'
+import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
+import {
+  ac1OfCells,
+  accuracy,
+  balancedAccuracy,
+  f1OfLabel,
+  kappaOfCells,
+  macroF1,
+  matthewsCorrelation,
+} from './confusion-figures'
+import type { ConfusionMatrix } from './confusion-matrix'
+import { confusionUnits } from './confusion-units'
+import { type OneVersusRest, oneVersusRest, proportion } from './one-versus-rest'
+import type { Estimate } from './rating-table'
+
+export type TruthOptions<Label extends string> = BootstrapOptions & {
+  labels: readonly Label[]
+  /** One name an item: whole clusters are resampled. */
+  clusters: readonly string[] | null
+}
+
+/** One rater against the truth. Figures are over the rated items; what was not rated is counted beside them. */
+export type TruthComparison<Label extends string> = {
+  /** Items that have a truth. */
+  settled: number
+  /** Of those, the items this rater rated. */
+  rated: number
+  coverage: Estimate
+  percentAgreement: Estimate
+  ac1: Estimate
+  kappa: Estimate
+  balancedAccuracy: Estimate
+  macroF1: Estimate
+  /** Matthews correlation. */
+  mcc: Estimate
+  /** Over all items with a truth, those not rated counted as wrong. */
+  correctOfAll: Estimate
+  confusion: ConfusionMatrix<Label>
+  /** With Wilson intervals; F1 with the bootstrap interval. */
+  perLabel: readonly (OneVersusRest & { f1: Estimate })[]
+}
+
+/**
+ * How well a rater meets the truth.
+ *
+ * @param truth per item, null where there is none
+ * @param said per item, null where the rater did not rate
+ * @throws {RangeError} for a label outside the label set, or lists of different lengths
+ * @see VeriFact, Chung et al. 2025, section 4.6
+ */
+export function compareWithTruth<Label extends string>(
+  truth: readonly (Label | null)[],
+  said: readonly (Label | null)[],
+  options: TruthOptions<Label>,
+): TruthComparison<Label> {
+  const { labels, clusters } = options
+  const count = labels.length
+  const units = confusionUnits(truth, [said], labels, clusters)
+  const confusion = toMatrix(units, labels)
+  const settled = truth.filter((label) => label !== null).length
+  const rated = truth.filter((label, item) => label !== null && (said[item] ?? null) !== null).length
+  const right = truth.filter((label, item) => label !== null && said[item] === label).length
+  const nothing = 'no item has a truth'
+  const f1 = bootstrapFigures(
+    units,
+    Object.fromEntries(
+      labels.map((label, place) => [label, (cells: Float64Array) => f1OfLabel(cells, count, place)]),
+    ),
+    options,
+  )
+  return {
+    settled,
+    rated,
+    coverage: proportion(rated, settled, nothing),
+    ...bootstrapFigures(
+      units,
+      {
+        percentAgreement: (cells) => accuracy(cells, count),
+        ac1: (cells) => ac1OfCells(cells, count),
+        kappa: (cells) => kappaOfCells(cells, count),
+        balancedAccuracy: (cells) => balancedAccuracy(cells, count),
+        macroF1: (cells) => macroF1(cells, count),
+        mcc: (cells) => matthewsCorrelation(cells, count),
+      },
+      options,
+    ),
+    correctOfAll: proportion(right, settled, nothing),
+    confusion,
+    perLabel: oneVersusRest(confusion).map((entry) => ({ ...entry, f1: f1[entry.label] as Estimate })),
+  }
+}
+
+function toMatrix<Label extends string>(
+  units: AdditiveUnits,
+  labels: readonly Label[],
+): ConfusionMatrix<Label> {
+  const cells = addUpUnits(units)
+  const counts = labels.map((_, row) => [...cells.subarray(row * labels.length, (row + 1) * labels.length)])
+  return { labels, counts }
+}

@@ -1,0 +1,111 @@
+import { defined, type Figure, undefinedFigure } from './rating-table'
+
+/** A confusion matrix as one list: row by row the truth, in each row what the rater said. */
+export type ConfusionCells = ArrayLike<number>
+
+const NOTHING = 'nothing was rated that has a truth'
+
+/** Sums of rows and columns, the diagonal and all. */
+function readCells(cells: ConfusionCells, labels: number) {
+  const truth = new Float64Array(labels)
+  const said = new Float64Array(labels)
+  let right = 0
+  let all = 0
+  for (let row = 0; row < labels; row++) {
+    for (let column = 0; column < labels; column++) {
+      const count = cells[row * labels + column] as number
+      truth[row] = (truth[row] as number) + count
+      said[column] = (said[column] as number) + count
+      all += count
+    }
+    right += cells[row * (labels + 1)] as number
+  }
+  return { truth, said, right, all }
+}
+
+/** Share of rated items on which the rater is right, from 0 to 1. */
+export function accuracy(cells: ConfusionCells, labels: number): Figure {
+  const { right, all } = readCells(cells, labels)
+  return all === 0 ? undefinedFigure(NOTHING) : defined(right / all)
+}
+
+/** Gwet's AC1 of the rater with the truth, over the declared labels. @see {@link ./gwet-ac1} */
+export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
+  const { truth, said, right, all } = readCells(cells, labels)
+  if (all === 0) return undefinedFigure(NOTHING)
+  if (labels < 2) return undefinedFigure('one label alone leaves nothing to agree on')
+  let spread = 0
+  for (let label = 0; label < labels; label++) {
+    const share = ((truth[label] as number) + (said[label] as number)) / (2 * all)
+    spread += share * (1 - share)
+  }
+  const byChance = spread / (labels - 1)
+  return defined((right / all - byChance) / (1 - byChance))
+}
+
+/** Cohen's kappa of the rater with the truth; undefined when both always gave one and the same label. */
+export function kappaOfCells(cells: ConfusionCells, labels: number): Figure {
+  const { truth, said, right, all } = readCells(cells, labels)
+  if (all === 0) return undefinedFigure(NOTHING)
+  let alike = 0
+  for (let label = 0; label < labels; label++) alike += (truth[label] as number) * (said[label] as number)
+  if (alike >= all * all) return undefinedFigure('only one label was used')
+  return defined((right * all - alike) / (all * all - alike))
+}
+
+/**
+ * Matthews correlation of any number of labels, from -1 to 1; undefined when truth or rater know one label only (where
+ * scikit-learn writes 0).
+ *
+ * @see Gorodkin J (2004), Comput Biol Chem 28:367-374
+ */
+export function matthewsCorrelation(cells: ConfusionCells, labels: number): Figure {
+  const { truth, said, right, all } = readCells(cells, labels)
+  if (all === 0) return undefinedFigure(NOTHING)
+  let crossed = 0
+  let truthSquares = 0
+  let saidSquares = 0
+  for (let label = 0; label < labels; label++) {
+    crossed += (truth[label] as number) * (said[label] as number)
+    truthSquares += (truth[label] as number) ** 2
+    saidSquares += (said[label] as number) ** 2
+  }
+  const spread = (all * all - truthSquares) * (all * all - saidSquares)
+  if (spread === 0) return undefinedFigure('truth or rater know one label only')
+  return defined((right * all - crossed) / Math.sqrt(spread))
+}
+
+/** Mean over the labels that are ever true of the share found: what guessing cannot raise by saying the commonest label. */
+export function balancedAccuracy(cells: ConfusionCells, labels: number): Figure {
+  const { truth, all } = readCells(cells, labels)
+  if (all === 0) return undefinedFigure(NOTHING)
+  let sum = 0
+  let known = 0
+  for (let label = 0; label < labels; label++) {
+    if (truth[label] === 0) continue
+    sum += (cells[label * (labels + 1)] as number) / (truth[label] as number)
+    known += 1
+  }
+  return defined(sum / known)
+}
+
+/** F1 of one label: harmonic mean of its sensitivity and PPV; undefined when it neither is nor was said anywhere. */
+export function f1OfLabel(cells: ConfusionCells, labels: number, label: number): Figure {
+  const { truth, said } = readCells(cells, labels)
+  const ends = (truth[label] as number) + (said[label] as number)
+  if (ends === 0) return undefinedFigure('the label neither is nor was said anywhere')
+  return defined((2 * (cells[label * (labels + 1)] as number)) / ends)
+}
+
+/** Mean F1 of the labels that have one. */
+export function macroF1(cells: ConfusionCells, labels: number): Figure {
+  let sum = 0
+  let known = 0
+  for (let label = 0; label < labels; label++) {
+    const { value } = f1OfLabel(cells, labels, label)
+    if (value === null) continue
+    sum += value
+    known += 1
+  }
+  return known === 0 ? undefinedFigure(NOTHING) : defined(sum / known)
+}

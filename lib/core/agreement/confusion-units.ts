@@ -1,0 +1,50 @@
+import { type AdditiveUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+
+/**
+ * What several raters said of items with a known truth, ready for resampling: per rater the cells of a confusion matrix,
+ * one after the other. The same items are drawn for all raters, so that their differences keep pairs together.
+ *
+ * @param truth per item, null where there is none
+ * @param raters per rater and item; items a rater did not rate add nothing to that rater's cells
+ * @param clusters one name an item: draw whole clusters
+ * @throws {RangeError} for a label outside the label set, or lists of different lengths
+ */
+export function confusionUnits<Label extends string>(
+  truth: readonly (Label | null)[],
+  raters: readonly (readonly (Label | null)[])[],
+  labels: readonly Label[],
+  clusters: readonly string[] | null,
+): AdditiveUnits {
+  const places = new Map<string, number>(labels.map((label, place) => [label, place]))
+  const size = labels.length * labels.length
+  const list = new UnitList(size * raters.length)
+  const kinds = new Map<string, number>()
+  const kindOf = truth.map((actual, item) => {
+    if (actual === null) return -1
+    const key = [actual, ...raters.map((ratings) => ratings[item] ?? null)]
+      .map((label) => (label === null ? -1 : placeOf(places, label)))
+      .join()
+    const known = kinds.get(key)
+    const kind = known ?? list.add(cellsOf(key.split(',').map(Number), labels.length))
+    kinds.set(key, kind)
+    list.count(kind)
+    return kind
+  })
+  const units = list.finish()
+  return clusters === null ? units : clusterUnits(units, kindOf, clusters)
+}
+
+function placeOf(places: ReadonlyMap<string, number>, label: string): number {
+  const place = places.get(label)
+  if (place === undefined) throw new RangeError(`the label ${label} is not in the declared label set`)
+  return place
+}
+
+/** One item's cells: the first place is the truth, the others what each rater said, -1 for nothing. */
+function cellsOf([truth = 0, ...said]: readonly number[], labels: number): Float64Array {
+  const cells = new Float64Array(labels * labels * said.length)
+  for (const [rater, place] of said.entries()) {
+    if (place >= 0) cells[(rater * labels + truth) * labels + place] = 1
+  }
+  return cells
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { adjustByBenjaminiHochberg, adjustByHolm } from './adjust-p-values'
+import { mcnemarTest } from './mcnemar'
+
+const VALUES = [0.01, 0.04, 0.03, 0.005, 0.9]
+
+describe('corrections for many comparisons', () => {
+  it('raise P values by Holm as R does', () => {
+    expect(adjustByHolm(VALUES).map((value) => Number(value.toFixed(10)))).toEqual([
+      0.04, 0.09, 0.09, 0.025, 0.9,
+    ])
+  })
+
+  it('raise P values by Benjamini and Hochberg as R does', () => {
+    expect(adjustByBenjaminiHochberg(VALUES).map((value) => Number(value.toFixed(10)))).toEqual([
+      0.025, 0.05, 0.05, 0.025, 0.9,
+    ])
+  })
+
+  it('leave one comparison and none as they are', () => {
+    expect(adjustByHolm([0.2])).toEqual([0.2])
+    expect(adjustByBenjaminiHochberg([])).toEqual([])
+  })
+})
+
+describe("McNemar's exact test", () => {
+  it.each([
+    [0, 0, 1],
+    [5, 5, 1],
+    [1, 0, 1],
+    [10, 2, 0.03857421875],
+    [2, 10, 0.03857421875],
+    [59, 6, 4.964650327128617e-12],
+  ])('of %i against %i', (onlyFirst, onlySecond, p) => {
+    expect(mcnemarTest(onlyFirst, onlySecond) / p).toBeCloseTo(1, 9)
+  })
+})

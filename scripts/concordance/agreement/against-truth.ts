@@ -1,0 +1,142 @@
+import { compareRaters } from '@/lib/core/agreement/compare-raters'
+import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
+import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
+import { formatTable } from '../io'
+import type { RatingsTable } from './read-ratings-table'
+import type { Settings } from './settings'
+import { describeTold, type Told, tell } from './told'
+
+const FIGURES = {
+  coverage: 'coverage',
+  percent_agreement: 'percentAgreement',
+  gwet_ac1: 'ac1',
+  cohen_kappa: 'kappa',
+  balanced_accuracy: 'balancedAccuracy',
+  macro_f1: 'macroF1',
+  mcc: 'mcc',
+  correct_of_all: 'correctOfAll',
+} as const
+const LABEL_FIGURES = ['sensitivity', 'specificity', 'ppv', 'npv', 'f1'] as const
+
+type OneRater = {
+  rater: string
+  n_truth: number
+  n_rated: number
+  confusion: { labels: readonly string[]; counts: readonly (readonly number[])[] }
+  per_label: Record<string, { support: number } & Record<(typeof LABEL_FIGURES)[number], Told>>
+} & Record<keyof typeof FIGURES, Told>
+
+type Comparison = {
+  raters: [string, string]
+  n_items: number
+  accuracy_difference: Told
+  gwet_ac1_difference: Told
+  mcnemar: { only_first: number; only_second: number; p: number; p_holm: number; p_bh: number }
+}
+
+export type AgainstTruth = { raters: OneRater[]; comparisons?: Comparison[] }
+
+export function tellAgainstTruth(
+  table: RatingsTable,
+  truth: readonly (string | null)[],
+  settings: Settings,
+): AgainstTruth {
+  const column = (place: number) => table.rows.map((row) => row[place] ?? null)
+  const options = { ...settings, clusters: table.clusters }
+  const raters = table.raters.map((rater, place) =>
+    tellRater(rater, compareWithTruth(truth, column(place), options)),
+  )
+  if (!settings.compare) return { raters }
+  const pairs = table.raters.flatMap((_, first) =>
+    table.raters.slice(first + 1).map((_, after) => [first, first + 1 + after] as const),
+  )
+  const found = pairs.map(([first, second]) => compareRaters(truth, column(first), column(second), options))
+  const values = found.map(({ p }) => p)
+  const holm = adjustByHolm(values)
+  const benjaminiHochberg = adjustByBenjaminiHochberg(values)
+  const comparisons = found.map(({ items, onlyFirst, onlySecond, accuracy, ac1, p }, index): Comparison => {
+    const [first = 0, second = 0] = pairs[index] ?? []
+    return {
+      raters: [table.raters[first] ?? '', table.raters[second] ?? ''],
+      n_items: items,
+      accuracy_difference: tell(accuracy),
+      gwet_ac1_difference: tell(ac1),
+      mcnemar: {
+        only_first: onlyFirst,
+        only_second: onlySecond,
+        p,
+        p_holm: holm[index] ?? 1,
+        p_bh: benjaminiHochberg[index] ?? 1,
+      },
+    }
+  })
+  return { raters, comparisons }
+}
+
+function tellRater(rater: string, found: ReturnType<typeof compareWithTruth<string>>): OneRater {
+  const figures = Object.entries(FIGURES).map(([name, key]) => [name, tell(found[key])])
+  const labels = found.perLabel.map((entry) => [
+    entry.label,
+    {
+      support: entry.support,
+      ...Object.fromEntries(LABEL_FIGURES.map((name) => [name, tell(entry[name])])),
+    },
+  ])
+  return {
+    rater,
+    n_truth: found.settled,
+    n_rated: found.rated,
+    ...(Object.fromEntries(figures) as Record<keyof typeof FIGURES, Told>),
+    confusion: found.confusion,
+    per_label: Object.fromEntries(labels) as OneRater['per_label'],
+  }
+}
+
+/** Tables for people: one of all raters, one of their labels, one of their differences. */
+export function describeAgainstTruth({ raters, comparisons }: AgainstTruth): string[] {
+  const names = Object.keys(FIGURES) as (keyof typeof FIGURES)[]
+  const overall = formatTable(
+    ['rater', 'rated', 'against the truth', 'value (95 % interval)'],
+    raters.flatMap((row) =>
+      names.map((name) => [row.rater, `${row.n_rated} of ${row.n_truth}`, name, describeTold(row[name])]),
+    ),
+  )
+  const perLabel = formatTable(
+    ['rater', 'label', 'support', ...LABEL_FIGURES],
+    raters.flatMap(({ rater, per_label }) =>
+      Object.entries(per_label).map(([label, { support, ...told }]) => [
+        rater,
+        label,
+        String(support),
+        ...LABEL_FIGURES.map((name) => describeTold(told[name])),
+      ]),
+    ),
+  )
+  return comparisons ? [overall, perLabel, describeComparisons(comparisons)] : [overall, perLabel]
+}
+
+function describeComparisons(comparisons: readonly Comparison[]): string {
+  return formatTable(
+    [
+      'first',
+      'second',
+      'items',
+      'accuracy, first less second',
+      'only first',
+      'only second',
+      'P',
+      'P (Holm)',
+      'P (BH)',
+    ],
+    comparisons.map(
+      ({ raters, n_items, accuracy_difference, mcnemar: { only_first, only_second, p, p_holm, p_bh } }) => [
+        ...raters,
+        String(n_items),
+        describeTold(accuracy_difference),
+        String(only_first),
+        String(only_second),
+        ...[p, p_holm, p_bh].map((value) => value.toPrecision(3)),
+      ],
+    ),
+  )
+}
