@@ -121,11 +121,11 @@ Reason: diarrhea, abdominal tenderness, eval megacolon
 UNDERLYING MEDICAL CONDITION: 72 year old man with COPD, new diarrhea and fever
 FINAL REPORT
 COMPARISON: None.
-FINDINGS: Two portable supine views. There is gas throughout nondilated large and small bowel; the transverse colon measures 4.6 cm. There is mild thickening of the haustral folds of the descending colon, which is not specific. No pneumatosis and no free air is seen on these supine films. Surgical clips project over the right groin. Degenerative change of the lumbar spine. The bladder is distended.
+FINDINGS: Two portable supine views. There is gas throughout nondilated large and small bowel; the transverse colon measures 4.6 cm. There is mild thickening of the haustral folds of the descending colon, which is not specific. No pneumatosis and no free air is seen on these supine films. Surgical clips project over the right groin. Degenerative change of the lumbar spine. A urinary catheter is in place and the bladder is not distended.
 IMPRESSION:
 1. No evidence of megacolon or obstruction.
 2. Mild fold thickening of the descending colon, which could reflect colitis.
-3. Distended bladder, please correlate.`,
+3. Urinary catheter in place.`,
   },
   {
     noteId: '300109',

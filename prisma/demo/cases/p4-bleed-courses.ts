@@ -47,8 +47,11 @@ export const bleedHumanCourse: readonly (readonly DemoStatement[])[] = [
     {
       text: 'Started on Levophed for shock, off by evening.',
       truth: 'Not Supported',
-      why: 'The nurse writes that he was off pressors all day; none was ever given.',
-      evidence: [{ noteId: '400104', quote: 'BP 102-118/60s off pressors all day.' }],
+      why: 'The nurse writes that he was off pressors all day, the attending that he never had any.',
+      evidence: [
+        { noteId: '400104', quote: 'BP 102-118/60s off pressors all day.' },
+        { noteId: '400111', quote: 'never on pressors' },
+      ],
       claims: [{ text: 'The patient was treated with norepinephrine for shock.', truth: 'Not Supported' }],
     },
     {
@@ -237,11 +240,11 @@ export const bleedModelCourse: readonly (readonly DemoStatement[])[] = [
       claims: [{ text: 'The patient received hepatitis A and B vaccination.', truth: 'Not Addressed' }],
     },
     {
-      text: 'Nadolol 20 mg daily was started on [**2133-9-13**].',
+      text: 'Nadolol 20 mg daily was started on [**2133-9-14**].',
       truth: 'Supported',
       why: 'Attending note.',
       evidence: [{ noteId: '400111', quote: 'Nadolol 20 mg daily starts today, HR 82.' }],
-      claims: [{ text: 'Nadolol 20 mg daily was started on [**2133-9-13**].', truth: 'Supported' }],
+      claims: [{ text: 'Nadolol 20 mg daily was started on [**2133-9-14**].', truth: 'Supported' }],
     },
   ],
 ]

@@ -129,11 +129,11 @@ Thank you. Will follow with you. [**First Name8 (NamePattern2) 61**] [**Last Nam
     noteId: '400109',
     category: 'Nursing',
     description: 'Nursing Progress Note',
-    chartTime: '2133-09-13 06:30',
+    chartTime: '2133-09-14 06:30',
     text: `NIGHT 1900-0700
 NEURO: A&Ox2 at start, x3 by 0500. Asterixis less. Slept in naps. CIWA 2-4, no lorazepam needed. Denies visual hallucinations.
 RESP: RA since 2200, 95 percent. LS clear, dim R base, no cough.
-CV: NSR 80s, BP 108-116/60s. K 3.2 repleted w/ 40 mEq IV, recheck 3.9.
+CV: NSR 80s, BP 108-116/60s. K 3.4 repleted w/ 40 mEq IV, recheck 3.9.
 GI: Lactulose q4h, 4 loose stools, brown to dark, no frank melena. Took clear liquids without trouble. Octreotide gtt off at 0600 per order (72 hours).
 GU: Foley out at 2300, voided 250 x2.
 HEME: Hct 25.6 at 0200. No bleeding at IV sites.
@@ -161,12 +161,12 @@ IMPRESSION:
     noteId: '400111',
     category: 'Physician',
     description: 'MICU Attending Progress Note',
-    chartTime: '2133-09-13 12:40',
+    chartTime: '2133-09-14 12:40',
     text: `58M w/ EtOH cirrhosis, variceal bleed s/p banding x5 on [**9-11**], encephalopathy now clearing. I have seen and examined the patient with the resident and agree with the plan, with these points.
-No bleeding for 48 hours, Hct 25.6, 3 units PRBC in all. Octreotide completed. Nadolol 20 mg daily starts today, HR 82. Pantoprazole to 40 mg PO daily.
+No bleeding for 72 hours, never on pressors, Hct 25.6, 3 units PRBC in all. Octreotide completed. Nadolol 20 mg daily starts today, HR 82. Pantoprazole to 40 mg PO daily.
 AOx3, no asterixis. Lactulose to 30 mL tid, goal 3 stools. Rifaximin not needed.
 Cr 1.0 after albumin. Spironolactone stays on hold until outpatient follow up.
-Ceftriaxone day 3 of 7, may finish with oral ciprofloxacin 500 mg bid at home. Ascitic culture no growth at 48 hours.
+Ceftriaxone day 4 of 7, may finish with oral ciprofloxacin 500 mg bid at home. Ascitic culture no growth at 72 hours.
 CT head without hemorrhage. US: portal vein patent, no mass; AFP pending.
 EtOH: no withdrawal now, addiction consult seen, pt accepts naltrexone discussion as outpatient.
 Call out to medicine floor. Repeat EGD in 2 weeks is booked for [**2133-9-25**]. Full code.`,
