@@ -59,7 +59,7 @@ async function benchNext(page: Page): Promise<BenchRow> {
     await route.continue()
   })
   const times = await page.evaluate<number[]>(MEASURE_NEXT)
-  await page.unroute('**/api/**')
+  await page.unrouteAll({ behavior: 'wait' })
   const at = (share: number) => (times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(0)
   return {
     what: `key press to the next statement painted, ${LATENCY_MS} ms network delay`,
