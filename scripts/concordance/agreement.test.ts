@@ -106,6 +106,26 @@ describe('concordance agreement', () => {
     expect((await run(write('long3.csv', LONG), '--truth', 'r0', '--compare')).text).toContain('P (Holm)')
   })
 
+  it('holds every other rater against the people named', async () => {
+    const file = write('people.csv', LONG)
+    const { text } = await run(
+      file,
+      '--humans',
+      'r0,r1',
+      '--ties',
+      'S',
+      '--measure',
+      'percent_agreement',
+      '--json',
+    )
+
+    const { against_humans } = JSON.parse(text)
+    expect(against_humans).toMatchObject({ measure: 'percent_agreement', margin: 0.1, ties: 'S' })
+    expect(against_humans.raters[0]).toMatchObject({ rater: 'r2', baseline: { value: 0.75 } })
+    expect(against_humans.raters[0].ai.value).toBeCloseTo((0.75 + 0.625) / 2, 12)
+    expect((await run(file, '--humans', 'r0,r1')).text).toContain('AI less people')
+  })
+
   it.each([
     ['weights without an order', ['--weights', 'linear'], /--weights needs --labels/],
     ['an unknown interval', ['--interval', 'normal'], /--interval is one of percentile, bca/],
@@ -114,6 +134,9 @@ describe('concordance agreement', () => {
     ['a comparison with nothing', ['--compare'], /--compare needs --truth/],
     ['an unknown truth', ['--truth', 'gold'], /neither a column nor a rater gold/],
     ['one label to merge', ['--merge', 'S'], /--merge needs two labels/],
+    ['an unknown person', ['--humans', 'r0,r9'], /has no rater r9/],
+    ['one person', ['--humans', 'r0'], /--humans needs two raters/],
+    ['a broken margin', ['--humans', 'r0,r1', '--margin', '5'], /--margin needs a number/],
     ['no file', [], /agreement RATINGS.csv/],
   ])('refuses %s', async (what, options, message) => {
     const files = what === 'no file' ? [] : [write('ok.csv', LONG)]

@@ -10,7 +10,9 @@ const USAGE = `agreement RATINGS.csv [--json]
   parts of it    [--by COLUMN]… [--cluster COLUMN]
   intervals      [--bootstrap 1000] [--seed 1] [--interval percentile|bca] [--as-published]
   more figures   [--weights linear|quadratic|ordinal|radical|ratio|circular|bipolar] [--pairs]
-  truth          [--truth COLUMN_OR_RATER [--compare]] [--merge A,B]…`
+  truth          [--truth COLUMN_OR_RATER [--compare]] [--merge A,B]…
+  people and AI  [--humans RATER,RATER… [--measure cohen_kappa|gwet_ac1|percent_agreement] [--margin 0.1]
+                 [--reference leave-one-out|all] [--ties LABEL] [--allowance 0.2]]`
 
 /** Agreement of any table of ratings, without the web application or a database. */
 export async function agreementCommand(argv: readonly string[], io: Io): Promise<number> {
@@ -34,6 +36,12 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
       pairs: { type: 'boolean', default: false },
       truth: { type: 'string' },
       compare: { type: 'boolean', default: false },
+      humans: { type: 'string' },
+      measure: { type: 'string', default: 'cohen_kappa' },
+      margin: { type: 'string', default: '0.1' },
+      reference: { type: 'string', default: 'leave-one-out' },
+      ties: { type: 'string' },
+      allowance: { type: 'string', default: '0.2' },
       merge: { type: 'string', multiple: true, default: [] },
     },
   })

@@ -7,7 +7,7 @@ export type IntervalMethod = 'percentile' | 'bca'
 
 export type BootstrapOptions = { resamples: number; seed: number; method?: IntervalMethod }
 
-type FigureOfTotals = (totals: Float64Array) => Figure
+export type FigureOfTotals = (totals: Float64Array) => Figure
 
 /**
  * Point values and 95 % bootstrap intervals of several figures over the same resamples.
@@ -24,23 +24,37 @@ export function bootstrapFigures<Name extends string>(
   options: BootstrapOptions,
 ): Record<Name, Estimate> {
   const names = Object.keys(figures) as Name[]
-  const draws = names.map((): number[] => [])
-  resampleTotals(units, options, (totals) => {
-    for (const [index, name] of names.entries()) {
-      const { value } = figures[name](totals)
-      if (value !== null) draws[index]?.push(value)
-    }
-  })
+  const draws = drawFigures(
+    units,
+    names.map((name) => figures[name]),
+    options,
+  )
   const whole = addUpUnits(units)
   return Object.fromEntries(
     names.map((name, index) => {
       const figure = figures[name](whole)
-      const values = Float64Array.from(draws[index] ?? []).sort()
+      const values = draws[index] as Float64Array
       const isTold = figure.value !== null && values.length * 2 > options.resamples
       const interval = isTold ? toInterval(units, figures[name], figure.value, values, options.method) : null
       return [name, { ...figure, interval }]
     }),
   ) as Record<Name, Estimate>
+}
+
+/** Per figure its values over the same resamples, ascending, those undefined left out. */
+export function drawFigures(
+  units: AdditiveUnits,
+  figures: readonly FigureOfTotals[],
+  options: { resamples: number; seed: number },
+): Float64Array[] {
+  const draws = figures.map((): number[] => [])
+  resampleTotals(units, options, (totals) => {
+    for (const [index, figure] of figures.entries()) {
+      const { value } = figure(totals)
+      if (value !== null) draws[index]?.push(value)
+    }
+  })
+  return draws.map((values) => Float64Array.from(values).sort())
 }
 
 function toInterval(

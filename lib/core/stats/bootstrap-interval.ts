@@ -5,13 +5,14 @@ import type { Interval } from './wilson-interval'
 const TAIL = 0.025
 
 /**
- * 95 % percentile interval.
+ * Percentile interval.
  *
  * @param sorted bootstrap values, ascending, not empty
+ * @param tail what is left out on either side: 0.025 for a 95 % interval
  * @throws {RangeError} for no values
  */
-export function percentileInterval(sorted: ArrayLike<number>): Interval {
-  return { low: quantile(sorted, TAIL), high: quantile(sorted, 1 - TAIL) }
+export function percentileInterval(sorted: ArrayLike<number>, tail = TAIL): Interval {
+  return { low: quantile(sorted, tail), high: quantile(sorted, 1 - tail) }
 }
 
 /**

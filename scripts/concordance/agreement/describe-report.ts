@@ -1,4 +1,5 @@
 import { formatTable } from '../io'
+import { describeAgainstHumans } from './against-humans'
 import { describeAgainstTruth } from './against-truth'
 import type { Report } from './make-report'
 import { describeTold, type Told } from './told'
@@ -22,6 +23,7 @@ export function describeReport(report: Report): string {
   return [
     summary,
     ...(report.pairs ? [describePairs(report.pairs)] : []),
+    ...(report.against_humans ? describeAgainstHumans(report.against_humans) : []),
     ...(report.against_truth ? describeAgainstTruth(report.against_truth) : []),
   ].join('\n\n')
 }

@@ -6,6 +6,7 @@ import {
   summarizeAgreement,
   summarizeSpecificAgreement,
 } from '@/lib/core/agreement/summarize-agreement'
+import { type AgainstHumans, tellAgainstHumans } from './against-humans'
 import { type AgainstTruth, tellAgainstTruth } from './against-truth'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
@@ -29,6 +30,7 @@ export type Report = Summary & {
   coefficients: string[]
   pairs?: Pair[]
   against_truth?: AgainstTruth
+  against_humans?: AgainstHumans
   by: (Summary & { stratum: string })[]
 }
 
@@ -40,6 +42,7 @@ export function makeReport(table: RatingsTable, settings: Settings): Report {
     coefficients: whole.names,
     ...(settings.pairs && { pairs: tellPairs(table, settings) }),
     ...(table.truth && { against_truth: tellAgainstTruth(table, table.truth, settings) }),
+    ...(settings.baseline && { against_humans: tellAgainstHumans(table, settings, settings.baseline) }),
     by: strata.map((stratum) => ({ stratum, ...summarize(pick(table, stratum), settings).summary })),
   }
 }

@@ -14,7 +14,20 @@ export type Settings = {
   weighting: Weighting | null
   pairs: boolean
   compare: boolean
+  baseline: BaselineSettings | null
 }
+
+/** How AI raters are held against people. */
+type BaselineSettings = {
+  humans: string[]
+  measure: (typeof BASELINE_MEASURES)[number]
+  margin: number
+  allowance: number
+  tieLabel: string | null
+  reference: 'leave-one-out' | 'all'
+}
+
+const BASELINE_MEASURES = ['cohen_kappa', 'gwet_ac1', 'percent_agreement'] as const
 
 type Values = {
   labels?: string | undefined
@@ -26,6 +39,12 @@ type Values = {
   pairs: boolean
   truth?: string | undefined
   compare: boolean
+  humans?: string | undefined
+  measure: string
+  margin: string
+  allowance: string
+  ties?: string | undefined
+  reference: string
 }
 
 /** @throws {UsageError} for an option that cannot be understood @throws {AppError} for a label that was not declared */
@@ -46,6 +65,28 @@ export function toSettings(file: string, table: RatingsTable, values: Values): S
     weighting: values.weights === undefined ? null : toChoice(values.weights, WEIGHTINGS, '--weights'),
     pairs: values.pairs,
     compare: values.compare,
+    baseline: toBaseline(file, table, labels, values),
+  }
+}
+
+function toBaseline(
+  file: string,
+  { raters }: RatingsTable,
+  labels: readonly string[],
+  values: Values,
+): BaselineSettings | null {
+  if (values.humans === undefined) return null
+  const humans = values.humans.split(',').map((name) => name.trim())
+  const strange = humans.find((name) => !raters.includes(name))
+  if (strange !== undefined) throw new AppError('invalid', `${file} has no rater ${strange}.`)
+  if (humans.length < 2) throw new UsageError('--humans needs two raters or more.')
+  return {
+    humans,
+    measure: toChoice(values.measure, BASELINE_MEASURES, '--measure'),
+    margin: toShare(values.margin, '--margin'),
+    allowance: toShare(values.allowance, '--allowance'),
+    tieLabel: values.ties === undefined ? null : toChoice(values.ties, labels, '--ties'),
+    reference: toChoice(values.reference, ['leave-one-out', 'all'], '--reference'),
   }
 }
 
@@ -74,6 +115,14 @@ function requireDeclared(file: string, { rows, truth }: RatingsTable, labels: re
 function toCount(text: string, option: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${option} needs a whole number, not “${text}”.`)
   return Number(text)
+}
+
+function toShare(text: string, option: string): number {
+  const share = Number(text)
+  if (text.trim() === '' || !(share >= 0 && share < 1)) {
+    throw new UsageError(`${option} needs a number from 0 to below 1, not “${text}”.`)
+  }
+  return share
 }
 
 function toChoice<Choice extends string>(text: string, choices: readonly Choice[], option: string): Choice {

@@ -1,0 +1,168 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
+import { altTest } from './alt-test'
+import { kappaOfCells } from './confusion-figures'
+import { nonInferiority, publishedP } from './human-baseline'
+import { majorityLabel } from './majority-label'
+
+const VECTORS = path.resolve('../shared/vectors/medfacteval')
+const hasVectors = existsSync(VECTORS)
+
+const OPTIONS = {
+  labels: ['0', '1'],
+  clusters: null,
+  resamples: 4000,
+  seed: 5,
+  measure: kappaOfCells,
+  tieLabel: '0',
+  margin: 0.1,
+  reference: 'all',
+} as const
+
+type Vector = {
+  data: Record<string, number[]>
+  leave_one_out_kappas: Record<string, number>
+  mean_physician_kappa: number
+  results: {
+    evaluator: string
+    kappa_vs_majority: number
+    difference: number
+    ci90: [number, number]
+    'p_non_inferiority_margin_0.10': number
+  }[]
+  p_value_fallback: { replicates: number[]; p: number }
+}
+
+function readVector<Content>(name: string): Content {
+  return JSON.parse(readFileSync(path.join(VECTORS, name), 'utf8')) as Content
+}
+
+describe.skipIf(!hasVectors)('the reference implementation', () => {
+  it('has the same kappas, differences and, within its noise, intervals and P values', () => {
+    const vector = readVector<Vector>('non_inferiority.json')
+    const doctors = Object.keys(vector.leave_one_out_kappas)
+    const humans = vector.data[doctors[0]!]!.map((_, item) =>
+      doctors.map((name) => String(vector.data[name]![item])),
+    )
+
+    for (const told of vector.results) {
+      const found = nonInferiority(humans, vector.data[told.evaluator]!.map(String), OPTIONS)
+      for (const [person, name] of doctors.entries()) {
+        expect(found.humans[person]!.value).toBeCloseTo(vector.leave_one_out_kappas[name]!, 12)
+      }
+      expect(found.baseline.value).toBeCloseTo(vector.mean_physician_kappa, 12)
+      expect(found.ai.value).toBeCloseTo(told.kappa_vs_majority, 12)
+      expect(found.difference.value).toBeCloseTo(told.difference, 12)
+      // the reference has 500 resamples of another generator
+      expect(Math.abs(found.interval90!.low - told.ci90[0])).toBeLessThan(0.05)
+      expect(Math.abs(found.interval90!.high - told.ci90[1])).toBeLessThan(0.05)
+      expect(Math.abs(found.pAsPublished! - told['p_non_inferiority_margin_0.10'])).toBeLessThan(0.07)
+    }
+  })
+
+  it('has the published tail where no resample lies below the margin', () => {
+    const { replicates, p } = readVector<Vector>('non_inferiority.json').p_value_fallback
+    expect(publishedP(Float64Array.from(replicates), 0.1) / p).toBeCloseTo(1, 9)
+  })
+
+  it('votes as the published jury does', () => {
+    const { cases } = readVector<{ cases: { votes: (number | null)[]; output: Record<string, number> }[] }>(
+      'majority_vote.json',
+    )
+    const plain = cases.filter(({ votes }) => votes.every((vote) => vote === 0 || vote === 1))
+    expect(plain.length).toBeGreaterThan(2)
+    for (const { votes, output } of plain) {
+      expect(majorityLabel(votes.map(String), '1')).toBe(String(output['fact_0']))
+    }
+  })
+})
+
+describe('nonInferiority', () => {
+  const random = mersenneUniform(3)
+  const truth = Array.from({ length: 120 }, () => (random() < 0.5 ? '0' : '1'))
+  const noisy = (error: number) =>
+    truth.map((label) => (random() < error ? (label === '0' ? '1' : '0') : label))
+  const people = [noisy(0.1), noisy(0.1), noisy(0.1), noisy(0.1)]
+  const humans = truth.map((_, item) => people.map((person) => person[item]!))
+  const options = { ...OPTIONS, reference: 'leave-one-out', tieLabel: null, resamples: 500 } as const
+
+  it('finds a rater like the others not inferior, and a guess inferior', () => {
+    expect(nonInferiority(humans, truth, options)).toMatchObject({ isNonInferior: true })
+    const guess = nonInferiority(humans, noisy(0.5), options)
+    expect(guess.isNonInferior).toBe(false)
+    expect(guess.p!).toBeGreaterThan(0.9)
+  })
+
+  it('gives a person who is entered as AI nothing for having voted', () => {
+    const [first] = people
+    const own = nonInferiority(humans, first!, options)
+    const easy = nonInferiority(humans, first!, { ...options, reference: 'all' })
+    expect(easy.ai.value!).toBeGreaterThan(own.humans[0]!.value!)
+  })
+
+  it('says why there is nothing to compare, and refuses a single person', () => {
+    const nothing = nonInferiority(
+      humans,
+      truth.map(() => null),
+      options,
+    )
+    expect(nothing).toMatchObject({ p: null, interval90: null, difference: { value: null } })
+    expect(() =>
+      nonInferiority(
+        truth.map((label) => [label]),
+        truth,
+        options,
+      ),
+    ).toThrow(RangeError)
+  })
+})
+
+describe('majorityLabel', () => {
+  it('leaves a tie open unless told what it means', () => {
+    expect(majorityLabel(['a', 'b', null], null)).toBeNull()
+    expect(majorityLabel(['a', 'b'], 'b')).toBe('b')
+    expect(majorityLabel(['a', 'b'], 'c')).toBeNull()
+    expect(majorityLabel<string>([null], 'c')).toBeNull()
+    expect(majorityLabel(['a', 'b', 'a'], 'b')).toBe('a')
+  })
+})
+
+describe('altTest', () => {
+  const agreeing = Array.from({ length: 40 }, (_, item) => (item % 2 === 0 ? 'a' : 'b'))
+  const humans = agreeing.map((label, item) => [label, label, item % 10 === 0 ? 'c' : label])
+
+  it('lets a rater who agrees with everyone win against all', () => {
+    const found = altTest(humans, agreeing, 0.2)
+    expect(found).toMatchObject({ winningRate: 1, passes: true })
+    expect(found.advantage).toBe(1)
+    // all alike against the first person: as likely as 40 items without a worse one, times 1 + 1/2 + 1/3
+    expect(found.humans[0]!.p).toBeCloseTo(0.8 ** 40, 12)
+  })
+
+  it('has the t statistic worked out by hand', () => {
+    // the AI is worse on 4 of 40 items, better on none: mean 0.1, allowance 0.2, deviation sqrt(3.6 / 39)
+    const ai = agreeing.map((label, item) => (item < 4 ? 'c' : label))
+    const everyone = agreeing.map((label) => [label, label, label])
+    const { p } = altTest(everyone, ai, 0.2).humans[0]!
+    expect(p).toBeCloseTo(0.021991893458, 9)
+  })
+
+  it('lets a rater who never agrees win against nobody, and cannot tell without items', () => {
+    expect(
+      altTest(
+        humans,
+        humans.map(() => 'd'),
+        0.2,
+      ),
+    ).toMatchObject({ winningRate: 0, passes: false })
+    expect(
+      altTest(
+        humans,
+        humans.map(() => null),
+        0.2,
+      ),
+    ).toMatchObject({ winningRate: null, passes: null })
+  })
+})

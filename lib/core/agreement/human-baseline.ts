@@ -1,0 +1,163 @@
+import { type AdditiveUnits, addUpUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
+import { normalCdf } from '@/lib/core/stats/normal'
+import type { Interval } from '@/lib/core/stats/wilson-interval'
+import { drawFigures } from './bootstrap-figures'
+import type { ConfusionCells } from './confusion-figures'
+import { majorityLabel } from './majority-label'
+import { defined, type Figure, type RatingTable, undefinedFigure } from './rating-table'
+
+export type BaselineOptions<Label extends string> = {
+  labels: readonly Label[]
+  /** One name an item: whole clusters are resampled. */
+  clusters: readonly string[] | null
+  resamples: number
+  seed: number
+  /** Agreement of one with the reference, from a confusion matrix. */
+  measure: (cells: ConfusionCells, labels: number) => Figure
+  /** What a tied vote means, the same for people and AI; null leaves the item out. */
+  tieLabel: Label | null
+  /** How much worse than people still counts as not inferior; fixed before anyone looks. */
+  margin: number
+  /**
+   * What the AI is held against: `leave-one-out`, the very references that people are held against, or `all`, the majority
+   * of all people, as published, which is an easier one, since no voter is left out.
+   */
+  reference: 'leave-one-out' | 'all'
+}
+
+export type NonInferiority = {
+  /** Each person with the majority of the others, over the items that the AI rated, too. */
+  humans: Figure[]
+  /** Mean over people. */
+  baseline: Figure
+  /** The AI with the same references, mean over them (or with the majority of all). */
+  ai: Figure
+  /** AI less baseline. */
+  difference: Figure
+  /** Two-sided 90 %: its lower end is the one-sided 95 % bound. */
+  interval90: Interval | null
+  /** Whether the lower bound stays above -margin; null without an interval. */
+  isNonInferior: boolean | null
+  /** Share of resamples with a difference below -margin, never 0: (1 + such) / (1 + all). */
+  p: number | null
+  /** The same as published: the plain share, or a normal tail where no resample lies below. */
+  pAsPublished: number | null
+}
+
+/**
+ * Whether an AI rater agrees with people about as well as people agree with each other: leave-one-out agreement of each
+ * human as baseline, and a one-sided bootstrap test of the difference. The whole statistic is recomputed in each resample.
+ *
+ * @param humans items down, people across
+ * @param ai per item, null where it did not rate; such items count for neither side
+ * @returns figures undefined when no item has a reference
+ * @throws {RangeError} for fewer than two people
+ * @see MedFactEval, Grolleau et al. 2025, for the test; references are made equal for both sides here
+ */
+export function nonInferiority<Label extends string>(
+  humans: RatingTable<Label>,
+  ai: readonly (Label | null)[],
+  options: BaselineOptions<Label>,
+): NonInferiority {
+  const people = humans[0]?.length ?? 0
+  if (people < 2) throw new RangeError('a human baseline needs two people or more')
+  const { labels, measure, margin } = options
+  const units = baselineUnits(humans, ai, options)
+  const size = labels.length ** 2
+  const block = (totals: Float64Array, index: number) =>
+    measure(totals.subarray(index * size, (index + 1) * size), labels.length)
+  const human = (totals: Float64Array, person: number) => block(totals, 2 * person)
+  const everyone = [...Array.from({ length: people }).keys()]
+  const baseline = (totals: Float64Array) => mean(everyone.map((person) => human(totals, person)))
+  const aiFigure = (totals: Float64Array) =>
+    options.reference === 'all'
+      ? block(totals, 2 * people)
+      : mean(everyone.map((person) => block(totals, 2 * person + 1)))
+  const difference = (totals: Float64Array) => {
+    const one = aiFigure(totals)
+    const other = baseline(totals)
+    if (one.value === null) return one
+    return other.value === null ? other : defined(one.value - other.value)
+  }
+  const whole = addUpUnits(units)
+  const [draws = new Float64Array()] = drawFigures(units, [difference], options)
+  const isTold = draws.length * 2 > options.resamples
+  const interval90 = isTold ? percentileInterval(draws, 0.05) : null
+  const below = draws.filter((value) => value < -margin).length
+  return {
+    humans: everyone.map((person) => human(whole, person)),
+    baseline: baseline(whole),
+    ai: aiFigure(whole),
+    difference: difference(whole),
+    interval90,
+    isNonInferior: interval90 && interval90.low > -margin,
+    p: isTold ? (1 + below) / (1 + draws.length) : null,
+    pAsPublished: isTold ? publishedP(draws, margin) : null,
+  }
+}
+
+/**
+ * The published P value of the margin: the share of resamples below it, or where there is none the tail of a normal
+ * distribution with the resamples' mean and (population) standard deviation.
+ *
+ * @param draws resampled differences, not empty
+ */
+export function publishedP(draws: Float64Array, margin: number): number {
+  const below = draws.filter((value) => value < -margin).length
+  if (below > 0) return below / draws.length
+  const centre = draws.reduce((sum, value) => sum + value, 0) / draws.length
+  const variance = draws.reduce((sum, value) => sum + (value - centre) ** 2, 0) / draws.length
+  return variance === 0 ? 0 : normalCdf((-margin - centre) / Math.sqrt(variance))
+}
+
+/** Per person two confusion matrices (that person, and the AI, with the majority of the others), then AI with all. */
+function baselineUnits<Label extends string>(
+  humans: RatingTable<Label>,
+  ai: readonly (Label | null)[],
+  { labels, clusters, tieLabel }: BaselineOptions<Label>,
+): AdditiveUnits {
+  const places = new Map<Label, number>(labels.map((label, place) => [label, place]))
+  const people = humans[0]?.length ?? 0
+  const size = labels.length ** 2
+  const list = new UnitList(size * (2 * people + 1))
+  const kinds = new Map<string, number>()
+  const kindOf = humans.map((row, item) => {
+    const answer = ai[item] ?? null
+    if (answer === null) return -1
+    const key = JSON.stringify([row, answer])
+    const known = kinds.get(key)
+    const kind = known ?? list.add(cellsOf(row, answer))
+    kinds.set(key, kind)
+    list.count(kind)
+    return kind
+  })
+  const units = list.finish()
+  return clusters === null ? units : clusterUnits(units, kindOf, clusters)
+
+  function cellsOf(row: readonly (Label | null)[], answer: Label): Float64Array {
+    const cells = new Float64Array(size * (2 * people + 1))
+    const mark = (block: number, reference: Label, said: Label) => {
+      const [truth, column] = [places.get(reference), places.get(said)]
+      if (truth === undefined || column === undefined)
+        throw new RangeError('a label is not in the declared label set')
+      cells[block * size + truth * labels.length + column] = 1
+    }
+    for (const [person, label] of row.entries()) {
+      const others = majorityLabel(row.toSpliced(person, 1), tieLabel)
+      if (label === null || others === null) continue
+      mark(2 * person, others, label)
+      mark(2 * person + 1, others, answer)
+    }
+    const all = majorityLabel(row, tieLabel)
+    if (all !== null) mark(2 * people, all, answer)
+    return cells
+  }
+}
+
+/** Mean of the figures that are defined. */
+function mean(figures: readonly Figure[]): Figure {
+  const values = figures.flatMap(({ value }) => (value === null ? [] : [value]))
+  if (values.length === 0) return undefinedFigure('nobody shares an item with a reference')
+  return defined(values.reduce((sum, value) => sum + value, 0) / values.length)
+}

@@ -1,0 +1,15 @@
+/**
+ * The label given most often; on a tie `tieLabel` if it is among the tied, else null, which leaves the question open.
+ * Missing ratings do not vote.
+ */
+export function majorityLabel<Label extends string>(
+  ratings: readonly (Label | null)[],
+  tieLabel: Label | null,
+): Label | null {
+  const votes = new Map<Label, number>()
+  for (const label of ratings) if (label !== null) votes.set(label, (votes.get(label) ?? 0) + 1)
+  const most = Math.max(0, ...votes.values())
+  const leading = [...votes.keys()].filter((label) => votes.get(label) === most)
+  if (leading.length === 1) return leading[0] ?? null
+  return tieLabel !== null && leading.includes(tieLabel) ? tieLabel : null
+}

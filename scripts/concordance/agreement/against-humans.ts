@@ -1,0 +1,127 @@
+import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
+import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
+import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
+import { formatTable } from '../io'
+import type { RatingsTable } from './read-ratings-table'
+import type { Settings } from './settings'
+import { describeTold, type Told, tell } from './told'
+
+const MEASURES = { cohen_kappa: kappaOfCells, gwet_ac1: ac1OfCells, percent_agreement: accuracy }
+
+type OneAi = {
+  rater: string
+  /** Each person with the majority of the others, over the items this AI rated. */
+  humans: Record<string, Told>
+  baseline: Told
+  ai: Told
+  difference: Told
+  ci90: [number, number] | null
+  non_inferior: boolean | null
+  p: number | null
+  p_as_published: number | null
+  alt_test: {
+    winning_rate: number | null
+    advantage: number | null
+    passes: boolean | null
+    humans: Record<string, AltTest['humans'][number]>
+  }
+}
+
+export type AgainstHumans = {
+  measure: keyof typeof MEASURES
+  margin: number
+  reference: string
+  ties: string | null
+  allowance: number
+  raters: OneAi[]
+}
+
+export function tellAgainstHumans(
+  table: RatingsTable,
+  settings: Settings,
+  baseline: NonNullable<Settings['baseline']>,
+): AgainstHumans {
+  const { humans, measure, margin, allowance, tieLabel, reference } = baseline
+  const places = humans.map((name) => table.raters.indexOf(name))
+  const people = table.rows.map((row) => places.map((place) => row[place] ?? null))
+  const others = table.raters.filter((name) => !humans.includes(name))
+  return {
+    measure,
+    margin,
+    reference,
+    ties: tieLabel,
+    allowance,
+    raters: others.map((rater) => {
+      const ai = table.rows.map((row) => row[table.raters.indexOf(rater)] ?? null)
+      const options = {
+        ...settings,
+        clusters: table.clusters,
+        measure: MEASURES[measure],
+        margin,
+        tieLabel,
+        reference,
+      }
+      const found = nonInferiority(people, ai, options)
+      return tellOne(rater, humans, found, altTest(people, ai, allowance))
+    }),
+  }
+}
+
+function tellOne(rater: string, humans: readonly string[], found: NonInferiority, alt: AltTest): OneAi {
+  const { interval90 } = found
+  return {
+    rater,
+    humans: Object.fromEntries(
+      humans.map((name, person) => [name, tell(found.humans[person] ?? found.baseline)]),
+    ),
+    baseline: tell(found.baseline),
+    ai: tell(found.ai),
+    difference: tell(found.difference),
+    ci90: interval90 && [interval90.low, interval90.high],
+    non_inferior: found.isNonInferior,
+    p: found.p,
+    p_as_published: found.pAsPublished,
+    alt_test: {
+      winning_rate: alt.winningRate,
+      advantage: alt.advantage,
+      passes: alt.passes,
+      humans: Object.fromEntries(humans.map((name, person) => [name, alt.humans[person] ?? null])),
+    },
+  }
+}
+
+/** Tables for people: the baseline, and each AI rater held against it. */
+export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans): string[] {
+  const people = formatTable(
+    ['AI rater', 'person', `${measure} with the other people`],
+    raters.flatMap(({ rater, humans }) =>
+      Object.entries(humans).map(([name, told]) => [rater, name, describeTold(told)]),
+    ),
+  )
+  const held = formatTable(
+    [
+      'AI rater',
+      'people',
+      'AI',
+      'AI less people (90 % interval)',
+      `not worse by ${margin}`,
+      'P',
+      'alternative annotator test',
+    ],
+    raters.map(({ rater, baseline, ai, difference, ci90, non_inferior, p, alt_test }) => [
+      rater,
+      describeTold(baseline),
+      describeTold(ai),
+      describeTold({ ...difference, ci: ci90 }),
+      describeAnswer(non_inferior),
+      p?.toPrecision(3) ?? '',
+      `${describeAnswer(alt_test.passes)}, wins ${alt_test.winning_rate?.toFixed(2) ?? '-'}, advantage ${alt_test.advantage?.toFixed(2) ?? '-'}`,
+    ]),
+  )
+  return [people, held]
+}
+
+function describeAnswer(answer: boolean | null): string {
+  if (answer === null) return 'cannot tell'
+  return answer ? 'yes' : 'no'
+}
