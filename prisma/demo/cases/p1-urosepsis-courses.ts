@@ -39,6 +39,7 @@ export const urosepsisHumanCourse: readonly (readonly DemoStatement[])[] = [
       why: 'Nursing and progress notes.',
       evidence: [
         { noteId: '100104', quote: 'Levophed peaked at 0.28 mcg/kg/min at 0200' },
+        { noteId: '100105', quote: 'vasopressin added, stress dose hydrocortisone' },
         { noteId: '100109', quote: 'levophed off [**5-4**] 18:00, vasopressin off [**5-4**] 06:00' },
       ],
       claims: [
@@ -93,6 +94,7 @@ export const urosepsisHumanCourse: readonly (readonly DemoStatement[])[] = [
       evidence: [
         { noteId: '100106', quote: '1. New mild pulmonary edema with small bilateral effusions.' },
         { noteId: '100109', quote: 'Furosemide 20 mg IV x1 yesterday with 1.6 L out.' },
+        { noteId: '100109', quote: 'RR 18 96% RA.' },
       ],
       claims: [
         { text: 'Mild pulmonary edema developed.', truth: 'Supported' },
@@ -101,11 +103,11 @@ export const urosepsisHumanCourse: readonly (readonly DemoStatement[])[] = [
       ],
     },
     {
-      text: 'A1c 9.1, home on glargine, metformin held.',
+      text: 'A1c 9.1, insulin gtt to glargine 12 + SSI, metformin held.',
       truth: 'Supported',
       why: 'Progress and pharmacy notes.',
       evidence: [
-        { noteId: '100109', quote: 'glargine 12 units plus sliding scale, A1c 9.1' },
+        { noteId: '100109', quote: 'off insulin gtt, glargine 12 units plus sliding scale, A1c 9.1' },
         { noteId: '100108', quote: 'Metformin: hold until clearance is above 45' },
       ],
       claims: [
