@@ -1,7 +1,6 @@
 import { JUDGE_SCHEMA, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
-import { buildReferenceContext, type ReferenceContext } from '@/lib/core/retrieval/reference-context'
-import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
+import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import type { RunConfiguration, RunOutcome } from '@/lib/core/runs'
 import type { RunWorkItem } from '@/lib/data/run-work'
 import type { ChatClient } from '@/lib/models/chat'
@@ -28,16 +27,10 @@ type ChatJudge = {
  */
 export async function judgeByChat(
   item: RunWorkItem,
-  facts: readonly RetrievedFact[],
+  context: ReferenceContext,
   configuration: ChatConfiguration,
   { client, prompt, pinned, signal }: ChatJudge,
 ): Promise<RunOutcome> {
-  const context = buildReferenceContext(facts, {
-    format: configuration.referenceFormat,
-    admissionStart: item.admission?.admitTime ?? null,
-    admissionEnd: item.admission?.dischargeTime ?? null,
-    noteTime: 'charted',
-  })
   const user = renderPrompt(prompt.user, { statement: item.text, reference: context.text })
   const spent = { calls: 0, latencyMs: 0, promptTokens: 0, answerTokens: 0 }
   let failure = ''

@@ -107,7 +107,7 @@ async function timeRules(studyId: string): Promise<number> {
     const facts = await listFacts(SYSTEM_ACTOR, studyId, patientId)
     const start = performance.now()
     const retrieve = createRetrieve(facts, configuration)
-    for (const { proposition } of own) judgeByRules(proposition.text, retrieve(proposition.text, null))
+    for (const { proposition } of own) judgeByRules(proposition.text, await retrieve(proposition.text, null))
     ms += performance.now() - start
   }
   return ms

@@ -19,8 +19,8 @@ import {
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createJudge, type Judge } from '../judge'
 import { logFault } from '../log-fault'
+import { createMakeContext } from '../make-context'
 import type { JobContext, JobDefinition } from '../queue'
-import { createRetrieve } from '../retrieve'
 
 const payload = z.strictObject({ runId: z.uuid(), patientId: z.uuid() })
 
@@ -41,7 +41,7 @@ export const judgePatient: JobDefinition<typeof payload> = {
     await recordRunOutcomes(actor, runId, spent.map(toSpent))
     try {
       const facts = await listFacts(actor, work.studyId, patientId)
-      const judge = createJudge(work, createRetrieve(facts, work.configuration), context.signal)
+      const judge = createJudge(work, createMakeContext(facts, work.configuration), context.signal)
       const left = await judgeBatches(actor, runId, batches, judge, context)
       if (left > 0) throw new AppError('unavailable', `${left} statements wait for another try.`)
     } catch (error) {
