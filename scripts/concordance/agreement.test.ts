@@ -126,6 +126,22 @@ describe('concordance agreement', () => {
     expect((await run(file, '--humans', 'r0,r1')).text).toContain('AI less people')
   })
 
+  it('fits label models beside the majority', async () => {
+    const file = write('models.csv', LONG)
+    const { text } = await run(file, '--label-models', '--truth', 'r2', '--json')
+
+    const { label_models } = JSON.parse(text)
+    expect(label_models.majority.n_tied).toBe(2)
+    expect(label_models.dawid_skene).toMatchObject({
+      converged: true,
+      raters: { r0: { accuracy: expect.any(Number) } },
+    })
+    expect(label_models.mace.raters.r1.competence).toBeGreaterThan(0)
+    expect(label_models.items[0]).toMatchObject({ item: 'i0', majority: 'S' })
+    expect(label_models.items[0].dawid_skene.S).toBeGreaterThan(0.9)
+    expect((await run(file, '--label-models')).text).toContain('Dawid and Skene')
+  })
+
   it.each([
     ['weights without an order', ['--weights', 'linear'], /--weights needs --labels/],
     ['an unknown interval', ['--interval', 'normal'], /--interval is one of percentile, bca/],

@@ -9,7 +9,7 @@ const USAGE = `agreement RATINGS.csv [--json]
   the table      [--wide] [--item item_id] [--rater rater_id] [--label label] [--labels A,B,C]
   parts of it    [--by COLUMN]… [--cluster COLUMN]
   intervals      [--bootstrap 1000] [--seed 1] [--interval percentile|bca] [--as-published]
-  more figures   [--weights linear|quadratic|ordinal|radical|ratio|circular|bipolar] [--pairs]
+  more figures   [--weights linear|quadratic|ordinal|radical|ratio|circular|bipolar] [--pairs] [--label-models]
   truth          [--truth COLUMN_OR_RATER [--compare]] [--merge A,B]…
   people and AI  [--humans RATER,RATER… [--measure cohen_kappa|gwet_ac1|percent_agreement] [--margin 0.1]
                  [--reference leave-one-out|all] [--ties LABEL] [--allowance 0.2]]`
@@ -34,6 +34,7 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
       'as-published': { type: 'boolean', default: false },
       weights: { type: 'string' },
       pairs: { type: 'boolean', default: false },
+      'label-models': { type: 'boolean', default: false },
       truth: { type: 'string' },
       compare: { type: 'boolean', default: false },
       humans: { type: 'string' },

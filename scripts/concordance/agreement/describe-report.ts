@@ -1,6 +1,7 @@
 import { formatTable } from '../io'
 import { describeAgainstHumans } from './against-humans'
 import { describeAgainstTruth } from './against-truth'
+import { describeLabelModels } from './label-models'
 import type { Report } from './make-report'
 import { describeTold, type Told } from './told'
 
@@ -25,6 +26,7 @@ export function describeReport(report: Report): string {
     ...(report.pairs ? [describePairs(report.pairs)] : []),
     ...(report.against_humans ? describeAgainstHumans(report.against_humans) : []),
     ...(report.against_truth ? describeAgainstTruth(report.against_truth) : []),
+    ...(report.label_models ? describeLabelModels(report.label_models) : []),
   ].join('\n\n')
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@/lib/core/agreement/summarize-agreement'
 import { type AgainstHumans, tellAgainstHumans } from './against-humans'
 import { type AgainstTruth, tellAgainstTruth } from './against-truth'
+import { type ToldLabelModels, tellLabelModels } from './label-models'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
 import { type Told, tell, tellAll, tellFully } from './told'
@@ -31,6 +32,7 @@ export type Report = Summary & {
   pairs?: Pair[]
   against_truth?: AgainstTruth
   against_humans?: AgainstHumans
+  label_models?: ToldLabelModels
   by: (Summary & { stratum: string })[]
 }
 
@@ -43,6 +45,7 @@ export function makeReport(table: RatingsTable, settings: Settings): Report {
     ...(settings.pairs && { pairs: tellPairs(table, settings) }),
     ...(table.truth && { against_truth: tellAgainstTruth(table, table.truth, settings) }),
     ...(settings.baseline && { against_humans: tellAgainstHumans(table, settings, settings.baseline) }),
+    ...(settings.labelModels && { label_models: tellLabelModels(table, settings) }),
     by: strata.map((stratum) => ({ stratum, ...summarize(pick(table, stratum), settings).summary })),
   }
 }

@@ -14,6 +14,7 @@ export type Settings = {
   weighting: Weighting | null
   pairs: boolean
   compare: boolean
+  labelModels: boolean
   baseline: BaselineSettings | null
 }
 
@@ -39,6 +40,7 @@ type Values = {
   pairs: boolean
   truth?: string | undefined
   compare: boolean
+  'label-models': boolean
   humans?: string | undefined
   measure: string
   margin: string
@@ -65,6 +67,7 @@ export function toSettings(file: string, table: RatingsTable, values: Values): S
     weighting: values.weights === undefined ? null : toChoice(values.weights, WEIGHTINGS, '--weights'),
     pairs: values.pairs,
     compare: values.compare,
+    labelModels: values['label-models'],
     baseline: toBaseline(file, table, labels, values),
   }
 }

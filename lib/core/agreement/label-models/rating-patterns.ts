@@ -1,0 +1,68 @@
+import type { RatingTable } from '../rating-table'
+
+/** Items by who said what: items with the same row of ratings stand for each other. */
+export type RatingPatterns = {
+  labels: number
+  raters: number
+  /** How many items have each pattern. */
+  weights: Float64Array
+  /** Per pattern where its ratings start in `rater` and `said`, and where the last ends. */
+  starts: Uint32Array
+  rater: Uint32Array
+  said: Uint32Array
+  /** Per item its pattern, or -1 without any rating. */
+  patternOf: Int32Array
+}
+
+/**
+ * Groups the items of a table by their row of ratings.
+ *
+ * @param raterOf per column who rated: two columns of one rater are repeats; without it every column is a rater
+ * @throws {RangeError} for a rating outside the label set, or fewer than two labels
+ */
+export function toRatingPatterns<Label extends string>(
+  table: RatingTable<Label>,
+  labels: readonly Label[],
+  raterOf?: readonly number[],
+): RatingPatterns {
+  if (labels.length < 2) throw new RangeError('a label model needs two labels or more')
+  const places = new Map<string, number>(labels.map((label, place) => [label, place]))
+  const columns = table.reduce((most, row) => Math.max(most, row.length), 0)
+  const known = new Map<string, number>()
+  const weights: number[] = []
+  const starts = [0]
+  const rater: number[] = []
+  const said: number[] = []
+  const patternOf = Int32Array.from(table, (row) => {
+    const codes = row.map((label) => placeOf(places, label))
+    if (codes.every((code) => code < 0)) return -1
+    const key = codes.join()
+    const pattern = known.get(key) ?? weights.push(0) - 1
+    weights[pattern] = (weights[pattern] as number) + 1
+    if (known.has(key)) return pattern
+    known.set(key, pattern)
+    for (const [column, code] of codes.entries()) {
+      if (code < 0) continue
+      rater.push(raterOf?.[column] ?? column)
+      said.push(code)
+    }
+    starts.push(said.length)
+    return pattern
+  })
+  return {
+    labels: labels.length,
+    raters: raterOf ? Math.max(-1, ...raterOf) + 1 : columns,
+    weights: Float64Array.from(weights),
+    starts: Uint32Array.from(starts),
+    rater: Uint32Array.from(rater),
+    said: Uint32Array.from(said),
+    patternOf,
+  }
+}
+
+function placeOf(places: ReadonlyMap<string, number>, label: string | null): number {
+  if (label === null) return -1
+  const place = places.get(label)
+  if (place === undefined) throw new RangeError(`the label ${label} is not in the declared label set`)
+  return place
+}

@@ -1,0 +1,146 @@
+import { dawidSkene } from '@/lib/core/agreement/label-models/dawid-skene'
+import { type LabelModel, likeliestLabels } from '@/lib/core/agreement/label-models/label-model'
+import { mace } from '@/lib/core/agreement/label-models/mace'
+import { majorityLabel } from '@/lib/core/agreement/majority-label'
+import { formatTable } from '../io'
+import type { RatingsTable } from './read-ratings-table'
+import type { Settings } from './settings'
+
+type ToldModel = {
+  converged: boolean
+  steps: number
+  log_likelihood: number
+  prevalence: Record<string, number>
+  /** Items to which the model and the majority give different labels. */
+  n_unlike_majority: number
+  /** Of those with a truth, the share the model meets; null without a truth. */
+  accuracy_of_labels: number | null
+  raters: Record<string, ToldRater>
+}
+
+type ToldRater = {
+  accuracy: number | null
+  competence?: number | null
+  guesses?: Record<string, number>
+  /** By true label, how often each label is said. */
+  confusion: Record<string, Record<string, number>>
+}
+
+type ToldItem = {
+  item: string
+  majority: string | null
+  dawid_skene: Record<string, number> | null
+  mace: Record<string, number> | null
+}
+
+export type ToldLabelModels = {
+  majority: { n_tied: number; prevalence: Record<string, number>; accuracy_of_labels: number | null }
+  dawid_skene: ToldModel
+  mace: ToldModel
+  items: ToldItem[]
+}
+
+export function tellLabelModels(table: RatingsTable, { labels }: Settings): ToldLabelModels {
+  const skene = dawidSkene(table.rows, labels)
+  const spam = mace(table.rows, labels)
+  const majority = table.rows.map((row) => majorityLabel(row, null))
+  const voted = majority.filter((label) => label !== null).length
+  const rated = table.rows.filter((row) => row.some((label) => label !== null)).length
+  const byLabel = (values: ArrayLike<number>) =>
+    Object.fromEntries(labels.map((label, place) => [label, values[place] ?? 0]))
+  const tellModel = (model: LabelModel): ToldModel => {
+    const likeliest = likeliestLabels(model, labels)
+    return {
+      converged: model.converged,
+      steps: model.steps,
+      log_likelihood: model.logLikelihood,
+      prevalence: byLabel(model.prevalence),
+      n_unlike_majority: likeliest.filter((label, item) => label !== majority[item]).length,
+      accuracy_of_labels: shareMet(table.truth, likeliest),
+      raters: Object.fromEntries(
+        table.raters.map((rater, place) => [
+          rater,
+          {
+            accuracy: model.accuracy[place] ?? null,
+            confusion: Object.fromEntries(
+              labels.map((truth, row) => [truth, byLabel(model.confusion[place]?.[row] ?? [])]),
+            ),
+          },
+        ]),
+      ),
+    }
+  }
+  const told = tellModel(spam)
+  const raters = table.raters.map((rater, place): [string, ToldRater] => [
+    rater,
+    {
+      ...(told.raters[rater] as ToldRater),
+      competence: spam.competence[place] ?? null,
+      guesses: byLabel(spam.guesses[place] ?? []),
+    },
+  ])
+  const shares = (model: LabelModel, item: number) => {
+    const posterior = model.posteriors[item] ?? null
+    return posterior && byLabel(posterior)
+  }
+  return {
+    majority: {
+      n_tied: rated - voted,
+      prevalence: byLabel(
+        labels.map((label) => majority.filter((one) => one === label).length / Math.max(1, voted)),
+      ),
+      accuracy_of_labels: shareMet(table.truth, majority),
+    },
+    dawid_skene: tellModel(skene),
+    mace: { ...told, raters: Object.fromEntries(raters) },
+    items: table.items.map((item, place) => ({
+      item,
+      majority: majority[place] ?? null,
+      dawid_skene: shares(skene, place),
+      mace: shares(spam, place),
+    })),
+  }
+}
+
+function shareMet(truth: RatingsTable['truth'], said: readonly (string | null)[]): number | null {
+  const settled = truth?.flatMap((label, item) => (label === null ? [] : [item])) ?? []
+  if (truth === null || settled.length === 0) return null
+  return settled.filter((item) => said[item] === truth[item]).length / settled.length
+}
+
+/** Tables for people: the labels by each model, then the raters as the models see them. */
+export function describeLabelModels({ majority, dawid_skene, mace: spam }: ToldLabelModels): string[] {
+  const labels = Object.keys(majority.prevalence)
+  const share = (value: number | null | undefined) => (value == null ? '' : value.toFixed(4))
+  const line = (
+    name: string,
+    told: { prevalence: Record<string, number>; accuracy_of_labels: number | null },
+  ) => [name, ...labels.map((label) => share(told.prevalence[label])), share(told.accuracy_of_labels)]
+  const settled = ({ converged, steps, n_unlike_majority }: ToldModel) => [
+    String(n_unlike_majority),
+    converged ? `after ${steps} steps` : `NOT after ${steps} steps`,
+  ]
+  const models = formatTable(
+    ['labels by', ...labels, 'meets the truth', 'unlike majority', 'settled'],
+    [
+      [...line('majority', majority), `${majority.n_tied} tied`, ''],
+      [...line('Dawid and Skene', dawid_skene), ...settled(dawid_skene)],
+      [...line('MACE', spam), ...settled(spam)],
+    ],
+  )
+  const raters = formatTable(
+    ['rater', 'right (Dawid and Skene)', 'right (MACE)', 'looks (MACE)', 'if not, says most'],
+    Object.keys(dawid_skene.raters).map((rater) => {
+      const { accuracy, competence, guesses = {} } = spam.raters[rater] as ToldRater
+      const [most] = Object.entries(guesses).toSorted(([, left], [, right]) => right - left)
+      return [
+        rater,
+        share(dawid_skene.raters[rater]?.accuracy),
+        share(accuracy),
+        share(competence),
+        most === undefined ? '' : `${most[0]} (${share(most[1])})`,
+      ]
+    }),
+  )
+  return [models, raters]
+}
