@@ -20,6 +20,23 @@ const schema = z.object({
   JUDGE_BASE_URL: text,
   JUDGE_MODEL: text,
   JUDGE_API_KEY: text,
+  /** A server with OpenAI's `/embeddings`, e.g. `http://gpu-2:7997/v1`; it may give sparse vectors too. */
+  EMBED_BASE_URL: text,
+  EMBED_MODEL: text,
+  EMBED_API_KEY: text,
+  /** A TEI server for sparse vectors alone, e.g. `http://gpu-2:8081`. */
+  EMBED_SPARSE_BASE_URL: text,
+  /** A server with `/rerank`, e.g. `http://gpu-3:7997/v1`. */
+  RERANK_BASE_URL: text,
+  RERANK_MODEL: text,
+  RERANK_API_KEY: text,
+  /** `texts` for TEI, `documents` (the usual) for all others. */
+  RERANK_DIALECT: text.pipe(z.enum(['documents', 'texts']).default('documents')),
+  /** Where vectors are searched instead of in memory. */
+  QDRANT_URL: text,
+  QDRANT_API_KEY: text,
+  /** A folder of ONNX models for work on this machine. */
+  CONCORDANCE_MODELS: text,
 })
 
 export type Env = z.infer<typeof schema>

@@ -27,6 +27,11 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     usage: 'export STUDY --format FORMAT --out FOLDER',
     load: async () => (await import('./concordance/export')).exportCommand,
   },
+  doctor: {
+    usage: 'doctor',
+    load: async () => (await import('./concordance/doctor')).doctorCommand,
+    isFree: true,
+  },
   agreement: {
     usage: 'agreement RATINGS.csv [--wide] [--labels A,B,C] [--by COLUMN] [--cluster COLUMN]',
     load: async () => (await import('./concordance/agreement')).agreementCommand,

@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { sendJson } from '@/lib/testing/chat-server'
+import {
+  answerAsToyModel,
+  type ModelScript,
+  type ScriptedModelServer,
+  startModelServer,
+  toySparse,
+} from '@/lib/testing/model-server'
+import { CALL_LIMITS, createCallServer } from './call-server'
+import { ChatFailure } from './chat-failure'
+import { createEmbeddingClient } from './embeddings'
+
+const LIMITS = { ...CALL_LIMITS, callMs: 400, totalMs: 5000, maxCalls: 3, backoffMs: 1, maxWaitMs: 50 }
+const never = new AbortController().signal
+
+let server: ScriptedModelServer | null = null
+afterEach(async () => {
+  await server?.close()
+  server = null
+})
+
+async function open(script: ModelScript, options: { withSparse?: boolean; replyBytes?: number } = {}) {
+  server = await startModelServer(script)
+  const { replyBytes = 1_000_000 } = options
+  const where = { what: 'embedding server', baseUrl: `${server.url}/v1/`, apiKey: 'key' }
+  const callServer = createCallServer(where, { ...LIMITS, replyBytes }, () => 0.5)
+  return createEmbeddingClient({ dense: callServer, sparse: options.withSparse ? callServer : null }, 'toy')
+}
+
+const answer =
+  (...embeddings: unknown[]): ModelScript =>
+  (_, response) =>
+    sendJson(response, 200, { data: embeddings.map((embedding, index) => ({ index, embedding })) })
+
+const raw =
+  (text: string): ModelScript =>
+  (_, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+
+const status =
+  (code: number, headers: Record<string, string> = {}): ModelScript =>
+  (_, response) =>
+    sendJson(response, code, { error: 'the patient is John' }, headers)
+
+const indexed =
+  (...indexes: unknown[]): ModelScript =>
+  (_, response) =>
+    sendJson(response, 200, { data: indexes.map((index) => ({ index, embedding: [1, 0] })) })
+
+describe('the embedding client', () => {
+  it('asks in batches, with the key, and puts the vectors in the order of the texts', async () => {
+    const client = await open(answerAsToyModel)
+    const texts = Array.from({ length: 70 }, (_, number) => `fact ${number} of the note`)
+
+    const vectors = await client.embed(texts, never)
+
+    expect(server!.calls.map(({ body }) => (body['input'] as string[]).length)).toEqual([32, 32, 6])
+    expect(server!.calls[0]).toMatchObject({ path: '/v1/embeddings', authorization: 'Bearer key' })
+    for (const [place, { dense, sparse }] of vectors.entries()) {
+      expect(dense.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(1, 5)
+      const ids = Object.keys(toySparse(texts[place]!)).map(Number)
+      expect([...sparse!.ids]).toEqual(ids.toSorted((one, other) => one - other))
+    }
+  })
+
+  it('takes plain OpenAI vectors, and sparse ones from a second address', async () => {
+    const plain = await open(answer([3, 4]))
+    expect(await plain.embed(['a'], never)).toEqual([{ dense: Float32Array.of(0.6, 0.8), sparse: null }])
+    await server!.close()
+
+    const both = await open(
+      (call, response, number) =>
+        (call.path.endsWith('_sparse') ? answerAsToyModel : answer([3, 4]))(call, response, number),
+      { withSparse: true },
+    )
+    const [vector] = await both.embed(['a pain'], never)
+    expect(vector!.sparse!.ids).toHaveLength(2)
+  })
+
+  it('asks nothing for no texts', async () => {
+    const client = await open(answerAsToyModel)
+
+    expect(await client.embed([], never)).toEqual([])
+    expect(server!.calls).toEqual([])
+  })
+
+  it.each<[string, ModelScript]>([
+    ['429 with a time to wait', status(429, { 'retry-after': '0' })],
+    ['429 without one', status(429)],
+    ['500', status(500)],
+    ['a cut connection', (_, response) => response.destroy()],
+    ['silence', () => {}],
+    ['a body that never ends', (_, response) => void response.writeHead(200).write('{')],
+    ['truncated JSON', raw('{"data": [{"index": 0, "embed')],
+    ['prose around JSON', raw('Here you are: {"data": []}')],
+    ['NaN in a vector', raw('{"data":[{"index":0,"embedding":[NaN,1]},{"index":1,"embedding":[1,1]}]}')],
+    ['null in a vector', answer([null, 1], [1, 1])],
+    ['an endless number', raw('{"data":[{"index":0,"embedding":[1e999,1]},{"index":1,"embedding":[1,1]}]}')],
+    ['a vector of zeros', answer([0, 0], [1, 1])],
+    ['vectors of two sizes', answer([1, 0, 0], [1, 1])],
+    ['vectors of no size', answer([], [])],
+    ['fewer results than asked', answer([1, 1])],
+    ['more results than asked', answer([1, 1], [1, 1], [1, 1])],
+    ['an index twice', indexed(0, 0)],
+    ['an index beyond the end', indexed(0, 2)],
+    ['no indexes', indexed(undefined, undefined)],
+    ['a sparse vector for one text only', answer({ dense: [1, 1], sparse: { 1: 1 } }, { dense: [1, 1] })],
+    [
+      'a weight that is no number',
+      answer({ dense: [1, 1], sparse: { 1: 'x' } }, { dense: [1, 1], sparse: {} }),
+    ],
+    ['a term that is no token', answer({ dense: [1, 1], sparse: { cat: 1 } }, { dense: [1, 1], sparse: {} })],
+    ['a list of nothing', raw('[]')],
+    ['a word', raw('"fine"')],
+  ])('refuses %s and asks again', async (_, misbehave) => {
+    const client = await open((call, response, number) =>
+      (number < 3 ? misbehave : answerAsToyModel)(call, response, number),
+    )
+
+    expect(await client.embed(['one', 'two'], never)).toHaveLength(2)
+    expect(server!.calls).toHaveLength(3)
+  })
+
+  it.each<[string, ModelScript, string, number]>([
+    ['a text that is too long', status(413), 'item', 1],
+    ['a request it cannot read', status(422), 'item', 1],
+    ['a wrong key', status(401), 'stop', 1],
+    ['an unknown model', status(404), 'stop', 1],
+    ['a redirect', status(307, { location: 'http://127.0.0.1:9/' }), 'stop', 1],
+    ['endless nonsense', answer('x'), 'unavailable', 3],
+    ['an endless overload', status(503), 'unavailable', 3],
+    ['a reply of many megabytes', answer(Array(400_000).fill(0.5)), 'unavailable', 3],
+  ])('makes a failure of %s, in its own words', async (_, script, kind, calls) => {
+    const client = await open(script)
+
+    const failure: unknown = await client.embed(['one'], never).catch((error: unknown) => error)
+
+    expect(failure).toBeInstanceOf(ChatFailure)
+    expect(failure).toMatchObject({ kind, calls })
+    expect((failure as Error).message).toMatch(/^The embedding server/)
+    expect((failure as Error).message).not.toContain('John')
+    expect(server!.calls).toHaveLength(calls)
+  })
+
+  it('stops for good when the vectors change their size between calls', async () => {
+    const client = await open((_, response, number) =>
+      sendJson(response, 200, { data: [{ index: 0, embedding: number === 1 ? [1, 0] : [1, 0, 0] }] }),
+    )
+    await client.embed(['one'], never)
+
+    await expect(client.embed(['two'], never)).rejects.toMatchObject({ kind: 'stop' })
+  })
+
+  it('begins no further batch after one has failed, and none when it is cancelled', async () => {
+    const client = await open(status(422))
+    const texts = Array.from({ length: 32 * 40 }, (_, number) => `${number}`)
+    await expect(client.embed(texts, never)).rejects.toMatchObject({ kind: 'item' })
+    expect(server!.calls.length).toBeLessThanOrEqual(8)
+
+    await expect(client.embed(['x'], AbortSignal.abort())).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+})

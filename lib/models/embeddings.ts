@@ -1,0 +1,119 @@
+import { type SparseVector, toSparseVector } from '@/lib/core/retrieval/sparse-vector'
+import { BadReply, type CallServer } from './call-server'
+import { ChatFailure } from './chat-failure'
+import { inBatches } from './in-batches'
+import { isRecord, placeByIndex } from './read-reply'
+
+/** A text's meaning as numbers; `dense` has length 1. `sparse` is null where the server gives none. */
+type TextVector = { dense: Float32Array; sparse: SparseVector | null }
+
+export type EmbeddingClient = {
+  /** The vectors of texts, in their order. @throws {ChatFailure} */
+  embed(texts: readonly string[], signal: AbortSignal): Promise<TextVector[]>
+}
+
+/** Texts in one call: what every server takes (TEI takes no more unless told to). */
+const BATCH = 32
+const CALLS_AT_ONCE = 8
+
+type Reply = { dense: readonly unknown[]; sparse: Record<string, unknown> | null }
+
+/**
+ * A client for embedding servers with OpenAI's `/embeddings` (vLLM, TEI, Infinity, clouds), which may also give sparse vectors
+ * in it, as the Infinity patched for VeriFact does; or with sparse vectors from a second server, TEI's `/embed_sparse`.
+ * Replies are put in order by their index; one with results missing, repeated or too many, of another size than the first
+ * one's, or with anything that is no finite number is refused and asked for again.
+ *
+ * @param servers.sparse null where there is no server for sparse vectors alone
+ */
+export function createEmbeddingClient(
+  servers: { dense: CallServer; sparse: CallServer | null },
+  model: string,
+): EmbeddingClient {
+  let size: number | null = null
+  const embedBatch = async (texts: readonly string[], signal: AbortSignal): Promise<TextVector[]> => {
+    const read = (reply: unknown) => toVectors(reply, texts.length)
+    const body = { model, input: texts }
+    const vectors = await servers.dense({ path: '/embeddings', body, read, signal })
+    for (const { dense } of vectors) {
+      size ??= dense.length
+      if (size !== dense.length)
+        throw new ChatFailure('stop', 'The embedding server’s vectors changed their size.', 1)
+    }
+    if (servers.sparse === null) return vectors
+    const sparse = await servers.sparse({
+      path: '/embed_sparse',
+      body: { inputs: texts },
+      read: (reply) => toSparseVectors(reply, texts.length),
+      signal,
+    })
+    return vectors.map(({ dense }, place) => ({ dense, sparse: sparse[place] ?? null }))
+  }
+  return {
+    async embed(texts, signal) {
+      return inBatches(texts, { size: BATCH, atOnce: CALLS_AT_ONCE }, (batch) => embedBatch(batch, signal))
+    },
+  }
+}
+
+function toVectors(reply: unknown, count: number): TextVector[] {
+  const data = isRecord(reply) ? reply['data'] : null
+  if (!Array.isArray(data)) throw new BadReply('sent no embeddings.')
+  const placed = placeByIndex(data, count, (entry) => toParts(entry['embedding']))
+  const [first] = placed
+  return placed.map(({ dense, sparse }) => {
+    if (dense.length !== first?.dense.length || dense.length === 0)
+      throw new BadReply('sent vectors of different sizes.')
+    if ((sparse === null) !== (first.sparse === null))
+      throw new BadReply('sent sparse vectors for some texts only.')
+    return { dense: toUnitVector(dense), sparse: sparse && toSparse(Object.entries(sparse)) }
+  })
+}
+
+function toParts(embedding: unknown): Reply {
+  if (Array.isArray(embedding)) return { dense: embedding, sparse: null }
+  const dense = isRecord(embedding) ? embedding['dense'] : null
+  const sparse = isRecord(embedding) ? (embedding['sparse'] ?? null) : null
+  if (!Array.isArray(dense) || (sparse !== null && !isRecord(sparse)))
+    throw new BadReply('sent an embedding of unknown form.')
+  return { dense, sparse }
+}
+
+/** Of length 1, so that the dot product is the cosine. */
+function toUnitVector(values: readonly unknown[]): Float32Array {
+  const vector = new Float32Array(values.length)
+  let sum = 0
+  for (const [place, value] of values.entries()) {
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      throw new BadReply('sent a vector with something that is no number.')
+    vector[place] = value
+    sum += value * value
+  }
+  const length = Math.sqrt(sum)
+  if (!(length > 0) || !Number.isFinite(length)) throw new BadReply('sent a vector without a direction.')
+  for (let place = 0; place < vector.length; place++) vector[place] = (vector[place] ?? 0) / length
+  return vector
+}
+
+function toSparseVectors(reply: unknown, count: number): SparseVector[] {
+  if (!Array.isArray(reply) || reply.length !== count)
+    throw new BadReply(`sent another number of sparse vectors than ${count}.`)
+  return reply.map((terms: unknown) => {
+    if (!Array.isArray(terms)) throw new BadReply('sent a sparse vector of unknown form.')
+    return toSparse(terms.map((term: unknown) => (isRecord(term) ? [term['index'], term['value']] : [])))
+  })
+}
+
+const MAX_TERM_ID = 2 ** 32 - 1
+
+function toSparse(terms: readonly (readonly unknown[])[]): SparseVector {
+  return toSparseVector(
+    terms.map(([name, weight]) => {
+      const id = typeof name === 'string' && /^\d{1,10}$/.test(name) ? Number(name) : name
+      const isId = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id <= MAX_TERM_ID
+      if (!isId || typeof weight !== 'number' || !Number.isFinite(weight))
+        throw new BadReply('sent a sparse vector with something that is no weight of a term.')
+      return [id, weight] as const
+    }),
+  )
+}

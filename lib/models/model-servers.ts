@@ -1,0 +1,50 @@
+import { env } from '@/lib/env'
+import { CALL_LIMITS, type CallLimits, createCallServer } from './call-server'
+import { createEmbeddingClient, type EmbeddingClient } from './embeddings'
+import { createRerankClient, type RerankClient } from './rerank'
+
+/** A model behind a client; `name` stands in configurations and beside every vector that it made. */
+export type EmbeddingModel = { name: string; client: EmbeddingClient }
+export type RerankModel = { name: string; client: RerankClient }
+
+/** One client a server and process: when the server asks to wait, all jobs wait. */
+const clients = new Map<string, EmbeddingModel | RerankModel>()
+
+/** The configured embedding server, or null where EMBED_BASE_URL or EMBED_MODEL is not set. */
+export function findEmbeddingServer(limits: CallLimits = CALL_LIMITS): EmbeddingModel | null {
+  const { EMBED_BASE_URL, EMBED_MODEL, EMBED_API_KEY = null, EMBED_SPARSE_BASE_URL } = env()
+  if (EMBED_BASE_URL === undefined || EMBED_MODEL === undefined) return null
+  return remember(
+    ['embed', EMBED_BASE_URL, EMBED_MODEL, EMBED_API_KEY, EMBED_SPARSE_BASE_URL, limits],
+    () => {
+      const open = (what: string, baseUrl: string) =>
+        createCallServer({ what, baseUrl, apiKey: EMBED_API_KEY }, limits, Math.random)
+      const dense = open('embedding server', EMBED_BASE_URL)
+      const sparse =
+        EMBED_SPARSE_BASE_URL === undefined ? null : open('server of sparse vectors', EMBED_SPARSE_BASE_URL)
+      return { name: EMBED_MODEL, client: createEmbeddingClient({ dense, sparse }, EMBED_MODEL) }
+    },
+  )
+}
+
+/** The configured rerank server, or null where RERANK_BASE_URL or RERANK_MODEL is not set. */
+export function findRerankServer(limits: CallLimits = CALL_LIMITS): RerankModel | null {
+  const { RERANK_BASE_URL, RERANK_MODEL, RERANK_API_KEY = null, RERANK_DIALECT: dialect } = env()
+  if (RERANK_BASE_URL === undefined || RERANK_MODEL === undefined) return null
+  return remember(['rerank', RERANK_BASE_URL, RERANK_MODEL, RERANK_API_KEY, dialect, limits], () => {
+    const server = { what: 'rerank server', baseUrl: RERANK_BASE_URL, apiKey: RERANK_API_KEY }
+    const callServer = createCallServer(server, limits, Math.random)
+    return { name: RERANK_MODEL, client: createRerankClient(callServer, { model: RERANK_MODEL, dialect }) }
+  })
+}
+
+function remember<Model extends EmbeddingModel | RerankModel>(
+  settings: readonly unknown[],
+  open: () => Model,
+): Model {
+  const key = JSON.stringify(settings)
+  const known = clients.get(key) as Model | undefined // the key begins with the kind
+  const model = known ?? open()
+  clients.set(key, model)
+  return model
+}

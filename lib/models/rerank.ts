@@ -1,0 +1,48 @@
+import { BadReply, type CallServer } from './call-server'
+import { inBatches } from './in-batches'
+import { isRecord, placeByIndex } from './read-reply'
+
+/** How a server wants to be asked: with `documents` (Infinity, vLLM, Cohere, Jina), or with `texts` (TEI). */
+export type RerankDialect = 'documents' | 'texts'
+
+export type RerankClient = {
+  /** How well each text answers the query, in the order of the texts; comparable for one query only. @throws {ChatFailure} */
+  rerank(query: string, texts: readonly string[], signal: AbortSignal): Promise<number[]>
+}
+
+/** TEI takes no more texts in one call unless told to. */
+const BATCH: Record<RerankDialect, number> = { documents: 128, texts: 32 }
+const CALLS_AT_ONCE = 4
+
+/**
+ * A client for servers with `/rerank`. Scores are put in order by their index; a reply with results missing, repeated or too
+ * many, or with a score that is no finite number, is refused and asked for again.
+ */
+export function createRerankClient(
+  callServer: CallServer,
+  { model, dialect }: { model: string; dialect: RerankDialect },
+): RerankClient {
+  return {
+    async rerank(query, texts, signal) {
+      return inBatches(texts, { size: BATCH[dialect], atOnce: CALLS_AT_ONCE }, (batch) =>
+        callServer({
+          path: '/rerank',
+          body: dialect === 'texts' ? { query, texts: batch } : { model, query, documents: batch },
+          read: (reply) => toScores(reply, batch.length),
+          signal,
+        }),
+      )
+    },
+  }
+}
+
+function toScores(reply: unknown, count: number): number[] {
+  const results = isRecord(reply) ? reply['results'] : reply
+  if (!Array.isArray(results)) throw new BadReply('sent no scores.')
+  return placeByIndex(results, count, (entry) => {
+    const score = entry['relevance_score'] ?? entry['score']
+    if (typeof score !== 'number' || !Number.isFinite(score))
+      throw new BadReply('sent a score that is no number.')
+    return score
+  })
+}

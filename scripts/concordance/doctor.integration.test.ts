@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { answerAsToyModel, type ModelScript, startModelServer } from '@/lib/testing/model-server'
+import { doctorCommand } from './doctor'
+import { UsageError } from './io'
+
+type Finding = { what: string; state: string; found: string }
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  for (const close of closing.splice(0)) await close()
+})
+
+async function examine(): Promise<{ code: number; works: boolean; findings: Record<string, Finding> }> {
+  const printed: string[] = []
+  const code = await doctorCommand(['--json'], { out: (text) => printed.push(text), err: () => {} })
+  const told = JSON.parse(printed.join('')) as { works: boolean; findings: Finding[] }
+  return {
+    code,
+    works: told.works,
+    findings: Object.fromEntries(told.findings.map((one) => [one.what, one])),
+  }
+}
+
+async function startServer(script: ModelScript): Promise<string> {
+  const server = await startModelServer(script)
+  closing.push(server.close)
+  return server.url
+}
+
+async function startChat(answer: string): Promise<void> {
+  const server = await startChatServer((_, response) => answerWith(response, answer))
+  closing.push(server.close)
+  vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+  vi.stubEnv('JUDGE_MODEL', 'judge')
+}
+
+describe('doctor', () => {
+  it('finds a bare installation well: only the database is there', async () => {
+    const { code, works, findings } = await examine()
+
+    expect({ code, works }).toEqual({ code: 0, works: true })
+    expect(findings['database']).toMatchObject({
+      state: 'works',
+      found: expect.stringMatching(/^PostgreSQL \d+/),
+    })
+    for (const what of ['chat', 'embeddings', 'rerank', 'Qdrant'])
+      expect(findings[what]).toMatchObject({ state: 'unset', found: expect.stringContaining('is not set') })
+  })
+
+  it('says what answers, as what, and how large its vectors are', async () => {
+    await startChat('{"wet": true}')
+    vi.stubEnv('EMBED_BASE_URL', await startServer(answerAsToyModel))
+    vi.stubEnv('EMBED_MODEL', 'toy')
+    vi.stubEnv('RERANK_BASE_URL', await startServer(answerAsToyModel))
+    vi.stubEnv('RERANK_MODEL', 'toy-reranker')
+    const qdrant = await startServer(({ path }, response) =>
+      path === '/'
+        ? sendJson(response, 200, { title: 'qdrant', version: '1.16.0' })
+        : sendJson(response, 200, { result: { collections: [{ name: 'a' }] }, status: 'ok', time: 0 }),
+    )
+    vi.stubEnv('QDRANT_URL', qdrant)
+
+    const { code, findings } = await examine()
+
+    expect(findings).toMatchObject({
+      chat: { state: 'works', found: expect.stringMatching(/^scripted, keeps to a JSON schema, \d+ ms$/) },
+      embeddings: {
+        state: 'works',
+        found: expect.stringContaining('toy, 64 dimensions, with sparse vectors'),
+      },
+      rerank: { state: 'works', found: expect.stringContaining('toy-reranker') },
+      Qdrant: { state: 'works', found: 'version 1.16.0, 1 collections' },
+    })
+    expect(code).toBe(0)
+  })
+
+  it('calls each server once and says what is wrong with it', async () => {
+    await startChat('I would say yes.')
+    let asked = 0
+    vi.stubEnv(
+      'EMBED_BASE_URL',
+      await startServer((_, response) => {
+        asked++
+        sendJson(response, 500, {})
+      }),
+    )
+    vi.stubEnv('EMBED_MODEL', 'toy')
+    vi.stubEnv('RERANK_BASE_URL', 'http://127.0.0.1:9')
+    vi.stubEnv('QDRANT_URL', await startServer((_, response) => sendJson(response, 404, {})))
+
+    const { code, works, findings } = await examine()
+
+    expect({ code, works, asked }).toEqual({ code: 1, works: false, asked: 1 })
+    expect(findings).toMatchObject({
+      chat: { state: 'fails', found: 'scripted answers, but does not keep to a JSON schema.' },
+      embeddings: { state: 'fails', found: 'The embedding server failed (status 500).' },
+      rerank: { state: 'fails', found: 'RERANK_MODEL is not set.' },
+      Qdrant: { state: 'fails', found: expect.stringContaining('does not answer as it should') },
+      database: { state: 'works' },
+    })
+  })
+
+  it('names a database that cannot be reached without its password', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgresql://me:secret@127.0.0.1:9/none')
+
+    const { code, findings } = await examine()
+
+    expect(code).toBe(1)
+    expect(findings['database']!.found).toBe('The database none at 127.0.0.1:9 cannot be reached.')
+  })
+
+  it('takes no further words', async () => {
+    await expect(doctorCommand(['now'], { out: () => {}, err: () => {} })).rejects.toBeInstanceOf(UsageError)
+  })
+})

@@ -1,0 +1,82 @@
+import { AppError } from '@/lib/core/errors'
+import { env } from '@/lib/env'
+import { CALL_LIMITS } from '@/lib/models/call-server'
+import { CHAT_LIMITS, createChatClient } from '@/lib/models/chat'
+import { findEmbeddingServer, findRerankServer } from '@/lib/models/model-servers'
+import { createCheck } from './finding'
+
+/** One call each: a doctor does not try again. */
+const ONCE = { maxCalls: 1, callMs: 30_000, totalMs: 30_000 }
+const LIMITS = { ...CALL_LIMITS, ...ONCE }
+const never = new AbortController().signal
+
+const QUESTION = 'The patient has a fever.'
+const TEXTS = ['Temperature 39.2 °C, febrile since the morning.', 'The wound is clean and dry.'] as const
+
+export const checkChat = createCheck('chat', 'JUDGE_BASE_URL is not set.', async () => {
+  const { JUDGE_BASE_URL: baseUrl, JUDGE_MODEL: model, JUDGE_API_KEY: apiKey = null } = env()
+  if (baseUrl === undefined) return null
+  if (model === undefined) throw new AppError('invalid', 'JUDGE_MODEL is not set.')
+  const client = createChatClient({ baseUrl, apiKey }, { ...CHAT_LIMITS, ...ONCE }, Math.random)
+  const answer = await client.complete({
+    model,
+    system: 'You answer in JSON alone.',
+    user: 'Is water wet? Put true or false under "wet".',
+    schema: {
+      name: 'wet',
+      schema: {
+        type: 'object',
+        properties: { wet: { type: 'boolean' } },
+        required: ['wet'],
+        additionalProperties: false,
+      },
+    },
+    temperature: 0,
+    signal: never,
+  })
+  if (!keepsSchema(answer.text))
+    throw new AppError('unavailable', `${answer.model} answers, but does not keep to a JSON schema.`)
+  return `${answer.model}, keeps to a JSON schema, ${answer.latencyMs} ms`
+})
+
+export const checkEmbeddings = createCheck('embeddings', 'EMBED_BASE_URL is not set.', async () => {
+  const { EMBED_BASE_URL } = env()
+  if (EMBED_BASE_URL === undefined) return null
+  const model = findEmbeddingServer(LIMITS)
+  if (model === null) throw new AppError('invalid', 'EMBED_MODEL is not set.')
+  const started = performance.now()
+  const [question, close, far] = await model.client.embed([QUESTION, ...TEXTS], never)
+  if (!question || !close || !far) throw new Error('a vector is missing')
+  const sparse = question.sparse === null ? 'no sparse vectors' : 'with sparse vectors'
+  const order = dot(question.dense, close.dense) > dot(question.dense, far.dense) ? 'makes sense' : ODD
+  return `${model.name}, ${question.dense.length} dimensions, ${sparse}, ${order}, ${since(started)}`
+})
+
+export const checkRerank = createCheck('rerank', 'RERANK_BASE_URL is not set.', async () => {
+  const { RERANK_BASE_URL } = env()
+  if (RERANK_BASE_URL === undefined) return null
+  const model = findRerankServer(LIMITS)
+  if (model === null) throw new AppError('invalid', 'RERANK_MODEL is not set.')
+  const started = performance.now()
+  const [close = 0, far = 0] = await model.client.rerank(QUESTION, TEXTS, never)
+  return `${model.name}, ${close > far ? 'makes sense' : ODD}, ${since(started)}`
+})
+
+const ODD = 'finds a fever farther from 39.2 °C than from a clean wound (is this the right model?)'
+
+function keepsSchema(text: string): boolean {
+  try {
+    const answer: unknown = JSON.parse(text)
+    return typeof (answer as { wet?: unknown } | null)?.wet === 'boolean'
+  } catch {
+    return false
+  }
+}
+
+function dot(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0)
+}
+
+function since(started: number): string {
+  return `${Math.round(performance.now() - started)} ms`
+}
