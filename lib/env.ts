@@ -6,6 +6,12 @@ const text = z
   .transform((value) => value.trim() || undefined)
   .optional()
 
+/** A whole number from 1 to `most`. */
+const count = (most: number) =>
+  text
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .pipe(z.int().min(1).max(most).optional())
+
 const schema = z.object({
   DATABASE_URL: text,
   /** Where this installation is reached, e.g. `https://concordance.hospital.example`. */
@@ -20,6 +26,8 @@ const schema = z.object({
   JUDGE_BASE_URL: text,
   JUDGE_MODEL: text,
   JUDGE_API_KEY: text,
+  /** Calls that a worker sends to it at once, at most. */
+  JUDGE_CONCURRENCY: count(1000),
   /** A server with OpenAI's `/embeddings`, e.g. `http://gpu-2:7997/v1`; it may give sparse vectors too. */
   EMBED_BASE_URL: text,
   EMBED_MODEL: text,

@@ -82,6 +82,12 @@ export type RunOutcome = {
   | { kind: 'failed'; failure: string }
 )
 
+/** How the judging of one item ended: with an outcome, for a later try, or with a fault that every other item would meet too. */
+export type Judged =
+  | { kind: 'ended'; outcome: RunOutcome }
+  | { kind: 'left'; itemId: string; failure: string }
+  | { kind: 'stop'; failure: string }
+
 /**
  * How fast a run goes and how long it will still take, from its newest stretch, so that neither a pause nor a slow start
  * counts; null while nothing can be said.

@@ -103,6 +103,15 @@ export async function takeUpItems(
   return new Set(taken.map((row) => row.itemId))
 }
 
+/** Takes back that work on these items began: none of them was reached. */
+export async function putBackItems(actor: Actor, runId: string, itemIds: readonly string[]): Promise<void> {
+  if (itemIds.length === 0) return
+  await requireOwnRun(db, actor, runId)
+  await db.$executeRaw`
+    update "RunItem" set attempts = attempts - 1
+    where "runId" = ${runId}::uuid and "itemId" = any(${itemIds}::uuid[]) and status = 'pending' and attempts > 0`
+}
+
 /** Leaves items for a later try, with what went wrong, which is shown beside them. */
 export async function leaveItems(
   actor: Actor,

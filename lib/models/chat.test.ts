@@ -185,6 +185,33 @@ describe('the chat client', () => {
     for (const time of times.slice(1)) expect(time - times[0]!).toBeGreaterThan(250)
   })
 
+  it('finds out how many calls at once a server bears', async () => {
+    let inside = 0
+    let refused = 0
+    const own = await startChatServer((_, response) => {
+      if (inside >= 8) {
+        refused += 1
+        sendJson(response, 429, {})
+        return
+      }
+      inside += 1
+      setTimeout(() => {
+        inside -= 1
+        answerWith(response, 'fine')
+      }, 10)
+    })
+    server = own
+    const limits = { ...LIMITS, concurrency: 64, maxCalls: 20, backoffMs: 5 }
+    const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, Math.random)
+    const request = { ...REQUEST, signal: new AbortController().signal }
+
+    const answers = await Promise.all(Array.from({ length: 400 }, () => client.complete(request)))
+
+    expect(answers).toHaveLength(400)
+    expect(refused).toBeGreaterThan(0)
+    expect(refused, 'calls that were refused, of 400').toBeLessThan(200)
+  })
+
   it('stops at once when it is cancelled', async () => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 30)

@@ -1,6 +1,8 @@
 import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from 'openai'
+import { createAdaptiveLimit } from './adaptive-limit'
 import { capBody } from './cap-body'
 import { ChatFailure } from './chat-failure'
+import { createGate, type Gate } from './gate'
 import { readCompletion } from './read-completion'
 import { retryAfterMs } from './retry-after'
 
@@ -29,7 +31,11 @@ type ChatAnswer = {
   calls: number
 }
 
-export type ChatClient = { complete(request: ChatRequest): Promise<ChatAnswer> }
+export type ChatClient = {
+  complete(request: ChatRequest): Promise<ChatAnswer>
+  /** For work that calls this server: lets in as much as keeps it busy, some of it preparing or waiting for another try. */
+  work: Gate
+}
 
 export type ChatLimits = {
   /** Longest time of one call, body included. */
@@ -41,6 +47,8 @@ export type ChatLimits = {
   /** Longest answer in tokens. */
   answerTokens: number
   maxCalls: number
+  /** Calls under way at the same time at most; fewer while the server shows that it is too much. */
+  concurrency: number
   /** First waiting time between tries; doubles with jitter. */
   backoffMs: number
   /** Longest waiting time that a server may ask for. */
@@ -53,17 +61,23 @@ export const CHAT_LIMITS: ChatLimits = {
   replyBytes: 2_000_000,
   answerTokens: 1024,
   maxCalls: 5,
+  concurrency: 64,
   backoffMs: 1000,
   maxWaitMs: 60_000,
 }
+
+/** Work let in for each call that may be under way. */
+const WORK_PER_CALL = 1.5
+
+const CANCELLED = 'The call was cancelled.'
 
 /** One request with its tries. */
 type Attempt = { request: ChatRequest; calls: number; endsAt: number }
 
 /**
  * A client for any OpenAI-compatible server: structured output, a time limit for each call and for all tries together, retries
- * with backoff and jitter on 429, 5xx and lost connections (honouring Retry-After), no redirects. When the server says that
- * it is overloaded, every request of the client waits, not only the one that was told.
+ * with backoff and jitter on 429, 5xx and lost connections (honouring Retry-After), no redirects. As many calls at once as the
+ * server bears; when it asks to wait, every request of the client waits, not only the one that was told.
  *
  * @param random uniform in [0, 1), for jitter
  * @throws {ChatFailure} from `complete`, never anything of the server's
@@ -76,26 +90,50 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
     fetchOptions: { redirect: 'manual' }, // following one would carry a note to somebody else
     fetch: async (url, init) => capBody(await fetch(url, init), limits.replyBytes),
   })
+  const limit = createAdaptiveLimit(limits.concurrency)
+  const calls = createGate(() => limit.current())
   let openAt = 0
+
+  /** Waits for a place among the calls under way. */
+  async function waitForPlace({ request, calls: made }: Attempt): Promise<void> {
+    const closedMs = openAt - performance.now()
+    if (closedMs > 0) await sleep(closedMs + random() * limits.backoffMs, request.signal)
+    if (await calls.enter(request.signal)) return
+    throw new ChatFailure('unavailable', CANCELLED, made)
+  }
+
   return {
+    work: createGate(() => Math.ceil(limit.current() * WORK_PER_CALL)),
     async complete(request) {
       const attempt: Attempt = { request, calls: 0, endsAt: performance.now() + limits.totalMs }
       for (;;) {
-        const closedMs = openAt - performance.now()
-        if (closedMs > 0) await sleep(closedMs + random() * limits.backoffMs, request.signal)
+        await waitForPlace(attempt)
         attempt.calls += 1
+        const mark = limit.begin()
         const started = performance.now()
+        let waitMs: number
         try {
           const answer = await callOnce(openai, attempt, limits)
+          limit.succeed()
           return { ...answer, calls: attempt.calls, latencyMs: Math.round(performance.now() - started) }
         } catch (error) {
-          const { waitMs, isOverload } = judgeError(error, attempt, limits, random)
-          if (isOverload) openAt = Math.max(openAt, performance.now() + waitMs)
-          await sleep(waitMs, request.signal)
+          if (isOverload(error)) limit.recede(mark)
+          const pause = judgeError(error, attempt, limits, random)
+          if (pause.isForAll) openAt = Math.max(openAt, performance.now() + pause.waitMs)
+          waitMs = pause.waitMs
+        } finally {
+          calls.leave()
         }
+        await sleep(waitMs, request.signal)
       }
     },
   }
+}
+
+/** 429, 5xx and silence. What the server answered well but not usefully, or refused, says nothing of its load. */
+function isOverload(error: unknown): boolean {
+  if (error instanceof APIUserAbortError) return true
+  return error instanceof APIError && (error.status === 429 || (error.status ?? 0) >= 500)
 }
 
 async function callOnce(openai: OpenAI, { request, endsAt }: Attempt, limits: ChatLimits) {
@@ -123,8 +161,8 @@ function judgeError(
   { request, calls, endsAt }: Attempt,
   limits: ChatLimits,
   random: () => number,
-): { waitMs: number; isOverload: boolean } {
-  if (request.signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', calls)
+): { waitMs: number; isForAll: boolean } {
+  if (request.signal.aborted) throw new ChatFailure('unavailable', CANCELLED, calls)
   if (error instanceof ChatFailure) throw new ChatFailure(error.kind, error.message, calls)
   const status = error instanceof APIError ? error.status : undefined
   throwIfFinal(error, status, calls)
@@ -134,7 +172,7 @@ function judgeError(
   if (calls >= limits.maxCalls || performance.now() + waitMs >= endsAt) {
     throw new ChatFailure('unavailable', describe(error, status), calls)
   }
-  return { waitMs, isOverload: status === 429 || (status === 503 && asked !== null) }
+  return { waitMs, isForAll: asked !== null && (status === 429 || status === 503) }
 }
 
 /** @throws {ChatFailure} for statuses that another try cannot mend */

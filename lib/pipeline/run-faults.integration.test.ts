@@ -32,6 +32,7 @@ const say =
 
 let server: ScriptedChatServer | null = null
 afterEach(async () => {
+  delete process.env['JUDGE_CONCURRENCY']
   await server?.close()
   server = null
 })
@@ -171,19 +172,24 @@ describe('a model server that misbehaves in one run', () => {
   })
 
   it('asks no further when nobody answers, and goes on when somebody does', async () => {
+    process.env['JUDGE_CONCURRENCY'] = '8'
     let isDown = true
     const started = await start((call, response, number) => {
       if (isDown) sendJson(response, 503, {})
       else good(call, response, number)
-    }, 40)
+    }, 100)
 
     expect(await deliver(started)).toBe(true)
-    expect(server!.calls).toHaveLength(16 * 3)
+    const asked = new Set(server!.calls.map((call) => dayOf(call.user))).size
+    expect(asked).toBeLessThan(16 + 12 + 1)
+    const { runId } = started
+    expect(await db.runItem.count({ where: { runId, attempts: 1 } })).toBe(asked)
+    expect(await db.runItem.count({ where: { runId, attempts: 0 } })).toBe(100 - asked)
     isDown = false
     expect(await deliver(started)).toBe(false)
 
     const run = await getRun(started.pi, started.study.id, started.runId)
-    expect(run).toMatchObject({ status: 'done', done: 40, failed: 0 })
+    expect(run).toMatchObject({ status: 'done', done: 100, failed: 0 })
   })
 
   it('stops when the server answers as another model, and keeps what the first one said', async () => {

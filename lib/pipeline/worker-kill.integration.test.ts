@@ -11,8 +11,8 @@ import { endProcess, spawnWorker } from '@/lib/testing/worker-process'
 import { startRun } from './runs'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
-/** Calls of one patient that are under way at the same time. */
-const BATCH = 16
+/** Calls that are under way at the same time. */
+const AT_ONCE = 16
 
 let server: ScriptedChatServer
 let worker: ChildProcess
@@ -34,7 +34,7 @@ async function start(items: number, answerMs: number): Promise<Started> {
 
 function spawn(): ChildProcess {
   const { DATABASE_URL = '', JUDGE_BASE_URL = '' } = process.env
-  return spawnWorker({ DATABASE_URL, JUDGE_BASE_URL })
+  return spawnWorker({ DATABASE_URL, JUDGE_BASE_URL, JUDGE_CONCURRENCY: `${AT_ONCE}` })
 }
 
 /** Lets the time pass that a dead worker's job keeps its place. Only while no worker lives: theirs would be lost too. */
@@ -103,13 +103,15 @@ describe('a worker that is killed', () => {
       failed: 0,
     })
     await expectIntact(started)
-    expect(server.calls.length).toBeLessThanOrEqual(items + BATCH * moments.length)
+    const asked = Map.groupBy(server.calls, (call) => call.user)
+    expect(asked.size).toBe(items)
+    for (const calls of asked.values()) expect(calls.length).toBeLessThanOrEqual(1 + moments.length)
   }, 240_000)
 
   it('asks for nothing twice when it is told to end', async () => {
     const started = await start(80, 150)
     worker = spawn()
-    await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(BATCH), { timeout: 30_000 })
+    await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(AT_ONCE), { timeout: 30_000 })
 
     const code = await endProcess(worker, 'SIGTERM')
 

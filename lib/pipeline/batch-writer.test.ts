@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createBatchWriter } from './batch-writer'
+
+describe('createBatchWriter', () => {
+  it('writes what came in together, each once, in order', async () => {
+    const batches: number[][] = []
+    const writer = createBatchWriter<number>(async (batch) => void batches.push([...batch]))
+
+    for (let entry = 0; entry < 150; entry++) await writer.add(entry)
+    await writer.flush()
+
+    expect(batches.flat()).toEqual(Array.from({ length: 150 }, (_, index) => index))
+    expect(batches.length).toBeLessThan(4)
+  })
+
+  it('writes a lonely entry after a short wait, without being asked to', async () => {
+    const batches: number[][] = []
+    const writer = createBatchWriter<number>(async (batch) => void batches.push([...batch]))
+    await writer.add(1)
+    await sleep(400)
+    expect(batches).toEqual([[1]])
+
+    await writer.add(2)
+    await writer.flush()
+    expect(batches).toEqual([[1], [2]])
+  })
+
+  it('makes who adds wait while writes are slow', async () => {
+    let written = 0
+    let most = 0
+    const writer = createBatchWriter<number>(async (batch) => {
+      await sleep(5)
+      written += batch.length
+    })
+    for (let entry = 1; entry <= 2000; entry++) {
+      await writer.add(entry)
+      most = Math.max(most, entry - written)
+    }
+    await writer.flush()
+
+    expect(written).toBe(2000)
+    expect(most).toBeLessThan(1000)
+  })
+
+  it('tells of a write that failed, and writes nothing after it', async () => {
+    let writes = 0
+    const writer = createBatchWriter<number>(async () => {
+      writes += 1
+      throw new Error('no disk')
+    })
+    await writer.add(1)
+
+    await expect(writer.flush()).rejects.toThrow('no disk')
+    await expect(writer.add(2)).rejects.toThrow('no disk')
+    expect(writes).toBe(1)
+  })
+})

@@ -1,0 +1,107 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import type { RunPlan } from '@/lib/core/run-plan'
+import type { Judged } from '@/lib/core/runs'
+import { recordRunOutcomes } from '@/lib/data/run-outcomes'
+import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/run-work'
+import { createBatchWriter } from './batch-writer'
+import type { Judge } from './judge'
+import type { JobContext } from './queue'
+import { createWorkWindow } from './work-window'
+
+/** Statements taken up with one look at the run: how soon it is seen that it was paused or cancelled. */
+const GROUP = 16
+
+/** So many statements in a row that got no answer mean that nobody answers: the rest would wait in vain. */
+const SILENT_AFTER = 16
+
+type Place = { actor: Actor; runId: string; judge: Judge; context: JobContext }
+
+/** How many statements are left for a later delivery, and why the run has to stop, if it has to. */
+type Result = { left: number; stopped: string | null }
+
+/**
+ * Judges a plan's statements, as many at once as the judge has room for, and writes what comes of them in batches. An answer
+ * that was paid for is written, whatever becomes of the others.
+ *
+ * @throws what an abort of the job or of the worker says, after everything that was judged is written
+ */
+export async function judgeItems(
+  plan: RunPlan<RunWorkItem>,
+  { actor, runId, judge, context }: Place,
+): Promise<Result> {
+  const result: Result = { left: 0, stopped: null }
+  const over = new AbortController()
+  const end = AbortSignal.any([context.signal, context.stopping, over.signal])
+  const window = createWorkWindow(judge.gate)
+  const writer = createBatchWriter((batch: readonly Judged[]) => write(actor, runId, batch, context.signal))
+  let silent = 0
+
+  async function judgeOne(item: RunWorkItem): Promise<void> {
+    const judged = await judge.judge(item)
+    if (judged.kind === 'stop') result.stopped ??= judged.failure
+    if (judged.kind === 'left') result.left += 1
+    silent = judged.kind === 'left' ? silent + 1 : 0
+    if (result.stopped !== null || silent >= SILENT_AFTER) over.abort()
+    await writer.add(judged).catch((error: unknown) => {
+      over.abort() // what cannot be written must not be paid for
+      throw error
+    })
+  }
+
+  /** @returns false when nothing more is to be begun */
+  async function beginGroup(group: readonly RunWorkItem[]): Promise<boolean> {
+    if (end.aborted) return false
+    const ids = group.map((item) => item.itemId)
+    const taken = await takeUpItems(actor, runId, ids)
+    if (taken === null) return false
+    const items = group.filter((item) => taken.has(item.itemId))
+    for (const [index, item] of items.entries()) {
+      if (await window.begin(() => judgeOne(item), end)) continue
+      const unreached = items.slice(index).map(({ itemId }) => itemId)
+      await putBackItems(actor, runId, unreached)
+      return false
+    }
+    return true
+  }
+
+  async function beginAll(): Promise<void> {
+    for (let from = 0; from < plan.together.length; from += GROUP) {
+      if (!(await beginGroup(plan.together.slice(from, from + GROUP)))) return
+    }
+    for (const item of plan.alone) {
+      await window.drain()
+      await writer.flush()
+      if (!(await beginGroup([item]))) return
+    }
+  }
+
+  try {
+    await beginAll()
+  } finally {
+    try {
+      await window.drain()
+    } finally {
+      await writer.flush()
+    }
+  }
+  context.signal.throwIfAborted()
+  context.stopping.throwIfAborted()
+  return result
+}
+
+async function write(
+  actor: Actor,
+  runId: string,
+  batch: readonly Judged[],
+  signal: AbortSignal,
+): Promise<void> {
+  const outcomes = batch.flatMap((judged) => (judged.kind === 'ended' ? [judged.outcome] : []))
+  await recordRunOutcomes(actor, runId, outcomes)
+  if (signal.aborted) return // what is left belongs to another delivery now
+  await leaveItems(
+    actor,
+    runId,
+    batch.flatMap((judged) => (judged.kind === 'left' ? [judged] : [])),
+  )
+}
