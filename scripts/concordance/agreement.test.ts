@@ -142,12 +142,37 @@ describe('concordance agreement', () => {
     expect((await run(file, '--label-models')).text).toContain('Dawid and Skene')
   })
 
+  it('tells the rate of each label from a small sample and an AI, in each stratum', async () => {
+    const rows = Array.from({ length: 60 }, (_, item) => {
+      const label = item % 4 === 0 ? 'N' : 'S'
+      const truth = item < 20 ? (item % 12 === 0 ? 'S' : label) : ''
+      return `i${item},ai,${label},${truth},${item % 2 ? 'odd' : 'even'}`
+    })
+    const file = write('rates.csv', ['item_id,rater_id,label,truth,kind', ...rows].join('\n'))
+    const { text } = await run(file, '--truth', 'truth', '--rates', '--by', 'kind', '--json')
+
+    const report = JSON.parse(text)
+    expect(report.rates).toMatchObject([{ rater: 'ai', n_sample: 20, n_rest: 40 }])
+    const rate = report.rates[0].labels.N
+    expect(rate).toMatchObject({
+      humans: { value: 0.15 },
+      ai: { value: 0.25 },
+      powered: { value: expect.closeTo(0.15, 12) },
+    })
+    expect(rate.effective_n).toBeGreaterThan(20)
+    expect(report.by[1].rates[0].n_sample).toBe(10)
+    expect((await run(file, '--truth', 'truth', '--rates')).text).toContain('both (PPI++)')
+    const people = await run(write('rates2.csv', LONG), '--humans', 'r0,r1', '--rates', '--json')
+    expect(JSON.parse(people.text).rates[0]).toMatchObject({ rater: 'r2', n_sample: 6, n_rest: 2 })
+  })
+
   it.each([
     ['weights without an order', ['--weights', 'linear'], /--weights needs --labels/],
     ['an unknown interval', ['--interval', 'normal'], /--interval is one of percentile, bca/],
     ['a label twice', ['--labels', 'S,N,S,A'], /names a label twice/],
     ['a broken number', ['--bootstrap', 'many'], /--bootstrap needs a whole number/],
     ['a comparison with nothing', ['--compare'], /--compare needs --truth/],
+    ['rates of nothing settled', ['--rates'], /--rates needs --truth or --humans/],
     ['an unknown truth', ['--truth', 'gold'], /neither a column nor a rater gold/],
     ['one label to merge', ['--merge', 'S'], /--merge needs two labels/],
     ['an unknown person', ['--humans', 'r0,r9'], /has no rater r9/],

@@ -10,7 +10,7 @@ const USAGE = `agreement RATINGS.csv [--json]
   parts of it    [--by COLUMN]… [--cluster COLUMN]
   intervals      [--bootstrap 1000] [--seed 1] [--interval percentile|bca] [--as-published]
   more figures   [--weights linear|quadratic|ordinal|radical|ratio|circular|bipolar] [--pairs] [--label-models]
-  truth          [--truth COLUMN_OR_RATER [--compare]] [--merge A,B]…
+  truth          [--truth COLUMN_OR_RATER [--compare]] [--merge A,B]… [--rates]
   people and AI  [--humans RATER,RATER… [--measure cohen_kappa|gwet_ac1|percent_agreement] [--margin 0.1]
                  [--reference leave-one-out|all] [--ties LABEL] [--allowance 0.2]]`
 
@@ -35,6 +35,7 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
       weights: { type: 'string' },
       pairs: { type: 'boolean', default: false },
       'label-models': { type: 'boolean', default: false },
+      rates: { type: 'boolean', default: false },
       truth: { type: 'string' },
       compare: { type: 'boolean', default: false },
       humans: { type: 'string' },

@@ -3,6 +3,7 @@ import { describeAgainstHumans } from './against-humans'
 import { describeAgainstTruth } from './against-truth'
 import { describeLabelModels } from './label-models'
 import type { Report } from './make-report'
+import { describeRates } from './rates'
 import { describeTold, type Told } from './told'
 
 /** The report as tables for people, one below the other. */
@@ -26,6 +27,7 @@ export function describeReport(report: Report): string {
     ...(report.pairs ? [describePairs(report.pairs)] : []),
     ...(report.against_humans ? describeAgainstHumans(report.against_humans) : []),
     ...(report.against_truth ? describeAgainstTruth(report.against_truth) : []),
+    ...(report.rates ? [describeRates(parts)] : []),
     ...(report.label_models ? describeLabelModels(report.label_models) : []),
   ].join('\n\n')
 }

@@ -9,6 +9,7 @@ import {
 import { type AgainstHumans, tellAgainstHumans } from './against-humans'
 import { type AgainstTruth, tellAgainstTruth } from './against-truth'
 import { type ToldLabelModels, tellLabelModels } from './label-models'
+import { type ToldRates, tellRates } from './rates'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
 import { type Told, tell, tellAll, tellFully } from './told'
@@ -19,6 +20,7 @@ type Summary = {
   labels: string[]
   specific_agreement: Record<string, Told>
   as_published?: Record<'percent_agreement' | 'gwet_ac1', Told>
+  rates?: ToldRates
 } & { [coefficient: string]: unknown }
 
 type Pair = { raters: [string, string]; n_items: number } & Record<
@@ -69,6 +71,7 @@ function summarize(table: RatingsTable, settings: Settings): { summary: Summary;
     ...told,
     specific_agreement: tellAll(summarizeSpecificAgreement(rows, options), tell),
     ...(settings.asPublished && { as_published: tellAsPublished(table, settings) }),
+    ...(settings.rates && { rates: tellRates(table, settings) }),
   }
   return { summary, names: Object.keys(told) }
 }

@@ -15,6 +15,7 @@ export type Settings = {
   pairs: boolean
   compare: boolean
   labelModels: boolean
+  rates: boolean
   baseline: BaselineSettings | null
 }
 
@@ -41,6 +42,7 @@ type Values = {
   truth?: string | undefined
   compare: boolean
   'label-models': boolean
+  rates: boolean
   humans?: string | undefined
   measure: string
   margin: string
@@ -52,6 +54,8 @@ type Values = {
 /** @throws {UsageError} for an option that cannot be understood @throws {AppError} for a label that was not declared */
 export function toSettings(file: string, table: RatingsTable, values: Values): Settings {
   if (values.compare && values.truth === undefined) throw new UsageError('--compare needs --truth.')
+  if (values.rates && values.truth === undefined && values.humans === undefined)
+    throw new UsageError('--rates needs --truth or --humans.')
   const labels = values.labels?.split(',').map((name) => name.trim()) ?? listLabels(table)
   if (new Set(labels).size < labels.length) throw new UsageError('--labels names a label twice.')
   requireDeclared(file, table, labels)
@@ -68,6 +72,7 @@ export function toSettings(file: string, table: RatingsTable, values: Values): S
     pairs: values.pairs,
     compare: values.compare,
     labelModels: values['label-models'],
+    rates: values.rates,
     baseline: toBaseline(file, table, labels, values),
   }
 }

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
+import { type PoweredRate, poweredRates } from './powered-rates'
+
+const LABELS = ['error', 'fine'] as const
+type Label = (typeof LABELS)[number]
+
+/** A set with a known share of errors, and an AI of known sensitivity and specificity. */
+function makeSet(
+  random: () => number,
+  sample: number,
+  rest: number,
+  [rate, sensitivity, specificity]: number[],
+) {
+  const actual = Array.from({ length: sample + rest }, () => random() < rate!)
+  return {
+    truth: actual.map((isError, item): Label | null => (item >= sample ? null : isError ? 'error' : 'fine')),
+    said: actual.map(
+      (isError): Label => ((isError ? random() < sensitivity! : random() >= specificity!) ? 'error' : 'fine'),
+    ),
+  }
+}
+
+function holds({ interval }: PoweredRate['tuned'], rate: number): boolean {
+  return interval !== null && interval.low <= rate && rate <= interval.high
+}
+
+describe('poweredRates', () => {
+  it('has the published estimate, worked out by hand', () => {
+    // sample: 2 of 4 errors, the AI finds one and raises one falsely; elsewhere it says error of 3 in 5
+    const truth: (Label | null)[] = ['error', 'error', 'fine', 'fine', null, null, null, null, null]
+    const said: Label[] = ['error', 'fine', 'error', 'fine', 'error', 'error', 'error', 'fine', 'fine']
+    const [found] = poweredRates(truth, said, LABELS).rates
+
+    expect(found!.humans.value).toBe(0.5)
+    expect(found!.ai.value).toBeCloseTo(5 / 9, 12)
+    expect(found!.powered.value).toBeCloseTo(0.5 + 0.6 - 0.5, 12)
+    // people and AI go apart as often as together: nothing to learn from it
+    expect(found).toMatchObject({ weight: 0, tuned: { value: 0.5 } })
+  })
+
+  it('weighs the AI by covariance over (1 + n / N) times its variance', () => {
+    const truth: (Label | null)[] = ['error', 'error', 'fine', 'fine', null, null, null, null]
+    const said: Label[] = ['error', 'error', 'error', 'fine', 'error', 'fine', 'fine', 'fine']
+    const [found] = poweredRates(truth, said, LABELS).rates
+
+    // covariance 1/8, variance of all eight 2/7, as large a sample as rest
+    expect(found!.weight).toBeCloseTo(1 / 8 / (2 * (2 / 7)), 12)
+    expect(found!.tuned.value).toBeCloseTo(0.5 + found!.weight! * (0.25 - 0.75), 12)
+  })
+
+  it.each([
+    ['a good AI', [0.1, 0.9, 0.97], 60, 60],
+    ['a poor AI', [0.1, 0.4, 0.7], 100, 100],
+    ['rare errors', [0.03, 0.8, 0.98], 100, 100],
+  ] as const)('covers the truth at least 93 times in 100 with %s', (_, model, sample, items) => {
+    const random = mersenneUniform(12)
+    const sets = Array.from({ length: 400 }, () => {
+      const { truth, said } = makeSet(random, sample, 1500, [...model])
+      return poweredRates(truth, said, LABELS).rates[0]!
+    })
+    for (const name of ['tuned', 'powered', 'humans'] as const)
+      expect(sets.filter((found) => holds(found[name], model[0])).length / sets.length).toBeGreaterThan(0.93)
+    const effective = sets.reduce((sum, found) => sum + found.effectiveItems!, 0) / sets.length
+    expect(effective).toBeGreaterThanOrEqual(items)
+  })
+
+  it('covers the truth where patients differ, which items taken singly do not', () => {
+    const random = mersenneUniform(4)
+    const hits = { byPatient: 0, byItem: 0 }
+    for (let study = 0; study < 300; study++) {
+      const patients = Array.from({ length: 120 }, () => (random() < 0.25 ? 0.8 : 0.05))
+      const items = patients.flatMap((rate, patient) =>
+        Array.from({ length: 10 }, () => ({ patient, isError: random() < rate })),
+      )
+      const truth = items.map(({ patient, isError }): Label | null =>
+        patient < 30 ? (isError ? 'error' : 'fine') : null,
+      )
+      const said = items.map(({ isError }): Label => (isError === random() < 0.85 ? 'error' : 'fine'))
+      const clusters = items.map(({ patient }) => `patient ${patient}`)
+      const rate = 0.25 * 0.8 + 0.75 * 0.05
+      hits.byPatient += holds(poweredRates(truth, said, LABELS, clusters).rates[0]!.tuned, rate) ? 1 : 0
+      hits.byItem += holds(poweredRates(truth, said, LABELS).rates[0]!.tuned, rate) ? 1 : 0
+    }
+    expect(hits.byPatient / 300).toBeGreaterThan(0.92)
+    expect(hits.byItem / 300).toBeLessThan(0.85)
+  })
+
+  it('gains nothing from an AI that says one thing, and much from one that is right', () => {
+    const { truth, said } = makeSet(mersenneUniform(1), 50, 800, [0.3, 1, 1])
+    const mute = poweredRates(
+      truth,
+      said.map((): Label => 'fine'),
+      LABELS,
+    ).rates[0]!
+    const right = poweredRates(truth, said, LABELS).rates[0]!
+
+    expect(mute).toMatchObject({ weight: 0, effectiveItems: 50 })
+    expect(mute.tuned.value).toBe(mute.humans.value)
+    expect(right.effectiveItems!).toBeGreaterThan(150)
+    expect(right.tuned.interval!.high - right.tuned.interval!.low).toBeLessThan(
+      right.humans.interval!.high - right.humans.interval!.low,
+    )
+  })
+
+  it('keeps values and intervals in range and around each other', () => {
+    const label = fc.option(fc.constantFrom(...LABELS))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(label, label), { maxLength: 30 }), (rows) => {
+        const found = poweredRates(
+          rows.map(([truth]) => truth),
+          rows.map(([, said]) => said),
+          LABELS,
+        )
+        const told = found.rates
+          .flatMap(({ humans, powered, tuned }) => [humans, powered, tuned])
+          .filter(({ value }) => value !== null)
+        for (const { value, interval } of told)
+          expect([0, interval!.low, value! + 1e-12, interval!.high + 2e-12, 1 + 3e-12]).toEqual(
+            [0, interval!.low, value! + 1e-12, interval!.high + 2e-12, 1 + 3e-12].toSorted(
+              (left, right) => left - right,
+            ),
+          )
+      }),
+    )
+  })
+
+  it('says why there is no estimate, and refuses what does not fit', () => {
+    const [found] = poweredRates<Label>(['error', null], ['error', null], LABELS).rates
+    expect(found!.tuned.reason).toBe('people rated fewer than two of these items')
+    expect(poweredRates<Label>(['fine', 'fine'], ['fine', 'fine'], LABELS).rates[0]!.powered.reason).toBe(
+      'people rated everything',
+    )
+    expect(() => poweredRates<string>(['maybe'], ['fine'], LABELS)).toThrow(RangeError)
+    expect(() => poweredRates<Label>(['fine'], [], LABELS)).toThrow(RangeError)
+  })
+})

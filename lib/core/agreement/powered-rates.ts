@@ -1,0 +1,189 @@
+import { studentTFactor } from '@/lib/core/stats/student-t'
+import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
+import { defined, type Estimate, type Figure, undefinedFigure } from './rating-table'
+
+/** How often one label is true of all items that an AI rated, told from a sample that people rated. */
+export type PoweredRate = {
+  label: string
+  /** From the sample alone; without clusters the interval is Wilson's. */
+  humans: Estimate
+  /** What the AI says of all items, right or wrong: no estimate of the truth. */
+  ai: Figure
+  /** The AI's rate, corrected by what the sample shows of its errors. */
+  powered: Estimate
+  /** The same with the AI weighed by how well it foretells people. */
+  tuned: Estimate
+  /** That weight: 0 leaves the AI out, 1 takes it in full. */
+  weight: number | null
+  /** Items that people would have to rate for the tuned estimate's error without the AI. */
+  effectiveItems: number | null
+}
+
+export type PoweredRates = {
+  /** Items rated by people and the AI. */
+  sample: number
+  /** Items rated by the AI alone. */
+  rest: number
+  /** Items rated by people alone: they cannot be used. */
+  unused: number
+  rates: readonly PoweredRate[]
+}
+
+/**
+ * Prediction-powered inference: a valid interval for the rate of each label in a large set that an AI rated, from a small
+ * random sample of it that people rated. It holds however bad the AI is; a good one narrows it. The rates of different
+ * labels are estimated each for itself and may not add up to 1 exactly.
+ *
+ * The weight is found in the same sample: where that holds but a few errors the tuned rate leans towards it, by much less
+ * than the interval's width. 95 % t intervals. For their sake two disagreements, one of each kind, are imagined in the sample: without them a sample
+ * in which AI and people never differ would claim to know everything.
+ *
+ * @param truth per item what people settled, null outside the sample; the sample must have been drawn at random
+ * @param said per item what the AI said, null where it said nothing
+ * @param clusters one name an item, such as the patient: errors allow for items of one being alike; draw the sample by cluster
+ * @returns rates undefined with a reason when the sample or the rest is too small
+ * @throws {RangeError} for lists of different lengths or a label outside the label set
+ * @see Angelopoulos AN et al. (2023), Science 382:669-674; with the weight of Angelopoulos, Duchi, Zrnic (2023), PPI++,
+ * arXiv 2311.01453, section 6; the imagined pairs as in Bonett DG, Price RM (2012), J Educ Behav Stat 37:479-488
+ */
+export function poweredRates<Label extends string>(
+  truth: readonly (Label | null)[],
+  said: readonly (Label | null)[],
+  labels: readonly Label[],
+  clusters: readonly string[] | null = null,
+): PoweredRates {
+  if (truth.length !== said.length || (clusters !== null && clusters.length !== truth.length))
+    throw new RangeError('truth, ratings and clusters differ in length')
+  const places = new Map<string | null, number>(labels.map((label, place) => [label, place]))
+  const strange = [...truth, ...said].find((label) => label !== null && !places.has(label))
+  if (strange !== undefined) throw new RangeError(`the label ${strange} is not in the declared label set`)
+  const sample: number[] = []
+  const rest: number[] = []
+  for (const item of truth.keys()) {
+    if (said[item] === null) continue
+    if (truth[item] === null) rest.push(item)
+    else sample.push(item)
+  }
+  const groups = { sample, rest, clusterOf: numberClusters(truth.length, clusters) }
+  return {
+    sample: sample.length,
+    rest: rest.length,
+    unused: truth.filter((label, item) => label !== null && said[item] === null).length,
+    rates: labels.map((label) => ({
+      label,
+      ...rateOfLabel(
+        groups,
+        truth.map((one) => (one === label ? 1 : 0)),
+        said.map((one) => (one === label ? 1 : 0)),
+        clusters !== null,
+      ),
+    })),
+  }
+}
+
+type Groups = { sample: readonly number[]; rest: readonly number[]; clusterOf: Int32Array }
+
+function numberClusters(items: number, clusters: readonly string[] | null): Int32Array {
+  if (clusters === null) return Int32Array.from({ length: items }, (_, item) => item)
+  const numbers = new Map<string, number>()
+  for (const name of clusters) if (!numbers.has(name)) numbers.set(name, numbers.size)
+  return Int32Array.from(clusters, (name) => numbers.get(name) as number)
+}
+
+function rateOfLabel(
+  groups: Groups,
+  human: readonly number[],
+  ai: readonly number[],
+  isClustered: boolean,
+): Omit<PoweredRate, 'label'> {
+  const { sample, rest } = groups
+  const all = [...sample, ...rest]
+  const aiRate = all.length === 0 ? undefinedFigure('the AI rated nothing') : defined(mean(ai, all))
+  if (sample.length < 2 || rest.length < 1) {
+    const reason =
+      sample.length < 2 ? 'people rated fewer than two of these items' : 'people rated everything'
+    const none = { ...undefinedFigure(reason), interval: null }
+    const rate = sample.length === 0 ? none : plainRate(human, sample)
+    return { humans: rate, ai: aiRate, powered: none, tuned: none, weight: null, effectiveItems: null }
+  }
+  const weight = tuneWeight(groups, human, ai, all)
+  const errorAt = (lambda: number) => standardError(groups, human, ai, lambda)
+  const estimate = (lambda: number): Estimate => {
+    const shifted = mean(human, sample) + lambda * (mean(ai, rest) - mean(ai, sample))
+    const value = Math.min(1, Math.max(0, shifted))
+    const size = sample.length
+    // both imagined items count for people once and for the AI once, so only the centre of a weighed AI moves
+    const centre =
+      lambda * mean(ai, rest) +
+      (size * (mean(human, sample) - lambda * mean(ai, sample)) + 1 - lambda) / (size + 2)
+    const { error, freedom } = errorAt(lambda)
+    const half = studentTFactor(0.05, freedom) * error
+    return {
+      ...defined(value),
+      interval: {
+        low: Math.max(0, Math.min(value, centre - half)),
+        high: Math.min(1, Math.max(value, centre + half)),
+      },
+    }
+  }
+  return {
+    humans: isClustered ? estimate(0) : plainRate(human, sample),
+    ai: aiRate,
+    powered: estimate(1),
+    tuned: estimate(weight),
+    weight,
+    effectiveItems: sample.length * (errorAt(0).error / errorAt(weight).error) ** 2,
+  }
+}
+
+function plainRate(human: readonly number[], sample: readonly number[]): Estimate {
+  const found = sample.reduce((sum, item) => sum + (human[item] as number), 0)
+  return { ...defined(found / sample.length), interval: wilsonInterval(found, sample.length) }
+}
+
+/** The published power tuning, kept between 0 and 1; an AI that says one thing of everything weighs nothing. */
+function tuneWeight(
+  { sample, rest }: Groups,
+  human: readonly number[],
+  ai: readonly number[],
+  all: readonly number[],
+): number {
+  const together = mean(ai, all)
+  const spread = (together * (1 - together) * all.length) / (all.length - 1)
+  if (spread === 0) return 0
+  const [humanMean, aiMean] = [mean(human, sample), mean(ai, sample)]
+  let shared = 0
+  for (const item of sample) shared += ((human[item] as number) - humanMean) * ((ai[item] as number) - aiMean)
+  const covariance = shared / sample.length
+  return Math.min(1, Math.max(0, covariance / ((1 + sample.length / rest.length) * spread)))
+}
+
+/** Error of the estimate with two imagined disagreements, by cluster; degrees of freedom by the clusters in the sample. */
+function standardError(
+  { sample, rest, clusterOf }: Groups,
+  human: readonly number[],
+  ai: readonly number[],
+  lambda: number,
+): { error: number; freedom: number } {
+  const size = sample.length + 2
+  const gap = (item: number) => (human[item] as number) - lambda * (ai[item] as number)
+  const centre = (sample.reduce((sum, item) => sum + gap(item), 0) + 1 - lambda) / size
+  const restMean = mean(ai, rest)
+  const pulls = new Map<number, number>()
+  const add = (item: number, pull: number) => {
+    const cluster = clusterOf[item] as number
+    pulls.set(cluster, (pulls.get(cluster) ?? 0) + pull)
+  }
+  for (const item of sample) add(item, (gap(item) - centre) / size)
+  // an imagined item is a cluster of its own
+  const counted = pulls.size + 2
+  for (const item of rest) add(item, (lambda * ((ai[item] as number) - restMean)) / rest.length)
+  const imagined = ((1 - centre) / size) ** 2 + ((-lambda - centre) / size) ** 2
+  let squares = imagined
+  for (const pull of pulls.values()) squares += pull ** 2
+  return { error: Math.sqrt((counted / (counted - 1)) * squares), freedom: counted - 1 }
+}
+
+function mean(values: readonly number[], items: readonly number[]): number {
+  return items.reduce((sum, item) => sum + (values[item] as number), 0) / items.length
+}

@@ -1,0 +1,70 @@
+import { majorityLabel } from '@/lib/core/agreement/majority-label'
+import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
+import { formatTable } from '../io'
+import type { RatingsTable } from './read-ratings-table'
+import type { Settings } from './settings'
+import { describeTold, type Told, tell } from './told'
+
+type ToldRate = Record<'humans' | 'ai' | 'powered' | 'tuned', Told> & {
+  weight: number | null
+  effective_n: number | null
+}
+
+export type ToldRates = {
+  rater: string
+  n_sample: number
+  n_rest: number
+  n_unused: number
+  labels: Record<string, ToldRate>
+}[]
+
+/** How often each label is true, from what people settled (or their majority) and the ratings of each AI rater. */
+export function tellRates(table: RatingsTable, { labels, baseline }: Settings): ToldRates {
+  const people = baseline?.humans ?? []
+  const places = people.map((name) => table.raters.indexOf(name))
+  const truth =
+    table.truth ??
+    table.rows.map((row) =>
+      majorityLabel(
+        places.map((place) => row[place] ?? null),
+        baseline?.tieLabel ?? null,
+      ),
+    )
+  return table.raters.flatMap((rater, place) => {
+    if (people.includes(rater)) return []
+    const said = table.rows.map((row) => row[place] ?? null)
+    const { sample, rest, unused, rates } = poweredRates(truth, said, labels, table.clusters)
+    const told = rates.map((rate) => [rate.label, tellRate(rate)])
+    return [{ rater, n_sample: sample, n_rest: rest, n_unused: unused, labels: Object.fromEntries(told) }]
+  })
+}
+
+function tellRate({ humans, ai, powered, tuned, weight, effectiveItems }: PoweredRate): ToldRate {
+  return {
+    humans: tell(humans),
+    ai: tell(ai),
+    powered: tell(powered),
+    tuned: tell(tuned),
+    weight,
+    effective_n: effectiveItems,
+  }
+}
+
+/** A table for people: each AI rater and label, in every part of the table. */
+export function describeRates(parts: readonly { stratum: string; rates?: ToldRates }[]): string {
+  const rows = parts.flatMap(({ stratum, rates = [] }) =>
+    rates.flatMap(({ rater, n_sample, n_rest, labels }) =>
+      Object.entries(labels).map(([label, rate]) => [
+        stratum,
+        rater,
+        label,
+        `${n_sample} of ${n_sample + n_rest}`,
+        ...[rate.humans, rate.ai, rate.powered, rate.tuned].map(describeTold),
+        rate.weight?.toFixed(2) ?? '',
+        rate.effective_n?.toFixed(0) ?? '',
+      ]),
+    ),
+  )
+  const header = ['stratum', 'AI rater', 'rate of', 'rated by people', 'by people alone', 'by the AI alone']
+  return formatTable([...header, 'both (PPI)', 'both (PPI++)', 'weight', 'worth ratings'], rows)
+}
