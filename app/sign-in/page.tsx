@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SignInForm } from '@/components/studies/sign-in-form'
-import { authOptions } from '@/lib/web/auth'
+import { identityProvider } from '@/lib/web/auth'
 import { findActor } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Sign in' }
@@ -11,9 +11,9 @@ const ERRORS: Record<string, string> = {
 }
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
-  if (await findActor()) redirect('/studies')
   const { error, next } = await searchParams
-  const provider = authOptions().providers.find((entry) => entry.id === 'oidc')
+  const target = typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/studies'
+  if (await findActor()) redirect(target)
   return (
     <main className="mx-auto grid min-h-dvh max-w-sm content-center gap-6 p-6">
       <div className="grid gap-1">
@@ -21,11 +21,11 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
         <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
       </div>
       <SignInForm
-        provider={provider ? { id: provider.id, name: provider.name } : null}
+        provider={identityProvider()}
         problem={
           typeof error === 'string' ? (ERRORS[error] ?? 'The sign-in did not work. Please try again.') : null
         }
-        next={typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/studies'}
+        next={target}
       />
     </main>
   )

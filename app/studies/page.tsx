@@ -1,21 +1,15 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { AppBar } from '@/components/studies/app-bar'
+import { ROLE_TITLES } from '@/components/studies/role-words'
 import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import type { StudyRole } from '@/lib/core/actor'
 import { listStudies } from '@/lib/data/studies'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Studies' }
-
-const ROLES: Record<StudyRole, string> = {
-  pi: 'Principal investigator',
-  adjudicator: 'Adjudicator',
-  rater: 'Rater',
-}
 
 export default async function StudiesPage() {
   const { actor, studies } = await load(async () => {
@@ -46,7 +40,7 @@ export default async function StudiesPage() {
                 >
                   <span className="flex items-baseline justify-between gap-4">
                     <span className="font-semibold">{study.title}</span>
-                    {study.role && <span className="text-sm text-muted">{ROLES[study.role]}</span>}
+                    {study.role && <span className="text-sm text-muted">{ROLE_TITLES[study.role]}</span>}
                   </span>
                   {study.description && (
                     <span className="max-w-prose text-sm text-muted">{study.description}</span>

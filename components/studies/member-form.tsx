@@ -38,7 +38,7 @@ export function MemberForm({ studyId, aliases, onSet }: Props) {
   return (
     <section aria-labelledby="add-person">
       <h2 id="add-person" className="pb-2 text-sm font-semibold">
-        Add a person, or change a role
+        Add a person who has an account, or change a role
       </h2>
       <form
         action={submit}
@@ -50,7 +50,7 @@ export function MemberForm({ studyId, aliases, onSet }: Props) {
           type="email"
           required
           className="md:col-span-2"
-          hint="The account must exist; an administrator makes it."
+          hint="Of an account of this installation."
           error={result && !result.ok ? result.fields?.['email']?.[0] : undefined}
         />
         <SelectField label="Role" name="role" defaultValue="rater">

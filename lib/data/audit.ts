@@ -23,6 +23,9 @@ export type AuditEvent =
   | { type: 'study.exported'; data: { format: string; rows: number; digest: string } }
   | { type: 'member.set'; data: { userId: string; role: StudyRole } }
   | { type: 'member.removed'; data: { userId: string } }
+  | { type: 'invitation.created'; data: { invitationId: string; role: StudyRole; raterId: string | null } }
+  | { type: 'invitation.revoked'; data: { invitationId: string } }
+  | { type: 'invitation.accepted'; data: { invitationId: string; role: StudyRole } }
   | { type: 'run.started'; data: { runId: string; items: number } }
   | { type: 'run.cancelled'; data: { runId: string } }
   | { type: 'run.resumed'; data: { runId: string } }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, authorize, type StudyRole } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import type { Profile } from '@/lib/core/profile'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { assignMissingPanels } from './panel'
@@ -13,6 +14,7 @@ export type Member = {
   role: StudyRole
   /** The alias others see; null for people who don't rate. */
   alias: string | null
+  profile: Profile
 }
 
 /** @throws {AppError} `forbidden`, `not_found` */
@@ -20,7 +22,18 @@ export async function listMembers(actor: Actor, studyId: string): Promise<Member
   authorize(actor, 'member:manage', studyId)
   const rows = await db.membership.findMany({
     where: { studyId },
-    include: { user: { select: { name: true, email: true, raters: { where: { studyId } } } } },
+    include: {
+      user: {
+        select: {
+          name: true,
+          email: true,
+          specialty: true,
+          practiceYears: true,
+          ehrYears: true,
+          raters: { where: { studyId } },
+        },
+      },
+    },
     orderBy: [{ role: 'asc' }, { createdAt: 'asc' }],
   })
   return rows.map(({ userId, role, user }) => ({
@@ -29,14 +42,19 @@ export async function listMembers(actor: Actor, studyId: string): Promise<Member
     name: user.name,
     email: user.email,
     alias: user.raters[0]?.alias ?? null,
+    profile: {
+      specialty: user.specialty,
+      practiceYears: user.practiceYears,
+      ehrYears: user.ehrYears,
+    },
   }))
 }
 
-/** Aliases of human raters that came with imported data and belong to nobody yet. @throws {AppError} `forbidden` */
+/** Aliases of human raters that came with imported data and are neither taken nor promised. @throws {AppError} `forbidden` */
 export async function listFreeAliases(actor: Actor, studyId: string): Promise<string[]> {
   authorize(actor, 'member:manage', studyId)
   const rows = await db.rater.findMany({
-    where: { studyId, kind: 'human', userId: null },
+    where: freeSeat(studyId),
     orderBy: { alias: 'asc' },
     select: { alias: true },
   })
@@ -62,25 +80,59 @@ export async function setMember(
       select: { id: true },
     })
     if (!user) throw new AppError('not_found', 'There is no account with this e-mail address.')
-    const { role } = input
     const before = await tx.membership.findUnique({
       where: { studyId_userId: { studyId, userId: user.id } },
     })
-    if (before?.role === 'pi' && role !== 'pi') {
+    if (before?.role === 'pi' && input.role !== 'pi') {
       throw new AppError(
         'conflict',
         'A principal investigator has seen labels and verdicts and can no longer rate in this study.',
       )
     }
-    await tx.membership.upsert({
-      where: { studyId_userId: { studyId, userId: user.id } },
-      create: { studyId, userId: user.id, role },
-      update: { role },
-    })
-    if (role !== 'pi') await ensureRater(tx, studyId, user.id, role, input.alias)
-    await writeAudit(tx, actor, studyId, { type: 'member.set', data: { userId: user.id, role } })
-    if (role === 'adjudicator') await assignMissingPanels(tx, actor, studyId)
+    const { role, alias } = input
+    if (alias !== undefined) await requireFreeSeat(tx, studyId, alias)
+    await joinStudy(tx, actor, studyId, { userId: user.id, role, ...(alias === undefined ? {} : { alias }) })
   })
+}
+
+/** Membership, a rater's place, and the panels that waited for an adjudicator. Callers have decided that it may be. */
+export async function joinStudy(
+  tx: Tx,
+  actor: Pick<Actor, 'userId' | 'raters'>,
+  studyId: string,
+  { userId, role, alias }: { userId: string; role: StudyRole; alias?: string },
+): Promise<void> {
+  await tx.membership.upsert({
+    where: { studyId_userId: { studyId, userId } },
+    create: { studyId, userId, role },
+    update: { role },
+  })
+  if (role !== 'pi') await ensureRater(tx, studyId, userId, role, alias)
+  await writeAudit(tx, actor, studyId, { type: 'member.set', data: { userId, role } })
+  if (role === 'adjudicator') await assignMissingPanels(tx, actor, studyId)
+}
+
+/**
+ * The rater's place with this alias. @throws {AppError} `not_found` when it is taken or promised to an invited person
+ */
+export async function requireFreeSeat(tx: Tx, studyId: string, alias: string): Promise<string> {
+  const seat = await tx.rater.findFirst({ where: { ...freeSeat(studyId), alias }, select: { id: true } })
+  if (!seat) throw new AppError('not_found', 'There is no free rater with this alias.')
+  return seat.id
+}
+
+function freeSeat(studyId: string) {
+  const promised = { acceptedAt: null, revokedAt: null, expiresAt: { gt: new Date() } }
+  return { studyId, kind: 'human' as const, userId: null, invitations: { none: promised } }
+}
+
+/** A rater's place that nobody has taken yet, with the next free alias. */
+export async function createSeat(tx: Tx, studyId: string, role: StudyRole): Promise<string> {
+  const seat = await tx.rater.create({
+    data: { studyId, kind: 'human', alias: await nextAlias(tx, studyId, role) },
+    select: { id: true },
+  })
+  return seat.id
 }
 
 async function ensureRater(

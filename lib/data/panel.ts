@@ -6,11 +6,14 @@ import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import { writeAudit } from './audit'
 import type { Tx } from './client'
 
+/** Whose step made the panel necessary or possible. */
+type Assigner = Pick<Actor, 'userId' | 'raters'>
+
 /**
  * Gives a contested item its panel: adjudicators who did not rate it in the first round, the least loaded first, ties in
  * a seeded order. With too few adjudicators the item waits, and gets its panel when one joins.
  */
-export async function assignPanelIfContested(tx: Tx, actor: Actor, itemId: string): Promise<void> {
+export async function assignPanelIfContested(tx: Tx, actor: Assigner, itemId: string): Promise<void> {
   const item = await tx.item.findUniqueOrThrow({
     where: { id: itemId },
     select: {
@@ -67,7 +70,7 @@ export async function assignPanelIfContested(tx: Tx, actor: Actor, itemId: strin
 }
 
 /** Gives every contested item of a study that still lacks a panel one, e.g. after an import or when an adjudicator joins. */
-export async function assignMissingPanels(tx: Tx, actor: Actor, studyId: string): Promise<void> {
+export async function assignMissingPanels(tx: Tx, actor: Assigner, studyId: string): Promise<void> {
   const candidates = await tx.$queryRaw<{ id: string }[]>`
     select i.id from "Item" i
     where i."studyId" = ${studyId}::uuid

@@ -6,6 +6,7 @@ import { assignRaters } from './assignments'
 import { getChartSource } from './charts'
 import { db } from './client'
 import { listDiscussions } from './discussions'
+import { createInvitation, listInvitations, revokeInvitation } from './invitations'
 import { getLabelingQueue, listLabelingPatients } from './labeling'
 import { listFreeAliases, listMembers, setMember } from './members'
 import { listPatientDocuments, listPatients } from './patients'
@@ -21,6 +22,8 @@ async function previewAssignment(actor: Actor, studyId: string): Promise<unknown
   })
 }
 
+const INVITATION = { role: 'rater', email: null, alias: null, days: 1 } as const
+
 type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
 
 /** Every function of lib/data that shows study data, and the roles that may see it. */
@@ -32,6 +35,8 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['listDiscussions', (actor, { id }) => listDiscussions(actor, id), ['adjudicator']],
   ['listMembers', (actor, { id }) => listMembers(actor, id), ['pi']],
   ['listFreeAliases', (actor, { id }) => listFreeAliases(actor, id), ['pi']],
+  ['listInvitations', (actor, { id }) => listInvitations(actor, id), ['pi']],
+  ['createInvitation', (actor, { id }) => createInvitation(actor, id, INVITATION), ['pi']],
   ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
@@ -87,6 +92,27 @@ describe('what a rater gets', () => {
       expect(bytes).not.toContain(`"${hidden}"`)
     }
     expect(bytes).not.toContain(study.itemIds[0])
+  })
+})
+
+describe('an invitation', () => {
+  it('is taken back by leads of its study alone', async () => {
+    const study = await createStudy()
+    const { invitation } = await createInvitation(await createActor(study.id, 'pi'), study.id, INVITATION)
+
+    for (const role of ['rater', 'adjudicator'] as const) {
+      const member = await createActor(study.id, role)
+      await expect(revokeInvitation(member, study.id, invitation.id)).rejects.toMatchObject({
+        code: 'forbidden',
+      })
+    }
+    const other = await createStudy()
+    const stranger = await createActor(other.id, 'pi')
+    for (const studyId of [study.id, other.id]) {
+      await expect(revokeInvitation(stranger, studyId, invitation.id)).rejects.toMatchObject({
+        code: 'not_found',
+      })
+    }
   })
 })
 

@@ -8,14 +8,18 @@ import { isUniqueViolation } from './errors'
 import { hashPassword } from './passwords'
 import { normalizeEmail } from './sessions'
 
+export const emailSchema = z
+  .string()
+  .transform(normalizeEmail)
+  .pipe(z.email('This is not an e-mail address.'))
+export const nameSchema = z.string().trim().min(1, 'A name is needed.').max(200)
+
 const newUserSchema = z.strictObject({
-  email: z.string().transform(normalizeEmail).pipe(z.email('This is not an e-mail address.')),
-  name: z.string().trim().min(1, 'A name is needed.').max(200),
+  email: emailSchema,
+  name: nameSchema,
   /** Null for people who sign in with the hospital's identity provider only. */
   password: z.string().nullable(),
   isAdmin: z.boolean().default(false),
-  specialty: z.string().trim().max(200).nullable().default(null),
-  practiceYears: z.int().min(0).max(80).nullable().default(null),
 })
 
 export type NewUser = z.input<typeof newUserSchema>

@@ -15,18 +15,38 @@ export function defineAction<Schema extends z.ZodType, Data>(
   schema: Schema,
   run: (actor: Actor & { userId: string }, input: z.output<Schema>) => Promise<Data>,
 ) {
-  return async (input: z.input<Schema>): Promise<ActionResult<Data>> => {
-    try {
+  return async (input: z.input<Schema>): Promise<ActionResult<Data>> =>
+    settle(async () => {
       const actor = await requireActor()
-      const parsed = schema.safeParse(input)
-      if (!parsed.success) {
-        const { fieldErrors } = z.flattenError(parsed.error)
-        return { ok: false, code: 'invalid', message: 'Please check your input.', fields: fieldErrors }
-      }
-      return { ok: true, data: await run(actor, parsed.data) }
-    } catch (error) {
-      unstable_rethrow(error) // redirect() and notFound() are control flow, not failures
-      return toFailure(error)
-    }
+      return validate(schema, input, (parsed) => run(actor, parsed))
+    })
+}
+
+/** The same for people who cannot be signed in yet: what they may do hangs on a link's secret, which `run` must check. */
+export function definePublicAction<Schema extends z.ZodType, Data>(
+  schema: Schema,
+  run: (input: z.output<Schema>) => Promise<Data>,
+) {
+  return async (input: z.input<Schema>): Promise<ActionResult<Data>> =>
+    settle(() => validate(schema, input, run))
+}
+
+async function settle<Data>(act: () => Promise<ActionResult<Data>>): Promise<ActionResult<Data>> {
+  try {
+    return await act()
+  } catch (error) {
+    unstable_rethrow(error) // redirect() and notFound() are control flow, not failures
+    return toFailure(error)
   }
+}
+
+async function validate<Schema extends z.ZodType, Data>(
+  schema: Schema,
+  input: unknown,
+  run: (input: z.output<Schema>) => Promise<Data>,
+): Promise<ActionResult<Data>> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return { ok: true, data: await run(parsed.data) }
+  const { fieldErrors } = z.flattenError(parsed.error)
+  return { ok: false, code: 'invalid', message: 'Please check your input.', fields: fieldErrors }
 }

@@ -2,9 +2,11 @@ import 'server-only'
 import type { NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { findActorByUserId, SESSION_HOURS } from '@/lib/data/actors'
+import { startInvitedSession } from '@/lib/data/invited'
 import { endSession, startPasswordSession, startTrustedSession } from '@/lib/data/sessions'
 import { env } from '@/lib/env'
 import { clientAddress } from './address'
+import { readInvitation } from './invitation-cookie'
 
 declare module 'next-auth' {
   interface User {
@@ -23,7 +25,7 @@ export function sessionCookieName(): string {
   return isSecure() ? '__Host-concordance.session' : 'concordance.session'
 }
 
-function isSecure(): boolean {
+export function isSecure(): boolean {
   return env().NEXTAUTH_URL?.startsWith('https://') ?? false
 }
 
@@ -52,7 +54,7 @@ export function authOptions(): NextAuthOptions {
           email_verified?: boolean
         }
         if (!email || verified === false) return false
-        const session = await startTrustedSession(email)
+        const session = (await startTrustedSession(email)) ?? (await startInvited(email, user.name))
         if (!session) return '/sign-in?error=UnknownAccount'
         user.sessionId = session.sessionId
         return true
@@ -71,6 +73,12 @@ export function authOptions(): NextAuthOptions {
   }
 }
 
+/** Somebody without an account who came here from an invitation. */
+async function startInvited(email: string, name: string | null | undefined) {
+  const secret = await readInvitation()
+  return secret === null ? null : startInvitedSession(secret, { email, name: name ?? email })
+}
+
 function passwordProvider() {
   return CredentialsProvider({
     id: 'password',
@@ -83,6 +91,12 @@ function passwordProvider() {
       return session && { id: session.userId, sessionId: session.sessionId }
     },
   })
+}
+
+/** The hospital's identity provider as the sign-in pages show it, or null. */
+export function identityProvider(): { id: string; name: string } | null {
+  const [provider] = oidcProviders()
+  return provider ? { id: provider.id, name: provider.name } : null
 }
 
 function oidcProviders(): NextAuthOptions['providers'] {
@@ -99,9 +113,10 @@ function oidcProviders(): NextAuthOptions['providers'] {
       authorization: { params: { scope: 'openid email profile' } },
       idToken: true,
       checks: ['pkce', 'state', 'nonce'],
-      profile: (profile: { sub: string; email?: string }) => ({
+      profile: (profile: { sub: string; email?: string; name?: string }) => ({
         id: profile.sub,
         email: profile.email ?? null,
+        name: profile.name ?? null,
       }),
     },
   ]

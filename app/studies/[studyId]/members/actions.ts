@@ -3,7 +3,9 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { STUDY_ROLES } from '@/lib/core/actor'
+import { newInvitationSchema } from '@/lib/core/invitation'
 import { assignRaters } from '@/lib/data/assignments'
+import { createInvitation, revokeInvitation } from '@/lib/data/invitations'
 import { setMember } from '@/lib/data/members'
 import { defineAction } from '@/lib/web/action'
 
@@ -14,6 +16,23 @@ export const setMemberAction = defineAction(
   z.strictObject({ studyId, email, role: z.enum(STUDY_ROLES), alias: z.string().trim().min(1).optional() }),
   async (actor, { studyId: study, alias, ...member }) => {
     await setMember(actor, study, { ...member, ...(alias === undefined ? {} : { alias }) })
+    revalidatePath('/studies/[studyId]/members', 'page')
+  },
+)
+
+export const inviteAction = defineAction(
+  newInvitationSchema.extend({ studyId }),
+  async (actor, { studyId: study, ...input }) => {
+    const { invitation, secret } = await createInvitation(actor, study, input)
+    revalidatePath('/studies/[studyId]/members', 'page')
+    return { path: `/invitation/${secret}`, alias: invitation.alias }
+  },
+)
+
+export const revokeInvitationAction = defineAction(
+  z.strictObject({ studyId, invitationId: z.uuid() }),
+  async (actor, input) => {
+    await revokeInvitation(actor, input.studyId, input.invitationId)
     revalidatePath('/studies/[studyId]/members', 'page')
   },
 )

@@ -1,0 +1,35 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+
+/** A text to be copied, with a button that does it and says so. */
+export function CopyField({ label, text }: { label: string; text: string }) {
+  const id = useId()
+  const [copied, setCopied] = useState<string | null>(null)
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          readOnly
+          value={text}
+          onFocus={(event) => event.currentTarget.select()}
+          className="min-h-9 w-full rounded-md border border-line-strong bg-raised px-3 py-1.5 font-mono text-sm text-ink"
+        />
+        <Button
+          tone="quiet"
+          className="min-w-24"
+          onClick={() => {
+            void navigator.clipboard.writeText(text).then(() => setCopied(text))
+          }}
+        >
+          {copied === text ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+    </div>
+  )
+}

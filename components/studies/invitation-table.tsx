@@ -1,0 +1,83 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Table, Td, Th } from '@/components/ui/table'
+import type { Invitation } from '@/lib/core/invitation'
+import { ROLE_TITLES } from './role-words'
+
+type Props = {
+  studyId: string
+  invitations: readonly Invitation[]
+  onRevoke: (input: {
+    studyId: string
+    invitationId: string
+  }) => Promise<{ ok: true } | { ok: false; message: string }>
+}
+
+const STATES = { open: 'Open', accepted: 'Joined', revoked: 'Taken back', expired: 'Expired' } as const
+
+/** The links made so far, without their secrets; open ones can be taken back. */
+export function InvitationTable({ studyId, invitations, onRevoke }: Props) {
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, startRevoking] = useTransition()
+  if (invitations.length === 0) return null
+
+  function revoke(invitationId: string) {
+    startRevoking(async () => {
+      const result = await onRevoke({ studyId, invitationId })
+      setMessage(result.ok ? null : result.message)
+    })
+  }
+
+  return (
+    <div className="grid gap-2">
+      {message && <Notice tone="danger">{message}</Notice>}
+      <Table caption="Invitations">
+        <thead>
+          <tr>
+            <Th>For</Th>
+            <Th>Role</Th>
+            <Th>Alias</Th>
+            <Th>Made (UTC)</Th>
+            <Th>Works until (UTC)</Th>
+            <Th>State</Th>
+            <Th>
+              <span className="sr-only">Action</span>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {invitations.map((invitation) => (
+            <tr key={invitation.id}>
+              <Td>{invitation.email ?? 'Whoever has the link'}</Td>
+              <Td>{ROLE_TITLES[invitation.role]}</Td>
+              <Td>{invitation.alias ?? '–'}</Td>
+              <Td className="tabular-nums">{minute(invitation.createdAt)}</Td>
+              <Td className="tabular-nums">{minute(invitation.expiresAt)}</Td>
+              <Td>{STATES[invitation.state]}</Td>
+              <Td className="py-0.5 text-right">
+                {invitation.state === 'open' && (
+                  <Button
+                    tone="quiet"
+                    className="min-h-7 px-2 py-0.5"
+                    disabled={isBusy}
+                    aria-label={`Take back the invitation of ${invitation.email ?? invitation.alias ?? minute(invitation.createdAt)}`}
+                    onClick={() => revoke(invitation.id)}
+                  >
+                    Take back
+                  </Button>
+                )}
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+function minute(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { assignPatient } from '@/lib/data/assignments'
+import { db } from '@/lib/data/client'
+import { createActor } from '@/lib/testing/factories'
+import { expect, expectAccessible, test } from './fixtures'
+
+test('from the link of an invitation to the first statement', async ({ signInUser, study, browser }) => {
+  const lead = await createActor(study.id, 'pi')
+  const page = await signInUser(lead.userId)
+  await page.goto(`/studies/${study.id}/members`)
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const link = await page.getByLabel('Link for rater-1').inputValue()
+  await expect(page.getByRole('cell', { name: 'Open' })).toBeVisible()
+  await expectAccessible(page)
+  const seat = await db.rater.findFirstOrThrow({ where: { studyId: study.id, alias: 'rater-1' } })
+  const { id: studyId, taskId, patientId } = study
+  await db.$transaction((tx) => assignPatient(tx, { studyId, taskId, patientId, raterId: seat.id, seed: 1 }))
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(link)
+  await expect(visitor.getByText(`${lead.name} invites you to`)).toBeVisible()
+  await expectAccessible(visitor)
+  await visitor.getByLabel('Your name').fill('Dr. New')
+  await visitor.getByLabel('E-mail').fill(`${randomUUID()}@example.org`)
+  await visitor.getByLabel('Password').fill('a long enough password')
+  await visitor.getByLabel('Specialty').fill('Cardiology')
+  await visitor.getByLabel('Years in practice').fill('9')
+  await visitor.getByLabel('Years with electronic records').fill('7')
+  await visitor.getByRole('button', { name: 'Join the study' }).click()
+  await visitor.getByRole('link', { name: 'Start', exact: true }).click()
+  await expect(visitor.getByText('The patient was afebrile on day')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('cell', { name: 'Cardiology' })).toBeVisible()
+  await visitor.context().clearCookies()
+  await visitor.goto(link)
+  await expect(visitor.getByText('This invitation has been used already.')).toBeVisible()
+  await expectAccessible(visitor)
+})
+
+test('a link that was taken back lets nobody in; a person with an account joins by signing in', async ({
+  signInUser,
+  study,
+}) => {
+  const lead = await createActor(study.id, 'pi')
+  const page = await signInUser(lead.userId)
+  await page.goto(`/studies/${study.id}/members`)
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const first = await page.getByLabel('Link for rater-1').inputValue()
+  await page.getByRole('button', { name: /Take back/ }).click()
+  await expect(page.getByRole('cell', { name: 'Taken back' })).toBeVisible()
+  await page.getByLabel('Role').first().selectOption('Adjudicator')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const second = await page.getByLabel('Link', { exact: true }).inputValue()
+
+  const person = await db.user.create({
+    data: { email: `${randomUUID()}@example.org`, name: 'Known Person' },
+  })
+  await signInUser(person.id)
+  await page.goto(first)
+  await expect(page.getByText('This invitation was taken back.')).toBeVisible()
+  await page.goto(second)
+  await expect(page.getByText('Known Person')).toBeVisible()
+  await page.getByRole('button', { name: 'Join the study' }).click()
+  await expect(page.getByRole('heading', { name: 'Statements to check' })).toBeVisible()
+})
