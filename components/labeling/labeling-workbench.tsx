@@ -3,6 +3,8 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { selectedPassage } from '@/components/chart/text-view'
+import type { OutboxEntry } from '@/components/outbox/outbox-entry'
+import { useOutbox } from '@/components/outbox/outbox-provider'
 import type { PatientChart } from '@/lib/core/chart'
 import type { LabelingQueue } from '@/lib/core/labeling'
 import { KeyHelp } from './key-help'
@@ -10,13 +12,11 @@ import { type Intent, takesKey, toIntent } from './key-map'
 import { PatientDone } from './patient-done'
 import { StatementPane } from './statement-pane'
 import { useActiveTime } from './use-active-time'
-import { useOutbox } from './use-outbox'
-import { draftOf, reduceWorkbench, startWorkbench } from './workbench-state'
+import { draftOf, isChanged, reduceWorkbench, startWorkbench } from './workbench-state'
 import { WorkbenchStatus } from './workbench-status'
 
 type Props = {
   studyId: string
-  userId: string
   queue: LabelingQueue
   chart: PatientChart
   /** Place to open, from 0; the first open statement when absent. */
@@ -27,41 +27,59 @@ type Props = {
 }
 
 /** One statement at a time beside the chart. Everything is on the screen already: keys never wait for the server. */
-export function LabelingWorkbench({ studyId, userId, queue, chart, at, onSkip, nextPatient }: Props) {
-  const [state, dispatch] = useReducer(reduceWorkbench, { queue, at }, (start) =>
-    startWorkbench(start.queue, start.at),
+export function LabelingWorkbench({ studyId, queue, chart, at, onSkip, nextPatient }: Props) {
+  const { outbox, view, isUnsafe } = useOutbox()
+  const [state, dispatch] = useReducer(
+    reduceWorkbench,
+    { items: queue.items, notes: chart.notes, at, ...(view && { known: view }) },
+    startWorkbench,
   )
   const [isHelpOpen, setHelpOpen] = useState(false)
   const chartHandle = useRef<ChartHandle>(null)
   const commentBox = useRef<HTMLTextAreaElement>(null)
   const item = state.items[state.index]
   const readTime = useActiveTime(item?.assignmentId ?? 'summary')
-  const { status, send } = useOutbox(userId, {
-    onSaved: (receipt) => dispatch({ kind: 'receipt', receipt }),
-    onRefused: (assignmentId, message) => dispatch({ kind: 'refused', assignmentId, message }),
-  })
+  const toldRefusals = useRef(new Set<string>())
+
+  useEffect(() => {
+    if (view) dispatch({ kind: 'known', known: view })
+  }, [view])
+
+  useEffect(() => {
+    for (const { rating, refusal } of view?.refused ?? []) {
+      if (refusal === null || toldRefusals.current.has(rating.submissionId)) continue
+      toldRefusals.current.add(rating.submissionId)
+      dispatch({ kind: 'refused', rating, message: refusal })
+    }
+  }, [view?.refused])
 
   function submit() {
     if (!item) return
     const { code, uncertain, comment, evidence } = draftOf(state, item)
-    if (code !== null) {
-      const { assignmentId } = item
-      const rating = {
-        assignmentId,
-        code,
-        uncertain,
-        comment: comment.trim() || null,
-        evidence: [...evidence],
-      }
-      send({ studyId, rating: { ...rating, submissionId: crypto.randomUUID(), ...readTime() } })
-    }
-    dispatch({ kind: 'submitted', savedAt: new Date().toISOString() })
+    if (code === null) return dispatch({ kind: 'say', message: 'Choose 1, 2 or 3 first.' })
+    if (!outbox)
+      return dispatch({ kind: 'say', message: 'Not taken: this browser can’t keep the answer safe yet.' })
+    if (!isChanged(state, item)) return dispatch({ kind: 'go', index: state.index + 1 })
+    const { assignmentId } = item
+    const given = { assignmentId, code, uncertain, comment: comment.trim() || null, evidence: [...evidence] }
+    outbox.add({
+      studyId,
+      patientId: queue.patientId,
+      rating: { ...given, submissionId: crypto.randomUUID(), ...readTime() },
+    })
+    for (const refused of refusedFor(assignmentId)) outbox.discard(refused.rating.submissionId)
+    dispatch({ kind: 'submitted', known: outbox.getView() })
+  }
+
+  function refusedFor(assignmentId: string): OutboxEntry[] {
+    return (view?.refused ?? []).filter(({ rating }) => rating.assignmentId === assignmentId)
   }
 
   function skip() {
     if (!item || item.answer) return
     dispatch({ kind: 'skipped' })
-    void onSkip({ studyId, assignmentId: item.assignmentId })
+    // nothing hangs on it: a skip that does not arrive leaves the statement where it was in the queue
+    onSkip({ studyId, assignmentId: item.assignmentId }).catch(() => {})
   }
 
   function attach() {
@@ -148,7 +166,12 @@ export function LabelingWorkbench({ studyId, userId, queue, chart, at, onSkip, n
             onGo={(index) => dispatch({ kind: 'go', index })}
           />
         )}
-        <WorkbenchStatus status={status} message={state.message} onHelp={() => setHelpOpen(true)} />
+        <WorkbenchStatus
+          outbox={view}
+          isUnsafe={isUnsafe}
+          message={state.message}
+          onHelp={() => setHelpOpen(true)}
+        />
       </main>
       <ChartPanel
         ref={chartHandle}

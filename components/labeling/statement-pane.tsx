@@ -1,6 +1,6 @@
 'use client'
 
-import type { RefObject } from 'react'
+import type { MouseEvent, RefObject } from 'react'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -109,18 +109,34 @@ export function StatementPane({
         <Button onClick={onSubmit} aria-disabled={draft.code === null}>
           {item.answer ? 'Save the change' : 'Submit'} <span aria-hidden="true">↵</span>
         </Button>
-        <Button tone="quiet" onClick={onSkip} disabled={item.answer !== null}>
+        <Button
+          tone="quiet"
+          onClick={(event) => {
+            leaveAfterPointer(event)
+            onSkip()
+          }}
+          disabled={item.answer !== null}
+        >
           Skip <Kbd>S</Kbd>
         </Button>
         <span className="flex-1" />
         <Button
           tone="quiet"
           disabled={state.index === 0}
-          onClick={() => onEvent({ kind: 'go', index: state.index - 1 })}
+          onClick={(event) => {
+            leaveAfterPointer(event)
+            onEvent({ kind: 'go', index: state.index - 1 })
+          }}
         >
           Back <Kbd>←</Kbd>
         </Button>
-        <Button tone="quiet" onClick={() => onEvent({ kind: 'go', index: state.index + 1 })}>
+        <Button
+          tone="quiet"
+          onClick={(event) => {
+            leaveAfterPointer(event)
+            onEvent({ kind: 'go', index: state.index + 1 })
+          }}
+        >
           Next <Kbd>→</Kbd>
         </Button>
       </div>
@@ -132,4 +148,9 @@ export function StatementPane({
       )}
     </div>
   )
+}
+
+/** After a click the keys belong to the next statement again; who pressed the button by keyboard stays on it. */
+function leaveAfterPointer(event: MouseEvent<HTMLButtonElement>): void {
+  if (event.detail > 0) event.currentTarget.blur()
 }

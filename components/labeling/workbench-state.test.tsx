@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { LabelingItem, LabelingQueue } from '@/lib/core/labeling'
+import type { OutboxEntry } from '@/components/outbox/outbox-entry'
+import type { LabelingItem } from '@/lib/core/labeling'
+import type { Verdict } from '@/lib/core/verdict'
+import { type KnownAnswers, NOTHING_KNOWN } from './known-answers'
 import {
   countDone,
   draftOf,
+  isChanged,
   nextIndex,
   reduceWorkbench,
   startWorkbench,
@@ -19,45 +23,48 @@ const rated = (assignmentId: string): LabelingItem => ({
   ...open(assignmentId),
   answer: { code: 'Supported', uncertain: false, comment: 'why', evidence: [], revision: 1, savedAt: '' },
 })
-const queue = (items: LabelingItem[]): LabelingQueue => ({
-  patientId: 'p',
-  patientExternalId: '1',
-  admissions: [],
-  items,
-  overall: { total: items.length, done: 0 },
-})
+const start = (items: LabelingItem[], at: number | null = null) => startWorkbench({ items, notes: [], at })
 const run = (items: LabelingItem[], ...events: WorkbenchEvent[]) =>
-  events.reduce(reduceWorkbench, startWorkbench(queue(items), null))
-const SUBMIT: WorkbenchEvent = { kind: 'submitted', savedAt: 'now' }
+  events.reduce(reduceWorkbench, start(items))
+
+function entry(assignmentId: string, code: Verdict, givenAt = 1): OutboxEntry {
+  const rating = { assignmentId, code, uncertain: false, comment: 'so', evidence: [], activeMs: 1, wallMs: 1 }
+  const submissionId = `${assignmentId}${givenAt}`
+  return { studyId: 's', patientId: 'p', rating: { ...rating, submissionId }, givenAt, refusal: null }
+}
+const waiting = (...entries: OutboxEntry[]): KnownAnswers => ({ ...NOTHING_KNOWN, waiting: entries })
+const acknowledged = (given: OutboxEntry, revision: number): KnownAnswers => {
+  const { assignmentId, submissionId } = given.rating
+  const receipt = { assignmentId, submissionId, revision, savedAt: 'then' }
+  return { waiting: [], receipts: new Map([[assignmentId, { entry: given, receipt }]]) }
+}
+const submitted = (...entries: OutboxEntry[]): WorkbenchEvent => ({
+  kind: 'submitted',
+  known: waiting(...entries),
+})
 
 describe('the workbench', () => {
   it('starts at the first open statement, or where the address says', () => {
     expect(run([rated('a'), open('b'), open('c')]).index).toBe(1)
-    expect(startWorkbench(queue([rated('a'), open('b')]), 0).index).toBe(0)
-    expect(startWorkbench(queue([rated('a'), open('b')]), 99).index).toBe(1)
+    expect(start([rated('a'), open('b')], 0).index).toBe(0)
+    expect(start([rated('a'), open('b')], 99).index).toBe(1)
   })
 
   it('shows the next statement as soon as one is submitted', () => {
-    const state = run([open('a'), open('b')], { kind: 'choose', code: 'Not Supported' }, SUBMIT)
+    const state = run([open('a'), open('b')], submitted(entry('a', 'Not Supported')))
 
     expect(state.index).toBe(1)
     expect(state.items[0]!.answer).toMatchObject({ code: 'Not Supported', revision: 1 })
     expect(countDone(state.items)).toBe(1)
   })
 
-  it('refuses to submit nothing', () => {
-    const state = run([open('a')], SUBMIT)
-
-    expect(state.index).toBe(0)
-    expect(state.message).toBe('Choose 1, 2 or 3 first.')
-  })
-
   it('brings skipped statements back at the end, then ends with the summary', () => {
     const items = [open('a'), open('b')]
 
     const skipped = run(items, { kind: 'skipped' })
-    const back = [{ kind: 'choose', code: 'Supported' } as const, SUBMIT].reduce(reduceWorkbench, skipped)
-    const done = [{ kind: 'choose', code: 'Supported' } as const, SUBMIT].reduce(reduceWorkbench, back)
+    const second = entry('b', 'Supported')
+    const back = reduceWorkbench(skipped, submitted(second))
+    const done = reduceWorkbench(back, submitted(second, entry('a', 'Supported', 2)))
 
     expect([skipped.index, back.index, done.index]).toEqual([1, 0, 2])
   })
@@ -78,8 +85,7 @@ describe('the workbench', () => {
     const state = run(
       [rated('a'), rated('b'), open('c')],
       { kind: 'go', index: 0 },
-      { kind: 'choose', code: 'Not Addressed' },
-      SUBMIT,
+      submitted(entry('a', 'Not Addressed')),
     )
 
     expect(state.items[0]!.answer).toMatchObject({ code: 'Not Addressed', revision: 2 })
@@ -97,14 +103,56 @@ describe('the workbench', () => {
     expect(draftOf(detached, detached.items[0]!).evidence).toEqual([])
   })
 
-  it('opens a statement again when the server refuses its answer', () => {
-    const state = run([open('a'), open('b')], { kind: 'choose', code: 'Supported' }, SUBMIT, {
-      kind: 'refused',
-      assignmentId: 'a',
-      message: 'no longer yours',
+  it('shows answers that still wait in the browser, and goes to what is open then', () => {
+    const state = run([open('a'), open('b')], {
+      kind: 'known',
+      known: waiting(entry('a', 'Not Addressed')),
     })
 
+    expect(state.items[0]!.answer).toMatchObject({ code: 'Not Addressed', comment: 'so', revision: 1 })
+    expect(state.index).toBe(1)
+  })
+
+  it('knows answers that were acknowledged after the page was made, unless the page is newer', () => {
+    const known = acknowledged(entry('a', 'Not Addressed'), 2)
+
+    const [older] = run([rated('a')], { kind: 'known', known }).items
+    const newer = { ...rated('a'), answer: { ...rated('a').answer!, revision: 3 } }
+    const [kept] = run([newer], { kind: 'known', known }).items
+
+    expect(older!.answer).toMatchObject({ code: 'Not Addressed', revision: 2 })
+    expect(kept!.answer).toMatchObject({ code: 'Supported', revision: 3 })
+  })
+
+  it('leaves a person where they went when more becomes known', () => {
+    const state = run(
+      [open('a'), open('b')],
+      { kind: 'go', index: 0 },
+      { kind: 'known', known: waiting(entry('a', 'Supported')) },
+    )
+
+    expect(state.index).toBe(0)
+  })
+
+  it('knows whether submitting would change anything', () => {
+    const state = run([rated('a')], { kind: 'go', index: 0 })
+    const changed = reduceWorkbench(state, { kind: 'toggle-uncertain' })
+    const back = reduceWorkbench(changed, { kind: 'toggle-uncertain' })
+
+    expect([state, changed, back].map((at) => isChanged(at, at.items[0]!))).toEqual([false, true, false])
+  })
+
+  it('puts a refused answer back on the screen, comment and all', () => {
+    const refused = entry('a', 'Not Supported')
+    const state = run(
+      [open('a'), open('b')],
+      submitted(refused),
+      { kind: 'known', known: NOTHING_KNOWN },
+      { kind: 'refused', rating: refused.rating, message: 'no longer yours' },
+    )
+
     expect(state.items[0]!.answer).toBeNull()
+    expect(draftOf(state, state.items[0]!)).toMatchObject({ code: 'Not Supported', comment: 'so' })
     expect(state.message).toContain('no longer yours')
     expect(nextIndex(state.items, 1)).toBe(0)
   })

@@ -1,6 +1,8 @@
-import type { LabelingAnswer, LabelingItem, LabelingQueue } from '@/lib/core/labeling'
-import type { RatingReceipt } from '@/lib/core/rating'
+import type { ChartNote } from '@/lib/core/chart'
+import type { LabelingAnswer, LabelingItem } from '@/lib/core/labeling'
+import type { NewRating } from '@/lib/core/rating'
 import type { Verdict } from '@/lib/core/verdict'
+import { contentOf, type KnownAnswers, NOTHING_KNOWN, withKnownAnswers } from './known-answers'
 
 export type DraftEvidence = LabelingAnswer['evidence'][number]
 
@@ -13,12 +15,18 @@ export type Draft = {
 }
 
 export type WorkbenchState = {
+  /** As the server's page had them. */
+  served: readonly LabelingItem[]
+  notes: readonly ChartNote[]
+  /** As they stand, with all that this browser knows. */
   items: readonly LabelingItem[]
   /** Place in `items`; `items.length` is the summary after the last one. */
   index: number
   drafts: ReadonlyMap<string, Draft>
   /** One line about the last step. */
   message: string
+  /** The place still follows what is open, because nobody has gone anywhere yet. */
+  isFresh: boolean
 }
 
 export type WorkbenchEvent =
@@ -27,17 +35,28 @@ export type WorkbenchEvent =
   | { kind: 'comment'; text: string }
   | { kind: 'attach'; passage: DraftEvidence }
   | { kind: 'detach'; place: number }
-  | { kind: 'submitted'; savedAt: string }
+  /** Submitted, and in the outbox already. */
+  | { kind: 'submitted'; known: KnownAnswers }
   | { kind: 'skipped' }
   | { kind: 'go'; index: number }
   | { kind: 'say'; message: string }
-  | { kind: 'receipt'; receipt: RatingReceipt }
-  | { kind: 'refused'; assignmentId: string; message: string }
+  /** The outbox has changed. */
+  | { kind: 'known'; known: KnownAnswers }
+  | { kind: 'refused'; rating: NewRating; message: string }
 
-export function startWorkbench(queue: LabelingQueue, at: number | null): WorkbenchState {
-  const { items } = queue
+type Start = {
+  items: readonly LabelingItem[]
+  notes: readonly ChartNote[]
+  /** Place to open, from 0; the first open statement when absent or out of range. */
+  at: number | null
+  known?: KnownAnswers
+}
+
+export function startWorkbench({ items: served, notes, at, known = NOTHING_KNOWN }: Start): WorkbenchState {
+  const items = withKnownAnswers(served, known, notes)
   const wanted = at !== null && at >= 0 && at < items.length ? at : null
-  return { items, index: wanted ?? nextIndex(items, -1), drafts: new Map(), message: '' }
+  const index = wanted ?? nextIndex(items, -1)
+  return { served, notes, items, index, drafts: new Map(), message: '', isFresh: wanted === null }
 }
 
 /** The draft of a statement: what was typed, or the saved answer, or nothing yet. */
@@ -49,19 +68,19 @@ export function draftOf(state: WorkbenchState, item: LabelingItem): Draft {
 }
 
 export function reduceWorkbench(state: WorkbenchState, event: WorkbenchEvent): WorkbenchState {
+  if (event.kind === 'known') return withKnown(state, event.known)
+  return { ...act(state, event), isFresh: false }
+}
+
+function act(state: WorkbenchState, event: Exclude<WorkbenchEvent, { kind: 'known' }>): WorkbenchState {
   const item = state.items[state.index]
   switch (event.kind) {
     case 'go':
       return { ...state, index: clamp(event.index, 0, state.items.length), message: '' }
     case 'say':
       return { ...state, message: event.message }
-    case 'receipt':
-      return withReceipt(state, event.receipt)
     case 'refused':
-      return {
-        ...replaceItem(state, event.assignmentId, (refused) => ({ ...refused, answer: null })),
-        message: `Not saved: ${event.message}`,
-      }
+      return withRefused(state, event.rating, event.message)
     case 'choose':
     case 'toggle-uncertain':
     case 'comment':
@@ -69,17 +88,22 @@ export function reduceWorkbench(state: WorkbenchState, event: WorkbenchEvent): W
     case 'detach':
       return item ? withDraft(state, item, changeDraft(draftOf(state, item), event)) : state
     case 'submitted':
-      return item ? submit(state, item, event.savedAt) : state
-    case 'skipped': {
-      if (!item) return state
-      const next = replaceItem(state, item.assignmentId, (skipped) => ({ ...skipped, skipped: true }))
-      return {
-        ...next,
-        index: nextIndex(next.items, state.index),
-        message: 'Skipped; it comes back at the end.',
-      }
-    }
+      return item ? submit(state, item, event.known) : state
+    case 'skipped':
+      return item ? skip(state, item) : state
   }
+}
+
+/** Whether submitting would say anything that is not said already. */
+export function isChanged(state: WorkbenchState, item: LabelingItem): boolean {
+  const { answer } = item
+  if (!answer) return true
+  const draft = draftOf(state, item)
+  const sameComment = (draft.comment.trim() || null) === answer.comment
+  const samePassages =
+    draft.evidence.length === answer.evidence.length &&
+    draft.evidence.every((passage) => holds(answer.evidence, passage))
+  return !(draft.code === answer.code && draft.uncertain === answer.uncertain && sameComment && samePassages)
 }
 
 /**
@@ -112,7 +136,7 @@ function changeDraft(draft: Draft, event: DraftEvent): Draft {
     case 'comment':
       return { ...draft, comment: event.text }
     case 'attach':
-      return isAttached(draft, event.passage)
+      return holds(draft.evidence, event.passage)
         ? draft
         : { ...draft, evidence: [...draft.evidence, event.passage] }
     case 'detach':
@@ -120,8 +144,8 @@ function changeDraft(draft: Draft, event: DraftEvent): Draft {
   }
 }
 
-function isAttached(draft: Draft, { noteId, start, end }: DraftEvidence): boolean {
-  return draft.evidence.some((entry) => entry.noteId === noteId && entry.start === start && entry.end === end)
+function holds(evidence: readonly DraftEvidence[], { noteId, start, end }: DraftEvidence): boolean {
+  return evidence.some((entry) => entry.noteId === noteId && entry.start === start && entry.end === end)
 }
 
 function withDraft(state: WorkbenchState, item: LabelingItem, draft: Draft): WorkbenchState {
@@ -129,20 +153,9 @@ function withDraft(state: WorkbenchState, item: LabelingItem, draft: Draft): Wor
 }
 
 /** The answer counts at once on the screen; the outbox carries it to the server. */
-function submit(state: WorkbenchState, item: LabelingItem, savedAt: string): WorkbenchState {
-  const draft = draftOf(state, item)
-  const { code } = draft
-  if (code === null) return { ...state, message: 'Choose 1, 2 or 3 first.' }
+function submit(state: WorkbenchState, item: LabelingItem, known: KnownAnswers): WorkbenchState {
   const before = item.answer
-  const answer: LabelingAnswer = {
-    code,
-    uncertain: draft.uncertain,
-    comment: draft.comment.trim() || null,
-    evidence: draft.evidence,
-    revision: (before?.revision ?? 0) + 1,
-    savedAt,
-  }
-  const next = replaceItem(state, item.assignmentId, (rated) => ({ ...rated, skipped: false, answer }))
+  const next = withKnown(state, known)
   const drafts = new Map(state.drafts)
   drafts.delete(item.assignmentId)
   return {
@@ -154,23 +167,30 @@ function submit(state: WorkbenchState, item: LabelingItem, savedAt: string): Wor
   }
 }
 
-function withReceipt(
-  state: WorkbenchState,
-  { assignmentId, revision, savedAt }: RatingReceipt,
-): WorkbenchState {
-  return replaceItem(state, assignmentId, (item) =>
-    item.answer ? { ...item, answer: { ...item.answer, revision, savedAt } } : item,
-  )
+function skip(state: WorkbenchState, item: LabelingItem): WorkbenchState {
+  const put = (items: readonly LabelingItem[]) =>
+    items.map((other) => (other.assignmentId === item.assignmentId ? { ...other, skipped: true } : other))
+  const items = put(state.items)
+  const index = nextIndex(items, state.index)
+  return { ...state, served: put(state.served), items, index, message: 'Skipped; it comes back at the end.' }
 }
 
-function replaceItem(
-  state: WorkbenchState,
-  assignmentId: string,
-  change: (item: LabelingItem) => LabelingItem,
-): WorkbenchState {
+function withKnown(state: WorkbenchState, known: KnownAnswers): WorkbenchState {
+  const items = withKnownAnswers(state.served, known, state.notes)
+  return { ...state, items, index: state.isFresh ? nextIndex(items, -1) : state.index }
+}
+
+/** What the server did not take stands on the screen again, to be changed and submitted anew. */
+function withRefused(state: WorkbenchState, rating: NewRating, message: string): WorkbenchState {
+  const item = state.items.find((own) => own.assignmentId === rating.assignmentId)
+  if (!item) return state // of another patient
+  const told = { ...state, message: `Not saved: ${message}` }
+  if (state.drafts.has(item.assignmentId)) return told
+  const texts = new Map(state.notes.map((note) => [note.id, note.text]))
+  const content = contentOf(rating, texts)
   return {
-    ...state,
-    items: state.items.map((item) => (item.assignmentId === assignmentId ? change(item) : item)),
+    ...told,
+    drafts: new Map(state.drafts).set(item.assignmentId, { ...content, comment: content.comment ?? '' }),
   }
 }
 

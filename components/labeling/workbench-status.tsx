@@ -1,19 +1,19 @@
 'use client'
 
 import Link from 'next/link'
+import type { OutboxView } from '@/components/outbox/outbox'
 import { Kbd } from '@/components/ui/kbd'
-import type { OutboxStatus } from './use-outbox'
 
-type Props = { status: OutboxStatus; message: string; onHelp: () => void }
+type Props = { outbox: OutboxView | null; isUnsafe: boolean; message: string; onHelp: () => void }
 
 /** The line at the bottom: what is saved, what still waits, and what the last step did. */
-export function WorkbenchStatus({ status, message, onHelp }: Props) {
+export function WorkbenchStatus({ outbox, isUnsafe, message, onHelp }: Props) {
   return (
     <footer className="flex min-h-9 items-center gap-4 border-t border-line px-4 text-xs text-muted">
-      <output aria-live="polite" className={status.trouble ? 'font-medium text-danger' : ''}>
-        {describe(status)}
+      <output aria-live="polite" className={isUnsafe || isTroubled(outbox) ? 'font-medium text-danger' : ''}>
+        {isUnsafe ? 'No answers are taken: this page was not opened over https.' : describe(outbox)}
       </output>
-      {status.trouble === 'signed-out' && (
+      {outbox?.trouble === 'signed-out' && (
         <Link href="/sign-in" className="text-accent underline">
           Sign in again
         </Link>
@@ -28,12 +28,18 @@ export function WorkbenchStatus({ status, message, onHelp }: Props) {
   )
 }
 
-function describe({ waiting, trouble, savedAt }: OutboxStatus): string {
-  if (trouble === 'signed-out') return `${waiting} not yet sent: your session has ended. Nothing is lost.`
-  if (trouble === 'unreachable')
-    return `${waiting} not yet sent: the server does not answer. You can work on.`
-  if (waiting === null) return 'Looking for answers not yet sent …'
-  if (waiting > 0) return 'Saving …'
+function isTroubled(outbox: OutboxView | null): boolean {
+  return outbox !== null && (outbox.trouble !== null || outbox.isOnlyInMemory)
+}
+
+function describe(outbox: OutboxView | null): string {
+  if (!outbox?.isReady) return 'Looking for answers not yet sent …'
+  const { waiting, trouble, isOnlyInMemory, savedAt } = outbox
+  const count = `${waiting.length} not yet sent`
+  if (isOnlyInMemory) return `${count}, and this browser’s store is full: keep this page open.`
+  if (trouble === 'signed-out') return `${count}: your session has ended. Nothing is lost.`
+  if (trouble === 'unreachable') return `${count}: the server does not answer. You can work on.`
+  if (waiting.length > 0) return 'Saving …'
   return savedAt === null
     ? 'Nothing waits to be saved'
     : `Saved ${new Date(savedAt).toLocaleTimeString('en-GB')}`

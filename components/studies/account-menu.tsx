@@ -1,6 +1,6 @@
 'use client'
 
-import { signOut } from 'next-auth/react'
+import { SignOutButton } from '@/components/outbox/sign-out-button'
 
 type Theme = 'system' | 'light' | 'dark'
 
@@ -31,13 +31,7 @@ export function AccountMenu({ userName }: { userName: string }) {
             </button>
           ))}
         </fieldset>
-        <button
-          type="button"
-          className="rounded px-2 py-1 text-left text-sm hover:bg-sunken"
-          onClick={() => void signOut({ callbackUrl: '/sign-in' })}
-        >
-          Sign out
-        </button>
+        <SignOutButton />
       </div>
     </details>
   )

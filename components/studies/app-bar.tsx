@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { OutboxBadge } from '@/components/outbox/outbox-badge'
 import { AccountMenu } from './account-menu'
 
 /** The bar at the top of every page: where one is, and who one is. */
@@ -10,6 +11,7 @@ export function AppBar({ userName, children }: { userName: string; children?: Re
         Concordance
       </Link>
       <div className="flex min-w-0 flex-1 items-center gap-x-4">{children}</div>
+      <OutboxBadge />
       <AccountMenu userName={userName} />
     </header>
   )

@@ -33,11 +33,20 @@ export const newRatingSchema = z.strictObject({
 
 export type NewRating = z.input<typeof newRatingSchema>
 
+/** What the browser's outbox sends: an answer and whose it is, so that nobody else's sign-in can take or refuse it. */
+export const submissionSchema = z.strictObject({ userId: z.uuid(), rating: newRatingSchema })
+
 /** The server's receipt for a submission. */
-export type RatingReceipt = {
-  assignmentId: string
-  submissionId: string
-  revision: number
+export const ratingReceiptSchema = z.object({
+  assignmentId: z.string(),
+  submissionId: z.string(),
+  revision: z.int(),
   /** ISO time of the server. */
-  savedAt: string
-}
+  savedAt: z.string(),
+})
+
+export type RatingReceipt = z.infer<typeof ratingReceiptSchema>
+
+/** What the browser's outbox asks about at sign-out, and what it gets. */
+export const submissionListSchema = z.strictObject({ submissionIds: z.array(z.uuid()).max(20_000) })
+export const missingSubmissionsSchema = z.object({ missing: z.array(z.string()) })

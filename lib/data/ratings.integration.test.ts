@@ -5,7 +5,7 @@ import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testi
 import { db } from './client'
 import { decideConsensus, getDiscussion, listDiscussions } from './discussions'
 import { getLabelingQueue, listLabelingPatients } from './labeling'
-import { recordRating, skipAssignment } from './ratings'
+import { findMissingSubmissions, recordRating, skipAssignment } from './ratings'
 
 function answer(assignmentId: string, fields: Partial<NewRating> = {}): NewRating {
   return {
@@ -142,5 +142,19 @@ describe('the way of a disagreement', () => {
 
     const settled = await getDiscussion(third, study.id, itemId)
     expect(settled.decision).toMatchObject({ code: 'Supported', revision: 1 })
+  })
+})
+
+describe('findMissingSubmissions', () => {
+  it('names what is not stored as this person’s own', async () => {
+    const study = await createStudy({ items: 1 })
+    const [rater, other] = [await createAssignedRater(study), await createAssignedRater(study)]
+    const queue = await getLabelingQueue(rater, study.id, study.patientId)
+    const submission = answer(queue.items[0]!.assignmentId)
+    await recordRating(rater, study.id, submission)
+    const unknown = randomUUID()
+
+    expect(await findMissingSubmissions(rater, [submission.submissionId, unknown])).toEqual([unknown])
+    expect(await findMissingSubmissions(other, [submission.submissionId])).toEqual([submission.submissionId])
   })
 })

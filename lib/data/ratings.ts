@@ -39,6 +39,24 @@ export async function recordRating(actor: Actor, studyId: string, input: NewRati
 }
 
 /**
+ * Which of these submissions are not held as the actor's own ratings, in any study.
+ *
+ * @throws {AppError} `unauthenticated` for anything but a person
+ */
+export async function findMissingSubmissions(
+  actor: Actor,
+  submissionIds: readonly string[],
+): Promise<string[]> {
+  if (actor.userId === null) throw new AppError('unauthenticated', 'Please sign in.')
+  const held = await db.rating.findMany({
+    where: { submissionId: { in: [...submissionIds] }, rater: { userId: actor.userId } },
+    select: { submissionId: true },
+  })
+  const ids = new Set(held.map((row) => row.submissionId))
+  return submissionIds.filter((id) => !ids.has(id))
+}
+
+/**
  * Puts an assignment off; it comes back at the end of the queue.
  *
  * @throws {AppError} `not_found` when the assignment is not the actor's

@@ -20,10 +20,10 @@ export const requireActor = cache(async (): Promise<Actor & { userId: string }> 
 })
 
 /** The person behind this request, or null. */
-export async function findActor(): Promise<Actor | null> {
+export const findActor = cache(async (): Promise<Actor | null> => {
   const sessionId = await readSessionId()
   return sessionId === null ? null : findActorBySession(sessionId)
-}
+})
 
 async function readSessionId(): Promise<string | null> {
   const token = (await cookies()).get(sessionCookieName())?.value

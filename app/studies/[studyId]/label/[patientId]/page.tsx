@@ -13,14 +13,14 @@ type Props = PageProps<'/studies/[studyId]/label/[patientId]'>
 export default async function LabelPage({ params, searchParams }: Props) {
   const { studyId, patientId } = await params
   const { at } = await searchParams
-  const { userId, queue, chart, patients } = await load(async () => {
+  const { queue, chart, patients } = await load(async () => {
     const actor = await requireActor()
     const [own, notes, all] = await Promise.all([
       getLabelingQueue(actor, studyId, patientId),
       getPatientChart(actor, studyId, patientId),
       listLabelingPatients(actor, studyId),
     ])
-    return { userId: actor.userId, queue: own, chart: notes, patients: all }
+    return { queue: own, chart: notes, patients: all }
   })
   const next = patients.find((patient) => patient.patientId !== patientId && patient.done < patient.total)
   return (
@@ -28,7 +28,6 @@ export default async function LabelPage({ params, searchParams }: Props) {
       <LabelingWorkbench
         key={patientId}
         studyId={studyId}
-        userId={userId}
         queue={queue}
         chart={chart}
         at={typeof at === 'string' && /^\d+$/.test(at) ? Number(at) - 1 : null}

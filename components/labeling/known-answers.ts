@@ -1,0 +1,68 @@
+import type { OutboxView } from '@/components/outbox/outbox'
+import type { OutboxEntry } from '@/components/outbox/outbox-entry'
+import type { ChartNote } from '@/lib/core/chart'
+import type { LabelingAnswer, LabelingItem } from '@/lib/core/labeling'
+import type { NewRating } from '@/lib/core/rating'
+
+/** What this browser knows beyond the page that the server sent: answers on their way, and receipts since. */
+export type KnownAnswers = Pick<OutboxView, 'waiting' | 'receipts'>
+
+export const NOTHING_KNOWN: KnownAnswers = { waiting: [], receipts: new Map() }
+
+/**
+ * The items as the person left them: an answer that waits counts, and so does one that was acknowledged after the page
+ * was made (a page that the browser shows again from its memory is older than both).
+ *
+ * @param notes where quotes of passages stand, as they are not kept in the browser
+ */
+export function withKnownAnswers(
+  served: readonly LabelingItem[],
+  { waiting, receipts }: KnownAnswers,
+  notes: readonly ChartNote[],
+): LabelingItem[] {
+  const texts = new Map(notes.map((note) => [note.id, note.text]))
+  const waitingFor = Map.groupBy(waiting, (entry) => entry.rating.assignmentId)
+  return served.map((item) => {
+    const saved = newest(item.answer, receipts.get(item.assignmentId), texts)
+    const last = waitingFor.get(item.assignmentId)
+    const answer = last ? toWaiting(last, saved?.revision ?? 0, texts) : saved
+    return answer === item.answer ? item : { ...item, answer, skipped: false }
+  })
+}
+
+type Texts = ReadonlyMap<string, string>
+
+function newest(
+  served: LabelingAnswer | null,
+  known: { entry: OutboxEntry; receipt: { revision: number; savedAt: string } } | undefined,
+  texts: Texts,
+): LabelingAnswer | null {
+  if (!known || known.receipt.revision <= (served?.revision ?? 0)) return served
+  const { revision, savedAt } = known.receipt
+  return { ...contentOf(known.entry.rating, texts), revision, savedAt }
+}
+
+function toWaiting(
+  entries: readonly OutboxEntry[],
+  savedRevision: number,
+  texts: Texts,
+): LabelingAnswer | null {
+  const last = entries.at(-1)
+  if (!last) return null
+  const savedAt = new Date(last.givenAt).toISOString()
+  return { ...contentOf(last.rating, texts), revision: savedRevision + entries.length, savedAt }
+}
+
+/** The part of an answer that a person gave. */
+export function contentOf(
+  { code, uncertain, comment, evidence }: NewRating,
+  texts: Texts,
+): Pick<LabelingAnswer, 'code' | 'uncertain' | 'comment' | 'evidence'> {
+  const quoted = evidence.map(({ noteId, start, end, quote }) => ({
+    noteId,
+    start,
+    end,
+    quote: quote ?? texts.get(noteId)?.slice(start, end) ?? '',
+  }))
+  return { code, uncertain, comment, evidence: quoted }
+}

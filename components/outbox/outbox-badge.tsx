@@ -1,0 +1,86 @@
+'use client'
+
+import Link from 'next/link'
+import { useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import type { Outbox } from './outbox'
+import type { OutboxEntry } from './outbox-entry'
+import { useOutbox } from './outbox-provider'
+
+/** Tells on every page about answers that could not be brought to the server; silent while all goes well. */
+export function OutboxBadge() {
+  const { outbox, view } = useOutbox()
+  const dialog = useRef<HTMLDialogElement>(null)
+  if (!outbox || !view) return null
+  const isStuck = view.waiting.length > 0 && (view.trouble !== null || view.isOnlyInMemory)
+  return (
+    <>
+      {isStuck && <span className="text-xs font-medium text-danger">{view.waiting.length} not yet sent</span>}
+      {view.refused.length > 0 && (
+        <button
+          type="button"
+          onClick={() => dialog.current?.showModal()}
+          className="rounded px-1 text-xs font-medium text-danger underline underline-offset-2"
+        >
+          {view.refused.length} not taken
+        </button>
+      )}
+      <dialog
+        ref={dialog}
+        aria-labelledby="not-taken"
+        className="m-auto w-full max-w-xl rounded-lg border border-line bg-raised p-6 text-ink shadow-xl backdrop:bg-black/30"
+      >
+        <h2 id="not-taken" className="pb-2 text-lg font-semibold">
+          Answers that were not taken
+        </h2>
+        <p className="pb-3 text-sm text-muted">
+          They are kept in this browser. Open the patient to give an answer again, or throw it away.
+        </p>
+        <ul className="grid gap-2 pb-4">
+          {view.refused.map((entry) => (
+            <RefusedAnswer
+              key={entry.rating.submissionId}
+              entry={entry}
+              onOpen={() => dialog.current?.close()}
+              onDiscard={outbox.discard}
+            />
+          ))}
+        </ul>
+        <Button tone="quiet" onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
+      </dialog>
+    </>
+  )
+}
+
+type RefusedProps = { entry: OutboxEntry; onOpen: () => void; onDiscard: Outbox['discard'] }
+
+function RefusedAnswer({ entry, onOpen, onDiscard }: RefusedProps) {
+  const { studyId, patientId, rating, givenAt, refusal } = entry
+  return (
+    <li className="flex items-start gap-3 rounded-md border border-line px-3 py-2 text-sm">
+      <div className="min-w-0 flex-1">
+        <p>
+          <strong>{rating.code}</strong>, given {new Date(givenAt).toLocaleString('en-GB')}
+        </p>
+        {rating.comment && <p className="wrap-anywhere text-muted">“{rating.comment}”</p>}
+        <p className="text-danger">{refusal}</p>
+      </div>
+      <Link
+        href={`/studies/${studyId}/label/${patientId}`}
+        onClick={onOpen}
+        className="text-accent underline underline-offset-2"
+      >
+        Open
+      </Link>
+      <button
+        type="button"
+        onClick={() => onDiscard(rating.submissionId)}
+        className="text-danger underline underline-offset-2"
+      >
+        Throw away
+      </button>
+    </li>
+  )
+}

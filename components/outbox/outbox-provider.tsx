@@ -1,0 +1,70 @@
+'use client'
+
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { makeOutbox, type Outbox, type OutboxView } from './outbox'
+import { makeOutboxStore } from './outbox-store'
+import { makeSeal } from './seal'
+import { findMissing, sendRating } from './send-rating'
+
+const OutboxContext = createContext<Outbox | null>(null)
+
+type Props = { userId: string; sealKey: string; children: ReactNode }
+
+/** One outbox for all pages: it goes on sending while the person walks about. */
+export function OutboxProvider({ userId, sealKey, children }: Props) {
+  const [outbox] = useState(() => makeInBrowser(userId, sealKey))
+
+  useEffect(() => {
+    if (!outbox) return
+    const close = outbox.open()
+    const tryNow = () => void outbox.flush()
+    const warn = (event: BeforeUnloadEvent) => {
+      if (outbox.getView().isOnlyInMemory) event.preventDefault()
+    }
+    window.addEventListener('online', tryNow)
+    window.addEventListener('focus', tryNow)
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      window.removeEventListener('online', tryNow)
+      window.removeEventListener('focus', tryNow)
+      window.removeEventListener('beforeunload', warn)
+      close()
+    }
+  }, [outbox])
+
+  return <OutboxContext value={outbox}>{children}</OutboxContext>
+}
+
+/**
+ * The signed-in person's outbox and what it holds, as it changes; null on the server. There is none where it is
+ * unsafe: browsers seal and lock only on https and on the server's own computer.
+ */
+export function useOutbox(): { outbox: Outbox | null; view: OutboxView | null; isUnsafe: boolean } {
+  const outbox = use(OutboxContext)
+  const view = useSyncExternalStore(
+    outbox?.subscribe ?? subscribeToNothing,
+    () => outbox?.getView() ?? null,
+    () => null,
+  )
+  const isUnsafe = useSyncExternalStore(
+    subscribeToNothing,
+    () => !window.isSecureContext,
+    () => false,
+  )
+  return { outbox, view, isUnsafe }
+}
+
+const subscribeToNothing = () => () => {}
+
+function makeInBrowser(userId: string, sealKey: string): Outbox | null {
+  if (typeof window === 'undefined' || !window.isSecureContext) return null
+  const name = `concordance.outbox.${userId}`
+  return makeOutbox({
+    store: makeOutboxStore(localStorage, userId, makeSeal(sealKey)),
+    send: (entry) => sendRating(userId, entry),
+    findMissing,
+    exclusively: (work) => navigator.locks.request(name, work),
+    openChannel: () => new BroadcastChannel(name),
+    now: Date.now,
+  })
+}

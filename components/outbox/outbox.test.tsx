@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RatingReceipt } from '@/lib/core/rating'
+import { makeOutbox } from './outbox'
+import type { OutboxEntry } from './outbox-entry'
+import { makeOutboxStore, readAll } from './outbox-store'
+import { makeSeal } from './seal'
+import type { SendOutcome } from './send-rating'
+
+const KEY = btoa('k'.repeat(32))
+const OTHER_KEY = btoa('o'.repeat(32))
+
+/** A readable id that is a UUID too: its name stands in front, as hexadecimal. */
+function uuid(name: string): string {
+  const hex = Array.from(name, (letter) => letter.charCodeAt(0).toString(16)).join('')
+  return `${hex.padStart(8, '0')}-0000-4000-8000-000000000000`
+}
+
+function ratingOf(submissionId: string, comment: string | null = null): OutboxEntry['rating'] {
+  const evidence = [{ noteId: uuid('n'), start: 1, end: 5, quote: 'secret' }]
+  const fields = { code: 'Supported', uncertain: true, evidence, activeMs: 1, wallMs: 2 } as const
+  return { assignmentId: uuid('item'), submissionId, comment, ...fields }
+}
+
+/** One browser with a server that says what it is told to. */
+function makeBrowser(key = KEY) {
+  const sent: string[] = []
+  const arrived = new Map<string, OutboxEntry>()
+  let answer: (entry: OutboxEntry) => SendOutcome['kind'] = () => 'saved'
+  let turn = Promise.resolve()
+  const tabs: { onmessage: ((event: MessageEvent) => void) | null }[] = []
+  const store = makeOutboxStore(localStorage, 'me', makeSeal(key))
+
+  async function send(entry: OutboxEntry): Promise<SendOutcome> {
+    const { submissionId, assignmentId } = entry.rating
+    sent.push(submissionId)
+    const kind = answer(entry)
+    if (kind === 'refused') return { kind, message: 'not so' }
+    if (kind !== 'saved') return { kind }
+    arrived.set(submissionId, entry)
+    const receipt: RatingReceipt = { assignmentId, submissionId, revision: 1, savedAt: 'now' }
+    return { kind, receipt }
+  }
+
+  function openTab() {
+    const channel = {
+      onmessage: null as ((event: MessageEvent) => void) | null,
+      postMessage: (data: unknown) => {
+        for (const tab of tabs) if (tab !== channel) tab.onmessage?.({ data } as MessageEvent)
+      },
+      close: () => {},
+    }
+    tabs.push(channel)
+    const exclusively = (work: () => Promise<void>) => (turn = turn.then(work))
+    const findMissing = (ids: readonly string[]) => Promise.resolve(ids.filter((id) => !arrived.has(id)))
+    const outbox = makeOutbox({
+      store,
+      send,
+      findMissing,
+      exclusively,
+      openChannel: () => channel,
+      now: () => 5,
+    })
+    const close = outbox.open()
+    return { ...outbox, close }
+  }
+  const give = (tab: ReturnType<typeof openTab>, id: string, comment: string | null = null) =>
+    tab.add({ studyId: 's', patientId: 'p', rating: ratingOf(uuid(id), comment) })
+  const server = (kind: typeof answer) => {
+    answer = kind
+  }
+  return { store, sent, arrived, openTab, give, server }
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('the outbox', () => {
+  it('sends answers in the order they were given, also after a reload', async () => {
+    const { sent, openTab, give, server, store } = makeBrowser()
+    server(() => 'unreachable')
+    const before = openTab()
+    for (const id of ['z', 'm', 'a', 'q']) give(before, id)
+    await vi.waitFor(async () => expect(await readAll(store)).toHaveLength(4))
+    before.close()
+    sent.length = 0
+
+    server(() => 'saved')
+    const after = openTab()
+    await after.flush()
+
+    expect(sent).toEqual(['z', 'm', 'a', 'q'].map(uuid))
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('keeps ids, codes and offsets in the browser, and no readable text about a patient', async () => {
+    const { openTab, give, server, store } = makeBrowser()
+    server(() => 'signed-out')
+    give(openTab(), 'x', 'Mrs. Example told me')
+    await vi.waitFor(() => expect(store.listIds()).toEqual([uuid('x')]))
+
+    const stored = JSON.stringify(Object.entries(localStorage))
+    expect(stored).not.toContain('secret')
+    expect(stored).not.toContain('Example')
+    expect(stored).toContain('Supported')
+  })
+
+  it('brings comments back in another tab and after a reload', async () => {
+    const { openTab, give, server, arrived } = makeBrowser()
+    server(() => 'unreachable')
+    const first = openTab()
+    give(first, 'x', 'a comment')
+    await vi.waitFor(() => expect(first.getView().trouble).toBe('unreachable'))
+
+    server(() => 'saved')
+    const second = openTab()
+    await second.flush()
+
+    expect(arrived.get(uuid('x'))?.rating.comment).toBe('a comment')
+    expect(first.getView().waiting).toEqual([])
+    expect(first.getView().receipts.get(uuid('item'))?.receipt.revision).toBe(1)
+  })
+
+  it('sends each answer once from two tabs that wake at the same moment', async () => {
+    const { openTab, give, server, sent } = makeBrowser()
+    server(() => 'unreachable')
+    const tabs = [openTab(), openTab()]
+    for (const [place, tab] of tabs.entries()) give(tab, `tab${place}`)
+    await vi.waitFor(() => expect(tabs[1]!.getView().waiting).toHaveLength(2))
+    server(() => 'saved')
+    sent.length = 0
+
+    await Promise.all(tabs.map((tab) => tab.flush()))
+
+    expect(sent.toSorted()).toEqual(['tab0', 'tab1'].map(uuid))
+  })
+
+  it("neither sees nor sends another person's answers", async () => {
+    const { openTab, give, server } = makeBrowser()
+    server(() => 'signed-out')
+    give(openTab(), 'x')
+    await vi.waitFor(() => expect(localStorage).toHaveLength(1))
+
+    const others = makeOutboxStore(localStorage, 'you', makeSeal(KEY))
+
+    expect(await readAll(others)).toEqual([])
+    expect(localStorage).toHaveLength(1)
+  })
+
+  it('keeps a refused answer until the person throws it away, and goes on with the next', async () => {
+    const { openTab, give, server, arrived, store } = makeBrowser()
+    server(({ rating }) => (rating.submissionId === uuid('bad') ? 'refused' : 'saved'))
+    const tab = openTab()
+    give(tab, 'bad', 'why')
+    give(tab, 'good')
+    await vi.waitFor(() => expect(arrived.has(uuid('good'))).toBe(true))
+    await vi.waitFor(async () => expect((await store.read(uuid('bad')))?.refusal).toBe('not so'))
+
+    const later = openTab()
+    await later.flush()
+    expect(later.getView().refused).toMatchObject([{ refusal: 'not so', rating: { comment: 'why' } }])
+    later.discard(uuid('bad'))
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('does not send an answer whose comment can no longer be read', async () => {
+    const { openTab, give, server, store } = makeBrowser()
+    server(() => 'unreachable')
+    give(openTab(), 'x', 'a comment')
+    await vi.waitFor(() => expect(store.listIds()).toEqual([uuid('x')]))
+
+    const changed = makeBrowser(OTHER_KEY)
+    const tab = changed.openTab()
+    await tab.flush()
+
+    expect(changed.sent).toEqual([])
+    expect(tab.getView().refused[0]?.refusal).toMatch(/no longer be read/)
+  })
+
+  it('works from memory, and says so, when the browser keeps nothing more', async () => {
+    const { openTab, give, server, arrived } = makeBrowser()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    server(() => 'unreachable')
+    const tab = openTab()
+    give(tab, 'x')
+    await vi.waitFor(() => expect(tab.getView().isOnlyInMemory).toBe(true))
+    server(() => 'saved')
+    await tab.flush()
+    vi.restoreAllMocks()
+
+    expect(arrived.has(uuid('x'))).toBe(true)
+    expect(tab.getView()).toMatchObject({ waiting: [], isOnlyInMemory: false })
+  })
+
+  it('sends again what the server has acknowledged and then lost', async () => {
+    const { openTab, give, arrived, store } = makeBrowser()
+    const tab = openTab()
+    give(tab, 'x', 'a comment')
+    await vi.waitFor(() => expect(arrived.size).toBe(1))
+    arrived.clear()
+
+    await tab.reconcile()
+
+    expect(arrived.get(uuid('x'))?.rating.comment).toBe('a comment')
+    expect(store.listIds()).toEqual([])
+  })
+
+  it('survives damage', async () => {
+    localStorage.setItem('concordance.outbox.me.x', '{broken')
+    const { openTab, sent } = makeBrowser()
+
+    const tab = openTab()
+    await tab.flush()
+
+    expect(sent).toEqual([])
+    expect(tab.getView()).toMatchObject({ isReady: true, waiting: [] })
+  })
+})

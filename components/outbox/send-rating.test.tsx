@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { OutboxEntry } from './outbox-entry'
+import { retryDelay, sendRating } from './send-rating'
+
+const ENTRY: OutboxEntry = {
+  studyId: 's',
+  patientId: 'p',
+  rating: {
+    assignmentId: 'a',
+    submissionId: 'x',
+    code: 'Supported',
+    uncertain: true,
+    comment: null,
+    evidence: [],
+    activeMs: 1,
+    wallMs: 2,
+  },
+  givenAt: 1,
+  refusal: null,
+}
+const RECEIPT = { assignmentId: 'a', submissionId: 'x', revision: 1, savedAt: 'now' }
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('sendRating', () => {
+  it.each([
+    [200, JSON.stringify(RECEIPT), { kind: 'saved', receipt: RECEIPT }],
+    [200, JSON.stringify({ ...RECEIPT, submissionId: 'other' }), { kind: 'unreachable' }],
+    [200, '{"revision":1}', { kind: 'unreachable' }],
+    [404, '{}', { kind: 'unreachable' }],
+    [404, 'null', { kind: 'unreachable' }],
+    [422, '{"message":"not so"}', { kind: 'refused', message: 'not so' }],
+    [401, '{}', { kind: 'signed-out' }],
+    [503, '{}', { kind: 'unreachable' }],
+    [429, '{}', { kind: 'unreachable' }],
+    [200, '<html>', { kind: 'unreachable' }],
+  ])('reads status %i with %s', async (status, body, outcome) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })))
+
+    expect(await sendRating('me', ENTRY)).toEqual(outcome)
+  })
+
+  it('takes a lost connection as a reason to try again', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+
+    expect(await sendRating('me', ENTRY)).toEqual({ kind: 'unreachable' })
+  })
+})
+
+describe('retryDelay', () => {
+  it('doubles from one second to half a minute', () => {
+    expect([0, 1, 4, 9].map(retryDelay)).toEqual([1000, 2000, 16_000, 30_000])
+  })
+})

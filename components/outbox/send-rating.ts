@@ -1,0 +1,71 @@
+import { missingSubmissionsSchema, type RatingReceipt, ratingReceiptSchema } from '@/lib/core/rating'
+import type { OutboxEntry } from './outbox-entry'
+
+export type SendOutcome =
+  | { kind: 'saved'; receipt: RatingReceipt }
+  /** The server will never take it. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'signed-out' }
+  /** No answer, or an overloaded server: try again. */
+  | { kind: 'unreachable' }
+
+/**
+ * Sends one answer of `userId`. Sending it again is safe: the server knows the submission by its id, and takes it only
+ * while that person is the one who is signed in.
+ */
+export async function sendRating(userId: string, { studyId, rating }: OutboxEntry): Promise<SendOutcome> {
+  let response: Response
+  try {
+    response = await fetch(`/api/studies/${studyId}/ratings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId, rating }),
+      signal: AbortSignal.timeout(15_000),
+    })
+  } catch {
+    return { kind: 'unreachable' }
+  }
+  if (response.status === 401) return { kind: 'signed-out' }
+  if (response.status >= 500 || response.status === 429) return { kind: 'unreachable' }
+  try {
+    const body: unknown = await response.json()
+    return response.ok ? readReceipt(body, rating.submissionId) : readRefusal(body)
+  } catch {
+    return { kind: 'unreachable' } // a login page of a network, or a cut answer
+  }
+}
+
+/** Only our server's receipt for this very submission counts. */
+function readReceipt(body: unknown, submissionId: string): SendOutcome {
+  const receipt = ratingReceiptSchema.parse(body)
+  return receipt.submissionId === submissionId ? { kind: 'saved', receipt } : { kind: 'unreachable' }
+}
+
+function readRefusal(body: unknown): SendOutcome {
+  const message = (body as { message?: unknown } | null)?.message
+  return typeof message === 'string' ? { kind: 'refused', message } : { kind: 'unreachable' }
+}
+
+/**
+ * Which of these submissions the server does not hold, though it has acknowledged them: it was set back to an earlier
+ * state. Nothing when it can't be asked.
+ */
+export async function findMissing(submissionIds: readonly string[]): Promise<readonly string[]> {
+  if (submissionIds.length === 0) return []
+  try {
+    const response = await fetch('/api/submissions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ submissionIds }),
+      signal: AbortSignal.timeout(5000),
+    })
+    return response.ok ? missingSubmissionsSchema.parse(await response.json()).missing : []
+  } catch {
+    return []
+  }
+}
+
+/** Waiting time before try number `tries`, in ms: 1 s, doubling, at most 30 s. */
+export function retryDelay(tries: number): number {
+  return Math.min(1000 * 2 ** tries, 30_000)
+}
