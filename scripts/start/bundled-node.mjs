@@ -54,6 +54,8 @@ function installIfNeeded() {
   const result = spawnSync('npm', args, {
     stdio: 'inherit',
     shell: process.platform === 'win32',
+    // its CPU binaries are in the package; its install script would fetch GPU ones from the internet
+    env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
   })
   if (result.status !== 0) {
     console.error('The packages could not be installed. Is the npm registry reachable from here?')
