@@ -21,7 +21,7 @@ export type OutboxView = {
 }
 
 /** An answer with the server's receipt for it. */
-export type Receipt = { entry: OutboxEntry; receipt: RatingReceipt }
+type Receipt = { entry: OutboxEntry; receipt: RatingReceipt }
 
 export type Outbox = {
   getView: () => OutboxView
