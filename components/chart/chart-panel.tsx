@@ -38,16 +38,25 @@ type Props = {
   /** Passages to shade: attached evidence. */
   evidence?: readonly ChartPassage[]
   initialTarget?: { noteId: string; start?: number; end?: number } | null
+  /** Whether the contents stand open at first; a narrow panel opens without them. */
+  initialContents?: boolean
   ref?: Ref<ChartHandle>
 }
 
 const NO_EVIDENCE: readonly ChartPassage[] = []
 
 /** A patient's chart for reading: text or PDF, contents beside it, find over all notes. */
-export function ChartPanel({ chart, pdfUrl, evidence = NO_EVIDENCE, initialTarget = null, ref }: Props) {
+export function ChartPanel({
+  chart,
+  pdfUrl,
+  evidence = NO_EVIDENCE,
+  initialTarget = null,
+  initialContents = true,
+  ref,
+}: Props) {
   const { notes } = chart
   const [mode, setMode] = useState<ChartMode>('text')
-  const [hasContents, setHasContents] = useState(true)
+  const [hasContents, setHasContents] = useState(initialContents)
   const [query, setQuery] = useState('')
   const [hitIndex, setHitIndex] = useState(0)
   const [pdfHits, setPdfHits] = useState<{ count: number; byNote: ReadonlyMap<string, number> } | null>(null)

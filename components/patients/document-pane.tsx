@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useState } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
@@ -17,6 +18,7 @@ type Statement = {
 }
 
 type Props = {
+  studyId: string
   patientExternalId: string
   documents: readonly {
     documentId: string
@@ -30,7 +32,7 @@ type Props = {
 }
 
 /** The texts about a patient, their statements in place with the settled answers, and who said what of the chosen one. */
-export function DocumentPane({ patientExternalId, documents }: Props) {
+export function DocumentPane({ studyId, patientExternalId, documents }: Props) {
   const [documentId, setDocumentId] = useState(documents[0]?.documentId ?? null)
   const [itemId, setItemId] = useState<string | null>(null)
   const document = documents.find((entry) => entry.documentId === documentId)
@@ -60,6 +62,14 @@ export function DocumentPane({ patientExternalId, documents }: Props) {
           label="Text and statements"
           className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto px-5 py-4"
         >
+          <p className="text-sm">
+            <Link
+              href={`/studies/${studyId}/documents/${document.documentId}`}
+              className="text-accent underline-offset-2 hover:underline"
+            >
+              Score sheet of {document.externalId}
+            </Link>
+          </p>
           <p className="max-w-prose text-[0.95rem] leading-relaxed whitespace-pre-wrap">{document.text}</p>
           <ul className="grid gap-1">
             {document.propositions.map((statement) => (

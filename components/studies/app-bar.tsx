@@ -6,7 +6,7 @@ import { AccountMenu } from './account-menu'
 /** The bar at the top of every page: where one is, and who one is. */
 export function AppBar({ userName, children }: { userName: string; children?: ReactNode }) {
   return (
-    <header className="flex min-h-12 items-center gap-x-5 border-b border-line bg-raised px-4">
+    <header className="flex min-h-12 items-center gap-x-5 border-b border-line bg-raised px-4 print:hidden">
       <Link href="/studies" className="text-sm font-semibold tracking-wide text-accent">
         Concordance
       </Link>

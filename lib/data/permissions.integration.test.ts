@@ -12,6 +12,7 @@ import { listFreeAliases, listMembers, setMember } from './members'
 import { listPatientDocuments, listPatients } from './patients'
 import { getProgress } from './progress'
 import { getRatingsMatrix } from './ratings-matrix'
+import { getScoreSheet } from './score-sheets'
 import { createStudy as createEmptyStudy, getStudy, listStudies } from './studies'
 import { createUser, disableUser, listUsers, setPassword } from './users'
 
@@ -23,6 +24,10 @@ async function previewAssignment(actor: Actor, studyId: string): Promise<unknown
 }
 
 const INVITATION = { role: 'rater', email: null, alias: null, days: 1 } as const
+async function readFirstScoreSheet(actor: Actor, study: TestStudy): Promise<unknown> {
+  const { id } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
+  return getScoreSheet(actor, study.id, id, { raterId: null, kind: null })
+}
 
 type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
 
@@ -39,6 +44,7 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['createInvitation', (actor, { id }) => createInvitation(actor, id, INVITATION), ['pi']],
   ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],
+  ['getScoreSheet', readFirstScoreSheet, ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getRatingsMatrix', (actor, { id }) => getRatingsMatrix(actor, id), ['pi']],
   ['assignRaters', (actor, { id }) => previewAssignment(actor, id), ['pi']],

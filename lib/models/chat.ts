@@ -16,6 +16,8 @@ type ChatRequest = {
   /** JSON schema that the server is asked to enforce. */
   schema: { name: string; schema: Record<string, unknown> }
   temperature: number
+  /** Longest answer in tokens, where it is not the usual one. */
+  answerTokens?: number
   signal: AbortSignal
 }
 
@@ -147,7 +149,7 @@ async function callOnce(openai: OpenAI, { request, endsAt }: Attempt, limits: Ch
         { role: 'user', content: request.user },
       ],
       temperature: request.temperature,
-      max_completion_tokens: limits.answerTokens,
+      max_completion_tokens: request.answerTokens ?? limits.answerTokens,
       response_format: { type: 'json_schema', json_schema: { ...request.schema, strict: true } },
     },
     { signal },

@@ -26,7 +26,11 @@ export default async function PatientPage({ params, searchParams }: Props) {
   return (
     <div className="flex h-[calc(100dvh-3rem)] min-h-0">
       <main className="flex w-[42%] min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised">
-        <DocumentPane patientExternalId={patient.externalId} documents={patient.documents} />
+        <DocumentPane
+          studyId={studyId}
+          patientExternalId={patient.externalId}
+          documents={patient.documents}
+        />
       </main>
       <ChartPanel
         chart={chart}

@@ -1,0 +1,40 @@
+import type { Metadata } from 'next'
+import { ScoreSheetRoom } from '@/components/score-sheet/score-sheet-room'
+import { getPatientChart } from '@/lib/chart/patient-chart'
+import { readSheetChoice } from '@/lib/core/score-sheet/sheet-choice'
+import { getScoreSheet } from '@/lib/data/score-sheets'
+import { findModel } from '@/lib/pipeline/open-model'
+import { findSummaries } from '@/lib/pipeline/score-sheets'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { summarizeAction } from './actions'
+
+export const metadata: Metadata = { title: 'Score sheet' }
+
+type Props = PageProps<'/studies/[studyId]/documents/[documentId]'>
+
+export default async function ScoreSheetPage({ params, searchParams }: Props) {
+  const { studyId, documentId } = await params
+  const query = await searchParams
+  const { sheet, chart, summaries } = await load(async () => {
+    const actor = await requireActor()
+    const found = await getScoreSheet(actor, studyId, documentId, readSheetChoice(query))
+    const [notes, made] = await Promise.all([
+      getPatientChart(actor, studyId, found.patient.patientId),
+      findSummaries(found),
+    ])
+    return { sheet: found, chart: notes, summaries: made }
+  })
+  return (
+    <div className="flex h-[calc(100dvh-3rem)] min-h-0 print:block print:h-auto">
+      <ScoreSheetRoom
+        key={`${sheet.rater?.raterId} ${sheet.kind}`}
+        studyId={studyId}
+        sheet={sheet}
+        chart={chart}
+        summaries={summaries}
+        onSummarize={findModel() === null ? null : summarizeAction}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { ScrollFrame } from '@/components/ui/scroll-frame'
+import type { PatientChart } from '@/lib/core/chart'
+import type { DocumentScoreSheet, SheetEvidence } from '@/lib/core/score-sheet/score-sheet'
+import type { Verdict } from '@/lib/core/verdict'
+import { LabelTabs, type Shown } from './label-tabs'
+import { MarkedText } from './marked-text'
+import { PrintedSheet } from './printed-sheet'
+import { ReasonDigest } from './reason-digest'
+import { SheetHeader } from './sheet-header'
+import { StatementList } from './statement-list'
+import { type Summarize, SummaryButton } from './summary-button'
+
+type Props = {
+  studyId: string
+  sheet: DocumentScoreSheet
+  chart: PatientChart
+  summaries: Partial<Record<Verdict, { text: string; model: string }>>
+  /** Null where no chat server is configured. */
+  onSummarize: Summarize | null
+}
+
+const NO_EVIDENCE: readonly SheetEvidence[] = []
+
+/** A document's score sheet: the text in its colours, each statement with its grounds, and the notes they rest on. */
+export function ScoreSheetRoom({ studyId, sheet, chart, summaries, onSummarize }: Props) {
+  const chartHandle = useRef<ChartHandle>(null)
+  const [shown, setShown] = useState<Shown>('all')
+  const [current, setCurrent] = useState<number | null>(null)
+  const { document, patient, sheet: score } = sheet
+  const visible = score.statements.filter(
+    ({ verdict }) => shown === 'all' || (shown === 'open' ? verdict === null : verdict === shown),
+  )
+  const chosen = score.statements.find((statement) => statement.number === current)
+  const label = shown === 'all' || shown === 'open' ? null : shown
+  const digest = label && score.reasons[label]
+
+  const choose = (number: number) => {
+    setCurrent(number === current ? null : number)
+    if (!visible.some((statement) => statement.number === number)) setShown('all')
+  }
+  return (
+    <>
+      <main className="flex min-h-0 flex-1 print:hidden">
+        <div className="flex min-w-0 flex-1 flex-col border-r border-line bg-raised">
+          <SheetHeader studyId={studyId} sheet={sheet} />
+          <ScrollFrame label="The text" className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+            <MarkedText
+              text={document.text}
+              statements={score.statements}
+              current={current}
+              onChoose={choose}
+            />
+          </ScrollFrame>
+        </div>
+        <div className="flex w-[30%] min-w-[21rem] flex-col border-r border-line bg-raised">
+          <div className="border-b border-line px-4 py-3">
+            <LabelTabs counts={score.counts} shown={shown} onShow={setShown} />
+          </div>
+          <ScrollFrame
+            label="Statements"
+            className="grid min-h-0 flex-1 content-start gap-3 overflow-y-auto px-4 py-3"
+          >
+            {label && digest && (
+              <div className="grid gap-2 rounded-md bg-sunken px-3 py-2.5">
+                <h2 className="text-sm font-semibold">Why {label}, in short</h2>
+                <ReasonDigest label={label} digest={digest} summary={summaries[label] ?? null} />
+                {onSummarize && digest.given > 1 && !summaries[label] && (
+                  <SummaryButton studyId={studyId} sheet={sheet} label={label} onSummarize={onSummarize} />
+                )}
+              </div>
+            )}
+            {visible.length === 0 && <p className="text-sm text-muted">No statement.</p>}
+            <StatementList
+              statements={visible}
+              current={current}
+              onChoose={choose}
+              onShowPassage={(number, passage) => {
+                setCurrent(number)
+                chartHandle.current?.jumpTo(passage)
+              }}
+            />
+          </ScrollFrame>
+        </div>
+        <div className="flex min-h-0 w-[36%] min-w-[24rem]">
+          <ChartPanel
+            ref={chartHandle}
+            chart={chart}
+            pdfUrl={`/api/studies/${studyId}/patients/${patient.patientId}/chart.pdf`}
+            evidence={chosen?.evidence ?? NO_EVIDENCE}
+            initialContents={false}
+          />
+        </div>
+      </main>
+      <PrintedSheet sheet={sheet} summaries={summaries} />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname, useRouter } from 'next/navigation'
+import { Button, ButtonLink } from '@/components/ui/button'
+import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
+
+type Props = { studyId: string; sheet: DocumentScoreSheet }
+
+const SELECT = 'min-h-8 max-w-48 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm'
+
+/** What the sheet is of, whose verdicts it tells, and ways to take it away. */
+export function SheetHeader({ studyId, sheet: { document, patient, rater, raters, kind, kinds } }: Props) {
+  const router = useRouter()
+  const here = usePathname()
+  const choose = (raterId: string, wanted: string) => router.replace(`${here}${toQuery(raterId, wanted)}`)
+  const download = `/api/studies/${studyId}/documents/${document.documentId}/score-sheet`
+  return (
+    <header className="grid gap-2 border-b border-line px-5 py-3">
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h1 className="text-base font-semibold">Score sheet of {document.externalId}</h1>
+          <p className="text-sm text-muted">
+            {document.kind} by {document.authorName || 'an unnamed author'} · patient{' '}
+            <Link
+              href={`/studies/${studyId}/patients/${patient.patientId}`}
+              className="text-accent underline underline-offset-2"
+            >
+              {patient.externalId}
+            </Link>
+          </p>
+        </div>
+        <div className="flex shrink-0 gap-2">
+          <Button tone="quiet" onClick={() => window.print()}>
+            Print
+          </Button>
+          <ButtonLink
+            tone="quiet"
+            href={`${download}${toQuery(rater?.raterId ?? '', kind)}`}
+            prefetch={false}
+          >
+            JSON
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        <label className="flex items-center gap-2 text-sm">
+          Verdicts of
+          <select
+            value={rater?.raterId ?? ''}
+            onChange={(event) => choose(event.target.value, kind)}
+            className={SELECT}
+          >
+            <option value="">Consensus of people</option>
+            {raters.map(({ raterId, alias, kind: raterKind }) => (
+              <option key={raterId} value={raterId}>
+                {alias}
+                {raterKind === 'ai' ? ' (AI)' : ''}
+              </option>
+            ))}
+          </select>
+        </label>
+        {kinds.claim > 0 && kinds.sentence > 0 && (
+          <label className="flex items-center gap-2 text-sm">
+            on
+            <select
+              value={kind}
+              onChange={(event) => choose(rater?.raterId ?? '', event.target.value)}
+              className={SELECT}
+            >
+              <option value="claim">{kinds.claim} claims</option>
+              <option value="sentence">{kinds.sentence} sentences</option>
+            </select>
+          </label>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function toQuery(raterId: string, kind: string): string {
+  const query = new URLSearchParams({ kind })
+  if (raterId !== '') query.set('rater', raterId)
+  return `?${query.toString()}`
+}

@@ -1,0 +1,32 @@
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+
+/** How a verdict looks inside a text: a sign, a kind of underline and a colour, so that no one of them is needed. */
+export const SIGNS: Record<Verdict, { sign: string; mark: string }> = {
+  Supported: { sign: '✓', mark: 'bg-supported-soft decoration-supported underline decoration-1' },
+  'Not Supported': {
+    sign: '✗',
+    mark: 'bg-not-supported-soft decoration-not-supported underline decoration-wavy decoration-1',
+  },
+  'Not Addressed': {
+    sign: '?',
+    mark: 'bg-not-addressed-soft decoration-not-addressed underline decoration-dashed decoration-2',
+  },
+}
+
+const BY_WEIGHT: readonly Verdict[] = ['Not Supported', 'Not Addressed', 'Supported']
+
+/** What a passage under several statements is painted as: the verdict that needs a reader most. */
+export function gravestVerdict(verdicts: readonly (Verdict | null)[]): Verdict | null {
+  return BY_WEIGHT.find((verdict) => verdicts.includes(verdict)) ?? null
+}
+
+/** `87%`; a share that is not none and not all never looks like it. */
+export function toPercent(share: number | null): string {
+  if (share === null) return '–'
+  const percent = Math.round(share * 100)
+  if (percent === 0 && share > 0) return '<1%'
+  if (percent === 100 && share < 1) return '>99%'
+  return `${percent}%`
+}
+
+export const LABELS = VERDICTS

@@ -1,0 +1,91 @@
+import { VERDICTS, type Verdict } from '../verdict'
+import { countVerdicts, type VerdictCounts } from './count-verdicts'
+import { type SelectedReason, selectReasons } from './select-reasons'
+
+export type StatementKind = 'sentence' | 'claim'
+
+/** A passage of a note that a verdict rests on, half-open in UTF-16 code units. */
+export type SheetEvidence = { noteId: string; start: number; end: number; quote: string }
+
+export type SheetStatement = {
+  /** Place in the sheet, from 1. */
+  number: number
+  /** Null for a text that belongs to no study. */
+  itemId: string | null
+  kind: StatementKind
+  text: string
+  /** Where it stands in the text; null where it could not be placed. */
+  start: number | null
+  end: number | null
+  verdict: Verdict | null
+  /** Why there is no verdict, or how it was reached; empty where nothing needs saying. */
+  note: string
+  reasons: readonly { by: string; text: string }[]
+  evidence: readonly SheetEvidence[]
+}
+
+export type ReasonDigest = {
+  /** How many different statements gave a reason. */
+  given: number
+  /** The built-in summary: the most telling reasons in their own words. */
+  selected: SelectedReason[]
+}
+
+/** Everything that is said of one text by one rater, or by all people together. */
+export type ScoreSheet = {
+  counts: VerdictCounts
+  /** Null for a verdict that nobody gave: an empty label has no reasons to tell. */
+  reasons: Record<Verdict, ReasonDigest | null>
+  statements: readonly SheetStatement[]
+}
+
+export type SheetRater = { raterId: string; alias: string; kind: 'human' | 'ai' }
+
+/** The score sheet of a document in a study. */
+export type DocumentScoreSheet = {
+  document: {
+    documentId: string
+    externalId: string
+    kind: string
+    authorKind: 'human' | 'llm'
+    authorName: string
+    text: string
+  }
+  patient: { patientId: string; externalId: string }
+  /** Whose verdicts these are; null for what people settled on. */
+  rater: SheetRater | null
+  /** Everybody who rated statements of this document. */
+  raters: readonly SheetRater[]
+  /** The kind of statements that is told, and how many there are of each. */
+  kind: StatementKind
+  kinds: Record<StatementKind, number>
+  sheet: ScoreSheet
+}
+
+const REASONS_A_LABEL = 5
+
+/** Puts a score sheet together. @see VeriFact (Chung et al. 2025), figure 2 */
+export function buildScoreSheet(statements: readonly SheetStatement[]): ScoreSheet {
+  const counts = countVerdicts(statements.map((statement) => statement.verdict))
+  const reasons = Object.fromEntries(VERDICTS.map((label) => [label, digest(statements, label)]))
+  return { counts, reasons: reasons as ScoreSheet['reasons'], statements }
+}
+
+/** All reasons given for one verdict, in the order of the statements. */
+export function listReasons(
+  statements: readonly SheetStatement[],
+  label: Verdict,
+): { statement: number; text: string }[] {
+  return statements
+    .filter((statement) => statement.verdict === label)
+    .flatMap(({ number, reasons }) => reasons.map(({ text }) => ({ statement: number, text })))
+}
+
+function digest(statements: readonly SheetStatement[], label: Verdict): ReasonDigest | null {
+  if (!statements.some((statement) => statement.verdict === label)) return null
+  const reasons = listReasons(statements, label)
+  return {
+    given: new Set(reasons.map((reason) => reason.statement)).size,
+    selected: selectReasons(reasons, REASONS_A_LABEL),
+  }
+}

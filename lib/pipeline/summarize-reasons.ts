@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { plainText } from '@/lib/core/prompts/plain-text'
+import { listReasons, type SheetStatement } from '@/lib/core/score-sheet/score-sheet'
+import type { Verdict } from '@/lib/core/verdict'
+import type { AskModel } from './ask-model'
+import { readPrompt } from './prompt-file'
+
+/** What one call may hold, in characters: longer lists are summed up in portions, and the portions again. */
+const PORTION = 12_000
+const ANSWER_TOKENS = 700
+
+const FORM = {
+  name: 'summary',
+  schema: {
+    type: 'object',
+    properties: { summary: { type: 'string' } },
+    required: ['summary'],
+    additionalProperties: false,
+  },
+  read: z.object({ summary: plainText(4000) }),
+}
+
+/**
+ * A model's summary of the reasons given for one verdict; null, and nobody is asked, where fewer than two reasons are there:
+ * a model asked to sum up nothing invents something.
+ *
+ * @throws {ChatFailure} as {@link AskModel}
+ */
+export async function summarizeReasons(
+  ask: AskModel,
+  statements: readonly SheetStatement[],
+  verdict: Verdict,
+): Promise<{ text: string; model: string } | null> {
+  const reasons = [...new Set(listReasons(statements, verdict).map((reason) => reason.text))]
+  if (reasons.length < 2) return null
+  const prompt = await readPrompt('verdict/summary')
+  let parts = reasons
+  for (;;) {
+    const answers = await Promise.all(
+      cutPortions(parts).map((portion) =>
+        ask({ prompt, values: { verdict, reasons: portion }, form: FORM, answerTokens: ANSWER_TOKENS }),
+      ),
+    )
+    const [only] = answers
+    if (only && answers.length === 1) return { text: only.value.summary, model: only.model }
+    parts = answers.map((answer) => answer.value.summary)
+  }
+}
+
+/** Two texts a portion at least, so that each round leaves half as many. */
+function cutPortions(texts: readonly string[]): string[][] {
+  const portions: string[][] = []
+  let size = 0
+  for (const text of texts) {
+    const open = portions.at(-1)
+    const cut = text.slice(0, PORTION / 2)
+    if (open && (open.length < 2 || size + cut.length <= PORTION)) open.push(cut)
+    else portions.push([cut])
+    size = open === portions.at(-1) ? size + cut.length : cut.length
+  }
+  return portions
+}
