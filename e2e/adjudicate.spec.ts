@@ -1,31 +1,21 @@
+import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
-import { createActor, createAssignedRater, rate } from '@/lib/testing/factories'
+import { decideConsensus } from '@/lib/data/discussion-decisions'
+import { postMessage } from '@/lib/data/discussion-thread'
+import { createContestedItem } from '@/lib/testing/discussed-item'
 import { expect, expectAccessible, test } from './fixtures'
 
 test('a third person reads all votes of a disagreement and decides it with a reason', async ({
   study,
   signInUser,
 }) => {
-  const itemId = study.itemIds[0]!
-  const adjudicators = [
-    await createActor(study.id, 'adjudicator'),
-    await createActor(study.id, 'adjudicator'),
-    await createActor(study.id, 'adjudicator'),
-  ]
-  for (const code of ['Supported', 'Not Supported', 'Not Addressed'] as const) {
-    await rate(await createAssignedRater(study), study, itemId, code)
-  }
-  const panel = await db.assignment.findMany({ where: { itemId, round: 2 } })
-  const panelists = adjudicators.filter((actor) =>
-    panel.some((seat) => seat.raterId === actor.raters.get(study.id)),
-  )
-  const third = adjudicators.find((actor) => !panelists.includes(actor))!
-  await rate(panelists[0]!, study, itemId, 'Supported')
-  await rate(panelists[1]!, study, itemId, 'Not Addressed')
+  const { itemId, third } = await createContestedItem(study)
 
   const page = await signInUser(third.userId)
   await page.goto(`/studies/${study.id}/adjudicate`)
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'By rater pair' }).click()
+  await expect(page.getByRole('heading', { level: 3, name: / and / })).toBeVisible()
   await page.getByRole('link', { name: /The patient was afebrile on day 1/ }).click()
   await expect(page.getByRole('region', { name: 'First round' }).getByRole('listitem')).toHaveCount(3)
   await expect(page.getByRole('region', { name: 'Panel' }).getByRole('listitem')).toHaveCount(2)
@@ -33,13 +23,68 @@ test('a third person reads all votes of a disagreement and decides it with a rea
   await expect(page.getByText('hidden-author-name')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Decide' }).click()
-  await expect(page.getByText('Choose 1, 2 or 3 first.')).toBeVisible()
+  await expect(page.getByText('Choose 1, 2, 3 or 4 first.')).toBeVisible()
   await page.keyboard.press('1')
-  await page.getByLabel('Why').fill('The progress note of that day says so.')
+  await page.getByLabel('Why the raters differed').selectOption('Rater error')
+  await page.getByLabel('Why', { exact: true }).fill('The progress note of that day says so.')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name: 'Decided (1)' })).toBeVisible()
 
   const decision = await db.consensus.findFirstOrThrow({ where: { itemId } })
-  expect(decision).toMatchObject({ code: 'Supported', method: 'discussion', current: true })
+  expect(decision).toMatchObject({
+    code: 'Supported',
+    method: 'discussion',
+    reason: 'rater-error',
+    current: true,
+  })
   expect(await db.auditEvent.count({ where: { scope: study.id, type: 'consensus.decided' } })).toBe(1)
 })
+
+test('two adjudicators at once: each sees the other, and the second decision is a conflict that loses nothing', async ({
+  study,
+  signInUser,
+}) => {
+  const { itemId, third, fourth } = await createContestedItem(study)
+  const page = await signInUser(third.userId)
+  await page.goto(`/studies/${study.id}/adjudicate/${itemId}`)
+
+  await page.getByLabel('Message').fill('Look at the note of the first day.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Look at the note' })).toBeVisible()
+  await postMessage(fourth, study.id, { itemId, submissionId: crypto.randomUUID(), text: 'I did.' })
+  await expect(page.getByText('I did.')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: /Cannot be decided/ }).check()
+  await page.getByLabel('Why the raters differed').selectOption('Guideline gap')
+  await page.getByLabel('Why', { exact: true }).fill('Both can be meant.')
+  // the network of this page is cut until the other has decided: the race of two people in one room
+  await page.route('**/live', (route) => route.abort())
+  await decide(fourth, study.id, itemId)
+  await page.getByRole('button', { name: 'Decide' }).click()
+
+  await expect(page.getByText('Somebody else decided this statement in the meantime.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Decision' })).toContainText('The first note says so.')
+  await expect(page.getByLabel('Why', { exact: true })).toHaveValue('Both can be meant.')
+  await page.unroute('**/live')
+  await page.getByRole('button', { name: 'Change the decision' }).click()
+  await expect(page.getByRole('heading', { name: 'Decided (1)' })).toBeVisible()
+
+  const decisions = await db.consensus.findMany({ where: { itemId }, orderBy: { revision: 'asc' } })
+  expect(decisions.map(({ code, current }) => [code, current])).toEqual([
+    ['Supported', null],
+    ['Cannot be decided', true],
+  ])
+  expect(decisions[1]?.participantIds).toHaveLength(2)
+})
+
+function decide(actor: Actor, studyId: string, itemId: string): Promise<void> {
+  return decideConsensus(actor, studyId, {
+    itemId,
+    code: 'Supported',
+    reason: 'rater-error',
+    rationale: 'The first note says so.',
+    guideline: null,
+    seenRevision: 0,
+  })
+}

@@ -5,10 +5,12 @@ import type { Discussion } from '@/lib/core/discussion'
 import { type Decide, DecisionForm } from './decision-form'
 
 const push = vi.fn<(path: string) => void>()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
+const refresh = vi.fn<() => void>()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh }) }))
 afterEach(() => {
   cleanup()
   push.mockClear()
+  refresh.mockClear()
 })
 
 const DISCUSSION: Discussion = {
@@ -17,8 +19,11 @@ const DISCUSSION: Discussion = {
   patientExternalId: '1',
   text: 'The patient was afebrile.',
   votes: [],
+  ai: 'hidden',
   mayDecide: true,
   decision: null,
+  earlier: [],
+  locked: false,
 }
 
 function renderForm(discussion: Partial<Discussion>, onDecide: Decide) {
@@ -39,6 +44,7 @@ describe('the decision form', () => {
     const user = renderForm({}, onDecide)
 
     await user.keyboard('2')
+    await user.selectOptions(screen.getByLabelText('Why the raters differed'), 'Rater error')
     await user.type(screen.getByLabelText('Why'), 'Corrected on day 3.')
     await user.click(screen.getByRole('button', { name: 'Decide' }))
 
@@ -46,7 +52,9 @@ describe('the decision form', () => {
       studyId: 's',
       itemId: 'i',
       code: 'Not Supported',
+      reason: 'rater-error',
       rationale: 'Corrected on day 3.',
+      guideline: '',
       seenRevision: 0,
     })
     expect(push).toHaveBeenCalledWith('/studies/s/adjudicate')
@@ -57,24 +65,31 @@ describe('the decision form', () => {
     const user = renderForm({}, onDecide)
 
     await user.click(screen.getByRole('button', { name: 'Decide' }))
-    expect(screen.getByRole('alert').textContent).toBe('Choose 1, 2 or 3 first.')
-    await user.keyboard('1')
+    expect(screen.getByRole('alert').textContent).toBe('Choose 1, 2, 3 or 4 first.')
+    await user.keyboard('4')
+    await user.click(screen.getByRole('button', { name: 'Decide' }))
+    expect(screen.getByRole('alert').textContent).toBe('Say why the raters differed.')
+    await user.selectOptions(screen.getByLabelText('Why the raters differed'), 'Guideline gap')
     await user.click(screen.getByRole('button', { name: 'Decide' }))
     expect(screen.getByRole('alert').textContent).toBe('Please write why.')
 
     expect(onDecide).not.toHaveBeenCalled()
   })
 
-  it('shows a conflict with another decision and stays', async () => {
+  it('shows a conflict with another decision, loads that one, and keeps what was written', async () => {
     const message = 'Somebody else decided this statement in the meantime.'
-    const user = renderForm({}, vi.fn<Decide>().mockResolvedValue({ ok: false, message }))
+    const conflict = { ok: false, code: 'conflict', message } as const
+    const user = renderForm({}, vi.fn<Decide>().mockResolvedValue(conflict))
 
     await user.keyboard('3')
-    await user.type(screen.getByLabelText('Why'), 'x')
+    await user.selectOptions(screen.getByLabelText('Why the raters differed'), 'Other')
+    await user.type(screen.getByLabelText('Why'), 'My own words')
     await user.click(screen.getByRole('button', { name: 'Decide' }))
 
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(push).not.toHaveBeenCalled()
+    expect(refresh).toHaveBeenCalledOnce()
+    expect(screen.getByLabelText('Why')).toHaveProperty('value', 'My own words')
   })
 
   it('lets those who voted only read', () => {

@@ -1,17 +1,16 @@
 import Link from 'next/link'
-import { Notice } from '@/components/ui/notice'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { DiscussionEntry } from '@/lib/core/discussion'
 
 type Props = { studyId: string; title: string; entries: readonly DiscussionEntry[] }
 
+/** Statements with their answers in order of rounds, each a way into its discussion. */
 export function DiscussionList({ studyId, title, entries }: Props) {
   return (
     <section aria-label={title} className="grid gap-2">
-      <h2 className="text-sm font-semibold">
-        {title} ({entries.length})
-      </h2>
-      {entries.length === 0 && <Notice>Nothing waits for a discussion.</Notice>}
+      <h3 className="text-sm font-medium">
+        {title} <span className="text-muted tabular-nums">({entries.length})</span>
+      </h3>
       <ul className="grid gap-2">
         {entries.map((entry) => (
           <li key={entry.itemId}>
@@ -24,13 +23,17 @@ export function DiscussionList({ studyId, title, entries }: Props) {
                 <span className="shrink-0 text-xs text-muted">patient {entry.patientExternalId}</span>
               </span>
               <span className="flex flex-wrap items-center gap-1.5">
-                {entry.codes.map((code, place) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- votes have no other identity here
-                  <VerdictBadge key={`${place}-${code}`} code={code} />
+                {entry.votes.map((vote) => (
+                  <VerdictBadge key={`${vote.alias}-${vote.round}`} code={vote.code} />
                 ))}
-                {!entry.mayDecide && (
-                  <span className="text-xs text-muted">you voted; a third person decides</span>
-                )}
+                <span className="text-xs text-muted">
+                  {[
+                    entry.messages > 0 && (entry.messages === 1 ? '1 message' : `${entry.messages} messages`),
+                    !entry.mayDecide && 'you voted; a third person decides',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
               </span>
             </Link>
           </li>

@@ -1,11 +1,14 @@
 'use client'
 
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { PatientChart } from '@/lib/core/chart'
 import type { Discussion } from '@/lib/core/discussion'
+import { AiVotes, type OwnVote } from './ai-votes'
+import { DecisionCard } from './decision-card'
 import { type Decide, DecisionForm } from './decision-form'
+import { DiscussionThread, type PostMessage } from './discussion-thread'
+import { useDiscussionLive } from './use-discussion-live'
 import { VoteList } from './vote-list'
 
 type Props = {
@@ -15,12 +18,21 @@ type Props = {
   /** Another statement that waits for this person. */
   nextItemId: string | null
   onDecide: Decide
+  onPost: PostMessage
+  onVote: OwnVote
 }
 
-/** Everything that was said of one statement, beside the chart, and the decision of a third person. */
-export function DiscussionRoom({ studyId, discussion, chart, nextItemId, onDecide }: Props) {
+/** Everything that was said of one statement, beside the chart with all passages marked, and the decision of a third person. */
+export function DiscussionRoom({ studyId, discussion, chart, nextItemId, onDecide, onPost, onVote }: Props) {
   const chartHandle = useRef<ChartHandle>(null)
-  const { decision } = discussion
+  const { itemId, decision, votes, ai } = discussion
+  const live = useDiscussionLive(studyId, itemId, decision?.revision ?? 0)
+  const evidence = useMemo(
+    () => [...votes, ...(typeof ai === 'string' ? [] : ai)].flatMap((vote) => vote.evidence),
+    [votes, ai],
+  )
+  const show = (passage: { noteId: string; start: number; end: number }) =>
+    chartHandle.current?.jumpTo(passage)
   return (
     <>
       <main className="flex w-[40%] max-w-2xl min-w-[25rem] shrink-0 flex-col gap-5 overflow-y-auto border-r border-line bg-raised px-6 py-4">
@@ -29,18 +41,25 @@ export function DiscussionRoom({ studyId, discussion, chart, nextItemId, onDecid
         <blockquote className="border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed">
           {discussion.text}
         </blockquote>
-        <VoteList votes={discussion.votes} onShow={(passage) => chartHandle.current?.jumpTo(passage)} />
-        {decision && (
-          <section aria-label="Decision" className="grid gap-1 rounded-md bg-sunken px-4 py-3 text-sm">
-            <p className="flex items-center gap-2">
-              Decided: <VerdictBadge code={decision.code} />
-              <span className="text-xs text-muted">
-                {decision.decidedBy} · {decision.decidedAt.slice(0, 16).replace('T', ' ')} UTC
-                {decision.revision > 1 && ` · revision ${decision.revision}`}
-              </span>
-            </p>
-            <p className="whitespace-pre-wrap">{decision.rationale}</p>
-          </section>
+        <VoteList votes={votes} onShow={show} />
+        <AiVotes studyId={studyId} itemId={itemId} ai={ai} onVote={onVote} onShow={show} />
+        <DiscussionThread
+          studyId={studyId}
+          itemId={itemId}
+          live={live}
+          locked={discussion.locked}
+          onPost={onPost}
+        />
+        {decision && <DecisionCard decision={decision} />}
+        {discussion.earlier.length > 0 && (
+          <details className="text-sm">
+            <summary className="text-muted">Earlier decisions ({discussion.earlier.length})</summary>
+            <div className="grid gap-2 pt-2">
+              {discussion.earlier.map((entry) => (
+                <DecisionCard key={entry.revision} decision={entry} />
+              ))}
+            </div>
+          </details>
         )}
         <DecisionForm studyId={studyId} discussion={discussion} nextItemId={nextItemId} onDecide={onDecide} />
       </main>
@@ -48,7 +67,7 @@ export function DiscussionRoom({ studyId, discussion, chart, nextItemId, onDecid
         ref={chartHandle}
         chart={chart}
         pdfUrl={`/api/studies/${studyId}/patients/${discussion.patientId}/chart.pdf`}
-        evidence={discussion.votes.flatMap((vote) => vote.evidence)}
+        evidence={evidence}
       />
     </>
   )

@@ -11,41 +11,48 @@ const ROUNDS = [
   { round: 2, title: 'Panel' },
 ] as const
 
-/** Who said what and why, by round; raters by alias only. */
+/** Who said what and why, by round. */
 export function VoteList({ votes, onShow }: Props) {
   return (
     <>
       {ROUNDS.map(({ round, title }) => {
         const own = votes.filter((vote) => vote.round === round)
-        if (own.length === 0) return null
-        return (
-          <section key={round} aria-label={title} className="grid gap-2">
-            <h2 className="text-sm font-semibold">{title}</h2>
-            <ul className="grid gap-2">
-              {own.map((vote) => (
-                <li key={vote.alias} className="grid gap-1 rounded-md border border-line px-3 py-2">
-                  <p className="flex items-center gap-2 text-sm">
-                    <span className="flex-1">{vote.alias}</span>
-                    {vote.uncertain && <span className="text-xs text-muted">uncertain</span>}
-                    <VerdictBadge code={vote.code} />
-                  </p>
-                  {vote.comment && <p className="text-sm whitespace-pre-wrap text-muted">{vote.comment}</p>}
-                  {vote.evidence.map((passage) => (
-                    <button
-                      key={`${passage.noteId}-${passage.start}`}
-                      type="button"
-                      onClick={() => onShow(passage)}
-                      className="justify-self-start rounded bg-evidence px-2 py-0.5 text-left text-xs underline-offset-2 hover:underline"
-                    >
-                      “{passage.quote}”
-                    </button>
-                  ))}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )
+        return own.length === 0 ? null : <VoteGroup key={round} title={title} votes={own} onShow={onShow} />
       })}
     </>
+  )
+}
+
+/** Some votes under a title, with comments and quoted passages. */
+export function VoteGroup({ title, votes, onShow }: Props & { title: string }) {
+  return (
+    <section aria-label={title} className="grid gap-2">
+      <h2 className="text-sm font-semibold">{title}</h2>
+      <ul className="grid gap-2">
+        {votes.map((vote) => (
+          <li
+            key={`${vote.alias}-${vote.round}`}
+            className="grid gap-1 rounded-md border border-line px-3 py-2"
+          >
+            <p className="flex items-center gap-2 text-sm">
+              <span className="flex-1">{vote.alias}</span>
+              {vote.uncertain && <span className="text-xs text-muted">uncertain</span>}
+              <VerdictBadge code={vote.code} />
+            </p>
+            {vote.comment && <p className="text-sm whitespace-pre-wrap text-muted">{vote.comment}</p>}
+            {vote.evidence.map((passage) => (
+              <button
+                key={`${passage.noteId}-${passage.start}`}
+                type="button"
+                onClick={() => onShow(passage)}
+                className="justify-self-start rounded bg-evidence px-2 py-0.5 text-left text-xs underline-offset-2 hover:underline"
+              >
+                “{passage.quote}”
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

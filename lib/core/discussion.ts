@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { ItemState } from './adjudication/item-state'
-import { verdictSchema } from './verdict'
+
+/** What a discussion shows; settings of a task. Names and AI verdicts stay hidden unless the study's protocol asks for them. */
+export const discussionConfigSchema = z.strictObject({
+  names: z.enum(['aliases', 'names']).default('aliases'),
+  /** Adjudicators see AI verdicts and evidence, each only after an own vote. */
+  showAi: z.boolean().default(false),
+})
+
+export type DiscussionConfig = z.output<typeof discussionConfigSchema>
 
 /** An item in the adjudicators' list. */
 export type DiscussionEntry = {
@@ -8,20 +16,38 @@ export type DiscussionEntry = {
   patientExternalId: string
   text: string
   state: Extract<ItemState['kind'], 'discussion' | 'settled'>
-  /** Codes in order of aliases, first round then panel. */
-  codes: readonly string[]
+  votes: readonly { alias: string; round: number; code: string }[]
   /** False for those who voted on the item: a third person decides. */
   mayDecide: boolean
+  messages: number
 }
 
 export type DiscussionVote = {
+  /** Name or alias, as the protocol says. */
   alias: string
   round: number
   code: string
   uncertain: boolean
   comment: string | null
-  evidence: readonly { noteId: string; start: number; end: number; quote: string }[]
+  evidence: readonly DiscussionPassage[]
 }
+
+export type DiscussionPassage = { noteId: string; start: number; end: number; quote: string }
+
+export type DiscussionDecision = {
+  code: string
+  rationale: string
+  reason: string | null
+  guideline: string | null
+  decidedBy: string | null
+  participants: readonly string[]
+  /** ISO time of the server. */
+  decidedAt: string
+  revision: number
+}
+
+/** What AI raters said: `hidden` by the protocol, or `after-vote` until the adjudicator has an own one. */
+export type AiView = 'hidden' | 'after-vote' | readonly DiscussionVote[]
 
 export type Discussion = {
   itemId: string
@@ -29,22 +55,37 @@ export type Discussion = {
   patientExternalId: string
   text: string
   votes: readonly DiscussionVote[]
+  ai: AiView
   mayDecide: boolean
-  decision: {
-    code: string
-    rationale: string
-    decidedBy: string | null
-    decidedAt: string
-    revision: number
-  } | null
+  decision: DiscussionDecision | null
+  /** Older decisions, newest first. */
+  earlier: readonly DiscussionDecision[]
+  /** The task is locked: nothing changes any more. */
+  locked: boolean
 }
 
-export const newDecisionSchema = z.strictObject({
+export type DiscussionMessage = {
+  seq: number
+  author: string
+  isOwn: boolean
+  text: string
+  /** ISO time of the server. */
+  at: string
+}
+
+/** What changes while people are in the room: asked for every few seconds. */
+export type DiscussionLive = {
+  messages: readonly DiscussionMessage[]
+  /** Who else has the discussion open now. */
+  present: readonly string[]
+  /** Newest decision; 0 for none. */
+  revision: number
+}
+
+export const newMessageSchema = z.strictObject({
   itemId: z.uuid(),
-  code: verdictSchema,
-  rationale: z.string().trim().min(1, 'Please write why.').max(4000),
-  /** The revision that was on the screen; 0 for none. Another decision in between is a conflict. */
-  seenRevision: z.int().min(0),
+  submissionId: z.uuid(),
+  text: z.string().trim().min(1, 'Write something first.').max(4000),
 })
 
-export type NewDecision = z.input<typeof newDecisionSchema>
+export type NewMessage = z.input<typeof newMessageSchema>

@@ -12,7 +12,13 @@ export type AuditEvent =
     }
   | { type: 'rating.skipped'; data: { assignmentId: string } }
   | { type: 'ratings.recorded-by-run'; data: { runId: string; count: number; digest: string } }
-  | { type: 'consensus.decided'; data: { itemId: string; code: string; revision: number } }
+  | {
+      type: 'consensus.decided'
+      data: { itemId: string; code: string; reason: string; revision: number }
+    }
+  | { type: 'discussion.message-posted'; data: { itemId: string; seq: number } }
+  | { type: 'adjudication.own-vote'; data: { itemId: string; code: string } }
+  | { type: 'adjudication.checked'; data: { itemId: string; kind: string; code: string } }
   | { type: 'panel.assigned'; data: { itemId: string; raterIds: string[] } }
   | { type: 'assignments.created'; data: { taskId: string; count: number; raters: number; digest: string } }
   | { type: 'study.created'; data: { title: string } }

@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { deriveItemState, FIRST_ROUND, PANEL_ROUND } from '@/lib/core/adjudication/item-state'
+import { deriveItemState, FIRST_ROUND, PANEL_ROUND, requiredPanel } from '@/lib/core/adjudication/item-state'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
+import { seededShuffle, seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import { writeAudit } from './audit'
 import type { Tx } from './client'
 
@@ -11,7 +11,8 @@ type Assigner = Pick<Actor, 'userId' | 'raters'>
 
 /**
  * Gives a contested item its panel: adjudicators who did not rate it in the first round, the least loaded first, ties in
- * a seeded order. With too few adjudicators the item waits, and gets its panel when one joins.
+ * a seeded order. With too few adjudicators the item waits, and gets its panel when one joins. Among the panel's items are
+ * some on which the first round agreed (the task's share of decoys), so that nobody can tell a tie-break.
  */
 export async function assignPanelIfContested(tx: Tx, actor: Assigner, itemId: string): Promise<void> {
   const item = await tx.item.findUniqueOrThrow({
@@ -33,7 +34,7 @@ export async function assignPanelIfContested(tx: Tx, actor: Assigner, itemId: st
   })
   const rule = verdictConfigSchema.parse(item.task.config)
   const state = deriveItemState(item.ratings, item.consensuses[0] ?? null, rule)
-  const missing = rule.panelSize - item.assignments.length
+  const missing = requiredPanel(rule) - item.assignments.length
   if (state.kind !== 'contested' || missing <= 0) return
 
   const busy = new Set([
@@ -49,22 +50,11 @@ export async function assignPanelIfContested(tx: Tx, actor: Assigner, itemId: st
   const chosen = candidates.filter((raterId) => !busy.has(raterId)).slice(0, missing)
   if (chosen.length < missing) return
 
+  const seat = { studyId: item.studyId, taskId: item.taskId, patientId: item.patientId }
   for (const raterId of chosen) {
-    const last = await tx.assignment.aggregate({
-      where: { raterId, taskId: item.taskId, patientId: item.patientId },
-      _max: { position: true },
-    })
-    await tx.assignment.create({
-      data: {
-        studyId: item.studyId,
-        taskId: item.taskId,
-        patientId: item.patientId,
-        itemId,
-        raterId,
-        round: PANEL_ROUND,
-        position: (last._max.position ?? -1) + 1,
-      },
-    })
+    await seatAmongOthers(tx, { ...seat, itemId, raterId })
+    const decoys = countDecoys(rule.panelDecoys, `${item.study.seed}:${itemId}:${raterId}`)
+    if (decoys > 0) await seatDecoys(tx, { ...seat, raterId }, decoys, `${item.study.seed}:${raterId}`)
   }
   await writeAudit(tx, actor, item.studyId, { type: 'panel.assigned', data: { itemId, raterIds: chosen } })
 }
@@ -80,11 +70,53 @@ export async function assignMissingPanels(tx: Tx, actor: Assigner, studyId: stri
           where r."studyId" = ${studyId}::uuid and r.current and r.round = ${FIRST_ROUND} and p.kind = 'human'
           group by r."itemId", r.code
         ) votes
-        group by votes."itemId" having max(votes.votes) * 2 <= sum(votes.votes))
+        group by votes."itemId" having count(*) > 1)
       and not exists (select 1 from "Assignment" a where a."itemId" = i.id and a.round = ${PANEL_ROUND})
       and not exists (select 1 from "Consensus" c where c."itemId" = i.id and c.current)
     order by i.id`
   for (const { id } of candidates) await assignPanelIfContested(tx, actor, id)
+}
+
+type Seat = { studyId: string; taskId: string; patientId: string; raterId: string }
+
+/** A seat in the panel stands anywhere among what its rater has still to do: its place tells nothing. */
+async function seatAmongOthers(tx: Tx, seat: Seat & { itemId: string }): Promise<void> {
+  const { raterId, taskId, patientId, itemId } = seat
+  const [open] = await tx.$queryRaw<{ first: number | null; last: number | null }[]>`
+    select min(a.position) filter (where t.id is null) as first, max(a.position) as last
+    from "Assignment" a left join "Rating" t
+      on t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.current
+    where a."raterId" = ${raterId}::uuid and a."taskId" = ${taskId}::uuid and a."patientId" = ${patientId}::uuid`
+  const last = open?.last ?? -1
+  const first = open?.first ?? last + 1
+  const position = first + Math.floor(seededUniform(`${itemId}:${raterId}`)() * (last + 2 - first))
+  await tx.$executeRaw`
+    update "Assignment" set position = position + 1
+    where "raterId" = ${raterId}::uuid and "taskId" = ${taskId}::uuid and "patientId" = ${patientId}::uuid
+      and position >= ${position}`
+  await tx.assignment.create({ data: { ...seat, round: PANEL_ROUND, position } })
+}
+
+/** The share's whole part, and one more as often as its rest says. */
+function countDecoys(share: number, seed: string): number {
+  const whole = Math.floor(share)
+  return whole + (seededUniform(seed)() < share - whole ? 1 : 0)
+}
+
+/** Items on which the first round agreed, given to a panel rater so that being asked says nothing of an item. */
+async function seatDecoys(tx: Tx, seat: Seat, count: number, seed: string): Promise<void> {
+  const { taskId, patientId, raterId } = seat
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select i.id from "Item" i join "Rating" r on r."itemId" = i.id and r.current and r.round = ${FIRST_ROUND}
+    join "Rater" p on p.id = r."raterId" and p.kind = 'human'
+    where i."taskId" = ${taskId}::uuid and i."patientId" = ${patientId}::uuid
+      and not exists (select 1 from "Assignment" a where a."itemId" = i.id and a."raterId" = ${raterId}::uuid)
+      and not exists (select 1 from "Assignment" a where a."itemId" = i.id and a.round = ${PANEL_ROUND})
+    group by i.id having count(distinct r.code) = 1 and count(*) > 1
+    order by i.id`
+  for (const { id } of seededShuffle(rows, seed).slice(0, count)) {
+    await seatAmongOthers(tx, { ...seat, itemId: id })
+  }
 }
 
 async function leastLoadedAdjudicators(

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { NewRating } from '@/lib/core/rating'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { db } from './client'
-import { decideConsensus, getDiscussion, listDiscussions } from './discussions'
+import { decideConsensus } from './discussion-decisions'
+import { getDiscussion, listDiscussions } from './discussions'
 import { getLabelingQueue, listLabelingPatients } from './labeling'
 import { findMissingSubmissions, recordRating, skipAssignment } from './ratings'
 
@@ -131,7 +132,9 @@ describe('the way of a disagreement', () => {
     const decision = {
       itemId,
       code: 'Supported',
+      reason: 'rater-error',
       rationale: 'The first progress note says so.',
+      guideline: null,
       seenRevision: 0,
     } as const
     await expect(decideConsensus(panelists[0]!, study.id, decision)).rejects.toMatchObject({

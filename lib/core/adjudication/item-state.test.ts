@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { UNDECIDABLE } from './decision'
 import { consensusCode, deriveItemState, explainItemState, type Vote } from './item-state'
 
 const RULE = { ratersPerItem: 3, panelSize: 2 }
@@ -24,6 +25,42 @@ describe('deriveItemState', () => {
     expect(state.kind).toBe(kind)
     expect(consensusCode(state)).toBe(code)
     expect(explainItemState(state)).toMatch(/\.$/)
+  })
+
+  it.each([
+    [{ kind: 'majority', of: 3 }, first('S', 'N', 'S'), 'agreed', 'S'],
+    [{ kind: 'majority', of: 3 }, [...first('S', 'N', 'A'), ...panel('S', 'S')], 'discussion', null],
+    [{ kind: 'majority', of: 2 }, first('S', 'S'), 'agreed', 'S'],
+    [{ kind: 'unanimous', of: 3 }, first('S', 'N', 'S'), 'discussion', null],
+    [{ kind: 'unanimous', of: 3 }, first('S', 'S', 'S'), 'agreed', 'S'],
+    [{ kind: 'single-adjudicator' }, first('S', 'N', 'S'), 'contested', null],
+    [{ kind: 'single-adjudicator' }, [...first('S', 'N', 'S'), ...panel('N')], 'panel-agreed', 'N'],
+    [{ kind: 'single-adjudicator' }, [...first('S', 'N', 'S'), ...panel('N', 'S')], 'discussion', null],
+  ] as const)('under %j, %j is %s', (policy, votes, kind, code) => {
+    const state = deriveItemState(votes, null, { ...RULE, policy })
+
+    expect(state.kind).toBe(kind)
+    expect(consensusCode(state)).toBe(code)
+  })
+
+  it.each([
+    [{ code: 'N', probability: 0.91 }, 'agreed', 'N'],
+    [{ code: 'N', probability: 0.79 }, 'discussion', null],
+    [null, 'discussion', null],
+  ] as const)('lets a label model decide with %j', (estimate, kind, code) => {
+    const rule = { ...RULE, policy: { kind: 'label-model', threshold: 0.8 } } as const
+    const state = deriveItemState(first('S', 'N', 'S'), null, rule, estimate)
+
+    expect(state.kind).toBe(kind)
+    expect(consensusCode(state)).toBe(code)
+    if (estimate && code) expect(explainItemState(state)).toContain('91.0 %')
+  })
+
+  it('takes a decision that there is no answer for one, without a code', () => {
+    const state = deriveItemState(first('S', 'S', 'S'), { code: UNDECIDABLE, method: 'discussion' }, RULE)
+
+    expect(state.kind).toBe('settled')
+    expect(consensusCode(state)).toBeNull()
   })
 
   it('lets a written decision win over every vote', () => {

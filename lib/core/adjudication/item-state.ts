@@ -1,25 +1,29 @@
+import { type ConsensusPolicy, DEFAULT_POLICY, type Estimate } from './consensus-policy'
+import { UNDECIDABLE } from './decision'
+
 /** One current rating as consensus sees it. */
 export type Vote = { raterId: string; round: number; code: string }
 
 /** A decision written by people after a discussion, or one that came with imported data. */
 export type Decision = { code: string; method: string }
 
-/** How a task reaches consensus: k first-round raters, then a panel blind to them, then a discussion. */
+/** How a task reaches consensus: k first-round raters, then what its policy says (by default a panel, then a discussion). */
 export type ConsensusRule = {
   ratersPerItem: number
   panelSize: number
+  policy?: ConsensusPolicy
 }
 
 export type ItemState =
   /** Too few first-round ratings. */
   | { kind: 'open'; given: number; required: number }
-  /** The first round gave more than half of its votes to one code. */
-  | { kind: 'agreed'; code: string; votes: number; of: number }
-  /** No majority in the first round; the panel has not finished. */
+  /** The first round settled it: so many of its votes are for the code. With a label model, how likely it holds the code. */
+  | { kind: 'agreed'; code: string; votes: number; of: number; probability?: number }
+  /** The first round did not settle it; the panel has not finished. */
   | { kind: 'contested'; given: number; required: number }
-  /** No first-round majority, and the panel said the same. */
+  /** The first round did not settle it, and the panel said the same. */
   | { kind: 'panel-agreed'; code: string; of: number }
-  /** The panel differed too: a discussion must decide. */
+  /** A discussion must decide. */
   | { kind: 'discussion' }
   /** People decided and wrote why. */
   | { kind: 'settled'; code: string; method: string }
@@ -34,25 +38,53 @@ export const PANEL_ROUND = 2
  * already certain: nobody's third opinion is made redundant. More ratings than required all count.
  *
  * @param votes current ratings of people, any order, first round and panel
+ * @param estimate what the label model says of this item; only its policy asks for it
  */
 export function deriveItemState(
   votes: readonly Vote[],
   decision: Decision | null,
   rule: ConsensusRule,
+  estimate: Estimate | null = null,
 ): ItemState {
   if (decision) return { kind: 'settled', ...decision }
 
-  const first = votes.filter((vote) => vote.round === FIRST_ROUND).map((vote) => vote.code)
-  if (first.length < rule.ratersPerItem) {
-    return { kind: 'open', given: first.length, required: rule.ratersPerItem }
-  }
-  const majority = findMajority(first)
-  if (majority) return { kind: 'agreed', code: majority.code, votes: majority.votes, of: first.length }
+  const { policy = DEFAULT_POLICY } = rule
+  const first = codesOf(votes, FIRST_ROUND)
+  const required = 'of' in policy ? policy.of : rule.ratersPerItem
+  if (first.length < required) return { kind: 'open', given: first.length, required }
 
-  const panel = votes.filter((vote) => vote.round === PANEL_ROUND).map((vote) => vote.code)
+  switch (policy.kind) {
+    case 'panel':
+      return agreed(findMajority(first), first) ?? panelState(codesOf(votes, PANEL_ROUND), rule.panelSize)
+    case 'majority':
+      return agreed(findMajority(first), first) ?? { kind: 'discussion' }
+    case 'unanimous':
+      return agreed(findUnanimous(first), first) ?? { kind: 'discussion' }
+    case 'single-adjudicator':
+      return agreed(findUnanimous(first), first) ?? panelState(codesOf(votes, PANEL_ROUND), 1)
+    case 'label-model':
+      return estimated(estimate, policy.threshold, first) ?? { kind: 'discussion' }
+  }
+}
+
+/** How many panel ratings a rule asks for where the first round did not settle an item. */
+export function requiredPanel({ panelSize, policy = DEFAULT_POLICY }: ConsensusRule): number {
+  if (policy.kind === 'panel') return panelSize
+  return policy.kind === 'single-adjudicator' ? 1 : 0
+}
+
+function codesOf(votes: readonly Vote[], round: number): string[] {
+  return votes.filter((vote) => vote.round === round).map((vote) => vote.code)
+}
+
+function agreed(found: { code: string; votes: number } | null, first: readonly string[]): ItemState | null {
+  return found && { kind: 'agreed', code: found.code, votes: found.votes, of: first.length }
+}
+
+function panelState(panel: readonly string[], required: number): ItemState {
   const [panelCode] = panel
-  if (panelCode === undefined || panel.length < rule.panelSize) {
-    return { kind: 'contested', given: panel.length, required: rule.panelSize }
+  if (panelCode === undefined || panel.length < required) {
+    return { kind: 'contested', given: panel.length, required }
   }
   if (panel.every((code) => code === panelCode)) {
     return { kind: 'panel-agreed', code: panelCode, of: panel.length }
@@ -60,13 +92,20 @@ export function deriveItemState(
   return { kind: 'discussion' }
 }
 
-/** The settled answer of a state, or null while there is none. */
+function estimated(estimate: Estimate | null, threshold: number, first: readonly string[]): ItemState | null {
+  if (estimate === null || estimate.probability < threshold) return null
+  const votes = first.filter((code) => code === estimate.code).length
+  return { kind: 'agreed', votes, of: first.length, ...estimate }
+}
+
+/** The settled answer of a state, or null while there is none, also when people settled that there can be none. */
 export function consensusCode(state: ItemState): string | null {
   switch (state.kind) {
     case 'agreed':
     case 'panel-agreed':
-    case 'settled':
       return state.code
+    case 'settled':
+      return state.code === UNDECIDABLE ? null : state.code
     case 'open':
     case 'contested':
     case 'discussion':
@@ -80,13 +119,17 @@ export function explainItemState(state: ItemState): string {
     case 'open':
       return `${state.given} of ${state.required} first-round ratings are in.`
     case 'agreed':
-      return `${state.votes} of ${state.of} first-round raters said ${state.code}.`
+      return state.probability === undefined
+        ? `${state.votes} of ${state.of} first-round raters said ${state.code}.`
+        : `The label model holds ${state.code} for ${(state.probability * 100).toFixed(1)} % likely; ${state.votes} of ${state.of} first-round raters said so.`
     case 'contested':
-      return `The first round had no majority; ${state.given} of ${state.required} panel ratings are in.`
+      return `The first round did not settle it; ${state.given} of ${state.required} panel ratings are in.`
     case 'panel-agreed':
-      return `The first round had no majority; all ${state.of} panel raters said ${state.code}.`
+      return state.of === 1
+        ? `The first round did not settle it; the adjudicator said ${state.code}.`
+        : `The first round did not settle it; all ${state.of} panel raters said ${state.code}.`
     case 'discussion':
-      return 'Neither the first round nor the panel agreed; a discussion must decide.'
+      return 'The ratings did not settle it; a discussion must decide.'
     case 'settled':
       return state.method === 'imported'
         ? `The decision ${state.code} came with the imported data.`
@@ -100,4 +143,9 @@ export function findMajority(codes: readonly string[]): { code: string; votes: n
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
   for (const [code, votes] of counts) if (votes * 2 > codes.length) return { code, votes }
   return null
+}
+
+function findUnanimous(codes: readonly string[]): { code: string; votes: number } | null {
+  const found = findMajority(codes)
+  return found?.votes === codes.length ? found : null
 }

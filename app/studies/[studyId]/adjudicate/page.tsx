@@ -1,27 +1,49 @@
 import type { Metadata } from 'next'
 import { DiscussionList } from '@/components/adjudication/discussion-list'
+import { GroupingSwitch } from '@/components/adjudication/grouping-switch'
+import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { DISCUSSION_GROUPINGS, groupDiscussions } from '@/lib/core/adjudication/group-discussions'
 import { listDiscussions } from '@/lib/data/discussions'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Discussions' }
 
-export default async function DiscussionsPage({ params }: PageProps<'/studies/[studyId]/adjudicate'>) {
+export default async function DiscussionsPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/adjudicate'>) {
   const { studyId } = await params
+  const wanted = (await searchParams)['by']
+  const by = DISCUSSION_GROUPINGS.find((grouping) => grouping === wanted) ?? 'patient'
   const entries = await load(async () => listDiscussions(await requireActor(), studyId))
   const open = entries.filter((entry) => entry.state === 'discussion')
   const settled = entries.filter((entry) => entry.state === 'settled')
   return (
     <main className="mx-auto grid w-full max-w-4xl gap-8 px-6 py-6">
       <div>
-        <PageHeader title="Discussions">
-          Statements on which neither the first round nor the panel agreed. A person who has not voted reads
-          everything and decides.
+        <PageHeader title="Discussions" actions={<GroupingSwitch studyId={studyId} by={by} />}>
+          Statements that the ratings did not settle. A person who has not voted reads everything and decides.
         </PageHeader>
-        <DiscussionList studyId={studyId} title="Waiting for a decision" entries={open} />
+        <h2 className="pb-2 text-sm font-semibold">Waiting for a decision ({open.length})</h2>
+        {open.length === 0 && <Notice>Nothing waits for a discussion.</Notice>}
+        <div className="grid gap-5">
+          {groupDiscussions(open, by).map((group) => (
+            <DiscussionList key={group.title} studyId={studyId} {...group} />
+          ))}
+        </div>
       </div>
-      {settled.length > 0 && <DiscussionList studyId={studyId} title="Decided" entries={settled} />}
+      {settled.length > 0 && (
+        <div>
+          <h2 className="pb-2 text-sm font-semibold">Decided ({settled.length})</h2>
+          <div className="grid gap-5">
+            {groupDiscussions(settled, by).map((group) => (
+              <DiscussionList key={group.title} studyId={studyId} {...group} />
+            ))}
+          </div>
+        </div>
+      )}
     </main>
   )
 }

@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { consensusPolicySchema, DEFAULT_POLICY } from '@/lib/core/adjudication/consensus-policy'
+import { discussionConfigSchema } from '@/lib/core/discussion'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
 
 /** Settings of a `verdict` task (VeriFact: 3 raters, then a panel of 2, then a discussion). */
 export const verdictConfigSchema = z.strictObject({
   ratersPerItem: z.int().min(1).max(9).default(3),
   panelSize: z.int().min(1).max(5).default(2),
+  policy: consensusPolicySchema.default(DEFAULT_POLICY),
+  /** Agreed items put among an adjudicator's panel items, for each contested one: a tie-break cannot be told by its being there. */
+  panelDecoys: z.number().min(0).max(2).default(0.5),
+  discussion: discussionConfigSchema.default({ names: 'aliases', showAi: false }),
+  /** What raters see of the outcome once the task is locked. */
+  feedback: z.enum(['none', 'after-lock']).default('none'),
 })
 
 /** The checking of propositions against a chart: VeriFact, Chung et al. 2025, section 4.4. */

@@ -2,14 +2,32 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { newDecisionSchema } from '@/lib/core/discussion'
-import { decideConsensus } from '@/lib/data/discussions'
+import { newDecisionSchema } from '@/lib/core/adjudication/decision'
+import { newMessageSchema } from '@/lib/core/discussion'
+import { verdictSchema } from '@/lib/core/verdict'
+import { decideConsensus, recordOwnVote } from '@/lib/data/discussion-decisions'
+import { postMessage } from '@/lib/data/discussion-thread'
 import { defineAction } from '@/lib/web/action'
 
+const studyId = z.uuid()
+
 export const decideAction = defineAction(
-  newDecisionSchema.extend({ studyId: z.uuid() }),
-  async (actor, { studyId, ...decision }) => {
-    await decideConsensus(actor, studyId, decision)
+  newDecisionSchema.extend({ studyId }),
+  async (actor, { studyId: study, ...decision }) => {
+    await decideConsensus(actor, study, decision)
     revalidatePath('/studies/[studyId]/adjudicate', 'layout')
+  },
+)
+
+export const postMessageAction = defineAction(
+  newMessageSchema.extend({ studyId }),
+  async (actor, { studyId: study, ...message }) => postMessage(actor, study, message),
+)
+
+export const ownVoteAction = defineAction(
+  z.strictObject({ studyId, itemId: z.uuid(), code: verdictSchema }),
+  async (actor, { studyId: study, ...vote }) => {
+    await recordOwnVote(actor, study, vote)
+    revalidatePath('/studies/[studyId]/adjudicate/[itemId]', 'page')
   },
 )

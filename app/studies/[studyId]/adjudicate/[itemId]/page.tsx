@@ -4,7 +4,7 @@ import { getPatientChart } from '@/lib/chart/patient-chart'
 import { getDiscussion, listDiscussions } from '@/lib/data/discussions'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { decideAction } from './actions'
+import { decideAction, ownVoteAction, postMessageAction } from './actions'
 
 export const metadata: Metadata = { title: 'Discussion' }
 
@@ -33,6 +33,8 @@ export default async function DiscussionPage({ params }: Props) {
         chart={chart}
         nextItemId={next}
         onDecide={decideAction}
+        onPost={postMessageAction}
+        onVote={ownVoteAction}
       />
     </div>
   )

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { followDiscussion } from '@/lib/data/discussion-thread'
+import { defineRoute } from '@/lib/web/route'
+
+const body = z.strictObject({ after: z.int().min(0) })
+
+/** "I am here, what is new?": asked every few seconds by an open discussion. */
+export const POST = defineRoute<{ studyId: string; itemId: string }>(
+  async (actor, { studyId, itemId }, request) => {
+    const { after } = body.parse(await request.json())
+    return Response.json(await followDiscussion(actor, studyId, itemId, after))
+  },
+)

@@ -1,0 +1,56 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import type { ChartPassage } from '@/lib/core/chart'
+import type { AiView } from '@/lib/core/discussion'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { VoteGroup } from './vote-list'
+
+export type OwnVote = (input: {
+  studyId: string
+  itemId: string
+  code: Verdict
+}) => Promise<{ ok: true } | { ok: false; message: string }>
+
+type Props = {
+  studyId: string
+  itemId: string
+  ai: AiView
+  onVote: OwnVote
+  onShow: (passage: ChartPassage) => void
+}
+
+/** What AI raters said, where the protocol shows it: only to somebody who has said something first. */
+export function AiVotes({ studyId, itemId, ai, onVote, onShow }: Props) {
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, startVoting] = useTransition()
+  if (ai === 'hidden') return null
+  if (ai !== 'after-vote') {
+    return ai.length === 0 ? null : <VoteGroup title="AI raters" votes={ai} onShow={onShow} />
+  }
+
+  function vote(code: Verdict) {
+    startVoting(async () => {
+      const result = await onVote({ studyId, itemId, code })
+      setMessage(result.ok ? null : result.message)
+    })
+  }
+
+  return (
+    <section aria-label="AI raters" className="grid gap-2 rounded-md border border-line px-3 py-2">
+      <p className="text-sm">
+        AI verdicts are shown after your own answer. It is kept, and cannot be changed.
+      </p>
+      <p className="flex flex-wrap gap-2">
+        {VERDICTS.map((code) => (
+          <Button key={code} tone="quiet" disabled={isBusy} onClick={() => vote(code)}>
+            {code}
+          </Button>
+        ))}
+      </p>
+      {message && <Notice tone="danger">{message}</Notice>}
+    </section>
+  )
+}

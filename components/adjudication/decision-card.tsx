@@ -1,0 +1,24 @@
+import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { reasonTitle } from '@/lib/core/adjudication/decision'
+import type { DiscussionDecision } from '@/lib/core/discussion'
+
+/** A written decision: the answer, why the raters differed, why so, who was there. */
+export function DecisionCard({ decision }: { decision: DiscussionDecision }) {
+  return (
+    <section aria-label="Decision" className="grid gap-1 rounded-md bg-sunken px-4 py-3 text-sm">
+      <p className="flex flex-wrap items-center gap-2">
+        Decided: <VerdictBadge code={decision.code} />
+        {decision.reason && <span>· {reasonTitle(decision.reason)}</span>}
+        <span className="text-xs text-muted">
+          {decision.decidedBy} · {decision.decidedAt.slice(0, 16).replace('T', ' ')} UTC
+          {decision.revision > 1 && ` · revision ${decision.revision}`}
+        </span>
+      </p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{decision.rationale}</p>
+      {decision.guideline && <p className="border-l-2 border-line-strong pl-3">{decision.guideline}</p>}
+      {decision.participants.length > 1 && (
+        <p className="text-xs text-muted">Took part: {decision.participants.join(', ')}</p>
+      )}
+    </section>
+  )
+}

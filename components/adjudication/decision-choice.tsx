@@ -1,0 +1,46 @@
+'use client'
+
+import { Kbd } from '@/components/ui/kbd'
+import { DECISIONS, type DecisionCode, UNDECIDABLE } from '@/lib/core/adjudication/decision'
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+
+const CHOSEN: Record<DecisionCode, string> = {
+  Supported: 'has-checked:border-supported has-checked:bg-supported-soft',
+  'Not Supported': 'has-checked:border-not-supported has-checked:bg-not-supported-soft',
+  'Not Addressed': 'has-checked:border-not-addressed has-checked:bg-not-addressed-soft',
+  [UNDECIDABLE]: 'has-checked:border-line-strong has-checked:bg-sunken',
+}
+
+type Props = { chosen: DecisionCode | null; onChoose: (code: DecisionCode) => void }
+
+/** The answers a discussion can end with: the three, or that there is none. */
+export function DecisionChoice({ chosen, onChoose }: Props) {
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="pb-1.5 text-sm font-medium">{verdictProtocol.question}</legend>
+      {DECISIONS.map((code, place) => (
+        <label
+          key={code}
+          className={`flex cursor-pointer items-start gap-3 rounded-md border border-line bg-surface px-3 py-1.5 hover:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${CHOSEN[code]}`}
+        >
+          <input
+            type="radio"
+            name="decision"
+            checked={chosen === code}
+            onChange={() => onChoose(code)}
+            className="mt-1 size-4 accent-(--accent)"
+          />
+          <span className="flex-1">
+            <span className="block text-sm font-medium">{code}</span>
+            <span className="block text-xs text-muted">
+              {code === UNDECIDABLE
+                ? 'None of these: the statement is left out of every figure.'
+                : verdictProtocol.definitions[code]}
+            </span>
+          </span>
+          <Kbd>{place + 1}</Kbd>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,25 @@
+import Link from 'next/link'
+import { DISCUSSION_GROUPINGS, type DiscussionGrouping } from '@/lib/core/adjudication/group-discussions'
+
+const TITLES: Record<DiscussionGrouping, string> = {
+  patient: 'By patient',
+  kind: 'By kind',
+  pair: 'By rater pair',
+}
+
+export function GroupingSwitch({ studyId, by }: { studyId: string; by: DiscussionGrouping }) {
+  return (
+    <nav aria-label="Order of the queue" className="flex rounded-md border border-line p-0.5">
+      {DISCUSSION_GROUPINGS.map((grouping) => (
+        <Link
+          key={grouping}
+          href={`/studies/${studyId}/adjudicate?by=${grouping}`}
+          aria-current={grouping === by ? 'true' : undefined}
+          className="rounded px-3 py-1 text-sm text-muted hover:text-ink aria-[current=true]:bg-accent-soft aria-[current=true]:font-medium aria-[current=true]:text-accent-strong"
+        >
+          {TITLES[grouping]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

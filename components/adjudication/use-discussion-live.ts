@@ -1,0 +1,70 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DiscussionLive, DiscussionMessage } from '@/lib/core/discussion'
+
+const FOLLOW_MS = 3000
+
+/** What happens in a discussion while it is open: messages, who is there, and whether the server can be reached. */
+export type LiveDiscussion = {
+  messages: readonly DiscussionMessage[]
+  present: readonly string[]
+  isReachable: boolean
+  /** Asks at once instead of in a few seconds. */
+  askNow: () => void
+}
+
+/**
+ * Follows a discussion for as long as its page is open and seen. A decision made by somebody else loads the page's data anew;
+ * what is being written stays.
+ *
+ * @param revision of the decision that the page shows; 0 for none
+ */
+export function useDiscussionLive(studyId: string, itemId: string, revision: number): LiveDiscussion {
+  const router = useRouter()
+  const [messages, setMessages] = useState<readonly DiscussionMessage[]>([])
+  const [present, setPresent] = useState<readonly string[]>([])
+  const [isReachable, setReachable] = useState(true)
+  const newest = useRef(0)
+
+  const ask = useCallback(async () => {
+    const live = await readLive(studyId, itemId, newest.current)
+    setReachable(live !== null)
+    if (live === null) return
+    const fresh = live.messages.filter((message) => message.seq > newest.current)
+    newest.current = Math.max(newest.current, ...fresh.map((message) => message.seq))
+    if (fresh.length > 0) setMessages((known) => [...known, ...fresh])
+    setPresent((before) => (before.join('\n') === live.present.join('\n') ? before : live.present))
+    if (live.revision > revision) router.refresh()
+  }, [studyId, itemId, revision, router])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    async function follow() {
+      if (document.visibilityState === 'visible') await ask()
+      if (!isOver) timer = setTimeout(() => void follow(), FOLLOW_MS)
+    }
+    void follow()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [ask])
+
+  return { messages, present, isReachable, askNow: () => void ask() }
+}
+
+async function readLive(studyId: string, itemId: string, after: number): Promise<DiscussionLive | null> {
+  try {
+    const response = await fetch(`/api/studies/${studyId}/discussions/${itemId}/live`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ after }),
+    })
+    return response.ok ? ((await response.json()) as DiscussionLive) : null
+  } catch {
+    return null // asked again in a few seconds
+  }
+}

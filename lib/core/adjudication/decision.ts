@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { VERDICTS } from '../verdict'
+
+/** The explicit end of a discussion without an answer. It is no label: agreement and ground truth leave the item out. */
+export const UNDECIDABLE = 'Cannot be decided'
+
+export const DECISIONS = [...VERDICTS, UNDECIDABLE] as const
+export const decisionCodeSchema = z.enum(DECISIONS)
+export type DecisionCode = z.infer<typeof decisionCodeSchema>
+
+/** Why raters differed: what has to be mended so that they don't again. Order is display order. */
+export const REASONS = [
+  {
+    code: 'ambiguous-text',
+    title: 'Ambiguous statement',
+    hint: 'The statement can be read in more than one way.',
+  },
+  {
+    code: 'guideline-gap',
+    title: 'Guideline gap',
+    hint: 'The guideline does not say what to do in such a case.',
+  },
+  {
+    code: 'guideline-misread',
+    title: 'Guideline misread',
+    hint: 'The guideline says it, and was applied otherwise.',
+  },
+  { code: 'rater-error', title: 'Rater error', hint: 'A passage was overlooked or misread.' },
+  { code: 'chart-contradictory', title: 'Chart contradictory', hint: 'The chart says both.' },
+  { code: 'chart-incomplete', title: 'Chart incomplete', hint: 'What would decide it is not in the chart.' },
+  { code: 'clinical-judgement', title: 'Clinical judgement', hint: 'Reasonable clinicians differ.' },
+  { code: 'other', title: 'Other', hint: 'Told in the reason below.' },
+] as const
+
+export type ReasonCode = (typeof REASONS)[number]['code']
+export const reasonSchema = z.enum(REASONS.map((reason) => reason.code))
+
+/** A reason in words; dash for decisions that came without one. */
+export function reasonTitle(code: string | null): string {
+  return REASONS.find((reason) => reason.code === code)?.title ?? '–'
+}
+
+export const newDecisionSchema = z.strictObject({
+  itemId: z.uuid(),
+  code: decisionCodeSchema,
+  reason: reasonSchema,
+  rationale: z.string().trim().min(1, 'Please write why.').max(4000),
+  /** The sentence of the guideline that decides it; null when none does. */
+  guideline: z
+    .string()
+    .max(1000)
+    .transform((text) => text.trim() || null)
+    .nullable(),
+  /** The revision that was on the screen; 0 for none. Another decision in between is a conflict. */
+  seenRevision: z.int().min(0),
+})
+
+export type NewDecision = z.input<typeof newDecisionSchema>

@@ -1,0 +1,39 @@
+import type { DiscussionEntry } from '../discussion'
+
+export const DISCUSSION_GROUPINGS = ['patient', 'kind', 'pair'] as const
+export type DiscussionGrouping = (typeof DISCUSSION_GROUPINGS)[number]
+
+export type DiscussionGroup = { title: string; entries: readonly DiscussionEntry[] }
+
+/**
+ * The queue by patient, by the answers that stand against each other, or by the pair of raters who gave them. The last round
+ * that was held counts: it is the one that a discussion has to settle. With pairs, an entry stands under each of its pairs.
+ *
+ * @returns groups by title, each with entries in the order given
+ */
+export function groupDiscussions(
+  entries: readonly DiscussionEntry[],
+  by: DiscussionGrouping,
+): DiscussionGroup[] {
+  const groups = new Map<string, DiscussionEntry[]>()
+  for (const entry of entries) {
+    for (const title of titlesOf(entry, by)) groups.set(title, [...(groups.get(title) ?? []), entry])
+  }
+  return [...groups]
+    .map(([title, own]) => ({ title, entries: own }))
+    .toSorted((left, right) => left.title.localeCompare(right.title, 'en', { numeric: true }))
+}
+
+function titlesOf(entry: DiscussionEntry, by: DiscussionGrouping): string[] {
+  if (by === 'patient') return [`Patient ${entry.patientExternalId}`]
+  const last = Math.max(...entry.votes.map((vote) => vote.round))
+  const votes = entry.votes.filter((vote) => vote.round === last)
+  if (by === 'kind') return [[...new Set(votes.map((vote) => vote.code))].toSorted().join(' or ')]
+  const pairs = votes.flatMap((left, index) =>
+    votes
+      .slice(index + 1)
+      .filter((right) => right.code !== left.code)
+      .map((right) => [left.alias, right.alias].toSorted().join(' and ')),
+  )
+  return [...new Set(pairs)]
+}
