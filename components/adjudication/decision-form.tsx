@@ -125,7 +125,7 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide }: Prop
       />
       <datalist id={`${id}-sentences`}>
         {Object.values(verdictProtocol.definitions).map((sentence) => (
-          <option key={sentence} value={sentence} />
+          <option key={sentence}>{sentence}</option>
         ))}
       </datalist>
       {message && <Notice tone="danger">{message}</Notice>}

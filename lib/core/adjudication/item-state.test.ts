@@ -44,16 +44,16 @@ describe('deriveItemState', () => {
   })
 
   it.each([
-    [{ code: 'N', probability: 0.91 }, 'agreed', 'N'],
-    [{ code: 'N', probability: 0.79 }, 'discussion', null],
-    [null, 'discussion', null],
-  ] as const)('lets a label model decide with %j', (estimate, kind, code) => {
+    [{ code: 'N', probability: 0.91 }, 'agreed', 'N', 'The label model holds N for 91.0 % likely'],
+    [{ code: 'N', probability: 0.79 }, 'discussion', null, 'a discussion must decide'],
+    [null, 'discussion', null, 'a discussion must decide'],
+  ] as const)('lets a label model decide with %j', (estimate, kind, code, explanation) => {
     const rule = { ...RULE, policy: { kind: 'label-model', threshold: 0.8 } } as const
     const state = deriveItemState(first('S', 'N', 'S'), null, rule, estimate)
 
     expect(state.kind).toBe(kind)
     expect(consensusCode(state)).toBe(code)
-    if (estimate && code) expect(explainItemState(state)).toContain('91.0 %')
+    expect(explainItemState(state)).toContain(explanation)
   })
 
   it('takes a decision that there is no answer for one, without a code', () => {
