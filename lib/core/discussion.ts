@@ -8,8 +8,6 @@ export const discussionConfigSchema = z.strictObject({
   showAi: z.boolean().default(false),
 })
 
-export type DiscussionConfig = z.output<typeof discussionConfigSchema>
-
 /** An item in the adjudicators' list. */
 export type DiscussionEntry = {
   itemId: string
@@ -32,7 +30,7 @@ export type DiscussionVote = {
   evidence: readonly DiscussionPassage[]
 }
 
-export type DiscussionPassage = { noteId: string; start: number; end: number; quote: string }
+type DiscussionPassage = { noteId: string; start: number; end: number; quote: string }
 
 export type DiscussionDecision = {
   code: string

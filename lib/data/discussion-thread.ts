@@ -8,7 +8,7 @@ import { db, type Tx } from './client'
 import { nameOf, pendingCheck, readDiscussionItem } from './discussion-item'
 
 /** A browser asks every few seconds; after this much silence its person has left. */
-export const PRESENT_SECONDS = 15
+const PRESENT_SECONDS = 15
 
 /**
  * Tells that the actor has the discussion open, and gets what is new in it. Who is checking a decision blindly sees neither

@@ -32,7 +32,6 @@ export const REASONS = [
   { code: 'other', title: 'Other', hint: 'Told in the reason below.' },
 ] as const
 
-export type ReasonCode = (typeof REASONS)[number]['code']
 export const reasonSchema = z.enum(REASONS.map((reason) => reason.code))
 
 /** A reason in words; dash for decisions that came without one. */
