@@ -37,6 +37,11 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     load: async () => (await import('./concordance/agreement')).agreementCommand,
     isFree: true,
   },
+  plan: {
+    usage: 'plan agreement|rate|detection --width 0.1 …',
+    load: async () => (await import('./concordance/plan')).planCommand,
+    isFree: true,
+  },
 }
 
 const io: Io = {

@@ -99,7 +99,7 @@ function toBaseline(
 }
 
 /** Labels that are all numbers are in the order of their values, others in that of the alphabet. */
-function listLabels({ rows, truth }: RatingsTable): string[] {
+export function listLabels({ rows, truth }: RatingsTable): string[] {
   const given = [...rows.flat(), ...(truth ?? [])].filter((label) => label !== null)
   const labels = [...new Set(given)].toSorted()
   return areNumbers(labels) ? labels.toSorted((left, right) => Number(left) - Number(right)) : labels
@@ -133,7 +133,11 @@ function toShare(text: string, option: string): number {
   return share
 }
 
-function toChoice<Choice extends string>(text: string, choices: readonly Choice[], option: string): Choice {
+export function toChoice<Choice extends string>(
+  text: string,
+  choices: readonly Choice[],
+  option: string,
+): Choice {
   const choice = choices.find((one) => one === text)
   if (choice === undefined) throw new UsageError(`${option} is one of ${choices.join(', ')}, not “${text}”.`)
   return choice

@@ -1,0 +1,107 @@
+import { studentTFactor } from '@/lib/core/stats/student-t'
+import { type AgreementUnits, addUp, groupByCluster, groupByPattern } from '../agreement-units'
+import type { Coefficient } from '../bootstrap-agreement'
+import type { RatingTable } from '../rating-table'
+import { analyticError } from '../standard-error'
+import { type ExpectedRatings, expectedPatterns } from './expected-patterns'
+import { fewestItems, requireWidth } from './plan-proportion'
+
+export type PlanOptions = {
+  /** What is to be told, and what its analytic error is taken over. */
+  coefficient: Coefficient
+  population: 'all' | 'paired'
+  /** Width of the 95 % interval from end to end. */
+  width: number
+  /** Items of one cluster, such as statements of a patient, and how alike they are: 0 not at all, 1 all the same. */
+  perCluster?: number
+  correlation?: number
+}
+
+export type AgreementPlan = {
+  /** Items that each rater rates. */
+  items: number
+  ratings: number
+  /** Clusters these items need; null without clusters. */
+  clusters: number | null
+  /** The coefficient to be expected. */
+  value: number
+  /** By how many times items of clusters count for fewer: 1 + (items a cluster - 1) * correlation. */
+  designEffect: number
+}
+
+/**
+ * Items needed for an interval of the wanted width, before anything is rated: from the analytic error of the coefficient
+ * over the patterns of ratings to be expected, so no simulation and no luck.
+ *
+ * @throws {RangeError} for expectations out of range, or that leave the coefficient undefined
+ * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5, for the errors; Kish L (1965), Survey Sampling,
+ * for the design effect
+ */
+export function planAgreement(expected: ExpectedRatings, options: PlanOptions): AgreementPlan {
+  const { rows, labels, probabilities } = expectedPatterns(expected)
+  const units = groupByPattern(rows, labels)
+  const weights = new Float64Array(units.weights.length)
+  // so many items that the error of a mean of them is the limit that the formula needs
+  for (const [row, unit] of units.unitOf.entries())
+    weights[unit] = (weights[unit] as number) + MANY * (probabilities[row] as number)
+  const { perCluster = 1, correlation = 0 } = options
+  if (!(perCluster >= 1)) throw new RangeError('a cluster holds one item or more')
+  if (!(correlation >= 0 && correlation <= 1))
+    throw new RangeError('the correlation must lie between 0 and 1')
+  return plan({ ...units, weights }, expected.raters, 1 + (perCluster - 1) * correlation, {
+    ...options,
+    ...(perCluster > 1 && { perCluster }),
+  })
+}
+
+const MANY = 1_000_000
+
+/**
+ * The same from a pilot: its own spread of ratings, and with clusters the design effect it shows.
+ *
+ * @param clusters one name an item
+ * @throws {RangeError} for a label outside the set, or a pilot in which the coefficient has no error
+ */
+export function planFromPilot<Label extends string>(
+  table: RatingTable<Label>,
+  labels: readonly Label[],
+  clusters: readonly string[] | null,
+  options: Omit<PlanOptions, 'perCluster' | 'correlation'>,
+): AgreementPlan {
+  const units = groupByPattern(table, labels)
+  const raters = table.reduce((most, row) => Math.max(most, row.filter((label) => label !== null).length), 0)
+  if (clusters === null) return plan(units, raters, 1, options)
+  const byItem = analyticError(units, options.coefficient, options)
+  const byCluster = analyticError(groupByCluster(table, labels, clusters), options.coefficient, options)
+  const perCluster = table.length / new Set(clusters).size
+  const designEffect = byItem && byCluster ? Math.max(1, (byCluster.error / byItem.error) ** 2) : 1
+  return plan(units, raters, designEffect, { ...options, perCluster })
+}
+
+function plan(
+  units: AgreementUnits,
+  raters: number,
+  designEffect: number,
+  options: PlanOptions,
+): AgreementPlan {
+  requireWidth(options.width)
+  const { value } = options.coefficient(addUp(units))
+  const found = analyticError(units, options.coefficient, options)
+  if (value === null || found === null || found.error === 0)
+    throw new RangeError('these ratings leave nothing to tell: the coefficient has no error')
+  const all = units.weights.reduce((sum, weight) => sum + weight, 0)
+  const deviation = found.error * Math.sqrt(all)
+  const items = fewestItems((count) => {
+    const effective = count / designEffect
+    if (effective <= 2) return false
+    return (2 * studentTFactor(0.05, effective - 1) * deviation) / Math.sqrt(effective) <= options.width
+  })
+  const { perCluster } = options
+  return {
+    items,
+    ratings: items * raters,
+    clusters: perCluster === undefined ? null : Math.ceil(items / perCluster),
+    value,
+    designEffect,
+  }
+}

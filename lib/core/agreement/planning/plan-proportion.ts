@@ -1,0 +1,81 @@
+import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
+
+/** Two-sided 95 %, as the published tables round it. */
+const Z = 1.96
+
+/** More items than anybody rates: a width that needs more is refused. */
+const MOST_ITEMS = 1_000_000_000
+
+/**
+ * Items needed for a 95 % Wilson interval of a share, such as percent agreement of two raters or the rate of an error.
+ *
+ * @param share expected, from 0 to 1
+ * @param width of the interval from end to end, above 0 and below 1
+ * @throws {RangeError} for a share or width out of range, or a width that a thousand million items do not reach
+ * @see {@link wilsonInterval}
+ */
+export function planProportion(share: number, width: number): number {
+  requireShare(share, 'the share')
+  requireWidth(width)
+  return fewestItems((items) => {
+    const { low, high } = wilsonInterval(share * items, items) as { low: number; high: number }
+    return high - low <= width
+  })
+}
+
+export type DetectionPlan = {
+  /** Items in all, so that enough of them have the label (sensitivity) or not (specificity), and both. */
+  forSensitivity: number
+  forSpecificity: number
+  items: number
+}
+
+/**
+ * Items needed to tell sensitivity and specificity for a label, by the published formula (plain normal intervals): enough
+ * items with and without the label when it has the expected prevalence.
+ *
+ * @param expected sensitivity, specificity and prevalence of the label, from 0 to 1
+ * @param width of either interval from end to end
+ * @throws {RangeError} for shares or a width out of range; a prevalence of 0 or 1 leaves one of the two without items
+ * @see Buderer NMF (1996), Acad Emerg Med 3:895-900
+ */
+export function planDetection(
+  expected: { sensitivity: number; specificity: number; prevalence: number },
+  width: number,
+): DetectionPlan {
+  const { sensitivity, specificity, prevalence } = expected
+  requireShare(sensitivity, 'the sensitivity')
+  requireShare(specificity, 'the specificity')
+  requireWidth(width)
+  if (!(prevalence > 0 && prevalence < 1)) throw new RangeError('the prevalence must lie between 0 and 1')
+  const cases = (share: number) => (Z * Z * share * (1 - share)) / (width / 2) ** 2
+  const forSensitivity = Math.ceil(cases(sensitivity) / prevalence)
+  const forSpecificity = Math.ceil(cases(specificity) / (1 - prevalence))
+  return { forSensitivity, forSpecificity, items: Math.max(forSensitivity, forSpecificity) }
+}
+
+/**
+ * The fewest items for which something holds that holds for all larger numbers, too.
+ *
+ * @throws {RangeError} when it does not hold for a thousand million items
+ */
+export function fewestItems(isEnough: (items: number) => boolean): number {
+  if (!isEnough(MOST_ITEMS))
+    throw new RangeError('so narrow an interval needs more than a thousand million items')
+  let tooFew = 0
+  let enough = MOST_ITEMS
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2)
+    if (isEnough(middle)) enough = middle
+    else tooFew = middle
+  }
+  return enough
+}
+
+function requireShare(share: number, what: string): void {
+  if (!(share >= 0 && share <= 1)) throw new RangeError(`${what} must lie between 0 and 1`)
+}
+
+export function requireWidth(width: number): void {
+  if (!(width > 0 && width < 1)) throw new RangeError('the width must lie between 0 and 1')
+}

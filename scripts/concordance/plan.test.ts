@@ -1,0 +1,70 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { planCommand } from './plan'
+
+async function run(...argv: string[]) {
+  const printed: string[] = []
+  const io = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) }
+  const code = await planCommand(argv, io)
+  return { code, text: printed.join('\n') }
+}
+
+describe('concordance plan', () => {
+  it('plans agreement for several numbers of raters', async () => {
+    const { text } = await run('agreement', '--width', '0.1', '--raters', '2,3', '--json')
+
+    const { measure, plans } = JSON.parse(text)
+    expect(measure).toBe('gwet_ac1')
+    expect(
+      plans.map(({ n_raters, basis }: { n_raters: number; basis: string }) => [n_raters, basis]),
+    ).toEqual([
+      [2, 'slips'],
+      [2, 'hard items'],
+      [3, 'slips'],
+      [3, 'hard items'],
+    ])
+    expect(plans[2].n_items).toBeLessThan(plans[0].n_items)
+    expect((await run('agreement', '--width', '0.1')).text).toContain('design effect')
+  })
+
+  it('plans from a pilot with patients', async () => {
+    const rows = Array.from({ length: 90 }, (_, item) => {
+      const labels = ['S', 'S', item % 6 === 0 && item < 45 ? 'N' : 'S']
+      return labels.map((label, rater) => `i${item},r${rater},${label},p${Math.floor(item / 15)}`)
+    })
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'concordance-plan-')), 'pilot.csv')
+    writeFileSync(file, ['item_id,rater_id,label,patient', ...rows.flat()].join('\n'))
+
+    const { plans } = JSON.parse(
+      (await run('agreement', '--width', '0.05', '--pilot', file, '--cluster', 'patient', '--json')).text,
+    )
+    expect(plans).toHaveLength(1)
+    expect(plans[0]).toMatchObject({ basis: 'the pilot', n_raters: 3 })
+    expect(plans[0].design_effect).toBeGreaterThan(1)
+    expect(plans[0].n_clusters).toBe(Math.ceil(plans[0].n_items / 15))
+  })
+
+  it('plans a rate and a detection', async () => {
+    expect(JSON.parse((await run('rate', '--rate', '0.5', '--width', '0.1', '--json')).text)).toEqual({
+      n_items: 381,
+    })
+    const detection = ['detection', '--sensitivity', '0.9', '--specificity', '0.85', '--prevalence', '0.2']
+    expect((await run(...detection, '--width', '0.2')).text).toBe(
+      '173 items: 173 for the sensitivity, 62 for the specificity',
+    )
+  })
+
+  it.each([
+    ['nothing', [], /plan agreement --width/],
+    ['something unknown', ['everything'], /plan agreement --width/],
+    ['no width', ['agreement'], /--width is missing/],
+    ['a word for a number', ['rate', '--width', '0.1', '--rate', 'few'], /--rate needs a number, not “few”/],
+    ['a width of nothing', ['rate', '--width', '0', '--rate', '0.1'], /cannot be planned: the width/],
+    ['shares that do not add up', ['agreement', '--width', '0.1', '--shares', '0.5,0.1'], /must add up to 1/],
+    ['an unknown measure', ['agreement', '--width', '0.1', '--measure', 'kappa'], /--measure is one of/],
+  ])('refuses %s', async (_, argv, message) => {
+    await expect(run(...argv)).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,164 @@
+import { parseArgs } from 'node:util'
+import { fleissKappa } from '@/lib/core/agreement/fleiss-kappa'
+import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
+import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
+import { RATER_MODELS } from '@/lib/core/agreement/planning/expected-patterns'
+import {
+  type AgreementPlan,
+  type PlanOptions,
+  planAgreement,
+  planFromPilot,
+} from '@/lib/core/agreement/planning/plan-agreement'
+import { planDetection, planProportion } from '@/lib/core/agreement/planning/plan-proportion'
+import { readRatingsTable } from './agreement/read-ratings-table'
+import { listLabels, toChoice } from './agreement/settings'
+import { formatTable, type Io, show, UsageError } from './io'
+
+const USAGE = `plan agreement --width 0.1 [--measure gwet_ac1|percent_agreement|fleiss_kappa] [--json]
+  what to expect  [--agreement 0.85] [--shares 0.6,0.2,0.2] [--raters 2,3,5] [--per-cluster 1] [--correlation 0]
+  or a pilot      --pilot RATINGS.csv [--wide] [--item item_id] [--rater rater_id] [--label label] [--cluster COLUMN]
+plan rate --width 0.1 --rate 0.05
+plan detection --width 0.1 --sensitivity 0.9 --specificity 0.9 --prevalence 0.2`
+
+const MEASURES = {
+  gwet_ac1: { coefficient: gwetAc1, population: 'all' },
+  percent_agreement: { coefficient: percentAgreement, population: 'paired' },
+  fleiss_kappa: { coefficient: fleissKappa, population: 'all' },
+} as const
+
+/** How many items and raters a study needs, without the web application or a database. */
+export async function planCommand(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean' },
+      width: { type: 'string' },
+      measure: { type: 'string', default: 'gwet_ac1' },
+      agreement: { type: 'string', default: '0.85' },
+      shares: { type: 'string', default: '0.6,0.2,0.2' },
+      raters: { type: 'string', default: '2,3,5' },
+      'per-cluster': { type: 'string', default: '1' },
+      correlation: { type: 'string', default: '0' },
+      pilot: { type: 'string' },
+      wide: { type: 'boolean', default: false },
+      item: { type: 'string', default: 'item_id' },
+      rater: { type: 'string', default: 'rater_id' },
+      label: { type: 'string', default: 'label' },
+      cluster: { type: 'string' },
+      rate: { type: 'string' },
+      sensitivity: { type: 'string' },
+      specificity: { type: 'string' },
+      prevalence: { type: 'string' },
+    },
+  })
+  const [what] = positionals
+  const number = (name: 'width' | 'rate' | 'sensitivity' | 'specificity' | 'prevalence') =>
+    toNumber(values[name], `--${name}`)
+  if (positionals.length !== 1) throw new UsageError(USAGE)
+  const plans: Record<string, () => Told> = {
+    agreement: () => planForAgreement(values, number('width')),
+    rate: () => tellItems({ items: planProportion(number('rate'), number('width')) }),
+    detection: () => {
+      const [sensitivity, specificity] = [number('sensitivity'), number('specificity')]
+      const prevalence = number('prevalence')
+      return tellItems(planDetection({ sensitivity, specificity, prevalence }, number('width')))
+    },
+  }
+  const plan = what !== undefined && Object.hasOwn(plans, what) ? plans[what] : undefined
+  if (plan === undefined) throw new UsageError(USAGE)
+  const told = orUsage(plan)
+  show(io, values.json, told.json, () => told.words)
+  return 0
+}
+
+type Told = { json: unknown; words: string }
+
+function tellItems(plan: { items: number; forSensitivity?: number; forSpecificity?: number }): Told {
+  const { items, forSensitivity, forSpecificity } = plan
+  if (forSensitivity === undefined || forSpecificity === undefined)
+    return { json: { n_items: items }, words: `${items} items` }
+  return {
+    json: { n_items: items, n_for_sensitivity: forSensitivity, n_for_specificity: forSpecificity },
+    words: `${items} items: ${forSensitivity} for the sensitivity, ${forSpecificity} for the specificity`,
+  }
+}
+
+type Row = AgreementPlan & { raters: number | null; basis: string }
+
+type AgreementValues = Record<'measure' | 'agreement' | 'shares' | 'raters', string> &
+  Record<'per-cluster' | 'correlation' | 'item' | 'rater' | 'label', string> & {
+    wide: boolean
+    pilot?: string | undefined
+    cluster?: string | undefined
+  }
+
+function planForAgreement(values: AgreementValues, width: number): Told {
+  const names = Object.keys(MEASURES) as (keyof typeof MEASURES)[]
+  const measure = toChoice(values.measure, names, '--measure')
+  const options = { ...MEASURES[measure], width }
+  const rows =
+    values.pilot === undefined ? planAhead(values, options) : [planAfter(values.pilot, values, options)]
+  const json = {
+    measure,
+    width,
+    plans: rows.map(({ raters, basis, items, ratings, clusters, value, designEffect }) => ({
+      basis,
+      n_raters: raters,
+      n_items: items,
+      n_ratings: ratings,
+      n_clusters: clusters,
+      expected: value,
+      design_effect: designEffect,
+    })),
+  }
+  const header = ['raters', 'disagreement from', 'items', 'ratings', 'clusters', measure, 'design effect']
+  const cells = rows.map(({ raters, basis, items, ratings, clusters, value, designEffect }) => [
+    String(raters ?? ''),
+    basis,
+    ...[items, ratings, clusters ?? ''].map(String),
+    value.toFixed(4),
+    designEffect.toFixed(2),
+  ])
+  return { json, words: formatTable(header, cells) }
+}
+
+function planAhead(values: AgreementValues, options: PlanOptions): Row[] {
+  const prevalence = values.shares.split(',').map((share) => toNumber(share, '--shares'))
+  const agreement = toNumber(values.agreement, '--agreement')
+  const perCluster = toNumber(values['per-cluster'], '--per-cluster')
+  const correlation = toNumber(values.correlation, '--correlation')
+  const counts = values.raters.split(',').map((count) => toNumber(count, '--raters'))
+  return counts.flatMap((raters) =>
+    RATER_MODELS.map((model) => ({
+      raters,
+      basis: model,
+      ...planAgreement({ prevalence, agreement, raters, model }, { ...options, perCluster, correlation }),
+    })),
+  )
+}
+
+function planAfter(file: string, values: AgreementValues, options: PlanOptions): Row {
+  const { item, rater, label, wide, cluster = null } = values
+  const table = readRatingsTable(file, { item, rater, label, by: [], cluster, truth: null }, wide)
+  const found = planFromPilot(table.rows, listLabels(table), table.clusters, options)
+  return { raters: table.raters.length, basis: 'the pilot', ...found }
+}
+
+/** What the planner cannot plan is what was asked of it. */
+function orUsage(work: () => Told): Told {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`This cannot be planned: ${error.message}.`)
+    throw error
+  }
+}
+
+function toNumber(text: string | undefined, option: string): number {
+  if (text === undefined) throw new UsageError(`${option} is missing.\n${USAGE}`)
+  const number = Number(text)
+  if (text.trim() === '' || !Number.isFinite(number))
+    throw new UsageError(`${option} needs a number, not “${text}”.`)
+  return number
+}
