@@ -35,6 +35,10 @@ async function main(): Promise<number> {
     DATABASE_URL: databaseUrl,
     NEXTAUTH_URL: address,
     NEXTAUTH_SECRET: 'only-for-the-end-to-end-tests-of-this-run',
+    OIDC_ISSUER: `http://localhost:${await freePort()}`, // a test starts this provider
+    OIDC_CLIENT_ID: 'concordance',
+    OIDC_CLIENT_SECRET: 'only-for-the-end-to-end-tests',
+    OIDC_NAME: 'Example Hospital',
     CHROMIUM_PATH: chromium,
     E2E_ADDRESS: address,
   }

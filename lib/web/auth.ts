@@ -56,6 +56,7 @@ export function authOptions(): NextAuthOptions {
         if (!email || verified === false) return false
         const session = (await startTrustedSession(email)) ?? (await startInvited(email, user.name))
         if (!session) return '/sign-in?error=UnknownAccount'
+        user.id = session.userId // the provider knows the person by a number of its own
         user.sessionId = session.sessionId
         return true
       },
