@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** What the provider says about whoever comes. */
-export type ProviderClaims = { sub: string; email?: string; email_verified?: boolean }
+type ProviderClaims = { sub: string; email?: string; email_verified?: boolean }
 
 export type IdentityProvider = {
   setClaims: (claims: ProviderClaims) => void
