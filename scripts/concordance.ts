@@ -32,6 +32,11 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     load: async () => (await import('./concordance/doctor')).doctorCommand,
     isFree: true,
   },
+  verify: {
+    usage: 'verify --notes NOTES.csv --text SUMMARY.txt (verify --help tells all)',
+    load: async () => (await import('./concordance/verify')).verifyCommand,
+    isFree: true,
+  },
   agreement: {
     usage: 'agreement RATINGS.csv [--wide] [--labels A,B,C] [--by COLUMN] [--cluster COLUMN]',
     load: async () => (await import('./concordance/agreement')).agreementCommand,

@@ -1,0 +1,111 @@
+import type { ChartNote } from '@/lib/core/chart'
+import type { Judged, RunConfiguration } from '@/lib/core/runs'
+import { buildScoreSheet, type ScoreSheet, type SheetStatement } from '@/lib/core/score-sheet/score-sheet'
+import { splitSentences } from '@/lib/core/text/sentences'
+import { splitStatements, type TextStatement } from '@/lib/core/text/statements'
+import type { PatientFact } from '@/lib/data/facts'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { createJudge, type Judge } from './judge'
+import { createMakeContext } from './make-context'
+import { createWorkWindow } from './work-window'
+
+/** A patient's note as it comes from a file. */
+export type SourceNote = Omit<ChartNote, 'externalId'> & { storeTime: string | null }
+
+type Admission = { externalId: string; admitTime: string | null; dischargeTime: string | null }
+
+type Verification = {
+  notes: readonly SourceNote[]
+  text: string
+  unit: 'sentence' | 'claim'
+  configuration: RunConfiguration
+  /** Text of the judge's prompt; null for the baseline. */
+  prompt: string | null
+  admission: Admission | null
+  /** Who stands by the reasons. */
+  by: string
+}
+
+/**
+ * Checks a text against a patient's notes without a study: cut into statements, passages found, judged. A statement that
+ * could not be judged has no verdict, and says why.
+ *
+ * @throws {ChatFailure} `stop` when the judge cannot work at all
+ */
+export async function verifyText(verification: Verification, signal: AbortSignal): Promise<ScoreSheet> {
+  const { notes, text, unit, configuration, prompt, admission } = verification
+  const makeContext = createMakeContext(cutFacts(notes), configuration)
+  const work = { studyId: '', configuration, prompt, answeredBy: null, items: [] }
+  const judge = createJudge(work, makeContext, signal)
+  const statements = splitStatements(text, unit)
+  const ends = await judgeAll(judge, statements, admission, signal)
+  return buildScoreSheet(
+    statements.map((statement, index) =>
+      toSheetStatement(statement, index + 1, ends.get(index) ?? null, verification),
+    ),
+  )
+}
+
+function cutFacts(notes: readonly SourceNote[]): PatientFact[] {
+  return notes.flatMap(({ text, id, ...note }) =>
+    splitSentences(text).map((sentence, ordinal) => ({
+      ...sentence,
+      id: `${id}:${ordinal}`,
+      noteId: id,
+      category: note.category,
+      description: note.description,
+      chartDate: note.chartDate,
+      chartTime: note.chartTime,
+      storeTime: note.storeTime,
+      admissionId: note.admissionId,
+    })),
+  )
+}
+
+async function judgeAll(
+  judge: Judge,
+  statements: readonly TextStatement[],
+  admission: Admission | null,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, Judged>> {
+  const ends = new Map<number, Judged>()
+  const stopped: string[] = []
+  const window = createWorkWindow(judge.gate)
+  for (const [index, { statement }] of statements.entries()) {
+    if (stopped.length > 0) break
+    const item = { itemId: String(index), text: statement, admission, attempts: 0, failure: null }
+    const begun = await window.begin(async () => {
+      const end = await judge.judge(item)
+      ends.set(index, end)
+      if (end.kind === 'stop') stopped.push(end.failure)
+    }, signal)
+    if (!begun) break
+  }
+  await window.drain()
+  const [failure] = stopped
+  if (failure !== undefined) throw new ChatFailure('stop', failure, 0)
+  return ends
+}
+
+function toSheetStatement(
+  { statement, start, end }: TextStatement,
+  number: number,
+  judged: Judged | null,
+  { unit, by }: Verification,
+): SheetStatement {
+  const outcome = judged?.kind === 'ended' ? judged.outcome : null
+  const rated = outcome?.kind === 'rated' ? outcome : null
+  const failure = judged?.kind === 'left' ? judged.failure : outcome?.kind === 'failed' ? outcome.failure : ''
+  return {
+    number,
+    itemId: null,
+    kind: unit,
+    text: statement,
+    start,
+    end,
+    verdict: rated?.code ?? null,
+    note: failure,
+    reasons: rated ? [{ by, text: rated.reason }] : [],
+    evidence: rated?.evidence.map(({ noteId, start, end, quote }) => ({ noteId, start, end, quote })) ?? [],
+  }
+}

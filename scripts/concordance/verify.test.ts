@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
+import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { UsageError } from './io'
+import { verifyCommand } from './verify'
+
+const NOTE = 'The patient was afebrile. Ceftriaxone was started on the first day.\nNo known drug allergies.'
+
+let folder = ''
+const file = (name: string) => path.join(folder, name)
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-verify-'))
+  const files: Record<string, string | Buffer> = {
+    'notes.csv': `note_id,category,chart_time,text\nN1,Physician,2150-03-04 08:10,"${NOTE}"\n`,
+    'mimic.csv': `ROW_ID,SUBJECT_ID,TEXT,OTHER\n7,1,"${NOTE}",x\n8,2,"Fever of 39.",x\n`,
+    'broken.csv': 'note_id,text\nN1,Well.\nN1,Well again.\nN2,\n',
+    'right.txt': 'HOSPITAL COURSE:\nThe patient was afebrile.',
+    'wrong.txt': 'The patient was afebrile. The left hip was replaced.',
+    'blank.txt': ' \n',
+    'heading.txt': 'HOSPITAL COURSE:',
+    'latin.txt': Buffer.from([0xe9, 0x20, 0x41]),
+    'config.json': '{"kind":"baseline","topN":1}',
+    'typo.json': '{"kind":"baseline","topM":1}',
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(file(name), content)
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function verify(notes: string, text: string, ...more: string[]) {
+  const out: string[] = []
+  const err: string[] = []
+  const argv = ['--notes', file(notes), '--text', file(text), ...more]
+  const code = await verifyCommand(argv, { out: (line) => out.push(line), err: (line) => err.push(line) })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+function readSheet(out: string): ScoreSheet {
+  return JSON.parse(out) as ScoreSheet
+}
+
+describe('verify with the built-in judge', () => {
+  it('ends with 0 when the chart backs every statement, and passes over headings', async () => {
+    const { code, out } = await verify('notes.csv', 'right.txt')
+
+    expect(code).toBe(0)
+    expect(out).toContain('100.0%  Supported (1)')
+  })
+
+  it('ends with 1 when it does not, and says which statement and why', async () => {
+    const { code, out } = await verify('notes.csv', 'wrong.txt')
+
+    expect(code).toBe(1)
+    expect(out).toContain('50.0%  Supported (1)')
+    expect(out).toMatch(/Not Addressed: 2\. The left hip was replaced\.\n {2}Not addressed: nothing/)
+  })
+
+  it('prints JSON whose passages stand in the note and in the text', async () => {
+    const { out } = await verify('notes.csv', 'wrong.txt', '--json')
+
+    const { statements, reasons } = readSheet(out)
+    const text = 'The patient was afebrile. The left hip was replaced.'
+    expect(statements.map(({ start, end }) => text.slice(start ?? 0, end ?? 0))).toEqual([
+      'The patient was afebrile.',
+      'The left hip was replaced.',
+    ])
+    const [passage] = statements[0]?.evidence ?? []
+    expect(passage?.noteId).toBe('N1')
+    expect(NOTE.slice(passage?.start, passage?.end)).toBe(passage?.quote)
+    expect(reasons['Not Supported']).toBeNull()
+  })
+
+  it('takes a judge’s settings from a file, and the notes of one of several patients', async () => {
+    const options = ['--patient', '1', '--config', file('config.json'), '--unit', 'sentence', '--json']
+
+    const { code, out } = await verify('mimic.csv', 'right.txt', ...options)
+
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ unit: 'sentence', configuration: { kind: 'baseline', topN: 1 } })
+  })
+
+  it('tells how it is used, and what its exit codes mean', async () => {
+    const { code, out } = await verify('notes.csv', 'right.txt', '--help')
+
+    expect(code).toBe(0)
+    expect(out).toContain('Ends with 0 when every statement is supported')
+  })
+
+  it.each([
+    ['a missing file', 'nowhere.csv', 'right.txt', [], 'cannot be read'],
+    ['notes with faults', 'broken.csv', 'right.txt', [], 'stands twice'],
+    ['a blank text', 'notes.csv', 'blank.txt', [], 'holds no text'],
+    ['a text that states nothing', 'notes.csv', 'heading.txt', [], 'states nothing'],
+    ['a text in another encoding', 'notes.csv', 'latin.txt', [], 'UTF-8'],
+    ['notes of several patients', 'mimic.csv', 'right.txt', [], 'notes of 2 patients'],
+    ['a patient who is not there', 'mimic.csv', 'right.txt', ['--patient', '3'], 'no note of this patient'],
+    ['a setting that does not exist', 'notes.csv', 'right.txt', ['--config', 'typo.json'], 'topM'],
+    ['an unknown unit', 'notes.csv', 'right.txt', ['--unit', 'word'], 'claim or sentence'],
+    ['a date that does not exist', 'notes.csv', 'right.txt', ['--admit', '2150-02-30'], 'calendar date'],
+    [
+      'a chat judge without a server',
+      'notes.csv',
+      'right.txt',
+      ['--judge', 'chat', '--model', 'm'],
+      'JUDGE_BASE_URL',
+    ],
+  ])('refuses %s as wrong use', async (_, notes, text, more, words) => {
+    const options = more.map((word) => (word.endsWith('.json') ? file(word) : word))
+
+    const attempt = verify(notes, text, ...options)
+
+    await expect(attempt).rejects.toBeInstanceOf(UsageError)
+    await expect(attempt).rejects.toThrow(words)
+  })
+})
+
+describe('verify with a chat server', () => {
+  let close: (() => Promise<void>) | undefined
+  afterEach(async () => {
+    delete process.env['JUDGE_BASE_URL']
+    await close?.()
+    close = undefined
+  })
+
+  it('gives the verdicts of the server, and ends with 3 when one is missing', async () => {
+    const server = await startChatServer(({ user }, response) =>
+      user.includes('left hip')
+        ? answerWith(response, 'I cannot say.')
+        : answerWith(response, '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'),
+    )
+    close = server.close
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+
+    const { code, out } = await verify('notes.csv', 'wrong.txt', '--judge', 'chat', '--model', 'm', '--json')
+
+    const { counts, statements } = readSheet(out)
+    expect(code).toBe(3)
+    expect(counts).toMatchObject({ rated: 1, missing: 1 })
+    expect(statements[0]?.reasons).toEqual([{ by: 'm', text: 'Passage 1 says so.' }])
+    expect(statements[1]).toMatchObject({ verdict: null, note: 'The answer was not in the asked form.' })
+  })
+
+  it('ends with 3 and prints no sheet when the server refuses our key', async () => {
+    const server = await startChatServer((_, response) => sendJson(response, 401, {}))
+    close = server.close
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+
+    const { code, out, err } = await verify('notes.csv', 'wrong.txt', '--judge', 'chat', '--model', 'm')
+
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+    expect(err).toContain('refused our key')
+  })
+})

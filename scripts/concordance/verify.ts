@@ -1,0 +1,126 @@
+import { parseArgs } from 'node:util'
+import { timeCell } from '@/lib/core/exchange/cells'
+import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
+import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
+import { env } from '@/lib/env'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { readPrompt } from '@/lib/pipeline/prompt-file'
+import { verifyText } from '@/lib/pipeline/verify-text'
+import { type Io, show, UsageError } from './io'
+import { describeSheet } from './verify/describe-sheet'
+import { readJson, readNotes, readText } from './verify/read-input'
+
+const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json]
+  Checks a text against a patient's notes, without a study or a database, and prints its score sheet.
+
+  --notes FILE      CSV, JSONL or Parquet; needed is the column text; also note_id, patient_id, admission_id, category,
+                    description, chart_date, chart_time (or their MIMIC names)
+  --text FILE       the text in UTF-8; - reads standard input
+  --patient ID      whose notes, where the file holds several patients
+  --admission ID    the text's admission, for a configuration with the scope own-admission
+  --admit TIME, --discharge TIME
+                    its bounds, as a judge is told them
+  --unit KIND       claim (the usual) or sentence: what is judged one by one
+  --judge KIND      baseline (the usual: rules, no server), or chat: the server at JUDGE_BASE_URL
+  --model NAME      the chat server's model; JUDGE_MODEL by itself
+  --config FILE     all of a judge's settings as JSON, e.g. {"kind":"baseline","topN":50}; instead of --judge and --model
+
+  Ends with 0 when every statement is supported, 1 when some are not, 2 for wrong use or files that cannot be read,
+  3 when statements were left without a verdict: a server failed, or the work broke off.`
+
+/** Exit codes, for a check that runs by itself. */
+const ALL_SUPPORTED = 0
+const SOME_NOT = 1
+const NO_VERDICT = 3
+
+/** Verifies a text against a chart, without a study or a database. */
+export async function verifyCommand(argv: readonly string[], io: Io): Promise<number> {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      help: { type: 'boolean', default: false },
+      json: { type: 'boolean' },
+      notes: { type: 'string' },
+      text: { type: 'string' },
+      patient: { type: 'string' },
+      admission: { type: 'string' },
+      admit: { type: 'string' },
+      discharge: { type: 'string' },
+      unit: { type: 'string', default: 'claim' },
+      judge: { type: 'string' },
+      model: { type: 'string' },
+      config: { type: 'string' },
+    },
+  })
+  if (values.help) {
+    io.out(USAGE)
+    return ALL_SUPPORTED
+  }
+  const { notes: notesFile, text: textFile, unit, admission = null } = values
+  if (notesFile === undefined || textFile === undefined) throw new UsageError(USAGE)
+  if (unit !== 'claim' && unit !== 'sentence') throw new UsageError('--unit is claim or sentence.')
+  const configuration = await readConfiguration(values)
+  if (configuration.scope === 'own-admission' && admission === null)
+    throw new UsageError('The scope own-admission needs --admission ID.')
+  const [notes, text] = await Promise.all([readNotes(notesFile, values.patient ?? null), readText(textFile)])
+  const prompt = configuration.kind === 'chat' ? (await readPrompt('verdict/judge')).text : null
+  const bounds = {
+    admitTime: readTime('--admit', values.admit),
+    dischargeTime: readTime('--discharge', values.discharge),
+  }
+  const by = configuration.kind === 'chat' ? configuration.model : configuration.kind
+  try {
+    const sheet = await verifyText(
+      {
+        notes,
+        text,
+        unit,
+        configuration,
+        prompt,
+        admission: { externalId: admission ?? '', ...bounds },
+        by,
+      },
+      new AbortController().signal,
+    )
+    if (sheet.statements.length === 0) throw new UsageError(`${textFile} states nothing that can be checked.`)
+    show(io, values.json, { unit, configuration, ...sheet }, () => describeSheet(sheet))
+    return toExitCode(sheet)
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    io.err(error instanceof ChatFailure ? error.message : String((error as Error).stack))
+    return NO_VERDICT // never the code that says something of the text
+  }
+}
+
+function readTime(option: string, text: string | undefined): string | null {
+  if (text === undefined) return null
+  const parsed = timeCell.safeParse(text)
+  if (!parsed.success) throw new UsageError(`${option} ${parsed.error.issues[0]?.message}.`)
+  return parsed.data
+}
+
+type Choice = { judge?: string | undefined; model?: string | undefined; config?: string | undefined }
+
+async function readConfiguration({ judge, model, config }: Choice): Promise<RunConfiguration> {
+  if (config !== undefined && (judge !== undefined || model !== undefined))
+    throw new UsageError('--config holds the judge already: leave --judge and --model out.')
+  const { JUDGE_BASE_URL, JUDGE_MODEL } = env()
+  const kind = judge ?? 'baseline'
+  if (kind !== 'baseline' && kind !== 'chat') throw new UsageError('--judge is baseline or chat.')
+  const chosen = kind === 'baseline' ? { kind } : { kind, model: model ?? JUDGE_MODEL }
+  const parsed = runConfigurationSchema.safeParse(config === undefined ? chosen : await readJson(config))
+  if (!parsed.success) {
+    const told = parsed.error.issues.map(
+      ({ path, message }) => `${path.join('.') || 'the judge'}: ${message}`,
+    )
+    throw new UsageError(['The judge’s settings cannot be used.', ...told].join('\n'))
+  }
+  if (parsed.data.kind === 'chat' && JUDGE_BASE_URL === undefined)
+    throw new UsageError('No chat server is configured: set JUDGE_BASE_URL.')
+  return parsed.data
+}
+
+function toExitCode({ counts }: ScoreSheet): number {
+  if (counts.missing > 0) return NO_VERDICT
+  return counts.labels.Supported.count === counts.rated ? ALL_SUPPORTED : SOME_NOT
+}

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { text as readAll } from 'node:stream/consumers'
+import { z } from 'zod'
+import { dayCell, flagCell, fullTextCell, idCell, labelCell, timeCell } from '@/lib/core/exchange/cells'
+import { ImportFindings } from '@/lib/core/exchange/import-findings'
+import { fileFromPath } from '@/lib/exchange/import-file'
+import { mimicAliases } from '@/lib/exchange/mimic'
+import { readTable } from '@/lib/exchange/read-table'
+import type { Table } from '@/lib/exchange/table'
+import type { SourceNote } from '@/lib/pipeline/verify-text'
+import { UsageError } from '../io'
+
+/** A chart as a table: only the text is needed. */
+const notesTable = {
+  schema: z.object({
+    text: fullTextCell,
+    note_id: idCell.optional(),
+    patient_id: idCell.optional(),
+    admission_id: idCell.optional(),
+    category: labelCell.default(''),
+    description: labelCell.default(''),
+    chart_date: dayCell.optional(),
+    chart_time: timeCell.optional(),
+    store_time: timeCell.optional(),
+    is_error: flagCell.default(false),
+  }),
+  aliases: mimicAliases({
+    ROW_ID: 'note_id',
+    SUBJECT_ID: 'patient_id',
+    HADM_ID: 'admission_id',
+    CATEGORY: 'category',
+    DESCRIPTION: 'description',
+    CHARTDATE: 'chart_date',
+    CHARTTIME: 'chart_time',
+    STORETIME: 'store_time',
+    ISERROR: 'is_error',
+    TEXT: 'text',
+  }),
+  isLenient: true,
+} as const satisfies Table
+
+/**
+ * The notes of one patient from a CSV, JSONL or Parquet file. Notes marked as errors are left out.
+ *
+ * @param patient whose notes, where the file holds several patients
+ * @throws {UsageError} with every problem of the file; for several patients, none, or no note
+ */
+export async function readNotes(file: string, patient: string | null): Promise<SourceNote[]> {
+  const findings = new ImportFindings()
+  const notes: SourceNote[] = []
+  const patients = new Set<string>()
+  const ids = new Set<string>()
+  for await (const { line, row } of readTable(await openFile(file), notesTable, findings)) {
+    if (row.is_error) continue
+    const owner = row.patient_id ?? ''
+    patients.add(owner)
+    if (patient !== null && owner !== patient) continue
+    const id = row.note_id ?? `line ${line}`
+    if (ids.has(id)) throw new UsageError(`${file}, line ${line}: the note ${id} stands twice.`)
+    ids.add(id)
+    notes.push(toNote(id, row))
+  }
+  if (findings.problemCount > 0) {
+    const told = findings.problems
+      .slice(0, 20)
+      .map((problem) => `${problem.file}, line ${problem.line}: ${problem.message}`)
+    throw new UsageError([...told, `${findings.problemCount} problems in the notes.`].join('\n'))
+  }
+  if (patient === null && patients.size > 1)
+    throw new UsageError(`${file} holds notes of ${patients.size} patients. Name one with --patient ID.`)
+  if (notes.length === 0)
+    throw new UsageError(`${file} holds no note${patient === null ? '' : ' of this patient'}.`)
+  return notes
+}
+
+/** A text of UTF-8 from a file, or from standard input for `-`. @throws {UsageError} when it cannot be read or is blank */
+export async function readText(file: string): Promise<string> {
+  const bytes = file === '-' ? Buffer.from(await readAll(process.stdin)) : await readBytes(file)
+  const text = decode(bytes, file)
+  if (text.trim() === '') throw new UsageError(`${file} holds no text.`)
+  return text
+}
+
+/** @throws {UsageError} when the file cannot be read or is no JSON */
+export async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(decode(await readBytes(file), file)) as unknown
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`${file} is no valid JSON.`)
+  }
+}
+
+async function openFile(file: string) {
+  try {
+    return await fileFromPath(file)
+  } catch {
+    throw new UsageError(`${file} cannot be read.`)
+  }
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file)
+  } catch {
+    throw new UsageError(`${file} cannot be read.`)
+  }
+}
+
+function decode(bytes: Buffer, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UsageError(`${file} is no text in UTF-8.`)
+  }
+}
+
+function toNote(id: string, row: z.output<typeof notesTable.schema>): SourceNote {
+  return {
+    id,
+    admissionId: row.admission_id ?? null,
+    category: row.category,
+    description: row.description,
+    chartDate: row.chart_date ?? row.chart_time?.slice(0, 10) ?? null,
+    chartTime: row.chart_time ?? null,
+    storeTime: row.store_time ?? null,
+    text: row.text,
+  }
+}
