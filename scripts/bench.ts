@@ -48,6 +48,8 @@ async function main(): Promise<void> {
   for (const row of await benchServer(release.studyId)) print(row)
   const { benchRun } = await import('./bench/run')
   for (const row of await benchRun()) print(row)
+  const { benchKey } = await import('./bench/key')
+  for (const row of await benchKey()) print(row)
   running.push(startWeb(port, 'localhost', process.env))
   await waitForAddress(`${address}/sign-in`, () => false)
   for (const row of await benchBrowser(address, chromium, SECRET)) print(row)
