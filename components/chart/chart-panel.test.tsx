@@ -17,6 +17,7 @@ const note = (id: string, category: string, time: string, text: string) => ({
   admissionId: '11',
   category,
   description: `${category} Note`,
+  author: null,
   chartDate: time.slice(0, 10),
   chartTime: time,
   text,
@@ -46,7 +47,7 @@ describe('the chart', () => {
     expect(screen.getByText('1 of 2')).toBeDefined()
 
     const contents = screen.getByRole('navigation', { name: 'Contents of the chart' })
-    expect(within(contents).getByRole('button', { name: /08:00\s*Physician Note\s*1/ })).toBeDefined()
+    expect(within(contents).getByRole('button', { name: /08:00\s*Physician Note\s*1\s*hits/ })).toBeDefined()
   })
 
   it('says when there is nothing to find, and clears with Escape', async () => {
@@ -67,10 +68,60 @@ describe('the chart', () => {
     render(<ChartPanel chart={CHART} pdfUrl="/chart.pdf" />)
     const contents = screen.getByRole('navigation', { name: 'Contents of the chart' })
 
-    await user.selectOptions(within(contents).getByRole('combobox'), 'Nursing')
+    await user.selectOptions(within(contents).getByRole('combobox', { name: 'Show' }), 'Nursing')
 
     expect(within(contents).queryByText('Physician Note')).toBeNull()
     expect(within(contents).getByText('Nursing Note')).toBeDefined()
     expect(screen.getByText('Fever on arrival. No cough.')).toBeDefined()
+  })
+
+  it('lists every occurrence with its context, and goes to one', async () => {
+    const user = userEvent.setup()
+    render(<ChartPanel chart={CHART} pdfUrl="/chart.pdf" />)
+    await user.type(screen.getByRole('searchbox', { name: 'Find in the chart' }), 'fever')
+
+    await user.click(screen.getByRole('button', { name: 'Hits 2' }))
+    await user.click(screen.getByRole('button', { name: 'Afebrile overnight. Fever gone.' }))
+
+    expect(screen.getByText('2 of 2')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Recent' }))
+    expect(screen.getByRole('button', { name: /Nursing Note/ })).toBeDefined()
+  })
+
+  it('searches other wordings, letters as they stand, and patterns; says in place why one cannot be read', async () => {
+    const user = userEvent.setup()
+    render(<ChartPanel chart={CHART} pdfUrl="/chart.pdf" findTerms="pyrexia: fever" />)
+    const box = screen.getByRole('searchbox', { name: 'Find in the chart' })
+    const how = screen.getByRole('combobox', { name: 'How to search' })
+
+    await user.type(box, 'pyrexia')
+    expect(screen.getByText('1 of 2')).toBeDefined()
+    expect(screen.getByText('also: fever')).toBeDefined()
+    await user.selectOptions(how, 'Exact')
+    expect(screen.getByText('no hits')).toBeDefined()
+    await user.selectOptions(how, 'Pattern')
+    await user.clear(box)
+    await user.type(box, 'fever|afebrile')
+    expect(screen.getByText('1 of 3')).toBeDefined()
+    await user.type(box, '(')
+    expect(screen.getByRole('alert').textContent).toBe('A group is not closed: “)” is missing.')
+  })
+
+  it('shows on request what is repeated, and goes to where it stood first', async () => {
+    const user = userEvent.setup()
+    const story = 'Patient is a 67 year old man with COPD, admitted with fever and a productive cough.'
+    const notes = [
+      note('n1', 'Physician', '2150-03-04 08:00:00', `HPI: ${story}`),
+      note('n2', 'Physician', '2150-03-05 08:00:00', `Day 2. ${story} Better.`),
+    ]
+    render(<ChartPanel chart={{ ...CHART, notes }} pdfUrl="/chart.pdf" />)
+    expect(screen.queryByText(/% repeated/)).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Shade text repeated from earlier notes' }))
+    expect(screen.getAllByText(/8\d % repeated, first in/)).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: '2150-03-04 08:00' }))
+
+    await user.click(screen.getByRole('button', { name: 'Recent' }))
+    expect(screen.getByRole('button', { name: /03-04 08:00\s*Physician Note/ })).toBeDefined()
   })
 })

@@ -1,22 +1,18 @@
 'use client'
 
-import {
-  type Ref,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ChartPassage, PatientChart } from '@/lib/core/chart'
-import { findInTexts } from '@/lib/core/text/find'
-import { foldText } from '@/lib/core/text/fold-text'
-import { ChartContents } from './chart-contents'
-import { ChartToolbar } from './chart-toolbar'
+import { ChartSide, type SideTab } from './chart-side'
+import { ChartToolbar, type ChartView } from './chart-toolbar'
+import { CopiedNotice } from './copied-notice'
+import { FindStrip } from './find-strip'
+import type { MarkedPassages } from './marked-passages'
 import { PdfPane } from './pdf-pane'
+import { caretPlace, selectedPassage } from './selected-passage'
 import { TextView } from './text-view'
+import { useChartFind } from './use-chart-find'
+import { type ChartTarget, useChartPlace } from './use-chart-place'
+import { copiedAt, useCopied } from './use-copied'
 import { loadPdfjs } from './use-pdf'
 
 /** What a room around the chart can ask of it, e.g. for keys. */
@@ -27,61 +23,74 @@ export type ChartHandle = {
   nextNote: () => void
   previousNote: () => void
   /** Shows a note, or a passage of it. */
-  jumpTo: (place: { noteId: string; start?: number; end?: number }) => void
+  jumpTo: (place: ChartTarget) => void
+  /** Lists every occurrence of what is selected, or of what is searched already. */
+  listOccurrences: () => void
+  /** From a repeated passage (selected, clicked, or the present hit) to where it stood first; shows repeats before. */
+  jumpToFirstOccurrence: () => void
+  /** The contents, ready for the keyboard. */
+  focusContents: () => void
 }
-
-export type ChartMode = 'text' | 'pdf'
 
 type Props = {
   chart: PatientChart
   pdfUrl: string
   /** Passages to shade: attached evidence. */
   evidence?: readonly ChartPassage[]
-  initialTarget?: { noteId: string; start?: number; end?: number } | null
+  initialTarget?: ChartTarget | null
   /** Whether the contents stand open at first; a narrow panel opens without them. */
   initialContents?: boolean
+  /** The study's own words that mean the same, one meaning a line. */
+  findTerms?: string
+  /** What the room around the chart adds to its tools. */
+  tools?: ReactNode
   ref?: Ref<ChartHandle>
 }
 
-const NO_EVIDENCE: readonly ChartPassage[] = []
+const NO_PASSAGES: readonly ChartPassage[] = []
 
-/** A patient's chart for reading: text or PDF, contents beside it, find over all notes. */
-export function ChartPanel({
-  chart,
-  pdfUrl,
-  evidence = NO_EVIDENCE,
-  initialTarget = null,
-  initialContents = true,
-  ref,
-}: Props) {
+/** A patient's chart for reading: text, PDF or both, contents beside it, find over all notes. */
+export function ChartPanel(props: Props) {
+  const { chart, pdfUrl, evidence = NO_PASSAGES, initialTarget = null, initialContents = true } = props
+  const { findTerms = '', tools, ref } = props
   const { notes } = chart
-  const [mode, setMode] = useState<ChartMode>('text')
-  const [hasContents, setHasContents] = useState(initialContents)
-  const [query, setQuery] = useState('')
-  const [hitIndex, setHitIndex] = useState(0)
-  const [pdfHits, setPdfHits] = useState<{ count: number; byNote: ReadonlyMap<string, number> } | null>(null)
-  const [noteId, setNoteId] = useState<string | null>(initialTarget?.noteId ?? notes[0]?.id ?? null)
-  const [target, setTarget] = useState(initialTarget)
+  const [view, setView] = useState<ChartView>('text')
+  const [hasSide, setHasSide] = useState(initialContents)
+  const [tab, setTab] = useState<SideTab>('contents')
+  const [isCopiedShown, setCopiedShown] = useState(false)
+  const [caret, setCaret] = useState<{ noteId: string; at: number } | null>(null)
   const findBox = useRef<HTMLInputElement>(null)
+  const side = useRef<HTMLDivElement>(null)
+  const find = useChartFind(notes, findTerms)
+  const place = useChartPlace(notes, initialTarget)
+  const copied = useCopied(notes, isCopiedShown)
+  const atCaret = caret && copiedAt(copied, caret)
 
-  const wanted = useDeferredValue(query)
-  const folded = useMemo(() => notes.map((note) => foldText(note.text)), [notes])
-  const textHits = useMemo(() => findAndMark(folded, wanted), [folded, wanted])
-  const hitsByNote = useMemo(() => countByNote(textHits, notes), [textHits, notes])
-  const count = mode === 'text' ? textHits.length : (pdfHits?.count ?? 0)
-  const current = count === 0 ? -1 : ((hitIndex % count) + count) % count
+  const current = find.hits[find.current] ?? null
+  const { target } = place
+  const marks = useMemo<MarkedPassages>(() => {
+    const passages = [...(copied?.values() ?? [])].flatMap((note) => note.passages)
+    return {
+      hits: find.hits,
+      current,
+      evidence,
+      copied: passages.map(({ passage }) => passage),
+      target: toPassage(target),
+    }
+  }, [find.hits, current, evidence, copied, target])
 
-  const moveHit = (by: number) =>
-    setHitIndex((index) => (count === 0 ? 0 : (((index + by) % count) + count) % count))
-  const open = useCallback((id: string) => {
-    setNoteId(id)
-    setTarget({ noteId: id })
-  }, [])
-  const moveNote = (by: number) => {
-    const here = notes.findIndex((note) => note.id === noteId)
-    const next = notes[Math.min(Math.max(here + by, 0), notes.length - 1)]
-    if (next) open(next.id)
+  const goToHit = (hit: number) => {
+    find.goTo(hit)
+    const noteId = find.hits[hit]?.noteId
+    if (noteId !== undefined) place.visit(noteId)
   }
+  const moveHit = (by: number) => {
+    if (find.count > 0) goToHit((find.current + by + find.count) % find.count)
+  }
+
+  useEffect(() => {
+    if (find.outcome.hits.length > 0) performance.mark('chart:find-done')
+  }, [find.outcome])
 
   useEffect(() => {
     if (typeof requestIdleCallback === 'undefined') return undefined
@@ -96,79 +105,99 @@ export function ChartPanel({
     },
     nextHit: () => moveHit(1),
     previousHit: () => moveHit(-1),
-    nextNote: () => moveNote(1),
-    previousNote: () => moveNote(-1),
-    jumpTo(place) {
-      if (place.start !== undefined) setMode('text') // passages are exact in the text
-      setNoteId(place.noteId)
-      setTarget(place)
+    nextNote: () => place.move(1),
+    previousNote: () => place.move(-1),
+    jumpTo: place.jumpTo,
+    listOccurrences() {
+      const words = selectedPassage()?.quote.replaceAll(/\s+/g, ' ').slice(0, 200)
+      if (words !== undefined) find.ask(words)
+      setTab('hits')
+      setHasSide(true)
+    },
+    jumpToFirstOccurrence() {
+      const selected = selectedPassage()
+      const here = selected ? { noteId: selected.noteId, at: selected.start } : (caretPlace() ?? caret)
+      const passage =
+        (here && copiedAt(copied, here)) ??
+        (current && copiedAt(copied, { noteId: current.noteId, at: current.start }))
+      if (passage) place.jumpTo(passage.first)
+      setCopiedShown(true)
+    },
+    focusContents() {
+      setHasSide(true)
+      setTab('contents')
+      requestAnimationFrame(() => {
+        const entry = side.current?.querySelector<HTMLElement>('[aria-current]')
+        const first = side.current?.querySelector<HTMLElement>('select')
+        ;(entry ?? first)?.focus()
+      })
     },
   }))
 
   return (
     <section aria-label="Chart" className="flex min-h-0 min-w-0 flex-1 flex-col">
       <ChartToolbar
-        mode={mode}
-        onMode={(next) => {
-          setMode(next)
-          if (noteId !== null) setTarget({ noteId }) // the other view opens where one was reading
+        view={view}
+        onView={(next) => {
+          setView(next)
+          place.stay()
         }}
-        hasContents={hasContents}
-        onContents={setHasContents}
-        query={query}
-        onQuery={(text) => {
-          setQuery(text)
-          setHitIndex(0)
-        }}
-        count={count}
-        current={current}
+        hasSide={hasSide}
+        onSide={setHasSide}
+        isCopiedShown={isCopiedShown}
+        onCopied={setCopiedShown}
+        find={find}
         onMoveHit={moveHit}
-        onMoveNote={moveNote}
+        onMoveNote={place.move}
         findBox={findBox}
-      />
-      <div className="flex min-h-0 flex-1">
-        {hasContents && (
-          <ChartContents notes={notes} currentNoteId={noteId} hitsByNote={hitsByNote} onOpen={open} />
+      >
+        {tools}
+      </ChartToolbar>
+      {find.query.trim() !== '' && (
+        <FindStrip notes={notes} find={find} currentNoteId={place.noteId} onOpen={place.open} />
+      )}
+      <div ref={side} className="flex min-h-0 flex-1">
+        {hasSide && (
+          <ChartSide
+            tab={tab}
+            onTab={setTab}
+            notes={notes}
+            currentNoteId={place.noteId}
+            recent={place.recent}
+            find={find}
+            onGo={goToHit}
+            onOpen={place.open}
+          />
         )}
-        {mode === 'text' ? (
+        {view !== 'pdf' && (
           <TextView
             notes={notes}
-            hits={textHits}
-            currentHit={current}
-            evidence={evidence}
-            target={target}
-            onNoteInView={setNoteId}
+            marks={marks}
+            copied={copied}
+            target={place.target}
+            onNoteInView={place.setNoteId}
+            onShow={place.jumpTo}
+            onCaret={setCaret}
           />
-        ) : (
+        )}
+        {view !== 'text' && (
           <PdfPane
             url={pdfUrl}
+            notes={notes}
             contents={chart.contents}
-            query={wanted}
-            currentHit={current}
-            target={target}
-            onHits={setPdfHits}
-            onNoteInView={setNoteId}
+            marks={marks}
+            target={place.target}
+            onNoteInView={place.setNoteId}
+            onOpen={place.open}
           />
         )}
       </div>
+      {atCaret && <CopiedNotice firstLabel={atCaret.firstLabel} onShow={() => place.jumpTo(atCaret.first)} />}
     </section>
   )
 }
 
-function findAndMark(folded: Parameters<typeof findInTexts>[0], query: string) {
-  const hits = findInTexts(folded, query)
-  if (query !== '' && typeof performance.mark === 'function') performance.mark('chart:find-done')
-  return hits
-}
-
-function countByNote(
-  hits: ReturnType<typeof findInTexts>,
-  notes: PatientChart['notes'],
-): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { index } of hits) {
-    const id = notes[index]?.id
-    if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
-  return counts
+function toPassage(target: ChartTarget | null): ChartPassage | null {
+  const { noteId = '', start, end } = target ?? {}
+  return start === undefined || end === undefined || end <= start ? null : { noteId, start, end }
 }

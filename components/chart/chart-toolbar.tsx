@@ -1,37 +1,50 @@
 'use client'
 
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
-import type { ChartMode } from './chart-panel'
+import { FIND_MODES, type FindMode } from '@/lib/core/text/find-in-chart'
+import type { ChartFind } from './use-chart-find'
+
+const CHART_VIEWS = ['text', 'pdf', 'both'] as const
+export type ChartView = (typeof CHART_VIEWS)[number]
 
 type Props = {
-  mode: ChartMode
-  onMode: (mode: ChartMode) => void
-  hasContents: boolean
-  onContents: (shown: boolean) => void
-  query: string
-  onQuery: (query: string) => void
-  count: number
-  /** From 0; -1 without hits. */
-  current: number
+  view: ChartView
+  onView: (view: ChartView) => void
+  hasSide: boolean
+  onSide: (shown: boolean) => void
+  isCopiedShown: boolean
+  onCopied: (shown: boolean) => void
+  find: ChartFind
   onMoveHit: (by: number) => void
   onMoveNote: (by: number) => void
   findBox: RefObject<HTMLInputElement | null>
+  /** What the room around the chart adds. */
+  children?: ReactNode
+}
+
+const VIEW_TITLES: Record<ChartView, string> = { text: 'Text', pdf: 'PDF', both: 'Both' }
+const MODE_TITLES: Record<FindMode, string> = { words: 'Words', exact: 'Exact', pattern: 'Pattern' }
+const MODE_HINTS: Record<FindMode, string> = {
+  words: 'Any form of each word, and other wordings of the same meaning; “in quotes” as it stands',
+  exact: 'The letters as they stand, also within words',
+  pattern: String.raw`A regular expression, such as \d+ ?mg or ^plan`,
 }
 
 export function ChartToolbar(props: Props) {
   const {
-    mode,
-    onMode,
-    hasContents,
-    onContents,
-    query,
-    onQuery,
-    count,
-    current,
+    view,
+    onView,
+    hasSide,
+    onSide,
+    isCopiedShown,
+    onCopied,
+    find,
     onMoveHit,
     onMoveNote,
     findBox,
+    children,
   } = props
+  const { query, mode, count, current } = find
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Enter') {
@@ -39,7 +52,7 @@ export function ChartToolbar(props: Props) {
       onMoveHit(event.shiftKey ? -1 : 1)
     }
     if (event.key === 'Escape') {
-      onQuery('')
+      find.ask('')
       event.currentTarget.blur()
     }
   }
@@ -50,27 +63,38 @@ export function ChartToolbar(props: Props) {
       aria-label="Chart"
       className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-raised px-2 py-1"
     >
-      <ToolButton label="Contents" pressed={hasContents} onClick={() => onContents(!hasContents)}>
+      <ToolButton label="Contents, hits and recent notes" pressed={hasSide} onClick={() => onSide(!hasSide)}>
         Contents
       </ToolButton>
-      <fieldset className="flex rounded-md border border-line p-0.5">
-        <legend className="sr-only">View</legend>
-        <ModeButton mode="text" present={mode} onMode={onMode} title="Text" />
-        <ModeButton mode="pdf" present={mode} onMode={onMode} title="PDF" />
-      </fieldset>
-      <search className="flex min-w-48 flex-1 items-center gap-1">
+      <Segments legend="View" options={CHART_VIEWS} titles={VIEW_TITLES} chosen={view} onChoose={onView} />
+      <search className="flex min-w-72 flex-1 items-center gap-1">
         <input
           ref={findBox}
           type="search"
           aria-label="Find in the chart"
           placeholder="Find in the chart"
+          title={MODE_HINTS[mode]}
+          aria-invalid={find.outcome.fault !== null}
           value={query}
-          onChange={(event) => onQuery(event.target.value)}
+          onChange={(event) => find.ask(event.target.value)}
           onKeyDown={handleKey}
           className="min-h-8 min-w-24 flex-1 rounded-md border border-line-strong bg-surface px-2.5 text-sm placeholder:text-muted"
         />
-        <output className="w-24 text-center text-xs text-muted tabular-nums" aria-live="polite">
-          {query === '' ? '' : count === 0 ? 'no hits' : `${current + 1} of ${count}`}
+        <select
+          aria-label="How to search"
+          title={MODE_HINTS[mode]}
+          value={mode}
+          onChange={(event) => find.read(FIND_MODES.find((name) => name === event.target.value) ?? 'words')}
+          className="min-h-8 rounded-md border border-line bg-raised px-1 text-sm text-muted"
+        >
+          {FIND_MODES.map((name) => (
+            <option key={name} value={name}>
+              {MODE_TITLES[name]}
+            </option>
+          ))}
+        </select>
+        <output className="w-22 text-center text-xs text-muted tabular-nums" aria-live="polite">
+          {describeCount(find, current)}
         </output>
         <ToolButton label="Previous hit" disabled={count === 0} onClick={() => onMoveHit(-1)}>
           ↑
@@ -79,14 +103,28 @@ export function ChartToolbar(props: Props) {
           ↓
         </ToolButton>
       </search>
+      <ToolButton
+        label="Shade text repeated from earlier notes"
+        pressed={isCopiedShown}
+        onClick={() => onCopied(!isCopiedShown)}
+      >
+        Repeats
+      </ToolButton>
       <ToolButton label="Previous note" onClick={() => onMoveNote(-1)}>
         ‹ Note
       </ToolButton>
       <ToolButton label="Next note" onClick={() => onMoveNote(1)}>
         Note ›
       </ToolButton>
+      {children}
     </div>
   )
+}
+
+function describeCount({ query, outcome, count }: ChartFind, current: number): string {
+  if (query.trim() === '' || outcome.fault !== null) return ''
+  if (count === 0) return 'no hits'
+  return `${current + 1} of ${count}${outcome.isCut ? '+' : ''}`
 }
 
 type ToolButtonProps = {
@@ -106,29 +144,42 @@ function ToolButton({ label, children, pressed, disabled = false, onClick }: Too
       title={label}
       disabled={disabled}
       onClick={onClick}
-      className="min-h-8 rounded-md border border-line px-2 text-sm whitespace-nowrap hover:bg-sunken disabled:opacity-45 aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+      className="min-h-8 min-w-8 rounded-md border border-line px-2 text-sm whitespace-nowrap hover:bg-sunken disabled:opacity-45 aria-pressed:bg-accent-soft aria-pressed:text-accent-strong pointer-coarse:min-h-10 pointer-coarse:min-w-10"
     >
       {children}
     </button>
   )
 }
 
-type ModeButtonProps = {
-  mode: ChartMode
-  present: ChartMode
-  title: string
-  onMode: (mode: ChartMode) => void
+type SegmentsProps<Option extends string> = {
+  legend: string
+  options: readonly Option[]
+  titles: Record<Option, string>
+  chosen: Option
+  onChoose: (option: Option) => void
 }
 
-function ModeButton({ mode, present, title, onMode }: ModeButtonProps) {
+function Segments<Option extends string>({
+  legend,
+  options,
+  titles,
+  chosen,
+  onChoose,
+}: SegmentsProps<Option>) {
   return (
-    <button
-      type="button"
-      aria-pressed={mode === present}
-      onClick={() => onMode(mode)}
-      className="min-h-7 rounded px-2.5 text-sm aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
-    >
-      {title}
-    </button>
+    <fieldset className="flex rounded-md border border-line p-0.5">
+      <legend className="sr-only">{legend}</legend>
+      {options.map((option) => (
+        <button
+          key={option}
+          type="button"
+          aria-pressed={option === chosen}
+          onClick={() => onChoose(option)}
+          className="min-h-7 rounded px-2.5 text-sm aria-pressed:bg-accent-soft aria-pressed:text-accent-strong pointer-coarse:min-h-9"
+        >
+          {titles[option]}
+        </button>
+      ))}
+    </fieldset>
   )
 }

@@ -2,12 +2,23 @@
  * Marks passages without touching the document: the browser paints named sets of ranges (CSS custom highlights), so React's
  * nodes and pdf.js's text layer stay as they are. Browsers without it show no marks, and everything else works.
  */
-export type HighlightName = 'chart-hit' | 'chart-current-hit' | 'chart-evidence'
+export type HighlightName =
+  | 'chart-hit'
+  | 'chart-current-hit'
+  | 'chart-evidence'
+  | 'chart-copied'
+  | 'chart-target'
 
-export function paintRanges(name: HighlightName, ranges: readonly Range[]): void {
+const painted = new Map<HighlightName, Map<string, readonly Range[]>>()
+
+/** @param view which view the ranges belong to: text and PDF stand side by side and paint under the same names */
+export function paintRanges(view: string, name: HighlightName, ranges: readonly Range[]): void {
   if (typeof CSS === 'undefined' || !('highlights' in CSS)) return
-  if (ranges.length === 0) CSS.highlights.delete(name)
-  else CSS.highlights.set(name, new Highlight(...ranges))
+  const views = painted.get(name) ?? new Map<string, readonly Range[]>()
+  painted.set(name, views.set(view, ranges))
+  const all = [...views.values()].flat()
+  if (all.length === 0) CSS.highlights.delete(name)
+  else CSS.highlights.set(name, new Highlight(...all))
 }
 
 /** A range over part of one text node; null when the node is shorter than asked. */

@@ -1,7 +1,7 @@
 'use client'
 
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import './text-layer.css'
 
 type Props = {
@@ -13,12 +13,20 @@ type Props = {
   /** Pages far from the view keep their place and nothing else. */
   isNear: boolean
   onText: (number: number, elements: readonly HTMLElement[]) => void
+  /** A link within the document was followed; its destinations are notes. */
+  onLink: (noteId: string) => void
+  /** What a link is called. */
+  nameOf: (noteId: string) => string
 }
 
-/** One page: a canvas to see, and a text layer over it to select and to search. */
-export function PdfPage({ document, number, width, height, scale, isNear, onText }: Props) {
+type PageLink = { noteId: string; left: number; top: number; width: number; height: number }
+
+/** One page: a canvas to see, a text layer over it to select and to search, and the links of the contents table. */
+export function PdfPage(props: Props) {
+  const { document, number, width, height, scale, isNear, onText, onLink, nameOf } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const layer = useRef<HTMLDivElement>(null)
+  const [links, setLinks] = useState<readonly PageLink[]>([])
 
   useEffect(() => {
     if (!isNear) return undefined
@@ -51,6 +59,8 @@ export function PdfPage({ document, number, width, height, scale, isNear, onText
       if (isOver) return
       if (performance.getEntriesByName('chart:first-page').length === 0) performance.mark('chart:first-page')
       onText(number, text.textDivs)
+      const annotations: unknown[] = await page.getAnnotations()
+      if (!isOver) setLinks(annotations.flatMap((annotation) => toLink(annotation, height)))
     }
     draw().catch(() => {}) // cancelled: the page left the view or the size changed
     return () => {
@@ -58,7 +68,7 @@ export function PdfPage({ document, number, width, height, scale, isNear, onText
       stop()
       onText(number, [])
     }
-  }, [document, number, scale, isNear, onText])
+  }, [document, number, height, scale, isNear, onText])
 
   return (
     <div
@@ -70,8 +80,31 @@ export function PdfPage({ document, number, width, height, scale, isNear, onText
         <>
           <canvas ref={canvas} className="size-full" aria-hidden="true" />
           <div ref={layer} className="textLayer" />
+          {links.map(({ noteId, ...box }) => (
+            <button
+              key={noteId}
+              type="button"
+              aria-label={`Go to ${nameOf(noteId)}`}
+              onClick={() => onLink(noteId)}
+              className="absolute z-[2] rounded-sm hover:bg-[rgb(31_95_139/0.12)]"
+              style={{
+                left: box.left * scale,
+                top: box.top * scale,
+                width: box.width * scale,
+                height: box.height * scale,
+              }}
+            />
+          ))}
         </>
       )}
     </div>
   )
+}
+
+/** A link to a named destination of the document, placed from the upper left corner in points. */
+function toLink(annotation: unknown, pageHeight: number): PageLink[] {
+  const { subtype, dest, rect } = annotation as { subtype?: string; dest?: unknown; rect?: number[] }
+  if (subtype !== 'Link' || typeof dest !== 'string' || rect?.length !== 4) return []
+  const [left = 0, bottom = 0, right = 0, top = 0] = rect
+  return [{ noteId: dest, left, top: pageHeight - top, width: right - left, height: top - bottom }]
 }

@@ -1,59 +1,54 @@
 'use client'
 
-import { useCallback, useEffect, useMemo } from 'react'
-import type { ChartContentsEntry } from '@/lib/core/chart'
-import { findInTexts } from '@/lib/core/text/find'
+import { useCallback, useEffect } from 'react'
+import { type ChartContentsEntry, type ChartNote, noteTimeLabel, noteTitle } from '@/lib/core/chart'
+import type { MarkedPassages } from './marked-passages'
 import { PdfViewer } from './pdf-viewer'
-import { usePageTexts, usePdf } from './use-pdf'
+import { usePdf, usePrintedChart } from './use-pdf'
 
 type Props = {
   url: string
+  notes: readonly ChartNote[]
   contents: readonly ChartContentsEntry[]
-  query: string
-  currentHit: number
-  target: { noteId: string } | null
-  onHits: (hits: { count: number; byNote: ReadonlyMap<string, number> } | null) => void
+  marks: MarkedPassages
+  /** Where to scroll; a new object scrolls again. */
+  target: { noteId: string; start?: number; end?: number } | null
   onNoteInView: (noteId: string) => void
+  onOpen: (noteId: string) => void
 }
 
-/** Connects pages with notes: the search runs over pages, contents and evidence speak of notes. */
-export function PdfPane({ url, contents, query, currentHit, target, onHits, onNoteInView }: Props) {
+/** The chart as PDF: contents, find and evidence speak of notes and passages, the viewer of pages. */
+export function PdfPane({ url, notes, contents, marks, target, onNoteInView, onOpen }: Props) {
   const pdf = usePdf(url)
-  const texts = usePageTexts(pdf, query !== '')
-  const hits = useMemo(() => {
-    const found = texts
-      ? findInTexts(
-          texts.map((text) => text.folded),
-          query,
-        )
-      : []
-    if (texts && query !== '') performance.mark('chart:find-done')
-    return found
-  }, [texts, query])
-
-  useEffect(() => {
-    onHits({ count: hits.length, byNote: new Map() })
-    return () => onHits(null)
-  }, [hits, onHits])
-
-  const page = target ? contents.find((entry) => entry.noteId === target.noteId)?.page : undefined
-  const place = useMemo(() => (page === undefined || !target ? null : { page }), [page, target])
+  const printed = usePrintedChart(pdf, notes, contents)
   const showPage = useCallback(
     (number: number) => {
-      const entry = contents.findLast((candidate) => candidate.page <= number)
-      if (entry) onNoteInView(entry.noteId)
+      const noteId = printed.noteOnPage(number)
+      if (noteId !== null) onNoteInView(noteId)
     },
-    [contents, onNoteInView],
+    [printed, onNoteInView],
   )
+  const nameOf = useCallback(
+    (noteId: string) => {
+      const note = notes.find((candidate) => candidate.id === noteId)
+      return note ? `${noteTimeLabel(note)} ${noteTitle(note)}` : 'note'
+    },
+    [notes],
+  )
+
+  useEffect(() => {
+    if (marks.hits.length > 0) performance.mark('chart:find-done')
+  }, [marks.hits])
 
   return (
     <PdfViewer
       pdf={pdf}
-      texts={texts}
-      hits={hits}
-      currentHit={currentHit}
-      target={place}
+      printed={printed}
+      marks={marks}
+      target={target}
       onPageInView={showPage}
+      onLink={onOpen}
+      nameOf={nameOf}
     />
   )
 }

@@ -1,34 +1,39 @@
 'use client'
 
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
-import type { FindHit } from '@/lib/core/text/find'
 import { paintRanges, rangeIn } from './highlights'
+import { type MarkedPassages, NO_MARKS, paintedPassages } from './marked-passages'
 import { PdfPage } from './pdf-page'
-import type { PageText, PdfState } from './use-pdf'
+import { type PrintedNote, partOfPiece, rememberElements } from './printed-note'
+import type { PdfState, PrintedChart } from './use-pdf'
+
+type Place = { noteId: string; start?: number; end?: number }
 
 type Props = {
   pdf: PdfState
-  texts: readonly PageText[] | null
-  hits: readonly FindHit[]
-  currentHit: number
-  /** Page to show, from 1; a new object scrolls again. */
-  target: { page: number } | null
+  printed: PrintedChart
+  marks: MarkedPassages
+  /** Where to scroll; a new object scrolls again. */
+  target: Place | null
   onPageInView: (page: number) => void
+  onLink: (noteId: string) => void
+  nameOf: (noteId: string) => string
 }
 
 const GAP = 16
 const ZOOM_STEPS = [0.75, 1, 1.25, 1.5, 2] as const
 
 /** The chart as its PDF: all pages keep their place, only those near the view are drawn. */
-export function PdfViewer({ pdf, texts, hits, currentHit, target, onPageInView }: Props) {
+export function PdfViewer({ pdf, printed, marks, target, onPageInView, onLink, nameOf }: Props) {
   const scroller = useRef<HTMLElement>(null)
   const elements = useRef(new Map<number, readonly HTMLElement[]>())
   const [frameWidth, setFrameWidth] = useState(0)
   const [zoom, setZoom] = useState(1)
   const [view, setView] = useState({ first: 1, last: 2 })
   const [drawn, setDrawn] = useState(0)
+  const { current } = marks
   const isReady = pdf.kind === 'ready'
   const scale = isReady && frameWidth > 0 ? ((frameWidth - 2 * GAP) / pdf.width) * zoom : 0
   const pitch = isReady ? pdf.height * scale + GAP : 1
@@ -57,28 +62,69 @@ export function PdfViewer({ pdf, texts, hits, currentHit, target, onPageInView }
     [pitch],
   )
 
-  useEffect(() => {
-    if (target && scale > 0) scrollToPage(target.page)
-  }, [target, scale, scrollToPage])
+  const scrollToPlace = useEffectEvent(async (place: Place, isOver: () => boolean) => {
+    const first = printed.firstPage(place.noteId)
+    if (first === null) return
+    if (place.start === undefined) return scrollToPage(first)
+    const { start } = place
+    const note = await printed.read(place.noteId)
+    if (isOver()) return
+    const piece = note?.pieces.find(({ places }) => (places.at(-1) ?? 0) > start)
+    scrollToPage(piece?.page ?? first, Math.max(0, (piece?.top ?? 0) - 0.25))
+  })
 
   useEffect(() => {
-    const hit = hits[currentHit]
-    if (!hit || scale === 0 || !texts) return
-    // pages are of lines: the share of the page's text before the hit is close to its height
-    const before = hit.start / Math.max(texts[hit.index]?.folded.original.length ?? 1, 1)
-    scrollToPage(hit.index + 1, Math.max(0, before - 0.25))
-  }, [hits, currentHit, texts, scale, scrollToPage])
-
-  useEffect(() => {
-    const rangesOf = (hit: FindHit) => hitRanges(hit, texts, elements.current)
-    paintRanges('chart-hit', drawn < 0 ? [] : hits.flatMap(rangesOf))
-    const hit = hits[currentHit]
-    paintRanges('chart-current-hit', hit ? rangesOf(hit) : [])
+    if (!target || scale === 0) return undefined
+    let isOver = false
+    void scrollToPlace(target, () => isOver)
     return () => {
-      paintRanges('chart-hit', [])
-      paintRanges('chart-current-hit', [])
+      isOver = true
     }
-  }, [hits, currentHit, texts, drawn])
+  }, [target, scale])
+
+  useEffect(() => {
+    if (!current || scale === 0) return undefined
+    let isOver = false
+    void scrollToPlace(current, () => isOver)
+    return () => {
+      isOver = true
+    }
+  }, [current, scale])
+
+  useEffect(() => {
+    let isOver = false
+    async function paint() {
+      const pages = [...elements.current]
+      const notes = await Promise.all(
+        pages.map(([page]) => {
+          const noteId = printed.noteOnPage(page)
+          return noteId === null ? Promise.resolve(null) : printed.read(noteId)
+        }),
+      )
+      if (isOver) return
+      for (const [place, [page, layer]] of pages.entries()) {
+        const note = notes[place]
+        if (note) rememberElements(note, page, layer)
+      }
+      for (const [name, passages] of paintedPassages(marks)) {
+        const ranges = pages.flatMap(([page, layer], place) =>
+          pageRanges(passages, notes[place], page, layer),
+        )
+        paintRanges('pdf', name, ranges)
+      }
+    }
+    if (drawn >= 0) void paint()
+    return () => {
+      isOver = true
+    }
+  }, [marks, printed, drawn])
+
+  useEffect(
+    () => () => {
+      for (const [name] of paintedPassages(NO_MARKS)) paintRanges('pdf', name, [])
+    },
+    [],
+  )
 
   const rememberText = useCallback((number: number, layer: readonly HTMLElement[]) => {
     if (layer.length === 0) elements.current.delete(number)
@@ -112,6 +158,8 @@ export function PdfViewer({ pdf, texts, hits, currentHit, target, onPageInView }
               scale={scale}
               isNear={index + 1 >= view.first - 1 && index + 1 <= view.last + 1}
               onText={rememberText}
+              onLink={onLink}
+              nameOf={nameOf}
             />
           ))}
       </ScrollFrame>
@@ -148,20 +196,22 @@ function ZoomButton({ label, sign, to, onZoom }: ZoomButtonProps) {
   )
 }
 
-/** The parts of a page's text elements that a hit covers; nothing for pages that are not drawn. */
-function hitRanges(
-  hit: FindHit,
-  texts: readonly PageText[] | null,
-  drawn: ReadonlyMap<number, readonly HTMLElement[]>,
+/** The parts of a page's text elements that show passages of its note; nothing for pages without a note. */
+function pageRanges(
+  passages: readonly { noteId: string; start: number; end: number }[],
+  printed: PrintedNote | null | undefined,
+  page: number,
+  layer: readonly HTMLElement[],
 ): Range[] {
-  const text = texts?.[hit.index]
-  const layer = drawn.get(hit.index + 1)
-  if (!text || !layer) return []
-  return text.starts.flatMap((start, piece) => {
-    const length = text.lengths[piece] ?? 0
-    const from = Math.max(hit.start - start, 0)
-    const to = Math.min(hit.end - start, length)
-    const range = from < to ? rangeIn(layer[piece]?.firstChild, from, to) : null
-    return range ? [range] : []
-  })
+  if (!printed) return []
+  const pieces = printed.pieces.filter((piece) => piece.page === page)
+  return passages
+    .filter((passage) => passage.noteId === printed.note.id)
+    .flatMap(({ start, end }) =>
+      pieces.flatMap((piece) => {
+        const part = partOfPiece(piece, start, end)
+        const range = part && rangeIn(layer[piece.element]?.firstChild, part.from, part.to)
+        return range ? [range] : []
+      }),
+    )
 }

@@ -1,50 +1,52 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { type ChartNote, type ChartPassage, noteTimeLabel, noteTitle } from '@/lib/core/chart'
-import type { FindHit } from '@/lib/core/text/find'
+import { CopiedLine } from './copied-line'
 import { paintRanges, rangeIn } from './highlights'
+import { type MarkedPassages, NO_MARKS, paintedPassages } from './marked-passages'
+import { caretPlace } from './selected-passage'
+import type { CopiedNote } from './use-copied'
 
 type Props = {
   notes: readonly ChartNote[]
-  hits: readonly FindHit[]
-  currentHit: number
-  evidence: readonly ChartPassage[]
+  marks: MarkedPassages
+  /** What of each note is repeated from earlier ones; null while that is not asked for. */
+  copied: ReadonlyMap<string, CopiedNote> | null
   /** Where to scroll; a new object scrolls again. */
   target: { noteId: string; start?: number; end?: number } | null
   onNoteInView: (noteId: string) => void
+  onShow: (passage: ChartPassage) => void
+  /** A place of the text was clicked. */
+  onCaret: (place: { noteId: string; at: number }) => void
 }
 
 /** The notes as text, one after the other: the fastest way to read and search a chart. */
-export function TextView({ notes, hits, currentHit, evidence, target, onNoteInView }: Props) {
+export function TextView({ notes, marks, copied, target, onNoteInView, onShow, onCaret }: Props) {
   const scroller = useRef<HTMLElement>(null)
+  const { current } = marks
 
   useEffect(() => {
-    const ranges = hits.map((hit) => noteRange(scroller.current, notes[hit.index]?.id, hit.start, hit.end))
-    paintRanges(
-      'chart-hit',
-      ranges.filter((range) => range !== null),
-    )
-    const current = ranges[currentHit] ?? null
-    paintRanges('chart-current-hit', current ? [current] : [])
-    const hit = hits[currentHit]
-    if (current && hit) return scrollToRange(scroller.current, notes[hit.index]?.id, current)
-    return undefined
-  }, [notes, hits, currentHit])
+    const texts = noteNodes(scroller.current)
+    for (const [name, passages] of paintedPassages(marks)) {
+      const ranges = passages.map(({ noteId, start, end }) => rangeIn(texts.get(noteId), start, end))
+      paintRanges(
+        'text',
+        name,
+        ranges.filter((range) => range !== null),
+      )
+    }
+  }, [notes, marks])
 
   useEffect(() => {
-    const ranges = evidence.map(({ noteId, start, end }) => noteRange(scroller.current, noteId, start, end))
-    paintRanges(
-      'chart-evidence',
-      ranges.filter((range) => range !== null),
-    )
-  }, [evidence])
+    return current ? scrollToPassage(scroller.current, current) : undefined
+  }, [current])
 
   useEffect(() => {
     if (!target) return undefined
     const { noteId, start = 0, end = start } = target
-    return scrollToRange(scroller.current, noteId, noteRange(scroller.current, noteId, start, end))
+    return scrollToPassage(scroller.current, { noteId, start, end })
   }, [target])
 
   useEffect(() => {
@@ -62,10 +64,31 @@ export function TextView({ notes, hits, currentHit, evidence, target, onNoteInVi
     return () => observer.disconnect()
   }, [notes, onNoteInView])
 
-  useEffect(() => () => clearMarks(), [])
+  const tellCaret = useEffectEvent(() => {
+    const place = caretPlace()
+    if (place) onCaret(place)
+  })
+
+  useEffect(() => {
+    const root = scroller.current
+    const listen = () => tellCaret()
+    root?.addEventListener('click', listen)
+    return () => root?.removeEventListener('click', listen)
+  }, [])
+
+  useEffect(
+    () => () => {
+      for (const [name] of paintedPassages(NO_MARKS)) paintRanges('text', name, [])
+    },
+    [],
+  )
 
   return (
-    <ScrollFrame ref={scroller} label="Notes as text" className="min-h-0 flex-1 overflow-y-auto bg-raised">
+    <ScrollFrame
+      ref={scroller}
+      label="Notes as text"
+      className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-raised"
+    >
       {notes.map((note) => (
         <article
           key={note.id}
@@ -77,8 +100,10 @@ export function TextView({ notes, hits, currentHit, evidence, target, onNoteInVi
             <h3 className="text-sm font-semibold">{noteTitle(note)}</h3>
             <p className="text-xs text-muted tabular-nums">
               {noteTimeLabel(note)} · note {note.externalId}
+              {note.author === null ? '' : ` · by ${note.author}`}
               {note.admissionId === null ? '' : ` · admission ${note.admissionId}`}
             </p>
+            {copied && <CopiedLine copied={copied.get(note.id)} onShow={onShow} />}
           </header>
           <p
             data-note-text
@@ -92,50 +117,22 @@ export function TextView({ notes, hits, currentHit, evidence, target, onNoteInVi
   )
 }
 
-/** The passage of a note that is selected on the page, or null: nothing selected, or over more than one note. */
-export function selectedPassage(): (ChartPassage & { quote: string }) | null {
-  const selection = window.getSelection()
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
-  const range = selection.getRangeAt(0)
-  const text = range.startContainer.parentElement?.closest('[data-note-text]')
-  const node = text?.firstChild
-  const noteId = text?.closest<HTMLElement>('[data-note-id]')?.dataset['noteId']
-  if (!node || noteId === undefined || range.startContainer !== node || range.endContainer !== node)
-    return null
-  const whole = node.nodeValue ?? ''
-  const raw = whole.slice(range.startOffset, range.endOffset)
-  const start = range.startOffset + raw.length - raw.trimStart().length
-  const quote = raw.trim()
-  return quote === '' ? null : { noteId, start, end: start + quote.length, quote }
-}
-
-function clearMarks(): void {
-  for (const name of ['chart-hit', 'chart-current-hit', 'chart-evidence'] as const) paintRanges(name, [])
-}
-
-function findNote(root: HTMLElement | null, noteId: string | undefined): HTMLElement | null {
-  return noteId === undefined
-    ? null
-    : (root?.querySelector<HTMLElement>(`[data-note-id="${noteId}"]`) ?? null)
-}
-
-function noteRange(
-  root: HTMLElement | null,
-  noteId: string | undefined,
-  start: number,
-  end: number,
-): Range | null {
-  return rangeIn(findNote(root, noteId)?.querySelector('[data-note-text]')?.firstChild, start, end)
+/** The text node of each note. */
+function noteNodes(root: HTMLElement | null): Map<string, Node | null> {
+  const articles = [...(root?.querySelectorAll<HTMLElement>('article') ?? [])]
+  return new Map(
+    articles.map((article) => [
+      article.dataset['noteId'] ?? '',
+      article.querySelector('[data-note-text]')?.firstChild ?? null,
+    ]),
+  )
 }
 
 /** Brings the note into view at once, and the passage itself when the browser has laid the note out. */
-function scrollToRange(
-  root: HTMLElement | null,
-  noteId: string | undefined,
-  range: Range | null,
-): () => void {
-  const note = findNote(root, noteId)
+function scrollToPassage(root: HTMLElement | null, { noteId, start, end }: ChartPassage): () => void {
+  const note = root?.querySelector<HTMLElement>(`[data-note-id="${noteId}"]`)
   if (!root || !note) return () => {}
+  const range = rangeIn(note.querySelector('[data-note-text]')?.firstChild, start, end)
   if (!isVisible(root, range)) note.scrollIntoView({ block: 'start' })
   const frame = requestAnimationFrame(() => {
     if (!range || range.collapsed || isVisible(root, range)) return

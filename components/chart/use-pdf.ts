@@ -1,8 +1,9 @@
 'use client'
 
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useState } from 'react'
-import { type FoldedText, foldText } from '@/lib/core/text/fold-text'
+import { useEffect, useMemo, useState } from 'react'
+import type { ChartContentsEntry, ChartNote } from '@/lib/core/chart'
+import { type PrintedNote, readPrintedNote } from './printed-note'
 
 export type PdfState =
   | { kind: 'loading' }
@@ -44,43 +45,39 @@ export function usePdf(url: string): PdfState {
   return state
 }
 
-/** A page's text as it is searched, and where each of its pieces (one element of the text layer each) begins in it. */
-export type PageText = { folded: FoldedText; starts: readonly number[]; lengths: readonly number[] }
-
-/** The text of all pages, read once when a search begins; null until then. */
-export function usePageTexts(pdf: PdfState, wanted: boolean): readonly PageText[] | null {
-  const [texts, setTexts] = useState<readonly PageText[] | null>(null)
-  const document = pdf.kind === 'ready' ? pdf.document : null
-
-  useEffect(() => {
-    if (!document || !wanted) return undefined
-    let isOver = false
-    void Promise.all(
-      Array.from({ length: document.numPages }, (_, index) => readPage(document, index + 1)),
-    ).then(
-      (pages) => {
-        if (!isOver) setTexts(pages)
-      },
-      () => {}, // the document was closed meanwhile
-    )
-    return () => {
-      isOver = true
-    }
-  }, [document, wanted])
-
-  return texts
+/** Connects pages with notes. */
+export type PrintedChart = {
+  noteOnPage: (page: number) => string | null
+  firstPage: (noteId: string) => number | null
+  /** Read once a note; null when the page cannot be read any more. */
+  read: (noteId: string) => Promise<PrintedNote | null>
 }
 
-async function readPage(document: PDFDocumentProxy, number: number): Promise<PageText> {
-  const content = await (await document.getPage(number)).getTextContent()
-  const starts: number[] = []
-  const lengths: number[] = []
-  let text = ''
-  for (const item of content.items) {
-    if (!('str' in item)) continue
-    starts.push(text.length)
-    lengths.push(item.str.length)
-    text += item.hasEOL ? `${item.str}\n` : item.str
-  }
-  return { folded: foldText(text), starts, lengths }
+export function usePrintedChart(
+  pdf: PdfState,
+  notes: readonly ChartNote[],
+  contents: readonly ChartContentsEntry[],
+): PrintedChart {
+  const document = pdf.kind === 'ready' ? pdf.document : null
+  return useMemo(() => {
+    const known = new Map<string, Promise<PrintedNote | null>>()
+    const firstPage = (noteId: string) => contents.find((entry) => entry.noteId === noteId)?.page ?? null
+
+    async function readOnce(noteId: string): Promise<PrintedNote | null> {
+      const note = notes.find((candidate) => candidate.id === noteId)
+      const first = firstPage(noteId)
+      if (!document || !note || first === null) return null
+      const next = contents.find((entry) => entry.page > first)?.page ?? document.numPages + 1
+      return readPrintedNote(document, note, { first, last: next - 1 }).catch(() => null) // closed meanwhile
+    }
+    return {
+      noteOnPage: (page) => contents.findLast((entry) => entry.page <= page)?.noteId ?? null,
+      firstPage,
+      read(noteId) {
+        const reading = known.get(noteId) ?? readOnce(noteId)
+        known.set(noteId, reading)
+        return reading
+      },
+    }
+  }, [document, notes, contents])
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
-import { selectedPassage } from '@/components/chart/text-view'
+import { selectedPassage } from '@/components/chart/selected-passage'
 import type { OutboxEntry } from '@/components/outbox/outbox-entry'
 import { useOutbox } from '@/components/outbox/outbox-provider'
 import type { PatientChart } from '@/lib/core/chart'

@@ -9,6 +9,7 @@ const NOTES: ChartNote[] = Array.from({ length: 60 }, (_, index) => ({
   admissionId: '11',
   category: 'Nursing',
   description: `Shift note ${index}`,
+  author: null,
   chartDate: '2150-03-04',
   chartTime: `2150-03-04 08:${String(index).padStart(2, '0')}:00`,
   text: `Word${index} ${'the patient slept well and ate half of the breakfast. '.repeat(12)}\n\nPlan:\n- continue`,

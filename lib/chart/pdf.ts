@@ -7,6 +7,7 @@ import {
   noteTimeLabel,
   noteTitle,
   type PatientChart,
+  PRINTED_TEXT_TOP,
 } from '@/lib/core/chart'
 import { toPrintable } from './printable'
 
@@ -87,12 +88,12 @@ function drawNote(document: Document, chart: Source, note: ChartNote): number {
     .stroke()
 
   document.fillColor('black').fontSize(BODY_SIZE)
-  let y = TOP + 46
+  let y: number = PRINTED_TEXT_TOP.first
   for (const line of wrapLines(document, note.text)) {
     if (y > BOTTOM - LINE) {
       document.addPage()
       document.fillColor('black').fontSize(BODY_SIZE)
-      y = TOP
+      y = PRINTED_TEXT_TOP.others
     }
     if (line.text !== '') {
       document.font(line.standard ? 'Helvetica' : 'embedded')

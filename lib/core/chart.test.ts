@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type ChartNote, groupNotes, noteTimeLabel, noteTitle, orderNotes } from './chart'
+import { type ChartNote, noteTimeLabel, noteTitle, orderNotes } from './chart'
 
-const note = (
-  externalId: string,
-  chartDate: string | null,
-  time: string | null,
-  admissionId = 'a',
-): ChartNote => ({
+const note = (externalId: string, chartDate: string | null, time: string | null): ChartNote => ({
   id: externalId,
   externalId,
-  admissionId,
+  admissionId: 'a',
   category: 'Nursing',
   description: 'Progress Note',
+  author: null,
   chartDate,
   chartTime: time === null ? null : `${chartDate} ${time}`,
   text: '',
@@ -28,23 +24,6 @@ describe('orderNotes', () => {
     ]
 
     expect(orderNotes(notes).map((entry) => entry.externalId)).toEqual(['1', '2', '3', '4', '5'])
-  })
-})
-
-describe('groupNotes', () => {
-  it('starts a group at each new day or admission', () => {
-    const groups = groupNotes([
-      note('1', '2150-01-02', '08:00:00'),
-      note('2', '2150-01-02', null),
-      note('3', '2150-01-02', null, 'b'),
-      note('4', '2150-01-03', null, 'b'),
-    ])
-
-    expect(groups.map((group) => [group.admissionId, group.day, group.notes.length])).toEqual([
-      ['a', '2150-01-02', 2],
-      ['b', '2150-01-02', 1],
-      ['b', '2150-01-03', 1],
-    ])
   })
 })
 

@@ -6,6 +6,8 @@ export type ChartNote = {
   admissionId: string | null
   category: string
   description: string
+  /** Who wrote it, as the source names the person; null when it does not say. */
+  author: string | null
   chartDate: string | null
   chartTime: string | null
   text: string
@@ -17,6 +19,12 @@ type ChartAdmission = {
   dischargeTime: string | null
   diagnosis: string | null
 }
+
+/**
+ * Where the text of a note begins on its printed pages, in points from the upper edge: on the first page below the note's
+ * own header, on the others below the running header. What stands above is not part of the note.
+ */
+export const PRINTED_TEXT_TOP = { first: 118, others: 72 } as const
 
 /** Where a note begins in the PDF, counted from 1. */
 export type ChartContentsEntry = { noteId: string; page: number }
@@ -57,21 +65,8 @@ export function noteTimeLabel(note: Pick<ChartNote, 'chartDate' | 'chartTime'>):
   return note.chartTime?.slice(0, 16) ?? note.chartDate ?? '–'
 }
 
-export type NoteGroup = { admissionId: string | null; day: string | null; notes: ChartNote[] }
-
-/** Runs of notes of one admission and one day, in reading order: how a chart's contents are read. */
-export function groupNotes(notes: readonly ChartNote[]): NoteGroup[] {
-  const groups: NoteGroup[] = []
-  for (const note of notes) {
-    const last = groups.at(-1)
-    const day = dayOf(note)
-    if (last && last.day === day && last.admissionId === note.admissionId) last.notes.push(note)
-    else groups.push({ admissionId: note.admissionId, day, notes: [note] })
-  }
-  return groups
-}
-
-function dayOf(note: Pick<ChartNote, 'chartDate' | 'chartTime'>): string | null {
+/** The day a note belongs to, `YYYY-MM-DD`. */
+export function dayOf(note: Pick<ChartNote, 'chartDate' | 'chartTime'>): string | null {
   return note.chartDate ?? note.chartTime?.slice(0, 10) ?? null
 }
 

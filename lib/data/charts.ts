@@ -21,6 +21,7 @@ export type ChartSource = {
     admissionId: string | null
     category: string
     description: string
+    author: string | null
     chartDate: string | null
     chartTime: string | null
     text: string
@@ -50,6 +51,7 @@ export async function getChartSource(actor: Actor, studyId: string, patientId: s
           admission: { select: { externalId: true } },
           category: true,
           description: true,
+          caregiverId: true,
           chartDate: true,
           chartTime: true,
           text: true,
@@ -66,8 +68,9 @@ export async function getChartSource(actor: Actor, studyId: string, patientId: s
       admitTime: toWallClock(admission.admitTime),
       dischargeTime: toWallClock(admission.dischargeTime),
     })),
-    notes: patient.notes.map(({ admission, chartDate, chartTime, ...note }) => ({
+    notes: patient.notes.map(({ admission, caregiverId, chartDate, chartTime, ...note }) => ({
       ...note,
+      author: caregiverId,
       admissionId: admission?.externalId ?? null,
       chartDate: toWallDate(chartDate),
       chartTime: toWallClock(chartTime),

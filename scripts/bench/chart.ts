@@ -15,6 +15,7 @@ export async function benchChart(): Promise<BenchRow> {
       admissionId: '1',
       category: 'Nursing',
       description: 'Nursing Progress Note',
+      author: null,
       chartDate: '2150-03-04',
       chartTime: '2150-03-04 08:10:00',
       text: Array.from({ length: 24 }, (_line, line) => `${line + 1}. ${SENTENCE}`).join('\n'),

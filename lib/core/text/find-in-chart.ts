@@ -8,7 +8,7 @@ import { type FoldedText, foldText } from './fold-text'
 export const FIND_MODES = ['words', 'exact', 'pattern'] as const
 export type FindMode = (typeof FIND_MODES)[number]
 
-export type FindOutcome = {
+type FindOutcome = {
   hits: readonly FindHit[]
   /** Other wordings that were searched as well. */
   also: readonly string[]

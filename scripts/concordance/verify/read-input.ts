@@ -121,6 +121,7 @@ function toNote(id: string, row: z.output<typeof notesTable.schema>): SourceNote
     admissionId: row.admission_id ?? null,
     category: row.category,
     description: row.description,
+    author: null,
     chartDate: row.chart_date ?? row.chart_time?.slice(0, 10) ?? null,
     chartTime: row.chart_time ?? null,
     storeTime: row.store_time ?? null,

@@ -1,0 +1,122 @@
+'use client'
+
+import { type ReactNode, useMemo } from 'react'
+import { type ChartNote, dayOf } from '@/lib/core/chart'
+import type { ContentsFilter, ContentsOrder } from '@/lib/core/chart-contents'
+
+type Props = {
+  notes: readonly ChartNote[]
+  shown: number
+  filter: ContentsFilter
+  order: ContentsOrder
+  onFilter: (filter: ContentsFilter) => void
+  onOrder: (order: ContentsOrder) => void
+}
+
+/** Which notes the contents show, by type, author and time, and in which order. */
+export function ContentsFilters({ notes, shown, filter, order, onFilter, onOrder }: Props) {
+  const categories = useMemo(() => distinct(notes.map((note) => note.category)), [notes])
+  const authors = useMemo(() => distinct(notes.map((note) => note.author ?? '')), [notes])
+  const days = useMemo(() => distinct(notes.map((note) => dayOf(note) ?? '')), [notes])
+  const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)]
+  const isLimited = filter.author !== '' || filter.from !== '' || filter.to !== ''
+
+  return (
+    <div className="grid gap-1.5 border-b border-line p-2 text-xs text-muted">
+      <div className="grid grid-cols-2 gap-2">
+        <Choice
+          label="Show"
+          value={filter.categories[0] ?? ''}
+          onChange={(category) => onFilter({ ...filter, categories: category === '' ? [] : [category] })}
+        >
+          <option value="">{notes.length === 1 ? 'One note' : `All ${notes.length} notes`}</option>
+          {categories.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          label="Group by"
+          value={order}
+          onChange={(value) => onOrder(value === 'day' ? 'day' : 'category')}
+        >
+          <option value="day">day</option>
+          <option value="category">category</option>
+        </Choice>
+      </div>
+      <details open={isLimited ? true : undefined}>
+        <summary className="rounded hover:text-ink">
+          Author and time{shown < notes.length && ` · ${shown} of ${notes.length} shown`}
+        </summary>
+        <div className="grid grid-cols-2 gap-2 pt-1.5">
+          <Day
+            label="From"
+            value={filter.from}
+            min={firstDay}
+            max={lastDay}
+            onChange={(from) => onFilter({ ...filter, from })}
+          />
+          <Day
+            label="To"
+            value={filter.to}
+            min={firstDay}
+            max={lastDay}
+            onChange={(to) => onFilter({ ...filter, to })}
+          />
+          {authors.length > 0 && (
+            <Choice
+              label="Author"
+              value={filter.author}
+              onChange={(author) => onFilter({ ...filter, author })}
+            >
+              <option value="">everybody</option>
+              {authors.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </Choice>
+          )}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+const CONTROL = 'min-h-7 min-w-0 rounded border border-line-strong bg-raised px-1.5 text-[0.82rem] text-ink'
+
+type ChoiceProps = { label: string; value: string; children: ReactNode; onChange: (value: string) => void }
+
+function Choice({ label, value, children, onChange }: ChoiceProps) {
+  return (
+    <label className="grid min-w-0 gap-0.5">
+      {label}
+      <select value={value} onChange={(event) => onChange(event.target.value)} className={CONTROL}>
+        {children}
+      </select>
+    </label>
+  )
+}
+
+type DayProps = { label: string; value: string; min: string; max: string; onChange: (day: string) => void }
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  return (
+    <label className="grid min-w-0 gap-0.5">
+      {label}
+      <input
+        type="date"
+        value={value}
+        min={min}
+        max={max}
+        onChange={(event) => onChange(event.target.value)}
+        className={CONTROL}
+      />
+    </label>
+  )
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)].filter((value) => value !== '').toSorted()
+}

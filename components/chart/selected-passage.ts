@@ -1,0 +1,60 @@
+import type { ChartPassage } from '@/lib/core/chart'
+import { shownBy } from './printed-note'
+
+type QuotedPassage = ChartPassage & { quote: string }
+
+/**
+ * The passage of a note that is selected on the page, in the text or in the PDF; null when nothing is selected, or what is
+ * selected belongs to no note or to more than one.
+ */
+export function selectedPassage(): QuotedPassage | null {
+  const selection = window.getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  return passageInText(range) ?? passageInPdf(range)
+}
+
+function passageInText(range: Range): QuotedPassage | null {
+  const text = range.startContainer.parentElement?.closest('[data-note-text]')
+  const node = text?.firstChild
+  const noteId = text?.closest<HTMLElement>('[data-note-id]')?.dataset['noteId']
+  if (!node || noteId === undefined || range.startContainer !== node || range.endContainer !== node)
+    return null
+  return quote(noteId, node.nodeValue ?? '', range.startOffset, range.endOffset)
+}
+
+function passageInPdf(range: Range): QuotedPassage | null {
+  const root = range.commonAncestorContainer
+  const frame = root instanceof Element ? root : root.parentElement
+  const candidates = frame?.matches('.textLayer span')
+    ? [frame]
+    : [...(frame?.querySelectorAll('.textLayer span') ?? [])]
+  const parts = candidates.flatMap((element) => {
+    const text = shownBy(element)
+    return text && range.intersectsNode(element) ? [{ element, ...text }] : []
+  })
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (!first || !last || parts.some((part) => part.note !== first.note)) return null
+  const from = first.element.contains(range.startContainer) ? range.startOffset : 0
+  const to = last.element.contains(range.endContainer) ? range.endOffset : last.places.length - 1
+  const end = to === 0 ? (last.places[0] ?? 0) : (last.places[to - 1] ?? 0) + 1
+  return quote(first.note.id, first.note.text, first.places[from] ?? 0, end)
+}
+
+/** The place of a caret that was set by a click in the text view: a note and an offset. */
+export function caretPlace(): { noteId: string; at: number } | null {
+  const selection = window.getSelection()
+  const node = selection?.focusNode
+  const text = node?.parentElement?.closest('[data-note-text]')
+  const noteId = text?.closest<HTMLElement>('[data-note-id]')?.dataset['noteId']
+  return noteId === undefined || node !== text?.firstChild
+    ? null
+    : { noteId, at: selection?.focusOffset ?? 0 }
+}
+
+function quote(noteId: string, text: string, from: number, to: number): QuotedPassage | null {
+  const raw = text.slice(from, to)
+  const start = from + raw.length - raw.trimStart().length
+  const words = raw.trim()
+  return words === '' ? null : { noteId, start, end: start + words.length, quote: words }
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { ChartNote, ChartPassage } from '@/lib/core/chart'
+import { type FindMode, makeFinder } from '@/lib/core/text/find-in-chart'
+import { makeFindTerms } from '@/lib/core/text/find-terms'
+
+export type ChartFind = ReturnType<typeof useChartFind>
+
+/** The search over a chart's notes: what is asked, its hits as passages, and the hit that one has moved to. */
+export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
+  const [query, setQuery] = useState('')
+  const [mode, setMode] = useState<FindMode>('words')
+  const [place, setPlace] = useState(0)
+  const wanted = useDeferredValue(query)
+  const finder = useMemo(
+    () =>
+      makeFinder(
+        notes.map((note) => note.text),
+        makeFindTerms(studyTerms),
+      ),
+    [notes, studyTerms],
+  )
+
+  useEffect(() => {
+    if (typeof requestIdleCallback === 'undefined') return undefined
+    const idle = requestIdleCallback(finder.warm)
+    return () => cancelIdleCallback(idle)
+  }, [finder])
+
+  const outcome = useMemo(() => finder.find(wanted, mode), [finder, wanted, mode])
+  const hits = useMemo(
+    () =>
+      outcome.hits.map(
+        ({ index, start, end }): ChartPassage => ({ noteId: notes[index]?.id ?? '', start, end }),
+      ),
+    [outcome, notes],
+  )
+  const byNote = useMemo(() => {
+    const counts = new Map<string, number>()
+    for (const { noteId } of hits) counts.set(noteId, (counts.get(noteId) ?? 0) + 1)
+    return counts
+  }, [hits])
+  const count = hits.length
+  const current = count === 0 ? -1 : place % count
+
+  return {
+    query,
+    mode,
+    outcome,
+    hits,
+    byNote,
+    count,
+    /** Place of the hit that one has moved to, from 0; -1 without hits. */
+    current,
+    ask(text: string) {
+      setQuery(text)
+      setPlace(0)
+    },
+    read(as: FindMode) {
+      setMode(as)
+      setPlace(0)
+    },
+    goTo: setPlace,
+  }
+}
