@@ -65,28 +65,31 @@ async function lockPending(tx: Tx, runId: string, outcomes: readonly RunOutcome[
 async function insertRatings(tx: Tx, run: OwnRun, outcomes: readonly Rated[]): Promise<void> {
   await requireQuotes(tx, run.studyId, outcomes)
   const contexts = await storeContexts(tx, run.studyId, outcomes)
-  const rows = outcomes.map((outcome) => ({ id: randomUUID(), outcome }))
-  await tx.rating.createMany({
-    data: rows.map(({ id, outcome }) => ({
-      id,
-      studyId: run.studyId,
-      taskId: run.taskId,
-      itemId: outcome.itemId,
-      raterId: run.raterId,
-      runId: run.id,
-      round: FIRST_ROUND,
-      revision: 1,
-      code: verdictSchema.parse(outcome.code),
-      comment: outcome.reason,
-      value: outcome.value,
-      referenceContextId: outcome.context === null ? null : (contexts.get(sha256(outcome.context)) ?? null),
-    })),
-  })
-  await tx.evidence.createMany({
-    data: rows.flatMap(({ id, outcome }) =>
-      outcome.evidence.map((passage) => ({ ...passage, ratingId: id })),
-    ),
-  })
+  const rows = outcomes.map((outcome) => ({
+    id: randomUUID(),
+    itemId: outcome.itemId,
+    code: verdictSchema.parse(outcome.code),
+    comment: outcome.reason,
+    value: outcome.value,
+    referenceContextId: outcome.context === null ? null : (contexts.get(sha256(outcome.context)) ?? null),
+    evidence: outcome.evidence,
+  }))
+  // one statement for all rows: compiling the client's own costs more than all other work on a rating
+  await tx.$executeRaw`
+    insert into "Rating" (id, "studyId", "taskId", "itemId", "raterId", "runId", round, revision, code, comment, value,
+      "referenceContextId")
+    select r.id, ${run.studyId}::uuid, ${run.taskId}::uuid, r."itemId", ${run.raterId}::uuid, ${run.id}::uuid,
+      ${FIRST_ROUND}, 1, r.code, r.comment, r.value, r."referenceContextId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "itemId" uuid, code text, comment text,
+      value jsonb, "referenceContextId" uuid)`
+  const passages = rows.flatMap(({ id, evidence }) =>
+    evidence.map((passage) => ({ ...passage, id: randomUUID(), ratingId: id })),
+  )
+  await tx.$executeRaw`
+    insert into "Evidence" (id, "ratingId", "noteId", start, "end", quote, rank)
+    select e.id, e."ratingId", e."noteId", e.start, e."end", e.quote, e.rank
+    from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb) as e(id uuid, "ratingId" uuid, "noteId" uuid, start int,
+      "end" int, quote text, rank int)`
 }
 
 /** A passage that has moved since it was retrieved must not be shown as the ground of a verdict. */

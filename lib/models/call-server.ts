@@ -98,7 +98,7 @@ async function send(
     body: JSON.stringify(body),
     signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(limitMs))]),
   })
-  if (response.ok) return capBody(response, limits.replyBytes).json()
+  if (response.ok) return (await capBody(response, limits.replyBytes)).json()
   await response.body?.cancel()
   throw new Refusal(response)
 }

@@ -1,14 +1,19 @@
-/** A response that breaks off with an error as soon as its body is longer than `limit` bytes, before anything is parsed. */
-export function capBody(response: Response, limit: number): Response {
-  if (!response.body) return response
+/**
+ * A response with its whole body read, broken off with an error as soon as it is longer than `limit` bytes, before anything
+ * is parsed.
+ *
+ * @throws {RangeError} when it is
+ */
+export async function capBody(response: Response, limit: number): Promise<Response> {
+  const { body, status, statusText, headers } = response
+  if (!body) return response
+  const chunks: Uint8Array[] = []
   let seen = 0
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      seen += chunk.byteLength
-      if (seen > limit) controller.error(new Error('the reply is longer than allowed'))
-      else controller.enqueue(chunk)
-    },
-  })
-  const { status, statusText, headers } = response
-  return new Response(response.body.pipeThrough(counter), { status, statusText, headers })
+  // leaving the loop early cancels what is still to come
+  for await (const chunk of body) {
+    seen += chunk.byteLength
+    if (seen > limit) throw new RangeError('the reply is longer than allowed')
+    chunks.push(chunk)
+  }
+  return new Response(Buffer.concat(chunks), { status, statusText, headers })
 }

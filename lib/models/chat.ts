@@ -206,7 +206,8 @@ function describe(error: unknown, status: number | undefined): string {
   if (status === 429) return 'The chat server is overloaded.'
   if (status !== undefined) return `The chat server failed (status ${status}).`
   if (error instanceof APIUserAbortError) return 'The chat server did not answer in time.'
-  if (error instanceof APIConnectionError) return 'The chat server could not be reached.'
+  if (error instanceof APIConnectionError && !(error.cause instanceof RangeError))
+    return 'The chat server could not be reached.'
   return 'The chat server’s reply could not be read.'
 }
 

@@ -23,6 +23,20 @@ describe('createGate', () => {
     expect(inside).toEqual(['a', 'b', 'c'])
   })
 
+  it('lets in the lowest rank first', async () => {
+    const gate = createGate(() => 1)
+    const inside: string[] = []
+    for (const name of ['a9', 'b2', 'c1', 'd2', 'e1']) {
+      void gate.enter(NEVER, Number(name[1])).then(() => inside.push(name))
+    }
+    for (let left = 0; left < 5; left++) {
+      await tick()
+      gate.leave()
+    }
+
+    expect(inside).toEqual(['a9', 'c1', 'e1', 'b2', 'd2'])
+  })
+
   it('follows a room that changes', async () => {
     let room = 3
     const gate = createGate(() => room)

@@ -1,24 +1,27 @@
-/** Lets only so many in at a time, first come, first served. */
+/** Lets only so many in at a time. */
 export type Gate = {
-  /** @returns false, with nobody let in, when `signal` aborts first */
-  enter(signal: AbortSignal): Promise<boolean>
+  /**
+   * @param rank the lowest that waits is let in first; equal ones as they came
+   * @returns false, with nobody let in, when `signal` aborts first
+   */
+  enter(signal: AbortSignal, rank?: number): Promise<boolean>
   leave(): void
 }
 
+type Waiting = { rank: number; admit: () => void }
+
 /** @param room how many may be inside now; asked again whenever somebody leaves, so that it may change */
 export function createGate(room: () => number): Gate {
-  const waiting = new Set<() => void>()
+  let waiting: Waiting[] = []
   let inside = 0
   function letIn() {
-    for (const admit of waiting) {
-      if (inside >= room()) return
-      waiting.delete(admit)
+    while (waiting.length > 0 && inside < room()) {
       inside += 1
-      admit()
+      waiting.shift()?.admit()
     }
   }
   return {
-    enter(signal) {
+    enter(signal, rank = 0) {
       if (signal.aborted) return Promise.resolve(false)
       return new Promise((resolve) => {
         const admit = () => {
@@ -26,10 +29,12 @@ export function createGate(room: () => number): Gate {
           resolve(true)
         }
         const giveUp = () => {
-          if (waiting.delete(admit)) resolve(false)
+          waiting = waiting.filter((entry) => entry.admit !== admit)
+          resolve(false)
         }
         signal.addEventListener('abort', giveUp, { once: true })
-        waiting.add(admit)
+        const place = waiting.findLastIndex((entry) => entry.rank <= rank) + 1
+        waiting.splice(place, 0, { rank, admit })
         letIn()
       })
     },

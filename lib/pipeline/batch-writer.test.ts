@@ -18,7 +18,7 @@ describe('createBatchWriter', () => {
     const batches: number[][] = []
     const writer = createBatchWriter<number>(async (batch) => void batches.push([...batch]))
     await writer.add(1)
-    await sleep(400)
+    await sleep(800)
     expect(batches).toEqual([[1]])
 
     await writer.add(2)

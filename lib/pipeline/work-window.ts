@@ -11,13 +11,20 @@ export type WorkWindow = {
   drain(): Promise<void>
 }
 
-/** Work that slides through a gate: as one piece ends the next begins, so that no place stays empty while there is work. */
+let windows = 0
+
+/**
+ * Work that slides through a gate: as one piece ends the next begins, so that no place stays empty while there is work. Where
+ * several windows share a gate the oldest goes first: they end one after another, and each one's last calls are covered by
+ * the next one's work.
+ */
 export function createWorkWindow(gate: Gate): WorkWindow {
+  const rank = windows++
   const underWay = new Set<Promise<void>>()
   const errors: unknown[] = []
   return {
     async begin(work, signal) {
-      if (!(await gate.enter(signal))) return false
+      if (!(await gate.enter(signal, rank))) return false
       const task = work()
         .catch((error: unknown) => void errors.push(error))
         .finally(() => {

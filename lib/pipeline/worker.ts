@@ -5,7 +5,7 @@ import { logFault } from './log-fault'
 import { createBoss, createQueues, type JobDefinition } from './queue'
 
 /** Patients that one worker process judges at the same time: model servers are what one waits for. */
-const CONCURRENCY = 4
+export const PATIENTS_AT_ONCE = 8
 const HEARTBEAT_REFRESH_SECONDS = 5
 /** How long a batch that is under way may still take when the worker is asked to end. */
 const STOP_TIMEOUT_MS = 10_000
@@ -25,7 +25,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
   const boss = await createBoss({ isWorker: true }).start()
   for (const job of JOBS) {
     const lost = await createQueues(boss, job)
-    const localConcurrency = CONCURRENCY
+    const localConcurrency = PATIENTS_AT_ONCE
     await boss.work(job.name, { ...WORK, localConcurrency }, async ([message]: Message[]) => {
       if (message) await runJob(job, message, stop.signal)
     })

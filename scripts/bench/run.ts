@@ -1,4 +1,5 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { ImportRow, ImportSource } from '@/lib/core/exchange/import-row'
 import { judgeByRules } from '@/lib/core/judge/baseline'
 import { runConfigurationSchema } from '@/lib/core/runs'
 import { db } from '@/lib/data/client'
@@ -9,57 +10,57 @@ import { createStudy } from '@/lib/data/studies'
 import { judgePatient } from '@/lib/pipeline/jobs/judge-patient'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import { createRetrieve } from '@/lib/pipeline/retrieve'
-import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
+import { PATIENTS_AT_ONCE } from '@/lib/pipeline/worker'
 import { demoImport } from '@/prisma/demo/demo-study'
 import type { BenchRow } from './bench-row'
+import { startModelServer } from './model-server'
 
-const ANSWER = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+/** Times 547 statements. */
+const COPIES = 4
 const SLOW_MS = 200
-/** Patients that one worker judges at the same time, and calls that are under way for each of them. */
-const PATIENTS = 4
-const CALLS = 16
+/** Calls that the server takes at once. */
+const CALLS = 64
 
-type Timed = { items: number; ms: number }
+type Timed = { items: number; ms: number; cpuMs: number }
 
-/** Runs of AI raters over the demo study: the baseline, and a model server that answers at once or after 200 ms. */
+/** Runs of AI raters over 2,188 statements: the baseline, and a model server that answers at once or after 200 ms. */
 export async function benchRun(): Promise<BenchRow[]> {
   const study = await createStudy(SYSTEM_ACTOR, { title: `Run benchmark ${new Date().toISOString()}` })
-  await importStudyData(SYSTEM_ACTOR, study.id, demoImport(), { preview: false })
+  await importStudyData(SYSTEM_ACTOR, study.id, copiesOfDemo(), { preview: false })
   const cold = await timeRun(study.id, { kind: 'baseline' })
   const baseline = await timeRun(study.id, { kind: 'baseline' })
   const rulesMs = await timeRules(study.id)
-
-  const quick = await startChatServer((_, response) => answerWith(response, ANSWER))
-  process.env['JUDGE_BASE_URL'] = quick.baseUrl
-  await timeRun(study.id, { kind: 'chat', model: 'scripted' })
-  const atOnce = await timeRun(study.id, { kind: 'chat', model: 'scripted' })
-  const bareMs = await timeBareCalls(quick, atOnce.items)
-  await quick.close()
-
-  const slow = await startChatServer(
-    (_, response) => void setTimeout(() => answerWith(response, ANSWER), SLOW_MS),
-  )
-  process.env['JUDGE_BASE_URL'] = slow.baseUrl
-  const busy = await timeRun(study.id, { kind: 'chat', model: 'scripted' })
-  await slow.close()
-  const idealMs = (busy.items * SLOW_MS) / (PATIENTS * CALLS)
+  process.env['JUDGE_CONCURRENCY'] = String(CALLS)
+  const quick = await timeChat(study.id, 0)
+  const slow = await timeChat(study.id, SLOW_MS)
+  delete process.env['JUDGE_CONCURRENCY']
+  const idealMs = (slow.items * SLOW_MS) / CALLS
+  const perSecond = (ms: number) => `${((1000 * slow.items) / ms).toFixed(0)} a second`
   return [
     {
-      what: `baseline over the demo study, ${baseline.items} statements`,
-      value: `${((1000 * baseline.items) / baseline.ms).toFixed(0)} a second, all stored`,
-      beside: `rules and retrieval alone: ${((1000 * baseline.items) / rulesMs).toFixed(0)} a second; the first run, which cuts the notes: ${((1000 * cold.items) / cold.ms).toFixed(0)}`,
+      what: `baseline over ${baseline.items} statements`,
+      value: `${perSecond(baseline.ms)}, all stored`,
+      beside: `rules and retrieval alone: ${perSecond(rulesMs)}; the first run, which cuts the notes: ${perSecond(cold.ms)}`,
     },
     {
-      what: 'own work per statement judged by a model, server time taken off',
-      value: `${((atOnce.ms - bareMs) / atOnce.items).toFixed(2)} ms`,
-      beside: `the same requests sent bare: ${(bareMs / atOnce.items).toFixed(2)} ms each`,
+      what: 'own work per statement judged by a model, calls included',
+      value: `${(quick.ms / quick.items).toFixed(2)} ms`,
+      beside: `with a server that answers at once; ${(quick.cpuMs / quick.items).toFixed(2)} ms of processor time of the worker itself`,
     },
     {
-      what: `a model server of ${SLOW_MS} ms, ${PATIENTS * CALLS} calls at once`,
-      value: `${((100 * idealMs) / busy.ms).toFixed(0)} % busy`,
-      beside: `${busy.items} statements in ${(busy.ms / 1000).toFixed(1)} s, ideal ${(idealMs / 1000).toFixed(1)} s`,
+      what: `a model server of ${SLOW_MS} ms, ${CALLS} calls at once`,
+      value: `${((100 * idealMs) / slow.ms).toFixed(1)} % busy`,
+      beside: `${slow.items} statements in ${(slow.ms / 1000).toFixed(2)} s, ideal ${(idealMs / 1000).toFixed(2)} s`,
     },
   ]
+}
+
+async function timeChat(studyId: string, ms: number): Promise<Timed> {
+  const server = await startModelServer({ ms, atOnce: CALLS })
+  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  const timed = await timeRun(studyId, { kind: 'chat', model: 'scripted' })
+  await server.close()
+  return timed
 }
 
 /** A whole run without the queue: every patient's job, as many at once as a worker takes. */
@@ -81,18 +82,20 @@ async function timeRun(
   )
   const never = new AbortController().signal
   const start = performance.now()
+  const before = process.threadCpuUsage()
   await Promise.all(
-    Array.from({ length: PATIENTS }, async () => {
+    Array.from({ length: PATIENTS_AT_ONCE }, async () => {
       for (let patientId = waiting.shift(); patientId !== undefined; patientId = waiting.shift()) {
         await judgePatient.run({ runId, patientId }, { signal: never, stopping: never })
       }
     }),
   )
   const ms = performance.now() - start
+  const { user, system } = process.threadCpuUsage(before)
   const run = await getRun(SYSTEM_ACTOR, studyId, runId)
   if (run.status !== 'done' || run.failed + run.pending > 0)
     throw new Error(`the benchmark's run ended as ${run.status}: ${run.failure ?? `${run.failed} failed`}`)
-  return { items: run.done, ms }
+  return { items: run.done, ms, cpuMs: (user + system) / 1000 }
 }
 
 /** The same judging with nothing read and nothing stored. */
@@ -113,17 +116,29 @@ async function timeRules(studyId: string): Promise<number> {
   return ms
 }
 
-/** The last run's requests again, as they were, without reading the answers for more than their end. */
-async function timeBareCalls({ baseUrl, calls }: ScriptedChatServer, count: number): Promise<number> {
-  const bodies = calls.slice(-count).map((call) => JSON.stringify(call.body))
-  const start = performance.now()
-  await Promise.all(
-    Array.from({ length: PATIENTS * CALLS }, async () => {
-      for (let body = bodies.pop(); body !== undefined; body = bodies.pop()) {
-        const headers = { 'content-type': 'application/json' }
-        await (await fetch(`${baseUrl}/chat/completions`, { method: 'POST', headers, body })).text()
+/** The demo's charts and statements several times over, as patients of their own, without what people said. */
+function copiesOfDemo(): ImportSource {
+  const demo = demoImport()
+  return {
+    ...demo,
+    async *read(report) {
+      for (let copy = 1; copy <= COPIES; copy++) {
+        for await (const row of demo.read(report)) {
+          const own = toCopy(row, `-${copy}`)
+          if (own) yield own
+        }
       }
-    }),
-  )
-  return performance.now() - start
+    },
+  }
+}
+
+function toCopy(row: ImportRow, mark: string): ImportRow | null {
+  if (row.entity === 'patient') return { ...row, externalId: row.externalId + mark }
+  if (row.entity === 'proposition') {
+    return { ...row, externalId: row.externalId + mark, document: row.document + mark }
+  }
+  if (row.entity !== 'admission' && row.entity !== 'note' && row.entity !== 'document') return null
+  const own = { externalId: row.externalId + mark, patient: row.patient + mark }
+  if (row.entity === 'admission') return { ...row, ...own }
+  return { ...row, ...own, admission: row.admission && row.admission + mark }
 }

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { answerWith, startChatServer } from '@/lib/testing/chat-server'
+
+const ANSWER = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+
+export type ModelServer = { baseUrl: string; close: () => Promise<unknown> }
+
+/** A model server that answers so many calls at once, each after `ms`, in a thread of its own; further calls wait. */
+export async function startModelServer(options: { ms: number; atOnce: number }): Promise<ModelServer> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: options })
+  const [baseUrl] = (await once(worker, 'message')) as [string]
+  return { baseUrl, close: () => worker.terminate() }
+}
+
+async function serve({ ms, atOnce }: { ms: number; atOnce: number }): Promise<void> {
+  const waiting: (() => void)[] = []
+  let inside = 0
+  const server = await startChatServer((_, response) => {
+    const begin = () => {
+      inside += 1
+      setTimeout(() => {
+        answerWith(response, ANSWER)
+        inside -= 1
+        waiting.shift()?.()
+      }, ms)
+    }
+    if (inside < atOnce) begin()
+    else waiting.push(begin)
+  })
+  parentPort?.postMessage(server.baseUrl)
+}
+
+if (!isMainThread && parentPort) await serve(workerData as { ms: number; atOnce: number })
