@@ -166,6 +166,57 @@ describe('concordance agreement', () => {
     expect(JSON.parse(people.text).rates[0]).toMatchObject({ rater: 'r2', n_sample: 6, n_rest: 2 })
   })
 
+  it('tells whether a rater and a jury know when they are right', async () => {
+    const rows = LONG.split('\n').map((row, index) => {
+      if (index === 0) return `${row},truth,sure`
+      const [item = '', rater] = row.split(',')
+      return `${row},${CODES[0]![Number(item.slice(1))]},${rater === 'r1' ? (index % 3) / 2 : ''}`
+    })
+    const file = write('sure.csv', rows.join('\n'))
+    const { text } = await run(
+      file,
+      '--truth',
+      'truth',
+      '--confidence',
+      'sure',
+      '--jury',
+      'r0,r1,r2',
+      '--json',
+    )
+
+    const { confidence } = JSON.parse(text)
+    expect(confidence.map(({ rater }: { rater: string }) => rater)).toEqual(['r1', 'jury of r0, r1, r2'])
+    expect(confidence[0].calibration.n_items).toBe(8)
+    expect(confidence[0].selective).toMatchObject({ n_truth: 8, n_answered: 8, at_target: { target: 0.95 } })
+    // one item is tied, on the others the jury is right, if not always of one mind
+    expect(confidence[1].selective.at_target).toMatchObject({ threshold: 2 / 3, coverage: { value: 0.875 } })
+    expect((await run(file, '--truth', 'truth', '--confidence', 'sure')).text).toContain('calibration error')
+    await expect(
+      run(write('sure2.csv', LONG.replaceAll('odd', '90')), '--confidence', 'kind', '--truth', 'r0'),
+    ).rejects.toThrow(/is not a number from 0 to 1/)
+  })
+
+  it('tells scales and raters with themselves', async () => {
+    const rows = [1, 2, 3, 4, 5].flatMap((score) => [
+      `i${score},a,${score},1`,
+      `i${score},a,${Math.min(5, score + (score % 2))},2`,
+      `i${score},b,${score},1`,
+    ])
+    const file = write('scale.csv', ['item_id,rater_id,label,time', ...rows].join('\n'))
+    const { text } = await run(file, '--scale', '--repeat', 'time', '--json')
+
+    const report = JSON.parse(text)
+    expect(report.n_raters).toBe(2)
+    expect(report.percent_agreement.value).toBe(1)
+    expect(report.scale).toMatchObject({ n_complete: 5, concordance: { value: 1 } })
+    expect(report.scale.icc).toHaveLength(6)
+    expect(report.intra_rater).toMatchObject([{ rater: 'a', n_items: 5, percent_agreement: { value: 0.6 } }])
+    const words = (await run(file, '--scale', '--repeat', 'time')).text
+    expect(words).toContain('intraclass correlation, agreement, one rater')
+    expect(words).toContain('rater with themselves')
+    await expect(run(file)).rejects.toThrow(/a has rated i1 before/)
+  })
+
   it.each([
     ['weights without an order', ['--weights', 'linear'], /--weights needs --labels/],
     ['an unknown interval', ['--interval', 'normal'], /--interval is one of percentile, bca/],
@@ -173,6 +224,9 @@ describe('concordance agreement', () => {
     ['a broken number', ['--bootstrap', 'many'], /--bootstrap needs a whole number/],
     ['a comparison with nothing', ['--compare'], /--compare needs --truth/],
     ['rates of nothing settled', ['--rates'], /--rates needs --truth or --humans/],
+    ['a scale of words', ['--scale'], /--scale needs labels that are numbers/],
+    ['a jury of nothing settled', ['--jury', 'r0,r1'], /--jury needs --truth or --humans/],
+    ['a confidence in a wide table', ['--wide', '--confidence', 'kind'], /need a long table/],
     ['an unknown truth', ['--truth', 'gold'], /neither a column nor a rater gold/],
     ['one label to merge', ['--merge', 'S'], /--merge needs two labels/],
     ['an unknown person', ['--humans', 'r0,r9'], /has no rater r9/],

@@ -6,11 +6,12 @@ import { mergeLabels, toSettings } from './agreement/settings'
 import { type Io, show, UsageError } from './io'
 
 const USAGE = `agreement RATINGS.csv [--json]
-  the table      [--wide] [--item item_id] [--rater rater_id] [--label label] [--labels A,B,C]
+  the table      [--wide] [--item item_id] [--rater rater_id] [--label label] [--labels A,B,C] [--repeat COLUMN]
   parts of it    [--by COLUMN]… [--cluster COLUMN]
   intervals      [--bootstrap 1000] [--seed 1] [--interval percentile|bca] [--as-published]
-  more figures   [--weights linear|quadratic|ordinal|radical|ratio|circular|bipolar] [--pairs] [--label-models]
+  more figures   [--weights linear|quadratic|ordinal|radical|ratio|circular|bipolar] [--pairs] [--scale] [--label-models]
   truth          [--truth COLUMN_OR_RATER [--compare]] [--merge A,B]… [--rates]
+                 [--confidence COLUMN] [--jury RATER,RATER…] [--target 0.95]
   people and AI  [--humans RATER,RATER… [--measure cohen_kappa|gwet_ac1|percent_agreement] [--margin 0.1]
                  [--reference leave-one-out|all] [--ties LABEL] [--allowance 0.2]]`
 
@@ -35,6 +36,11 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
       weights: { type: 'string' },
       pairs: { type: 'boolean', default: false },
       'label-models': { type: 'boolean', default: false },
+      scale: { type: 'boolean', default: false },
+      repeat: { type: 'string' },
+      confidence: { type: 'string' },
+      jury: { type: 'string' },
+      target: { type: 'string', default: '0.95' },
       rates: { type: 'boolean', default: false },
       truth: { type: 'string' },
       compare: { type: 'boolean', default: false },
@@ -49,8 +55,11 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
   })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new UsageError(USAGE)
-  const { item, rater, label, by, cluster = null, truth = null } = values
-  const read = readRatingsTable(file, { item, rater, label, by, cluster, truth }, values.wide)
+  const { item, rater, label, by, cluster = null, truth = null, confidence = null, repeat = null } = values
+  if (values.wide && (confidence ?? repeat) !== null)
+    throw new UsageError('--confidence and --repeat need a long table, a rating a row.')
+  const columns = { item, rater, label, by, cluster, truth, confidence, repeat }
+  const read = readRatingsTable(file, columns, values.wide)
   const table = mergeLabels(read, values.merge)
   const report = makeReport(table, toSettings(file, table, values))
   show(io, values.json, report, () => describeReport(report))

@@ -4,6 +4,8 @@ import { describeAgainstTruth } from './against-truth'
 import { describeLabelModels } from './label-models'
 import type { Report } from './make-report'
 import { describeRates } from './rates'
+import { describeRepeats, describeScale } from './scales'
+import { describeSureness } from './sureness'
 import { describeTold, type Told } from './told'
 
 /** The report as tables for people, one below the other. */
@@ -28,6 +30,9 @@ export function describeReport(report: Report): string {
     ...(report.against_humans ? describeAgainstHumans(report.against_humans) : []),
     ...(report.against_truth ? describeAgainstTruth(report.against_truth) : []),
     ...(report.rates ? [describeRates(parts)] : []),
+    ...(report.scale ? [describeScale(report.scale)] : []),
+    ...(report.intra_rater ? [describeRepeats(report.intra_rater)] : []),
+    ...(report.confidence ? describeSureness(report.confidence) : []),
     ...(report.label_models ? describeLabelModels(report.label_models) : []),
   ].join('\n\n')
 }

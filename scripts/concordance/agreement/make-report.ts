@@ -11,7 +11,9 @@ import { type AgainstTruth, tellAgainstTruth } from './against-truth'
 import { type ToldLabelModels, tellLabelModels } from './label-models'
 import { type ToldRates, tellRates } from './rates'
 import type { RatingsTable } from './read-ratings-table'
+import { type ToldRepeats, type ToldScale, tellRepeats, tellScale } from './scales'
 import type { Settings } from './settings'
+import { type ToldSureness, tellSureness } from './sureness'
 import { type Told, tell, tellAll, tellFully } from './told'
 
 type Summary = {
@@ -21,6 +23,7 @@ type Summary = {
   specific_agreement: Record<string, Told>
   as_published?: Record<'percent_agreement' | 'gwet_ac1', Told>
   rates?: ToldRates
+  scale?: ToldScale
 } & { [coefficient: string]: unknown }
 
 type Pair = { raters: [string, string]; n_items: number } & Record<
@@ -35,6 +38,8 @@ export type Report = Summary & {
   against_truth?: AgainstTruth
   against_humans?: AgainstHumans
   label_models?: ToldLabelModels
+  confidence?: ToldSureness
+  intra_rater?: ToldRepeats
   by: (Summary & { stratum: string })[]
 }
 
@@ -48,6 +53,8 @@ export function makeReport(table: RatingsTable, settings: Settings): Report {
     ...(table.truth && { against_truth: tellAgainstTruth(table, table.truth, settings) }),
     ...(settings.baseline && { against_humans: tellAgainstHumans(table, settings, settings.baseline) }),
     ...(settings.labelModels && { label_models: tellLabelModels(table, settings) }),
+    ...(settings.sureness && { confidence: tellSureness(table, settings) }),
+    ...(table.repeats.length > 0 && { intra_rater: tellRepeats(table, settings) }),
     by: strata.map((stratum) => ({ stratum, ...summarize(pick(table, stratum), settings).summary })),
   }
 }
@@ -71,6 +78,7 @@ function summarize(table: RatingsTable, settings: Settings): { summary: Summary;
     ...told,
     specific_agreement: tellAll(summarizeSpecificAgreement(rows, options), tell),
     ...(settings.asPublished && { as_published: tellAsPublished(table, settings) }),
+    ...(settings.scale && { scale: tellScale(table, settings) }),
     ...(settings.rates && { rates: tellRates(table, settings) }),
   }
   return { summary, names: Object.keys(told) }
@@ -123,5 +131,7 @@ function pick(table: RatingsTable, stratum: string): RatingsTable {
     strata: places.map(() => stratum),
     clusters: table.clusters && places.map((place) => table.clusters?.[place] ?? ''),
     truth: table.truth && places.map((place) => table.truth?.[place] ?? null),
+    confidences: table.confidences && places.map((place) => table.confidences?.[place] ?? []),
+    repeats: [],
   }
 }

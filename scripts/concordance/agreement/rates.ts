@@ -1,8 +1,8 @@
-import { majorityLabel } from '@/lib/core/agreement/majority-label'
 import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
+import { candidates, settledAnswers } from './settled-answers'
 import { describeTold, type Told, tell } from './told'
 
 type ToldRate = Record<'humans' | 'ai' | 'powered' | 'tuned', Told> & {
@@ -19,23 +19,12 @@ export type ToldRates = {
 }[]
 
 /** How often each label is true, from what people settled (or their majority) and the ratings of each AI rater. */
-export function tellRates(table: RatingsTable, { labels, baseline }: Settings): ToldRates {
-  const people = baseline?.humans ?? []
-  const places = people.map((name) => table.raters.indexOf(name))
-  const truth =
-    table.truth ??
-    table.rows.map((row) =>
-      majorityLabel(
-        places.map((place) => row[place] ?? null),
-        baseline?.tieLabel ?? null,
-      ),
-    )
-  return table.raters.flatMap((rater, place) => {
-    if (people.includes(rater)) return []
-    const said = table.rows.map((row) => row[place] ?? null)
-    const { sample, rest, unused, rates } = poweredRates(truth, said, labels, table.clusters)
+export function tellRates(table: RatingsTable, settings: Settings): ToldRates {
+  const truth = settledAnswers(table, settings)
+  return candidates(table, settings).map(({ name, said }) => {
+    const { sample, rest, unused, rates } = poweredRates(truth, said, settings.labels, table.clusters)
     const told = rates.map((rate) => [rate.label, tellRate(rate)])
-    return [{ rater, n_sample: sample, n_rest: rest, n_unused: unused, labels: Object.fromEntries(told) }]
+    return { rater: name, n_sample: sample, n_rest: rest, n_unused: unused, labels: Object.fromEntries(told) }
   })
 }
 

@@ -12,7 +12,13 @@ export type RatingsTable = {
   clusters: string[] | null
   /** Per item the truth, where one was named. */
   truth: (string | null)[] | null
+  /** How sure each rater was of each item, as `rows`, where a column was named. */
+  confidences: (number | null)[][] | null
+  /** Ratings of items that a rater saw more than once: the first is the one that counts elsewhere. */
+  repeats: Repeats[]
 }
+
+type Repeats = { rater: string; rows: string[][]; clusters: string[] | null }
 
 export type TableColumns = {
   item: string
@@ -22,9 +28,14 @@ export type TableColumns = {
   cluster: string | null
   /** A column with the truth of each item, or a rater whose ratings are the truth. */
   truth: string | null
+  /** How sure a rater was, from 0 to 1; only in long tables. */
+  confidence?: string | null
+  /** What tells a rater's ratings of one item apart and in which order they were given; only in long tables. */
+  repeat?: string | null
 }
 
-type Entry = { stratum: string; cluster: string; truth: string | null; labels: Map<string, string> }
+type Given = { label: string; order: string; confidence: number | null }
+type Entry = { stratum: string; cluster: string; truth: string | null; ratings: Map<string, Given[]> }
 
 /**
  * Reads a long table (a rating a row) or, with `wide`, one with an item a row and a rater a column.
@@ -45,22 +56,42 @@ export function readRatingsTable(file: string, columns: TableColumns, wide: bool
       stratum: columns.by.map((name) => `${name}=${cell(name)}`).join(', '),
       cluster: cell(columns.cluster),
       truth: null,
-      labels: new Map<string, string>(),
+      ratings: new Map<string, Given[]>(),
     }
     entries.set(id, entry)
     if (columns.truth !== null && used.has(columns.truth)) noteTruth(where, id, entry, cell(columns.truth))
+    const { rater, label, repeat = null, confidence = null } = columns
     const given = wide
-      ? [...raters].map((rater) => [rater, cell(rater)] as const)
-      : [[cell(columns.rater), cell(columns.label)] as const]
-    for (const [rater, label] of given) noteRating(where, id, entry, rater, label)
-    if (!wide && cell(columns.label) !== '') raters.add(cell(columns.rater))
+      ? [...raters].map((name) => [name, cell(name)] as const)
+      : [[cell(rater), cell(label)] as const]
+    for (const [name, said] of given)
+      noteRating(where, id, entry, name, {
+        label: said,
+        order: cell(repeat),
+        confidence: toConfidence(where, cell(confidence)),
+      })
+    if (!wide && cell(label) !== '') raters.add(cell(rater))
   }
   return toTable(file, entries, wide ? [...raters] : [...raters].toSorted(), columns, used)
 }
 
-function noteRating(where: string, id: string, entry: Entry, rater: string, label: string): void {
-  if (entry.labels.has(rater)) throw new AppError('invalid', `${where}: ${rater} has rated ${id} before.`)
-  if (label !== '') entry.labels.set(rater, label)
+function noteRating(where: string, id: string, entry: Entry, rater: string, given: Given): void {
+  const before = entry.ratings.get(rater) ?? []
+  if (before.some(({ order }) => order === given.order))
+    throw new AppError('invalid', `${where}: ${rater} has rated ${id} before.`)
+  if (given.label !== '') entry.ratings.set(rater, [...before, given].toSorted(byOrder))
+}
+
+function byOrder(left: Given, right: Given): number {
+  return left.order.localeCompare(right.order, 'en', { numeric: true })
+}
+
+function toConfidence(where: string, text: string): number | null {
+  if (text === '') return null
+  const value = Number(text)
+  if (!(value >= 0 && value <= 1))
+    throw new AppError('invalid', `${where}: the confidence “${text}” is not a number from 0 to 1.`)
+  return value
 }
 
 function noteTruth(where: string, id: string, entry: Entry, truth: string): void {
@@ -78,7 +109,7 @@ function toTable(
   file: string,
   entries: ReadonlyMap<string, Entry>,
   names: readonly string[],
-  { cluster, truth }: TableColumns,
+  { cluster, truth, confidence = null }: TableColumns,
   used: ReadonlySet<string>,
 ): RatingsTable {
   const all = [...entries.values()]
@@ -90,15 +121,32 @@ function toTable(
     )
   }
   const raters = names.filter((name) => name !== truthRater)
-  const ofRater = (name: string) => all.map((entry) => entry.labels.get(name) ?? null)
+  const first = (entry: Entry, name: string) => entry.ratings.get(name)?.[0]
+  const ofRater = (name: string) => all.map((entry) => first(entry, name)?.label ?? null)
   return {
     raters,
     items: [...entries.keys()],
-    rows: all.map((entry) => raters.map((rater) => entry.labels.get(rater) ?? null)),
+    rows: all.map((entry) => raters.map((rater) => first(entry, rater)?.label ?? null)),
     strata: all.map((entry) => entry.stratum),
     clusters: cluster === null ? null : all.map((entry) => entry.cluster),
     truth:
       truth === null ? null : truthRater === null ? all.map((entry) => entry.truth) : ofRater(truthRater),
+    confidences:
+      confidence === null
+        ? null
+        : all.map((entry) => raters.map((rater) => first(entry, rater)?.confidence ?? null)),
+    repeats: raters
+      .map((rater) => toRepeats(rater, all, cluster !== null))
+      .filter(({ rows }) => rows.length > 0),
+  }
+}
+
+function toRepeats(rater: string, entries: readonly Entry[], isClustered: boolean): Repeats {
+  const seen = entries.filter((entry) => (entry.ratings.get(rater)?.length ?? 0) > 1)
+  return {
+    rater,
+    rows: seen.map((entry) => (entry.ratings.get(rater) ?? []).map(({ label }) => label)),
+    clusters: isClustered ? seen.map((entry) => entry.cluster) : null,
   }
 }
 
@@ -129,7 +177,8 @@ function findColumns(
 ): ReadonlySet<string> {
   const twice = header.find((name, index) => header.indexOf(name) !== index)
   if (twice !== undefined) throw new AppError('invalid', `${file} has the column ${twice} twice.`)
-  const extra = columns.cluster === null ? columns.by : [...columns.by, columns.cluster]
+  const { cluster, confidence, repeat } = columns
+  const extra = [...columns.by, ...[cluster, confidence, repeat].filter((name) => name != null)]
   const needed = wide ? [columns.item, ...extra] : [columns.item, columns.rater, columns.label, ...extra]
   const missing = needed.find((name) => !header.includes(name))
   if (missing !== undefined) {

@@ -16,6 +16,11 @@ export type Settings = {
   compare: boolean
   labelModels: boolean
   rates: boolean
+  scale: boolean
+  /** Whether a confidence or a jury's split is to be told of, and the agreement wanted of what is answered. */
+  sureness: boolean
+  target: number
+  jury: { members: string[]; tieLabel: string | null } | null
   baseline: BaselineSettings | null
 }
 
@@ -43,6 +48,10 @@ type Values = {
   compare: boolean
   'label-models': boolean
   rates: boolean
+  scale: boolean
+  confidence?: string | undefined
+  jury?: string | undefined
+  target: string
   humans?: string | undefined
   measure: string
   margin: string
@@ -54,8 +63,7 @@ type Values = {
 /** @throws {UsageError} for an option that cannot be understood @throws {AppError} for a label that was not declared */
 export function toSettings(file: string, table: RatingsTable, values: Values): Settings {
   if (values.compare && values.truth === undefined) throw new UsageError('--compare needs --truth.')
-  if (values.rates && values.truth === undefined && values.humans === undefined)
-    throw new UsageError('--rates needs --truth or --humans.')
+  requireSettled(values)
   const labels = values.labels?.split(',').map((name) => name.trim()) ?? listLabels(table)
   if (new Set(labels).size < labels.length) throw new UsageError('--labels names a label twice.')
   requireDeclared(file, table, labels)
@@ -73,6 +81,10 @@ export function toSettings(file: string, table: RatingsTable, values: Values): S
     compare: values.compare,
     labelModels: values['label-models'],
     rates: values.rates,
+    scale: toScale(values.scale, labels),
+    sureness: values.confidence !== undefined || values.jury !== undefined,
+    target: toShare(values.target, '--target'),
+    jury: values.jury === undefined ? null : toJury(file, table, labels, values.jury, values.ties),
     baseline: toBaseline(file, table, labels, values),
   }
 }
@@ -84,23 +96,53 @@ function toBaseline(
   values: Values,
 ): BaselineSettings | null {
   if (values.humans === undefined) return null
-  const humans = values.humans.split(',').map((name) => name.trim())
-  const strange = humans.find((name) => !raters.includes(name))
-  if (strange !== undefined) throw new AppError('invalid', `${file} has no rater ${strange}.`)
-  if (humans.length < 2) throw new UsageError('--humans needs two raters or more.')
   return {
-    humans,
+    humans: toRaters(file, raters, values.humans, '--humans'),
     measure: toChoice(values.measure, BASELINE_MEASURES, '--measure'),
     margin: toShare(values.margin, '--margin'),
     allowance: toShare(values.allowance, '--allowance'),
-    tieLabel: values.ties === undefined ? null : toChoice(values.ties, labels, '--ties'),
+    tieLabel: toTieLabel(labels, values.ties),
     reference: toChoice(values.reference, ['leave-one-out', 'all'], '--reference'),
   }
 }
 
+/** Some figures are of what raters say beside what is settled. */
+function requireSettled(values: Values): void {
+  if (values.truth !== undefined || values.humans !== undefined) return
+  const wanting = (['rates', 'confidence', 'jury'] as const).find((name) => values[name])
+  if (wanting !== undefined) throw new UsageError(`--${wanting} needs --truth or --humans.`)
+}
+
+function toScale(isScale: boolean, labels: readonly string[]): boolean {
+  if (isScale && !areNumbers(labels)) throw new UsageError('--scale needs labels that are numbers.')
+  return isScale
+}
+
+function toJury(
+  file: string,
+  { raters }: RatingsTable,
+  labels: readonly string[],
+  names: string,
+  ties: string | undefined,
+): Settings['jury'] {
+  return { members: toRaters(file, raters, names, '--jury'), tieLabel: toTieLabel(labels, ties) }
+}
+
+function toTieLabel(labels: readonly string[], ties: string | undefined): string | null {
+  return ties === undefined ? null : toChoice(ties, labels, '--ties')
+}
+
+function toRaters(file: string, raters: readonly string[], text: string, option: string): string[] {
+  const names = text.split(',').map((name) => name.trim())
+  const strange = names.find((name) => !raters.includes(name))
+  if (strange !== undefined) throw new AppError('invalid', `${file} has no rater ${strange}.`)
+  if (new Set(names).size < 2) throw new UsageError(`${option} needs two raters or more.`)
+  return names
+}
+
 /** Labels that are all numbers are in the order of their values, others in that of the alphabet. */
-export function listLabels({ rows, truth }: RatingsTable): string[] {
-  const given = [...rows.flat(), ...(truth ?? [])].filter((label) => label !== null)
+export function listLabels(table: RatingsTable): string[] {
+  const given = listGiven(table)
   const labels = [...new Set(given)].toSorted()
   return areNumbers(labels) ? labels.toSorted((left, right) => Number(left) - Number(right)) : labels
 }
@@ -109,10 +151,16 @@ function areNumbers(labels: readonly string[]): boolean {
   return labels.every((label) => Number.isFinite(Number(label)))
 }
 
-function requireDeclared(file: string, { rows, truth }: RatingsTable, labels: readonly string[]): void {
+/** All labels of a table, repeats and truth too. */
+function listGiven({ rows, truth, repeats }: RatingsTable): string[] {
+  const again = repeats.flatMap((rater) => rater.rows.flat())
+  return [...rows.flat(), ...(truth ?? []), ...again].filter((label) => label !== null)
+}
+
+function requireDeclared(file: string, table: RatingsTable, labels: readonly string[]): void {
   const declared = new Set(labels)
-  const strange = [...rows.flat(), ...(truth ?? [])].find((label) => label !== null && !declared.has(label))
-  if (strange != null) {
+  const strange = listGiven(table).find((label) => !declared.has(label))
+  if (strange !== undefined) {
     throw new AppError(
       'invalid',
       `${file} has the label “${strange}”, which is not among ${labels.join(', ')}.`,
@@ -155,10 +203,12 @@ export function mergeLabels(table: RatingsTable, groups: readonly string[]): Rat
     if (names.length < 2) throw new UsageError(`--merge needs two labels or more, not “${group}”.`)
     for (const name of names) merged.set(name, names.join(' or '))
   }
-  const merge = (label: string | null) => (label === null ? null : (merged.get(label) ?? label))
+  const mergeOne = (label: string) => merged.get(label) ?? label
+  const merge = (label: string | null) => (label === null ? null : mergeOne(label))
   return {
     ...table,
     rows: table.rows.map((row) => row.map(merge)),
     truth: table.truth?.map(merge) ?? null,
+    repeats: table.repeats.map((one) => ({ ...one, rows: one.rows.map((row) => row.map(mergeOne)) })),
   }
 }

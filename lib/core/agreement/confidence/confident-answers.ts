@@ -1,0 +1,49 @@
+import { type AdditiveUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import type { BootstrapOptions } from '../bootstrap-figures'
+
+/** What a rater said of items with a truth, and how sure it was. */
+export type ConfidentAnswers<Label extends string> = {
+  /** Per item, null where there is none. */
+  truth: readonly (Label | null)[]
+  said: readonly (Label | null)[]
+  /** Per item how sure the rater was; null where it did not say. Only its order counts for abstaining. */
+  confidence: readonly (number | null)[]
+  /** One name an item: whole clusters are resampled. */
+  clusters?: readonly string[] | null
+}
+
+export type ConfidenceOptions = BootstrapOptions
+
+/**
+ * Units for resampling from what each item adds to the totals; items with equal keys are one kind.
+ *
+ * @param keyOf per item a text that tells kinds apart, or null for an item that adds nothing
+ * @throws {RangeError} for lists of different lengths
+ */
+export function confidenceUnits<Label extends string>(
+  { truth, said, confidence, clusters = null }: ConfidentAnswers<Label>,
+  width: number,
+  keyOf: (item: number) => string | null,
+  fill: (totals: Float64Array, item: number) => void,
+): AdditiveUnits {
+  if (said.length !== truth.length || confidence.length !== truth.length)
+    throw new RangeError('truth, answers and confidences differ in length')
+  const list = new UnitList(width)
+  const kinds = new Map<string, number>()
+  const totals = new Float64Array(width)
+  const kindOf = truth.map((_, item) => {
+    const key = keyOf(item)
+    if (key === null) return -1
+    let kind = kinds.get(key)
+    if (kind === undefined) {
+      totals.fill(0)
+      fill(totals, item)
+      kind = list.add(totals)
+      kinds.set(key, kind)
+    }
+    list.count(kind)
+    return kind
+  })
+  const units = list.finish()
+  return clusters === null ? units : clusterUnits(units, kindOf, clusters)
+}

@@ -1,0 +1,154 @@
+import { bootstrapFigures, type FigureOfTotals } from '../bootstrap-figures'
+import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
+import { confidenceLevels } from './confidence-levels'
+import { type ConfidenceOptions, type ConfidentAnswers, confidenceUnits } from './confident-answers'
+
+/** How well a rater meets the truth when it may pass on what it is less sure of. */
+export type SelectiveAgreement = {
+  /** Items with a truth, and those answered. */
+  settled: number
+  answered: number
+  /** At shares of the settled items that are answered, surest first. */
+  curve: readonly { coverage: number; agreement: Estimate }[]
+  /** Mean agreement over all coverages: what a curve comes to in one figure, from 0 to 1. */
+  area: Estimate
+  /** How much better than passing at random, of what is possible: 1 sorts all right answers first, 0 sorts nothing. */
+  sorting: Estimate
+  /** The most that can be answered with the agreement asked for, and the least confidence that then counts as sure. */
+  atTarget: { target: number; coverage: Estimate; threshold: number | null }
+}
+
+const COVERAGES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const
+const SETTLED = 0
+const NOTHING = 'no item with a truth was answered'
+
+/**
+ * Agreement with the truth against coverage. What was not answered at all counts as passed on; answers without a confidence
+ * come last. Where a share ends among answers of the same confidence it takes them at random, in expectation.
+ *
+ * The threshold is found in the same items, so agreement beyond them will be a little lower.
+ *
+ * @param target agreement wanted, from 0 to 1
+ * @throws {RangeError} for lists of different lengths or a target out of range
+ * @see El-Yaniv R, Wiener Y (2010), J Mach Learn Res 11:1605-1641; Geifman Y, Uziel G, El-Yaniv R (2019), ICLR, for the
+ * area and what is possible
+ */
+export function selectiveAgreement<Label extends string>(
+  answers: ConfidentAnswers<Label>,
+  target: number,
+  options: ConfidenceOptions,
+): SelectiveAgreement {
+  if (!(target >= 0 && target <= 1)) throw new RangeError('the target must lie between 0 and 1')
+  const { truth, said, confidence } = answers
+  const isAnswered = truth.map((label, item) => label !== null && (said[item] ?? null) !== null)
+  const { levelOf, thresholds } = confidenceLevels(isAnswered, confidence)
+  const isRight = (item: number) => said[item] === truth[item]
+  const units = confidenceUnits(
+    answers,
+    1 + 2 * thresholds.length,
+    (item) => (truth[item] === null ? null : `${levelOf[item]} ${isAnswered[item] && isRight(item)}`),
+    (totals, item) => {
+      totals[SETTLED] = 1
+      const level = levelOf[item] ?? null
+      if (level === null) return
+      totals[1 + 2 * level] = 1
+      totals[2 + 2 * level] = isRight(item) ? 1 : 0
+    },
+  )
+  const found = bootstrapFigures(units, { area, sorting, target: coverageAt(target) }, options)
+  const points: Record<string, FigureOfTotals> = Object.fromEntries(
+    COVERAGES.map((coverage) => [String(coverage), agreementAt(coverage)]),
+  )
+  const curve = bootstrapFigures(units, points, options)
+  return {
+    settled: truth.filter((label) => label !== null).length,
+    answered: isAnswered.filter(Boolean).length,
+    curve: COVERAGES.map((coverage) => ({ coverage, agreement: curve[String(coverage)] as Estimate })),
+    area: found.area,
+    sorting: found.sorting,
+    atTarget: {
+      target,
+      coverage: found.target,
+      threshold: thresholdAt(found.target.value, truth, levelOf, thresholds),
+    },
+  }
+}
+
+/** Goes through the levels, surest first: answers and right ones before the level and in it. */
+function walk(
+  totals: Float64Array,
+  visit: (before: { answers: number; right: number }, level: { answers: number; right: number }) => void,
+): { answers: number; right: number } {
+  let answers = 0
+  let right = 0
+  for (let place = 1; place < totals.length; place += 2) {
+    const level = { answers: totals[place] as number, right: totals[place + 1] as number }
+    if (level.answers > 0) visit({ answers, right }, level)
+    answers += level.answers
+    right += level.right
+  }
+  return { answers, right }
+}
+
+function agreementAt(coverage: number): FigureOfTotals {
+  return (totals) => {
+    const wanted = coverage * (totals[SETTLED] as number)
+    let right = 0
+    const all = walk(totals, (before, level) => {
+      const taken = Math.min(level.answers, Math.max(0, wanted - before.answers))
+      right += (taken / level.answers) * level.right
+    })
+    if (all.answers === 0) return undefinedFigure(NOTHING)
+    if (all.answers < wanted * (1 - 1e-12)) return undefinedFigure('the rater answered fewer')
+    return defined(right / wanted)
+  }
+}
+
+function area(totals: Float64Array): Figure {
+  let sum = 0
+  const all = walk(totals, (before, level) => {
+    const rate = level.right / level.answers
+    const odds = before.answers === 0 ? 0 : before.right - rate * before.answers
+    const growth = before.answers === 0 ? 0 : Math.log1p(level.answers / before.answers)
+    sum += rate * level.answers + odds * growth
+  })
+  return all.answers === 0 ? undefinedFigure(NOTHING) : defined(sum / all.answers)
+}
+
+function sorting(totals: Float64Array): Figure {
+  const { answers, right } = walk(totals, () => {})
+  const rate = right / answers
+  if (answers === 0) return undefinedFigure(NOTHING)
+  if (rate === 0 || rate === 1)
+    return undefinedFigure(rate === 1 ? 'every answer is right' : 'no answer is right')
+  // all right answers first: agreement 1 up to their share, then falling
+  const best = rate - rate * Math.log(rate)
+  return defined(((area(totals).value ?? 0) - rate) / (best - rate))
+}
+
+function coverageAt(target: number): FigureOfTotals {
+  return (totals) => {
+    let most = 0
+    const all = walk(totals, (before, level) => {
+      const answers = before.answers + level.answers
+      if (before.right + level.right >= target * answers - 1e-9) most = answers
+    })
+    return all.answers === 0 ? undefinedFigure(NOTHING) : defined(most / (totals[SETTLED] as number))
+  }
+}
+
+/** The confidence of the last level within a coverage. */
+function thresholdAt(
+  coverage: number | null,
+  truth: readonly unknown[],
+  levelOf: readonly (number | null)[],
+  thresholds: readonly (number | null)[],
+): number | null {
+  if (coverage === null || coverage === 0) return null
+  const wanted = Math.round(coverage * truth.filter((label) => label !== null).length)
+  const counts = thresholds.map(() => 0)
+  for (const level of levelOf) if (level !== null) counts[level] = (counts[level] ?? 0) + 1
+  let within = 0
+  const last = counts.findIndex((count) => (within += count) >= wanted)
+  return thresholds[last] ?? null
+}

@@ -1,0 +1,72 @@
+import { intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
+import { scaleAgreement } from '@/lib/core/agreement/scales/scale-agreement'
+import { formatTable } from '../io'
+import type { RatingsTable } from './read-ratings-table'
+import type { Settings } from './settings'
+import { describeTold, type Told, tell } from './told'
+
+export type ToldScale = {
+  n_complete: number
+  n_incomplete: number
+  icc: (Told & { form: string; of: string })[]
+  concordance: Told
+}
+
+/** Intraclass and concordance correlations of labels that are numbers. */
+export function tellScale({ rows, clusters }: RatingsTable, settings: Settings): ToldScale {
+  const scores = rows.map((row) => row.map((label) => (label === null ? null : Number(label))))
+  const { complete, incomplete, icc, concordance } = scaleAgreement(scores, { ...settings, clusters })
+  return {
+    n_complete: complete,
+    n_incomplete: incomplete,
+    icc: icc.map(({ form, of, analytic, ...estimate }) => ({
+      form,
+      of,
+      ...tell(estimate),
+      ...(analytic && { analytic_ci: [analytic.low, analytic.high] as [number, number] }),
+    })),
+    concordance: tell(concordance),
+  }
+}
+
+export function describeScale({ n_complete, icc, concordance }: ToldScale): string {
+  const rows = icc.map((told) => [
+    `intraclass correlation, ${told.form}, ${told.of === 'one' ? 'one rater' : 'mean of raters'}`,
+    describeTold(told),
+    told.analytic_ci?.map((end) => end.toFixed(4)).join(' to ') ?? '',
+  ])
+  return formatTable(
+    [`scale, ${n_complete} items with every score`, 'value (95 % interval)', 'interval by F'],
+    [...rows, ['concordance correlation', describeTold(concordance), '']],
+  )
+}
+
+export type ToldRepeats = ({ rater: string; n_items: number } & Record<
+  'percent_agreement' | 'gwet_ac1' | 'krippendorff_alpha',
+  Told
+>)[]
+
+/** Each rater's agreement with themselves. */
+export function tellRepeats({ repeats }: RatingsTable, settings: Settings): ToldRepeats {
+  return repeats.map(({ rater, rows, clusters }) => {
+    const found = intraRaterAgreement(rows, { ...settings, clusters })
+    return {
+      rater,
+      n_items: found.items,
+      percent_agreement: tell(found.percentAgreement),
+      gwet_ac1: tell(found.ac1),
+      krippendorff_alpha: tell(found.krippendorffAlpha),
+    }
+  })
+}
+
+export function describeRepeats(told: ToldRepeats): string {
+  return formatTable(
+    ['rater with themselves', 'items', 'percent agreement', 'AC1', "Krippendorff's alpha"],
+    told.map(({ rater, n_items, percent_agreement, gwet_ac1, krippendorff_alpha }) => [
+      rater,
+      String(n_items),
+      ...[percent_agreement, gwet_ac1, krippendorff_alpha].map(describeTold),
+    ]),
+  )
+}

@@ -1,0 +1,44 @@
+import { juryVote } from '@/lib/core/agreement/confidence/jury-vote'
+import { majorityLabel } from '@/lib/core/agreement/majority-label'
+import type { RatingsTable } from './read-ratings-table'
+import type { Settings } from './settings'
+
+/** Per item the truth that was named, or else the majority of the people named. */
+export function settledAnswers(table: RatingsTable, { baseline }: Settings): (string | null)[] {
+  if (table.truth !== null) return table.truth
+  const places = (baseline?.humans ?? []).map((name) => table.raters.indexOf(name))
+  return table.rows.map((row) =>
+    majorityLabel(
+      places.map((place) => row[place] ?? null),
+      baseline?.tieLabel ?? null,
+    ),
+  )
+}
+
+/** One column of a table: a rater, or a jury of several. */
+export type Candidate = { name: string; said: (string | null)[]; confidence: (number | null)[] }
+
+/** All that may be held against the settled answers: raters who had no part in them, and the jury with its split as confidence. */
+export function candidates(table: RatingsTable, { baseline, jury }: Settings): Candidate[] {
+  const people = table.truth === null ? (baseline?.humans ?? []) : []
+  const raters = table.raters.flatMap((name, place): Candidate[] => {
+    if (people.includes(name)) return []
+    const said = table.rows.map((row) => row[place] ?? null)
+    return [
+      { name, said, confidence: table.rows.map((_, item) => table.confidences?.[item]?.[place] ?? null) },
+    ]
+  })
+  if (jury === null) return raters
+  const places = jury.members.map((name) => table.raters.indexOf(name))
+  const votes = table.rows.map((row) =>
+    juryVote(
+      places.map((place) => row[place] ?? null),
+      jury.tieLabel,
+    ),
+  )
+  const name = `jury of ${jury.members.join(', ')}`
+  return [
+    ...raters,
+    { name, said: votes.map(({ label }) => label), confidence: votes.map(({ share }) => share) },
+  ]
+}
