@@ -46,6 +46,8 @@ async function main(): Promise<void> {
   for (const row of benchAgreement()) print(row)
   print(await benchChart())
   for (const row of await benchServer(release.studyId)) print(row)
+  const { benchIndex } = await import('./bench/index')
+  for (const row of await benchIndex()) print(row)
   const { benchRun } = await import('./bench/run')
   for (const row of await benchRun()) print(row)
   const { benchKey } = await import('./bench/key')

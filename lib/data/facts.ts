@@ -1,10 +1,10 @@
 import 'server-only'
-import { type Actor, authorize } from '@/lib/core/actor'
-import { AppError } from '@/lib/core/errors'
+import type { Actor } from '@/lib/core/actor'
 import type { ChartFact } from '@/lib/core/retrieval/retrieved-fact'
 import { splitSentences } from '@/lib/core/text/sentences'
 import type { Span } from '@/lib/core/text/span'
 import { db } from './client'
+import { requireFactReader } from './fact-reader'
 import { toWallClock, toWallDate } from './wall-clock'
 
 /** A fact with the admission its note belongs to (the source's own id). */
@@ -17,8 +17,7 @@ export type PatientFact = ChartFact & { admissionId: string | null }
  * @throws {AppError} `not_found` for anybody but an AI rater of this study and those who may read every chart
  */
 export async function listFacts(actor: Actor, studyId: string, patientId: string): Promise<PatientFact[]> {
-  if (actor.kind !== 'ai') authorize(actor, 'chart:read-all', studyId)
-  else if (!actor.raters.has(studyId)) throw new AppError('not_found', 'This patient does not exist.')
+  requireFactReader(actor, studyId)
   await cutNotes(studyId, patientId)
   const rows = await db.fact.findMany({
     where: { studyId, patientId, kind: 'sentence' },

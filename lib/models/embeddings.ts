@@ -1,11 +1,9 @@
 import { type SparseVector, toSparseVector } from '@/lib/core/retrieval/sparse-vector'
+import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { BadReply, type CallServer } from './call-server'
 import { ChatFailure } from './chat-failure'
 import { inBatches } from './in-batches'
 import { isRecord, placeByIndex } from './read-reply'
-
-/** A text's meaning as numbers; `dense` has length 1. `sparse` is null where the server gives none. */
-type TextVector = { dense: Float32Array; sparse: SparseVector | null }
 
 export type EmbeddingClient = {
   /** The vectors of texts, in their order. @throws {ChatFailure} */

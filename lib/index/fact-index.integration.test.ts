@@ -1,0 +1,226 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { QdrantClient } from '@qdrant/js-client-rest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { type FactFilter, passesFilter } from '@/lib/core/retrieval/fact-scope'
+import { toSparseVector } from '@/lib/core/retrieval/sparse-vector'
+import type { TextVector } from '@/lib/core/retrieval/text-vector'
+import { storeEmbeddings } from '@/lib/data/embeddings'
+import { createStudy } from '@/lib/testing/factories'
+import { startQdrantDouble } from '@/lib/testing/qdrant-double'
+import { createExactIndex } from './exact-index'
+import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
+import { openQdrant } from './open-qdrant'
+import { createQdrantIndex } from './qdrant-index'
+
+const SIZE = 20
+const ALL: FactFilter = { admissionId: null, until: null, firstDay: null, lastDay: null }
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Vectors without ties, from a small generator of their own. */
+function makeVector(seed: number): TextVector {
+  let state = seed * 2_654_435_761 + 1
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648 - 0.5
+  }
+  const values = Array.from({ length: SIZE }, next)
+  const length = Math.hypot(...values)
+  const terms = Array.from({ length: 5 }, () => [Math.floor((next() + 0.5) * 30), next() + 0.6] as const)
+  return { dense: Float32Array.from(values, (value) => value / length), sparse: toSparseVector(terms) }
+}
+
+async function createPatient(count = 300) {
+  const study = await createStudy()
+  const place = { studyId: study.id, patientId: study.patientId, model: `model-${randomUUID()}` }
+  const vectors = new Map(Array.from({ length: count }, (_, at) => [hashOf(`${at}`), makeVector(at)]))
+  await storeEmbeddings(SYSTEM_ACTOR, place, vectors)
+  const facts = [...vectors.keys()].map((textHash, at): IndexedFact => {
+    const chartDate = at % 11 === 0 ? null : `2150-03-0${1 + (at % 7)}`
+    const chartTime = chartDate === null || at % 5 === 0 ? null : `${chartDate} ${10 + (at % 13)}:30:00`
+    return { id: randomUUID(), textHash, admissionId: ['A', 'B', null][at % 3]!, chartDate, chartTime }
+  })
+  return { place, vectors, facts }
+}
+
+type Patient = Awaited<ReturnType<typeof createPatient>>
+
+/** What any index must find, by the plainest means. */
+function expectedHits({ vectors, facts }: Patient, query: FactQuery, filter: FactFilter, limit: number) {
+  const scoreOf = ({ dense, sparse }: TextVector) => {
+    if (query.kind === 'dense') return dense.reduce((sum, value, at) => sum + value * query.vector[at]!, 0)
+    const weights = new Map([...query.vector.ids].map((id, at) => [id, query.vector.weights[at]!]))
+    const shared = [...sparse!.ids].flatMap((id, at) =>
+      weights.has(id) ? [weights.get(id)! * sparse!.weights[at]!] : [],
+    )
+    return shared.length === 0 ? null : shared.reduce((sum, value) => sum + value, 0)
+  }
+  return facts
+    .map((fact, place) => ({ fact, place, score: scoreOf(vectors.get(fact.textHash)!) }))
+    .filter(({ fact, score }) => score !== null && passesFilter(fact, filter))
+    .toSorted((one, other) => other.score! - one.score!)
+    .slice(0, limit)
+}
+
+const FILTERS: [string, FactFilter][] = [
+  ['all notes', ALL],
+  ['one admission', { ...ALL, admissionId: 'A' }],
+  ['until a time', { ...ALL, until: '2150-03-04 15:30:00' }],
+  ['within days', { ...ALL, firstDay: '2150-03-02', lastDay: '2150-03-05' }],
+  ['one admission until a time', { ...ALL, admissionId: 'B', until: '2150-03-03 12:30:00' }],
+  ['nothing', { ...ALL, admissionId: 'C' }],
+]
+
+let double: Awaited<ReturnType<typeof startQdrantDouble>>
+beforeAll(async () => {
+  double = await startQdrantDouble()
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await double.close()
+})
+
+const realUrl = process.env['QDRANT_URL']
+const qdrantAt = (url: string) => {
+  vi.stubEnv('QDRANT_URL', url)
+  const client = openQdrant()
+  vi.unstubAllEnvs()
+  return client!
+}
+
+type Make = (place: Patient['place'], facts: readonly IndexedFact[], kind?: string) => FactIndex
+const INDEXES: { name: string; isThere: boolean; make: Make }[] = [
+  {
+    name: 'exact, in memory',
+    isThere: true,
+    make: (place, facts) => createExactIndex(SYSTEM_ACTOR, place, facts),
+  },
+  {
+    name: 'Qdrant, played by a double that checks every request',
+    isThere: true,
+    make: (place, facts, kind = 'sentence') =>
+      createQdrantIndex(SYSTEM_ACTOR, place, facts, { client: qdrantAt(double.url), kind }),
+  },
+  {
+    name: 'Qdrant at QDRANT_URL',
+    isThere: realUrl !== undefined,
+    make: (place, facts, kind = 'sentence') =>
+      createQdrantIndex(SYSTEM_ACTOR, place, facts, { client: qdrantAt(realUrl ?? ''), kind }),
+  },
+]
+
+describe.each(INDEXES)('the index of facts: $name', ({ isThere, make }) => {
+  describe.skipIf(!isThere)('contract', () => {
+    it.each(FILTERS)('finds the nearest among %s, dense and sparse', async (_, filter) => {
+      const patient = await createPatient()
+      const index = make(patient.place, patient.facts)
+      for (const [kind, limit] of [
+        ['dense', 7],
+        ['sparse', 20],
+        ['dense', 1000],
+      ] as const) {
+        const asked = makeVector(12_345 + limit)
+        const query: FactQuery =
+          kind === 'dense' ? { kind, vector: asked.dense } : { kind, vector: asked.sparse! }
+
+        const hits = await index.search(query, filter, limit)
+
+        const expected = expectedHits(patient, query, filter, limit)
+        expect(hits.map((hit) => hit.place)).toEqual(expected.map((hit) => hit.place))
+        for (const [rank, hit] of hits.entries()) expect(hit.score).toBeCloseTo(expected[rank]!.score!, 4)
+      }
+    })
+
+    it('keeps patients and kinds apart', async () => {
+      const one = await createPatient(20)
+      const other = await createPatient(20)
+      const query: FactQuery = { kind: 'dense', vector: makeVector(7).dense }
+      const model = one.place.model
+      await storeEmbeddings(SYSTEM_ACTOR, { ...other.place, model }, other.vectors)
+      const indexes = [
+        make(one.place, one.facts),
+        make({ ...other.place, model }, other.facts),
+        make(one.place, one.facts.slice(0, 3).map(renew), 'claim'),
+      ]
+
+      const found = await Promise.all(indexes.map((index) => index.search(query, ALL, 100)))
+
+      expect(found.map((hits) => hits.length)).toEqual([20, 20, 3])
+    })
+
+    it('knows new facts and forgets those that are gone', async () => {
+      const { place, facts, vectors } = await createPatient(30)
+      const query: FactQuery = { kind: 'dense', vector: vectors.get(facts[0]!.textHash)!.dense }
+      expect(await make(place, facts.slice(0, 20)).search(query, ALL, 100)).toHaveLength(20)
+
+      const hits = await make(place, facts.slice(10)).search(query, ALL, 100)
+
+      expect(hits.map((hit) => hit.place).toSorted((a, b) => a - b)).toEqual([...Array(20).keys()])
+    })
+
+    it('gives every note of a text that stands in several', async () => {
+      const { place, facts, vectors } = await createPatient(5)
+      const twin = renew(facts[2]!)
+      const query: FactQuery = { kind: 'dense', vector: vectors.get(twin.textHash)!.dense }
+
+      const hits = await make(place, [...facts, twin]).search(query, ALL, 2)
+
+      expect(hits.map((hit) => hit.place).toSorted((a, b) => a - b)).toEqual([2, 5])
+    })
+
+    it('finds nothing among no facts, and nothing when nothing is asked for', async () => {
+      const { place, facts } = await createPatient(5)
+      const query: FactQuery = { kind: 'dense', vector: makeVector(7).dense }
+
+      expect(await make(place, []).search(query, ALL, 10)).toEqual([])
+      expect(await make(place, facts).search(query, ALL, 0)).toEqual([])
+    })
+
+    it('does not search before every text has its vector', async () => {
+      const { place, facts } = await createPatient(5)
+      const index = make(place, [...facts, { ...renew(facts[0]!), textHash: hashOf('new') }])
+
+      await expect(index.search({ kind: 'dense', vector: makeVector(7).dense }, ALL, 10)).rejects.toThrow(
+        /no vector yet/,
+      )
+    })
+  })
+})
+
+function renew(fact: IndexedFact): IndexedFact {
+  return { ...fact, id: randomUUID() }
+}
+
+describe('what Qdrant is asked', () => {
+  it('was always a valid request, and never held a text', () => {
+    expect(double.refused).toEqual([])
+    const payloads = [...double.collections.values()].flatMap(({ points }) => [...points.values()])
+    expect(new Set(payloads.flatMap(({ payload }) => Object.keys(payload)))).toEqual(
+      new Set(['study', 'patient', 'kind', 'admission', 'at', 'day']),
+    )
+  })
+
+  it('is nothing new when the points are there already', async () => {
+    const { place, facts } = await createPatient(450)
+    const query: FactQuery = { kind: 'dense', vector: makeVector(7).dense }
+    const open = () =>
+      createQdrantIndex(SYSTEM_ACTOR, place, facts, { client: qdrantAt(double.url), kind: 's' })
+    await open().search(query, ALL, 10)
+    const before = double.calls.length
+
+    await open().search(query, ALL, 10)
+
+    const routes = double.calls.slice(before).map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)
+    expect(routes).toEqual(['GET exists', 'POST scroll', 'POST query'])
+  })
+
+  it('is said to be unavailable, not wrong, when it does not answer', async () => {
+    const { place, facts } = await createPatient(3)
+    const client = new QdrantClient({ url: double.url, prefix: '/nowhere', checkCompatibility: false })
+    const index = createQdrantIndex(SYSTEM_ACTOR, place, facts, { client, kind: 's' })
+
+    await expect(index.search({ kind: 'dense', vector: makeVector(7).dense }, ALL, 10)).rejects.toMatchObject(
+      { code: 'unavailable' },
+    )
+  })
+})

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import type { QdrantClient } from '@qdrant/js-client-rest'
+import type { Actor } from '@/lib/core/actor'
+import { chartedAt, type FactFilter } from '@/lib/core/retrieval/fact-scope'
+import { type EmbeddingPlace, readEmbeddings } from '@/lib/data/embeddings'
+import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
+import { askQdrant } from './open-qdrant'
+
+/** Points in one request: some megabytes. */
+const BATCH = 200
+const SCROLL = 5000
+
+type Options = { client: QdrantClient; kind: string }
+type Condition = Record<string, unknown>
+
+/**
+ * The same search in Qdrant. One collection a model with named vectors `dense` and `sparse`; a point has its fact's id, so
+ * that writing it again changes nothing, and a payload of ids and times but no text. Before the first search the patient's
+ * points are made equal to the facts: what is missing is copied from PostgreSQL, what is no fact any more is deleted.
+ */
+export function createQdrantIndex(
+  actor: Actor,
+  place: EmbeddingPlace,
+  facts: readonly IndexedFact[],
+  options: Options,
+): FactIndex {
+  const placeOf = new Map(facts.map(({ id }, at) => [id, at]))
+  const { client, kind } = options
+  const mine = [match('patient', place.patientId), match('kind', kind)]
+  let ready: Promise<string> | null = null
+  return {
+    async search(query, filter, limit) {
+      if (facts.length === 0 || limit <= 0) return []
+      ready ??= fillCollection(actor, place, facts, options, mine).catch((error: unknown) => {
+        ready = null
+        throw error
+      })
+      const collection = await ready
+      const { points } = await askQdrant(() =>
+        client.query(collection, {
+          query: toVector(query),
+          using: query.kind,
+          filter: { must: [...mine, ...toConditions(filter)] },
+          limit,
+          ...(query.kind === 'dense' ? { params: { exact: true } } : {}),
+        }),
+      )
+      return points.flatMap(({ id, score }) => {
+        const at = placeOf.get(String(id))
+        return at === undefined ? [] : [{ place: at, score }]
+      })
+    },
+  }
+}
+
+function toVector(query: FactQuery) {
+  if (query.kind === 'dense') return [...query.vector]
+  return { indices: [...query.vector.ids], values: [...query.vector.weights] }
+}
+
+function toConditions({ admissionId, until, firstDay, lastDay }: FactFilter): Condition[] {
+  return [
+    ...(admissionId === null ? [] : [match('admission', admissionId)]),
+    ...(until === null ? [] : [{ key: 'at', range: { lte: toStamp(until) } }]),
+    ...(firstDay === null ? [] : [{ key: 'day', range: { gte: toStamp(firstDay) } }]),
+    ...(lastDay === null ? [] : [{ key: 'day', range: { lte: toStamp(lastDay) } }]),
+  ]
+}
+
+function match(key: string, value: string): Condition {
+  return { key, match: { value } }
+}
+
+/** Wall-clock times have no zone; all are written as if they were of one. */
+function toStamp(time: string | null): string | null {
+  return time === null ? null : `${time.slice(0, 10)}T${time.slice(11) || '00:00:00'}Z`
+}
+
+/** @returns the collection's name */
+async function fillCollection(
+  actor: Actor,
+  place: EmbeddingPlace,
+  facts: readonly IndexedFact[],
+  { client, kind }: Options,
+  mine: readonly Condition[],
+): Promise<string> {
+  const model = createHash('sha256').update(place.model).digest('hex').slice(0, 16)
+  const collection = `concordance-${model}`
+  await createCollection(actor, place, facts, client, collection)
+  const stored = await listPoints(client, collection, mine)
+  const ids = new Set(facts.map((fact) => fact.id))
+  const stale = [...stored].filter((id) => !ids.has(id))
+  for (let from = 0; from < stale.length; from += SCROLL) {
+    const points = stale.slice(from, from + SCROLL)
+    await askQdrant(() => client.delete(collection, { points, wait: true }))
+  }
+  const missing = facts.filter((fact) => !stored.has(fact.id))
+  for (let from = 0; from < missing.length; from += BATCH) {
+    const batch = missing.slice(from, from + BATCH)
+    const points = await makePoints(actor, place, batch, kind)
+    await askQdrant(() => client.upsert(collection, { points, wait: true }))
+  }
+  return collection
+}
+
+async function createCollection(
+  actor: Actor,
+  place: EmbeddingPlace,
+  facts: readonly IndexedFact[],
+  client: QdrantClient,
+  collection: string,
+): Promise<void> {
+  const { exists } = await askQdrant(() => client.collectionExists(collection))
+  if (exists) return
+  let size = 0
+  await readEmbeddings(actor, place, [facts[0]?.textHash ?? ''], (_, { dense }) => void (size = dense.length))
+  if (size === 0) throw new Error('the first text has no vector yet')
+  await askQdrant(() =>
+    client
+      .createCollection(collection, {
+        vectors: { dense: { size, distance: 'Cosine' } },
+        sparse_vectors: { sparse: {} },
+        on_disk_payload: true,
+      })
+      .catch(async (error: unknown) => {
+        if (!(await client.collectionExists(collection)).exists) throw error // else another worker was first
+      }),
+  )
+  const fields = {
+    patient: { type: 'keyword', is_tenant: true },
+    kind: 'keyword',
+    admission: 'keyword',
+    at: 'datetime',
+    day: 'datetime',
+  } as const
+  for (const [name, field_schema] of Object.entries(fields))
+    await askQdrant(() =>
+      client.createPayloadIndex(collection, { field_name: name, field_schema, wait: true }),
+    )
+}
+
+async function listPoints(
+  client: QdrantClient,
+  collection: string,
+  must: readonly Condition[],
+): Promise<Set<string>> {
+  const ids = new Set<string>()
+  let offset: string | number | null = null
+  do {
+    const page = await askQdrant(() =>
+      client.scroll(collection, {
+        filter: { must: [...must] },
+        limit: SCROLL,
+        with_payload: false,
+        with_vector: false,
+        ...(offset === null ? {} : { offset }),
+      }),
+    )
+    for (const { id } of page.points) ids.add(String(id))
+    const next: unknown = page.next_page_offset
+    offset = typeof next === 'string' || typeof next === 'number' ? next : null
+  } while (offset !== null)
+  return ids
+}
+
+async function makePoints(actor: Actor, place: EmbeddingPlace, facts: readonly IndexedFact[], kind: string) {
+  const vectors = new Map<string, Record<string, number[] | { indices: number[]; values: number[] }>>()
+  const hashes = [...new Set(facts.map((fact) => fact.textHash))]
+  await readEmbeddings(actor, place, hashes, (hash, { dense, sparse }) => {
+    vectors.set(hash, {
+      dense: [...dense],
+      ...(sparse && { sparse: { indices: [...sparse.ids], values: [...sparse.weights] } }),
+    })
+  })
+  return facts.map((fact) => {
+    const vector = vectors.get(fact.textHash)
+    if (!vector) throw new Error('a text has no vector yet')
+    return {
+      id: fact.id,
+      vector,
+      payload: {
+        study: place.studyId,
+        patient: place.patientId,
+        kind,
+        admission: fact.admissionId,
+        at: toStamp(chartedAt(fact)),
+        day: toStamp(fact.chartDate),
+      },
+    }
+  })
+}

@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { FactFilter } from '@/lib/core/retrieval/fact-scope'
+import type { TextVector } from '@/lib/core/retrieval/text-vector'
+import { db } from '@/lib/data/client'
+import { storeEmbeddings } from '@/lib/data/embeddings'
+import { createStudy } from '@/lib/data/studies'
+import { createExactIndex } from '@/lib/index/exact-index'
+import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
+import { type BenchRow, bestOf, spreadOf } from './bench-row'
+
+const FACTS = 20_000
+const SIZE = 1024
+const OTHER_PATIENTS = 200
+const OTHER_FACTS = 10_000
+const SEARCHES = 50
+const ALL: FactFilter = { admissionId: null, until: null, firstDay: null, lastDay: null }
+
+/** Exact search over one patient's facts, alone in the database and among two million others. */
+export async function benchIndex(): Promise<BenchRow[]> {
+  const study = await createStudy(SYSTEM_ACTOR, { title: `Bench ${randomUUID()}`, seed: 1 })
+  const patient = await db.patient.create({ data: { studyId: study.id, externalId: 'large' } })
+  const place = { studyId: study.id, patientId: patient.id, model: 'bench' }
+  const facts = Array.from({ length: FACTS }, (_, at): IndexedFact => {
+    const textHash = createHash('sha256').update(`${at}`).digest('hex')
+    return { id: randomUUID(), textHash, admissionId: null, chartDate: null, chartTime: null }
+  })
+  const storing = performance.now()
+  for (let from = 0; from < FACTS; from += 2000) {
+    const part = facts.slice(from, from + 2000)
+    await storeEmbeddings(SYSTEM_ACTOR, place, new Map(part.map((fact) => [fact.textHash, randomVector()])))
+  }
+  const storedMs = performance.now() - storing
+
+  const search = (index: FactIndex) => index.search({ kind: 'dense', vector: randomVector().dense }, ALL, 100)
+  const measure = async () => {
+    const index = createExactIndex(SYSTEM_ACTOR, place, facts)
+    const reading = performance.now()
+    await search(index)
+    const readMs = performance.now() - reading
+    return { readMs, spread: await spreadOf(SEARCHES, () => search(index)) }
+  }
+  const alone = await measure()
+  await addOthers(study.id, place.model)
+  const among = await measure()
+  await db.study.delete({ where: { id: study.id } })
+  return [
+    {
+      what: `exact search, ${FACTS.toLocaleString('en')} facts of a patient, ${SIZE} dimensions, best 100`,
+      value: alone.spread,
+      beside: `the products alone in plain JavaScript: ${timePlainLoop().toFixed(1)} ms`,
+    },
+    {
+      what: `the same with ${(OTHER_PATIENTS * OTHER_FACTS).toLocaleString('en')} more vectors in the study`,
+      value: among.spread,
+      beside: `reading the patient’s vectors first, once a job: ${(among.readMs / 1000).toFixed(1)} s; before the others came: ${(alone.readMs / 1000).toFixed(1)} s; writing them: ${(storedMs / 1000).toFixed(1)} s`,
+    },
+  ]
+}
+
+function randomVector(): TextVector {
+  const dense = Float32Array.from({ length: SIZE }, () => Math.random() - 0.5)
+  const length = Math.hypot(...dense)
+  return { dense: dense.map((value) => value / length), sparse: null }
+}
+
+/** Short vectors: what counts is how many rows the table and its key hold. */
+async function addOthers(studyId: string, model: string): Promise<void> {
+  const externalIds = Array.from({ length: OTHER_PATIENTS }, (_, at) => `other ${at}`)
+  await db.patient.createMany({ data: externalIds.map((externalId) => ({ studyId, externalId })) })
+  await db.$executeRaw`
+    insert into "Embedding" ("patientId", model, "textHash", dense)
+    select p.id, ${model}, sha256(int4send(n)), int4send(n)
+    from "Patient" p, generate_series(1, ${OTHER_FACTS}) n
+    where p."studyId" = ${studyId}::uuid and p."externalId" <> 'large'`
+}
+
+function timePlainLoop(): number {
+  const matrix = Float32Array.from({ length: FACTS * SIZE }, () => Math.random())
+  const { dense } = randomVector()
+  let kept = 0
+  return bestOf(5, () => {
+    for (let row = 0; row < FACTS; row++) {
+      let sum = 0
+      for (let at = 0; at < SIZE; at++) sum += (matrix[row * SIZE + at] ?? 0) * (dense[at] ?? 0)
+      kept = Math.max(kept, sum)
+    }
+  })
+}
