@@ -37,18 +37,19 @@ test('the hospital account of a stranger, of a disabled person, or an unproven a
   const email = `${randomUUID()}@example.org`
   const { id } = await createUser(SYSTEM_ACTOR, { email, name: 'Hospital Person', password: null })
 
-  await page.goto('/sign-in')
   for (const [claims, words] of [
     [{ sub: '1', email: `${randomUUID()}@example.org` }, /There is no Concordance account/],
     [{ sub: '2', email, email_verified: false }, /The sign-in did not work/],
     [{ sub: '3' }, /The sign-in did not work/],
   ] as const) {
     provider.setClaims(claims)
+    await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Continue with Example Hospital' }).click()
     await expect(page.getByText(words)).toBeVisible()
   }
   await disableUser(SYSTEM_ACTOR, id)
   provider.setClaims({ sub: '4', email, email_verified: true })
+  await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Continue with Example Hospital' }).click()
   await expect(page.getByText(/There is no Concordance account/)).toBeVisible()
   expect(await db.session.count({ where: { userId: id } })).toBe(0)

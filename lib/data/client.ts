@@ -21,3 +21,13 @@ const holder = globalThis as { concordanceDb?: PrismaClient }
 
 /** One client a process, also across Next's separately bundled routes. */
 export const db: PrismaClient = (holder.concordanceDb ??= createClient())
+
+/** Whether the database answers, within two seconds. Takes no actor: it tells nothing of what is stored. */
+export async function isDatabaseReady(): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), 2000))
+  const answer = db.$queryRaw`select 1`.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, late])
+}
