@@ -33,8 +33,8 @@ test('a lead runs the baseline, follows it, reads its evidence in the chart, and
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Agreement' }).click()
-  await expect(page.getByRole('cell', { name: 'baseline' })).toBeVisible()
   await expect(page.getByText(/bootstrap resamples of statements from seed 7/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Gwet’s AC1, every two people' })).toBeVisible()
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -44,6 +44,60 @@ test('a lead runs the baseline, follows it, reads its evidence in the chart, and
   expect(csv.split('\n')[0]).toBe(
     'stratum,subset,items,percent_agreement,percent_agreement_low,percent_agreement_high,gwet_ac1,gwet_ac1_low,gwet_ac1_high',
   )
+})
+
+test('a lead fixes the margin, opens the sealed figures, and reads AI raters every way', async ({
+  signInAs,
+  study,
+}) => {
+  for (const codes of [
+    ['Supported', 'Supported', 'Not Supported'],
+    ['Supported', 'Not Addressed', 'Not Supported'],
+    ['Supported', 'Supported', 'Not Addressed'],
+  ] as const) {
+    const rater = await createAssignedRater(study)
+    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
+  }
+  const page = await signInAs('pi')
+  await page.goto(`/studies/${study.id}/runs`)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('3 rated · 0 failed · 0 pending of 3')).toBeVisible({ timeout: 30_000 })
+  const sealed = await page.request.get(`/api/studies/${study.id}/agreement/ai`)
+  expect(sealed.status()).toBe(409)
+
+  await page.goto(`/studies/${study.id}/agreement/ai`)
+  await page.getByLabel('Why this margin').fill('Half of what two clinicians differ by.')
+  await page.getByRole('button', { name: 'Fix this margin' }).click()
+  await expect(page.getByText('5 points of percent agreement')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Open the results' }).click()
+  await expect(page.getByRole('link', { name: 'baseline', exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  for (const [link, heading] of [
+    ['Configurations', 'Configurations'],
+    ['Two raters', 'From Settled answers to baseline'],
+    ['Non-inferiority', 'Agreement %: AI rater less people'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Agreement' }).getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await expect(page.getByText(/before the results were opened/)).toBeVisible()
+
+  for (const format of ['SVG', 'PNG', 'CSV']) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: `Download as ${format}` })
+        .first()
+        .click(),
+    ])
+    const bytes = await readFile(await file.path())
+    const start = { SVG: '<?xml', PNG: '\u0089PNG', CSV: 'AI rater,difference' }[format] ?? ''
+    expect(bytes.toString('latin1').startsWith(start)).toBe(true)
+    expect(bytes.toString('latin1')).not.toContain('var(--')
+  }
 })
 
 test('pages that do not exist look the same as those of other studies', async ({ signInAs, study }) => {

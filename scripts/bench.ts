@@ -34,6 +34,7 @@ async function main(): Promise<void> {
   const { benchChart } = await import('./bench/chart')
   const { benchImport } = await import('./bench/import')
   const { benchServer } = await import('./bench/server')
+  const { benchPages } = await import('./bench/pages')
   const { benchBrowser } = await import('./bench/browser')
 
   // first of all: its memory is that of a fresh process
@@ -45,7 +46,8 @@ async function main(): Promise<void> {
   })
   for (const row of benchAgreement()) print(row)
   print(await benchChart())
-  for (const row of await benchServer(release.studyId)) print(row)
+  for (const row of await benchServer()) print(row)
+  for (const row of await benchPages()) print(row)
   const { benchIndex } = await import('./bench/index')
   for (const row of await benchIndex()) print(row)
   const { benchRun } = await import('./bench/run')

@@ -1,4 +1,5 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { figureText } from './figure-text'
 
 type Props = {
   estimate: Estimate
@@ -19,17 +20,13 @@ export function Figure({ estimate, as, stacked = false }: Props) {
   const { interval } = estimate
   return (
     <span className="whitespace-nowrap tabular-nums">
-      {format(estimate.value, as)}
+      {figureText(estimate.value, as)}
       {interval && (
         <span className={`text-xs text-muted ${stacked ? 'block' : ''}`}>
           {' '}
-          ({format(interval.low, as)}–{format(interval.high, as)})
+          ({figureText(interval.low, as)}–{figureText(interval.high, as)})
         </span>
       )}
     </span>
   )
-}
-
-function format(value: number, as: Props['as']): string {
-  return as === 'percent' ? `${(100 * value).toFixed(1)}` : value.toFixed(2)
 }

@@ -30,6 +30,8 @@ const PERMISSIONS = {
   'discussion:take-part': ['adjudicator'],
   'progress:read': ['pi'],
   'agreement:read': ['pi'],
+  /** Fixing the margin of non-inferiority, and opening the figures of AI raters against people. */
+  'agreement:manage': ['pi'],
   'assignment:manage': ['pi'],
   'member:manage': ['pi'],
   'run:manage': ['pi'],

@@ -1,17 +1,95 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { type AgreementReport, agreementReport, RESAMPLES } from '@/lib/core/agreement/agreement-report'
-import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import { getRatingsMatrix } from './ratings-matrix'
+import { type Baseline, type BaselineView, humanBaseline } from '@/lib/core/figures/baseline-view'
+import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/compare-view'
+import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/core/figures/heat-grid'
+import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figures/judge-view'
+import type { Margin } from '@/lib/core/figures/margin'
+import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people-view'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { getAiResults, requireOpenAiResults } from './ai-results'
+import { readDataVersion } from './data-version'
+import { remember } from './remembered'
 import { getStudy } from './studies'
+import { getStudyFrame } from './study-frame'
 
-/** The study's agreement now, with intervals that follow from its seed. @throws {AppError} `not_found`, `forbidden` */
-export async function getAgreement(
+/**
+ * People's agreement with each other now, with intervals that follow from the study's seed. AI raters' labels are counted
+ * in once their figures are open.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function getPeopleAgreement(
   actor: Actor,
   studyId: string,
-  unit: ResamplingUnit,
-): Promise<AgreementReport> {
+  view: PeopleView,
+): Promise<PeopleAgreement> {
+  const { openedAt } = await getAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'people', view }, openedAt !== null, (frame, seed) =>
+    peopleAgreement(frame, view, seed),
+  )
+}
+
+/** AI raters against the settled answers. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function listAiRaters(
+  actor: Actor,
+  studyId: string,
+  view: JudgeView,
+  scope: { everything?: boolean } = {},
+): Promise<JudgeListing> {
+  await requireOpenAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'judges', view, scope }, true, (frame, seed) =>
+    listJudges(frame, view, seed, scope),
+  )
+}
+
+/** AI raters by their settings. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function getConfigurationGrid(
+  actor: Actor,
+  studyId: string,
+  view: GridView,
+): Promise<ConfigurationGrid> {
+  await requireOpenAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'grid', view }, true, (frame) => configurationGrid(frame, view))
+}
+
+/** Two raters beside each other. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function compareTwoRaters(
+  actor: Actor,
+  studyId: string,
+  view: CompareView,
+): Promise<TwoRaters | null> {
+  await requireOpenAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'compare', view }, true, (frame, seed) =>
+    twoRaters(frame, view, seed),
+  )
+}
+
+/** AI raters against people's own baseline. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function getHumanBaseline(
+  actor: Actor,
+  studyId: string,
+  view: BaselineView,
+  margin: Pick<Margin, 'measure' | 'margin'>,
+): Promise<Baseline | null> {
+  await requireOpenAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'baseline', view, margin }, true, (frame, seed) =>
+    humanBaseline(frame, view, margin, seed),
+  )
+}
+
+/** Computes once for each version of the data and each view. */
+async function makeFigures<Figures>(
+  actor: Actor,
+  studyId: string,
+  what: { kind: string } & Record<string, unknown>,
+  judges: boolean,
+  make: (frame: StudyFrame, seed: number) => Figures,
+): Promise<Figures> {
   const { seed } = await getStudy(actor, studyId)
-  const matrix = await getRatingsMatrix(actor, studyId)
-  return agreementReport(matrix, { resamples: RESAMPLES, seed, unit })
+  const version = await readDataVersion(studyId)
+  const frame = await getStudyFrame(actor, studyId, { judges })
+  return remember(`figures ${studyId} ${version} ${seed} ${JSON.stringify(what)}`, async () =>
+    make(frame, seed),
+  )
 }

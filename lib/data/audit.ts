@@ -23,6 +23,11 @@ export type AuditEvent =
   | { type: 'assignments.created'; data: { taskId: string; count: number; raters: number; digest: string } }
   | { type: 'study.created'; data: { title: string } }
   | {
+      type: 'margin.set'
+      data: { revision: number; measure: string; margin: number; afterOpening: boolean }
+    }
+  | { type: 'ai-results.opened'; data: { marginRevision: number | null } }
+  | {
       type: 'study.imported'
       data: { importId: string; format: string; digest: string; counts: Record<string, number> }
     }

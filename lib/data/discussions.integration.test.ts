@@ -6,7 +6,7 @@ import { db } from './client'
 import { decideConsensus, recordOwnVote } from './discussion-decisions'
 import { followDiscussion, postMessage } from './discussion-thread'
 import { getDiscussion } from './discussions'
-import { getRatingsMatrix } from './ratings-matrix'
+import { getStudyFrame } from './study-frame'
 
 const DECISION = { reason: 'guideline-gap', rationale: 'Because.', guideline: ' ', seenRevision: 0 } as const
 
@@ -125,7 +125,7 @@ describe('a decision', () => {
 
     await decideConsensus(third, study.id, { itemId, code: 'Cannot be decided', ...DECISION })
 
-    const matrix = await getRatingsMatrix(await createActor(study.id, 'pi'), study.id)
+    const matrix = await getStudyFrame(await createActor(study.id, 'pi'), study.id, { judges: false })
     expect(matrix.consensus).toEqual([null])
     await decideConsensus(fourth, study.id, { itemId, code: 'Supported', ...DECISION, seenRevision: 1 })
     const { decision, earlier } = await getDiscussion(third, study.id, itemId)
@@ -183,7 +183,7 @@ describe('the panel', () => {
       const actor = adjudicators.find((entry) => entry.raters.get(study.id) === decoy.raterId)!
       await rate(actor, study, decoy.itemId, 'Not Supported')
     }
-    const { consensus } = await getRatingsMatrix(await createActor(study.id, 'pi'), study.id)
+    const { consensus } = await getStudyFrame(await createActor(study.id, 'pi'), study.id, { judges: false })
     expect(consensus.filter((code) => code === 'Supported')).toHaveLength(10)
     expect(consensus).not.toContain('Not Supported')
   })

@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '@/lib/core/actor'
+import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
+import { baselineViewSchema } from '@/lib/core/figures/baseline-view'
+import { compareViewSchema } from '@/lib/core/figures/compare-view'
+import { gridViewSchema } from '@/lib/core/figures/heat-grid'
+import { judgeViewSchema } from '@/lib/core/figures/judge-view'
+import { peopleViewSchema } from '@/lib/core/figures/people-view'
 import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
+import {
+  compareTwoRaters,
+  getConfigurationGrid,
+  getHumanBaseline,
+  getPeopleAgreement,
+  listAiRaters,
+} from './agreement'
+import { getAiResults, openAiResults } from './ai-results'
 import { assignRaters } from './assignments'
 import { getChartSource } from './charts'
 import { db } from './client'
@@ -11,9 +24,9 @@ import { getLabelingQueue, listLabelingPatients } from './labeling'
 import { listFreeAliases, listMembers, setMember } from './members'
 import { listPatientDocuments, listPatients } from './patients'
 import { getProgress } from './progress'
-import { getRatingsMatrix } from './ratings-matrix'
 import { getScoreSheet } from './score-sheets'
 import { createStudy as createEmptyStudy, getStudy, listStudies } from './studies'
+import { getStudyFrame } from './study-frame'
 import { createUser, disableUser, listUsers, setPassword } from './users'
 
 /** A study without raters has nothing to assign: that answer is for leads alone. */
@@ -27,6 +40,14 @@ const INVITATION = { role: 'rater', email: null, alias: null, days: 1 } as const
 async function readFirstScoreSheet(actor: Actor, study: TestStudy): Promise<unknown> {
   const { id } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
   return getScoreSheet(actor, study.id, id, { raterId: null, kind: null })
+}
+
+/** Figures of AI raters, opened by the command line first: sealed ones are refused to everybody. */
+function opened(read: Read): Read {
+  return async (actor, study) => {
+    await openAiResults(SYSTEM_ACTOR, study.id)
+    return read(actor, study)
+  }
 }
 
 type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
@@ -46,7 +67,31 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],
   ['getScoreSheet', readFirstScoreSheet, ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
-  ['getRatingsMatrix', (actor, { id }) => getRatingsMatrix(actor, id), ['pi']],
+  ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],
+  ['getAiResults', (actor, { id }) => getAiResults(actor, id), ['pi']],
+  [
+    'getPeopleAgreement',
+    (actor, { id }) => getPeopleAgreement(actor, id, peopleViewSchema.parse({})),
+    ['pi'],
+  ],
+  ['listAiRaters', opened((actor, { id }) => listAiRaters(actor, id, judgeViewSchema.parse({}))), ['pi']],
+  [
+    'getConfigurationGrid',
+    opened((actor, { id }) => getConfigurationGrid(actor, id, gridViewSchema.parse({}))),
+    ['pi'],
+  ],
+  [
+    'compareTwoRaters',
+    opened((actor, { id }) => compareTwoRaters(actor, id, compareViewSchema.parse({}))),
+    ['pi'],
+  ],
+  [
+    'getHumanBaseline',
+    opened((actor, { id }) =>
+      getHumanBaseline(actor, id, baselineViewSchema.parse({}), { measure: 'ac1', margin: 0.1 }),
+    ),
+    ['pi'],
+  ],
   ['assignRaters', (actor, { id }) => previewAssignment(actor, id), ['pi']],
 ]
 

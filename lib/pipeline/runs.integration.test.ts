@@ -6,9 +6,9 @@ import { db } from '@/lib/data/client'
 import { getDiscussion, listDiscussions } from '@/lib/data/discussions'
 import { getLabelingQueue, listLabelingPatients } from '@/lib/data/labeling'
 import { getProgress } from '@/lib/data/progress'
-import { getRatingsMatrix } from '@/lib/data/ratings-matrix'
 import { getRunPrompt } from '@/lib/data/run-prompts'
 import { cancelRun, getRun, listRunResults, listRuns, startRun as startStoredRun } from '@/lib/data/runs'
+import { getStudyFrame } from '@/lib/data/study-frame'
 import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
@@ -52,8 +52,8 @@ describe('a run of the baseline', () => {
       expect(reason).not.toBe('')
       for (const { start, end, quote } of evidence) expect(study.noteText.slice(start, end)).toBe(quote)
     }
-    const matrix = await getRatingsMatrix(pi, study.id)
-    expect(matrix.columns).toMatchObject([{ kind: 'ai', alias: 'baseline' }])
+    const { judges } = await getStudyFrame(pi, study.id, { judges: true })
+    expect(judges).toMatchObject([{ alias: 'baseline' }])
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'run.finished' } })).toBe(1)
   })
 
@@ -157,8 +157,8 @@ describe('a run of a model', () => {
     expect(run).toMatchObject({ status: 'done', done: 2, failed: 1, pending: 0 })
     const { results } = await listRunResults(pi, study.id, runId, { ...ALL, show: 'failed' })
     expect(results).toMatchObject([{ code: null, reason: 'The answer was not in the asked form.' }])
-    const matrix = await getRatingsMatrix(pi, study.id)
-    expect(matrix.columns[0]!.codes.filter((code) => code === null)).toHaveLength(1)
+    const { judges } = await getStudyFrame(pi, study.id, { judges: true })
+    expect(judges[0]!.codes.filter((code) => code === 0)).toHaveLength(1)
 
     const server = await startChatServer((_, response) => answerWith(response, GOOD))
     process.env['JUDGE_BASE_URL'] = server.baseUrl

@@ -30,7 +30,14 @@ const WORDS =
   'patient admitted with chest pain and fever stable on room air lungs clear to auscultation started heparin drip given lasix blood pressure improved after fluids denies nausea abdomen soft non tender creatinine trending down continue antibiotics for pneumonia follow up cultures family updated at bedside extubated overnight without complication'.split(
     ' ',
   )
-const AI_RATERS = 8
+/** Judges differ in what the published ones differed in; each rates every statement once, as far as the verdicts go. */
+const JUDGES = ['rerank', 'hybrid', 'dense'].flatMap((retrieval) =>
+  ['score', 'relative_time', 'absolute_time'].flatMap((format) =>
+    ['False', 'True'].flatMap((admissionOnly) =>
+      [5, 10, 25, 50].map((facts) => ({ retrieval, format, admissionOnly, facts })),
+    ),
+  ),
+)
 const HUMAN_RATERS = 25
 const PATIENTS_PER_HUMAN = 12
 
@@ -143,12 +150,20 @@ function* aiRows(size: ReleaseSize): Generator<string> {
   const facts = Array.from({ length: 4000 }, () => sayWords(14, random))
   yield 'proposition_id,text,author_type,proposition_type,rater_name,rater_alias,verdict,reason,reference,retrieval_method,top_n,reference_format,reference_only_admission'
   for (let index = 0; index < size.aiVerdicts; index++) {
-    const rater = Math.floor(index / size.propositions) % AI_RATERS
+    const round = Math.floor(index / size.propositions)
+    const {
+      retrieval,
+      format,
+      admissionOnly,
+      facts: topN,
+    } = JUDGES[round % JUDGES.length] as (typeof JUDGES)[number]
+    const model = `judge-${Math.floor(round / JUDGES.length) + 1}`
+    const alias = `${model} ${retrieval} ${topN} ${format}${admissionOnly === 'True' ? ' own stay' : ''}`
     const reference = Array.from({ length: size.factsPerReference }, (_, place) => {
       const fact = facts[Math.floor(random() * facts.length)]
       return `${place + 1}. Score: 0.${place + 10}, Note Category: Physician, Note Description: Progress Note | Text: ${fact}`
     }).join('\n')
     const verdict = VERDICTS[Math.floor(random() * 3)]
-    yield `p${index % size.propositions},,,,judge-${rater},judge-${rater},${verdict},"${sayWords(25, random)}","Electronic Health Record Context\n${reference}\n",rerank,${size.factsPerReference},score,False`
+    yield `p${index % size.propositions},,,,${model},${alias},${verdict},"${sayWords(25, random)}","Electronic Health Record Context\n${reference}\n",${retrieval},${topN},${format},${admissionOnly}`
   }
 }

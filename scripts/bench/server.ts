@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { getAgreement } from '@/lib/data/agreement'
 import { db } from '@/lib/data/client'
 import { getLabelingQueue } from '@/lib/data/labeling'
 import { recordRating } from '@/lib/data/ratings'
 import { createAssignedRater, createStudy } from '@/lib/testing/factories'
 import { type BenchRow, spreadOf } from './bench-row'
 
-/** Saving an answer, and the agreement over a release of the published size. */
-export async function benchServer(releaseStudyId: string): Promise<BenchRow[]> {
+/** Saving an answer. */
+export async function benchServer(): Promise<BenchRow[]> {
   const study = await createStudy({ items: 300 })
   const rater = await createAssignedRater(study)
   const queue = await getLabelingQueue(rater, study.id, study.patientId)
@@ -25,15 +23,11 @@ export async function benchServer(releaseStudyId: string): Promise<BenchRow[]> {
     }),
   )
   const ping = await spreadOf(50, () => db.$queryRaw`select 1`)
-  await getAgreement(SYSTEM_ACTOR, releaseStudyId, 'item')
-  const agreement = await spreadOf(5, () => getAgreement(SYSTEM_ACTOR, releaseStudyId, 'item'))
-  const byPatient = await spreadOf(3, () => getAgreement(SYSTEM_ACTOR, releaseStudyId, 'patient'))
   return [
     {
       what: 'save an answer: rating, audit, state, in one transaction',
       value: save,
       beside: `a bare query: ${ping}`,
     },
-    { what: 'agreement page data over the release', value: agreement, beside: `by patient: ${byPatient}` },
   ]
 }

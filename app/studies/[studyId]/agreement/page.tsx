@@ -1,12 +1,20 @@
 import type { Metadata } from 'next'
-import { ConsensusTable } from '@/components/agreement/consensus-table'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { HumanTable } from '@/components/agreement/human-table'
 import { MethodNote } from '@/components/agreement/method-note'
-import { RaterDetails } from '@/components/agreement/rater-details'
-import { UnitSwitch } from '@/components/agreement/unit-switch'
+import {
+  CoefficientChart,
+  GroupChart,
+  PairwiseChart,
+  ShareChart,
+  StandingChart,
+} from '@/components/agreement/people-charts'
+import { peopleChoices, SPLIT_WORDS } from '@/components/agreement/people-choices'
+import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import { getAgreement } from '@/lib/data/agreement'
+import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { getPeopleAgreement } from '@/lib/data/agreement'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -17,39 +25,37 @@ export default async function AgreementPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/agreement'>) {
   const { studyId } = await params
-  const unit = (await searchParams)['unit'] === 'patient' ? 'patient' : 'item'
-  const report = await load(async () => getAgreement(await requireActor(), studyId, unit))
-  const download = (table: string) => `/api/studies/${studyId}/agreement/${table}?unit=${unit}`
+  const view = peopleViewSchema.parse(await searchParams)
+  const report = await load(async () => getPeopleAgreement(await requireActor(), studyId, view))
+  const { measure } = view
   return (
-    <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
-      <div>
-        <PageHeader title="Agreement" actions={<UnitSwitch studyId={studyId} unit={unit} />}>
-          How far people agree with each other, and AI raters with the settled answers of people. Intervals
-          are 95 %.
-        </PageHeader>
-        <HumanTable rows={report.humans} downloadUrl={download('humans')} />
-      </div>
-      {report.ai.length === 0 ? (
-        <Notice>No AI rater has checked these statements yet.</Notice>
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav studyId={studyId} here="" />
+      <PageHeader title="People with each other">
+        How far people agree in the first round, before any panel or discussion. Intervals are 95 %.
+      </PageHeader>
+      <HumanTable
+        rows={report.table}
+        downloadUrl={`/api/studies/${studyId}/agreement/humans?unit=${view.unit}`}
+      />
+      <ViewControls label="What the charts show" choices={peopleChoices(view)} />
+      {report.pairs.cells.length === 0 ? (
+        <Notice>
+          No two people have rated the same one of these statements yet. Charts appear as soon as they have.
+        </Notice>
       ) : (
         <>
-          <ConsensusTable comparisons={report.ai} downloadUrl={download('ai')} />
-          <section aria-labelledby="by-label" className="grid gap-3">
-            <h2 id="by-label" className="text-sm font-semibold">
-              Each AI rater in detail
-            </h2>
-            <p className="flex gap-4 text-sm">
-              <a className="text-accent underline underline-offset-2" href={download('confusion')}>
-                Confusion matrices as CSV
-              </a>
-              <a className="text-accent underline underline-offset-2" href={download('labels')}>
-                Measures by label as CSV
-              </a>
-            </p>
-            {report.ai.map((comparison) => (
-              <RaterDetails key={comparison.raterId} comparison={comparison} />
-            ))}
-          </section>
+          <p className="text-sm text-muted">
+            {report.items.toLocaleString('en')} statements chosen,{' '}
+            {(report.coefficients?.items ?? 0).toLocaleString('en')} of them with two ratings or more.
+          </p>
+          <div className="grid gap-8 xl:grid-cols-2">
+            <CoefficientChart report={report} />
+            <GroupChart report={report} measure={measure} by={SPLIT_WORDS[view.by].toLowerCase()} />
+            <ShareChart report={report} />
+            <StandingChart studyId={studyId} report={report} measure={measure} />
+          </div>
+          <PairwiseChart studyId={studyId} report={report} measure={measure} />
         </>
       )}
       <MethodNote options={report.options} />

@@ -1,21 +1,30 @@
 import { z } from 'zod'
-import { AGREEMENT_TABLES, toTableRows } from '@/lib/core/agreement/agreement-report'
 import { toCsv } from '@/lib/core/csv'
-import { getAgreement } from '@/lib/data/agreement'
+import { judgeTable, peopleTable } from '@/lib/core/figures/figure-tables'
+import { judgeViewSchema } from '@/lib/core/figures/judge-view'
+import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { getPeopleAgreement, listAiRaters } from '@/lib/data/agreement'
+import { toQuery } from '@/lib/web/query'
 import { defineRoute } from '@/lib/web/route'
 
-const query = z.object({ table: z.enum(AGREEMENT_TABLES), unit: z.enum(['item', 'patient']) })
+const tableSchema = z.enum(['humans', 'ai'])
 
-/** A table of the agreement page as CSV. */
+/** A table of the agreement pages as CSV, with all digits; the address chooses as on the page. */
 export const GET = defineRoute<{ studyId: string; table: string }>(
   async (actor, { studyId, table }, request) => {
-    const unit = new URL(request.url).searchParams.get('unit') ?? 'item'
-    const wanted = query.parse({ table, unit })
-    const report = await getAgreement(actor, studyId, wanted.unit)
-    return new Response(toCsv(toTableRows(report, wanted.table)), {
+    const wanted = tableSchema.parse(table)
+    const query = toQuery(new URL(request.url).searchParams)
+    const rows =
+      wanted === 'humans'
+        ? peopleTable((await getPeopleAgreement(actor, studyId, peopleViewSchema.parse(query))).table)
+        : judgeTable(
+            await listAiRaters(actor, studyId, judgeViewSchema.parse(query), { everything: true }),
+            judgeViewSchema.parse(query).focus,
+          )
+    return new Response(toCsv(rows), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="agreement-${wanted.table}.csv"`,
+        'content-disposition': `attachment; filename="agreement-${wanted}.csv"`,
       },
     })
   },

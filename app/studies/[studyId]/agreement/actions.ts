@@ -1,0 +1,25 @@
+'use server'
+
+import { revalidatePath } from 'next/cache'
+import { z } from 'zod'
+import { newMarginSchema } from '@/lib/core/figures/margin'
+import { openAiResults, setMargin } from '@/lib/data/ai-results'
+import { defineAction } from '@/lib/web/action'
+
+const studyId = z.uuid()
+
+export const setMarginAction = defineAction(
+  newMarginSchema.extend({ studyId }),
+  async (actor, { studyId: study, ...margin }) => {
+    await setMargin(actor, study, margin)
+    revalidatePath(`/studies/${study}/agreement`, 'layout')
+  },
+)
+
+export const openAiResultsAction = defineAction(
+  z.strictObject({ studyId }),
+  async (actor, { studyId: study }) => {
+    await openAiResults(actor, study)
+    revalidatePath(`/studies/${study}`, 'layout')
+  },
+)

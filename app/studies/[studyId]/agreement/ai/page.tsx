@@ -1,0 +1,88 @@
+import type { Metadata } from 'next'
+import { addressWith } from '@/components/agreement/address'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { AxisFilter } from '@/components/agreement/axis-filter'
+import { focusChoice } from '@/components/agreement/judge-choices'
+import { JudgeTable } from '@/components/agreement/judge-table'
+import { PageLinks } from '@/components/agreement/page-links'
+import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
+import { SearchField } from '@/components/agreement/search-field'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { JUDGES_PER_PAGE, type JudgeView, judgeViewSchema } from '@/lib/core/figures/judge-view'
+import { listAiRaters } from '@/lib/data/agreement'
+import { getAiResults } from '@/lib/data/ai-results'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { SealedPage } from '../sealed-page'
+
+const TITLE = 'AI raters against people'
+export const metadata: Metadata = { title: TITLE }
+
+export default async function AiRatersPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/agreement/ai'>) {
+  const { studyId } = await params
+  const view = judgeViewSchema.parse(await searchParams)
+  const { results, listing } = await load(async () => {
+    const actor = await requireActor()
+    const state = await getAiResults(actor, studyId)
+    return {
+      results: state,
+      listing: state.openedAt === null ? null : await listAiRaters(actor, studyId, view),
+    }
+  })
+  if (listing === null) return <SealedPage studyId={studyId} here="/ai" title={TITLE} results={results} />
+  const hrefWith = (change: Partial<JudgeView>) =>
+    addressWith(`/studies/${studyId}/agreement/ai`, { ...view, ...change })
+  return (
+    <main className="mx-auto grid w-full max-w-[100rem] gap-5 px-6 py-6">
+      <AgreementNav studyId={studyId} here="/ai" />
+      <PageHeader
+        title={TITLE}
+        actions={
+          <a
+            className="text-sm text-accent underline underline-offset-2"
+            href={addressWith(`/api/studies/${studyId}/agreement/ai`, { ...view, page: null })}
+          >
+            Download all as CSV
+          </a>
+        }
+      >
+        Each AI rater against the settled answers. Figures are over what it rated; coverage says how much that
+        is. Intervals are 95 %.
+      </PageHeader>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <SearchField label="Find a rater" value={view.find} keep={keptParameters(view)} />
+        <ViewControls
+          label="What the table shows"
+          choices={[focusChoice(view.focus), ...filterChoices(view), unitChoice(view.unit)]}
+        />
+        <AxisFilter axes={listing.axes} chosen={view.axis} />
+      </div>
+      <p className="text-sm text-muted tabular-nums">
+        {listing.total.toLocaleString('en')} of {listing.all.toLocaleString('en')} AI raters
+      </p>
+      {listing.total === 0 ? (
+        <Notice>
+          {listing.all === 0
+            ? 'No AI rater has checked these statements yet.'
+            : 'No AI rater passes these filters.'}
+        </Notice>
+      ) : (
+        <JudgeTable studyId={studyId} listing={listing} view={view} hrefWith={hrefWith} />
+      )}
+      <PageLinks
+        page={view.page}
+        pages={Math.ceil(listing.total / JUDGES_PER_PAGE)}
+        hrefOf={(page) => hrefWith({ page })}
+      />
+    </main>
+  )
+}
+
+function keptParameters({ axis, focus, author, kind, unit, sort, order }: JudgeView) {
+  return { axis, focus, author, kind, unit, sort, order }
+}

@@ -1,0 +1,79 @@
+import type { Metadata } from 'next'
+import { addressWith } from '@/components/agreement/address'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { ComparisonCharts } from '@/components/agreement/comparison-charts'
+import { filterChoices } from '@/components/agreement/people-choices'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { compareViewSchema } from '@/lib/core/figures/compare-view'
+import { VERDICTS } from '@/lib/core/verdict'
+import { compareTwoRaters } from '@/lib/data/agreement'
+import { getAiResults } from '@/lib/data/ai-results'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { SealedPage } from '../sealed-page'
+
+const TITLE = 'Two raters'
+export const metadata: Metadata = { title: TITLE }
+
+export default async function ComparePage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/agreement/compare'>) {
+  const { studyId } = await params
+  const view = compareViewSchema.parse(await searchParams)
+  const { results, pair } = await load(async () => {
+    const actor = await requireActor()
+    const state = await getAiResults(actor, studyId)
+    return {
+      results: state,
+      pair: state.openedAt === null ? null : await compareTwoRaters(actor, studyId, view),
+    }
+  })
+  if (results.openedAt === null)
+    return <SealedPage studyId={studyId} here="/compare" title={TITLE} results={results} />
+  const options = pair?.options.map(
+    ({ id, name, group }) => [id, group === 'People' ? `${name} (person)` : name] as const,
+  )
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav studyId={studyId} here="/compare" />
+      <PageHeader title={TITLE}>
+        Any two beside each other, over the statements both rated; “settled” is what people agreed on in the
+        end.
+      </PageHeader>
+      {pair === null || options === undefined ? (
+        <Notice>Nobody has rated a statement yet.</Notice>
+      ) : (
+        <>
+          <ViewControls
+            label="Who is compared"
+            choices={[
+              { name: 'a', label: 'First', value: pair.first.id, options },
+              { name: 'b', label: 'Second', value: pair.second.id, options },
+              ...filterChoices(view),
+            ]}
+          />
+          {pair.items === 0 ? (
+            <Notice>The two have no statement in common.</Notice>
+          ) : (
+            <ComparisonCharts
+              pair={pair}
+              hrefOf={(first, second) =>
+                addressWith(`/studies/${studyId}/errors`, {
+                  a: pair.first.id,
+                  b: pair.second.id,
+                  said: VERDICTS[first],
+                  other: VERDICTS[second],
+                  author: view.author,
+                  kind: view.kind,
+                })
+              }
+            />
+          )}
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Metadata } from 'next'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { AxisFilter } from '@/components/agreement/axis-filter'
+import { GridChart, SensitivityChart } from '@/components/agreement/grid-charts'
+import { focusChoice, judgeMeasureChoice } from '@/components/agreement/judge-choices'
+import { filterChoices } from '@/components/agreement/people-choices'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/heat-grid'
+import { getConfigurationGrid } from '@/lib/data/agreement'
+import { getAiResults } from '@/lib/data/ai-results'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { SealedPage } from '../sealed-page'
+
+const TITLE = 'Configurations'
+export const metadata: Metadata = { title: TITLE }
+
+export default async function GridPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/agreement/grid'>) {
+  const { studyId } = await params
+  const view = gridViewSchema.parse(await searchParams)
+  const { results, grid } = await load(async () => {
+    const actor = await requireActor()
+    const state = await getAiResults(actor, studyId)
+    return {
+      results: state,
+      grid: state.openedAt === null ? null : await getConfigurationGrid(actor, studyId, view),
+    }
+  })
+  if (grid === null) return <SealedPage studyId={studyId} here="/grid" title={TITLE} results={results} />
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav studyId={studyId} here="/grid" />
+      <PageHeader title={TITLE}>
+        AI raters by the settings in which they differ, against the settled answers of people.
+      </PageHeader>
+      {grid.axes.length === 0 ? (
+        <Notice>
+          {grid.raters === 0
+            ? 'No AI rater has checked these statements yet.'
+            : 'All AI raters have the same settings so far: there is nothing to compare them by.'}
+        </Notice>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+            <ViewControls
+              label="What the grid shows"
+              choices={[
+                judgeMeasureChoice(view.measure),
+                focusChoice(view.focus),
+                ...filterChoices(view),
+                ...layoutChoices(grid),
+              ]}
+            />
+            <AxisFilter axes={grid.axes} chosen={view.axis} />
+          </div>
+          {grid.cells.length === 0 ? (
+            <Notice>No AI rater passes these filters.</Notice>
+          ) : (
+            <>
+              <GridChart studyId={studyId} grid={grid} view={view} />
+              <p className="max-w-prose text-sm text-muted">
+                Below, each point is the mean of all AI raters with that setting, and its bar reaches from the
+                lowest to the highest of them (for a single one it is its 95 % interval).
+              </p>
+              <div className="grid gap-8 xl:grid-cols-2">
+                {grid.sensitivity.map((one) => (
+                  <SensitivityChart key={one.axis.name} sensitivity={one} view={view} />
+                ))}
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </main>
+  )
+}
+
+/** Which settings lie down and which across. */
+function layoutChoices({ axes, rowAxes, columnAxes }: ConfigurationGrid) {
+  const options = axes.map(({ name }) => [name, name] as const)
+  return [
+    { name: 'rows', label: 'Down', value: rowAxes[0] ?? '', options },
+    { name: 'columns', label: 'Across', value: columnAxes[0] ?? '', options },
+  ]
+}

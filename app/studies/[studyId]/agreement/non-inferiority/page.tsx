@@ -1,0 +1,104 @@
+import type { Metadata } from 'next'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { BaselineChart, DifferenceChart, verdictOf } from '@/components/agreement/baseline-charts'
+import { MarginForm } from '@/components/agreement/margin-form'
+import { MarginList } from '@/components/agreement/margin-list'
+import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { type Baseline, baselineViewSchema } from '@/lib/core/figures/baseline-view'
+import { getHumanBaseline } from '@/lib/data/agreement'
+import { getAiResults } from '@/lib/data/ai-results'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { setMarginAction } from '../actions'
+import { SealedPage } from '../sealed-page'
+
+const TITLE = 'Non-inferiority'
+export const metadata: Metadata = { title: TITLE }
+
+export default async function NonInferiorityPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/agreement/non-inferiority'>) {
+  const { studyId } = await params
+  const view = baselineViewSchema.parse(await searchParams)
+  const { results, baseline } = await load(async () => {
+    const actor = await requireActor()
+    const state = await getAiResults(actor, studyId)
+    const [newest] = state.margins
+    const isReady = state.openedAt !== null && newest !== undefined
+    return { results: state, baseline: isReady ? await getHumanBaseline(actor, studyId, view, newest) : null }
+  })
+  if (results.openedAt === null) {
+    return <SealedPage studyId={studyId} here="/non-inferiority" title={TITLE} results={results} />
+  }
+  const [margin] = results.margins
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav studyId={studyId} here="/non-inferiority" />
+      <PageHeader title={TITLE}>
+        Does an AI rater agree with people about as well as people agree with each other?
+      </PageHeader>
+      <section aria-labelledby="margin" className="grid gap-2">
+        <h2 id="margin" className="text-sm font-semibold">
+          The margin
+        </h2>
+        <MarginList margins={results.margins} openedAt={results.openedAt} />
+        <details open={margin === undefined}>
+          <summary className="w-fit text-sm text-muted hover:text-ink">Fix another margin</summary>
+          <div className="pt-3">
+            <MarginForm studyId={studyId} onSet={setMarginAction} />
+          </div>
+        </details>
+      </section>
+      {margin && (
+        <>
+          <ViewControls
+            label="What is tested"
+            choices={[aiChoice(baseline, view.ai[0]), ...filterChoices(view), unitChoice(view.unit)]}
+          />
+          {baseline === null || baseline.tests.length === 0 ? (
+            <Notice>
+              {baseline === null
+                ? 'A baseline needs two people or more with ratings.'
+                : 'No AI rater has checked these statements yet.'}
+            </Notice>
+          ) : (
+            <>
+              <ul className="grid gap-1 text-sm">
+                {baseline.tests.map(({ raterId, alias, test }) => (
+                  <li key={raterId}>
+                    <span className="font-medium">{alias}</span> is {verdictOf(test.isNonInferior)}
+                    {test.p !== null && (
+                      <span className="text-muted">
+                        {' '}
+                        (one-sided P {test.p < 0.001 ? '< 0.001' : test.p.toFixed(3)})
+                      </span>
+                    )}
+                    .
+                  </li>
+                ))}
+              </ul>
+              <DifferenceChart baseline={baseline} margin={margin} />
+              <BaselineChart studyId={studyId} baseline={baseline} margin={margin} />
+            </>
+          )}
+        </>
+      )}
+    </main>
+  )
+}
+
+function aiChoice(baseline: Baseline | null, chosen: string | undefined) {
+  return {
+    name: 'ai',
+    label: 'AI rater',
+    value: chosen ?? '',
+    options: [
+      ['', 'those that agree most'] as const,
+      ...(baseline?.others ?? []).map(({ raterId, alias }) => [raterId, alias] as const),
+    ],
+  }
+}

@@ -1,0 +1,35 @@
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { SealedResults } from '@/components/agreement/sealed-results'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import type { AiResults } from '@/lib/core/figures/margin'
+import { openAiResultsAction, setMarginAction } from './actions'
+
+type Props = {
+  studyId: string
+  here: '/ai' | '/grid' | '/compare' | '/non-inferiority'
+  title: string
+  results: AiResults
+}
+
+/** What a page about AI raters shows while its figures are sealed, or when there is nothing to show. */
+export function SealedPage({ studyId, here, title, results }: Props) {
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav studyId={studyId} here={here} />
+      <PageHeader title={title} />
+      {results.aiRaters === 0 && (
+        <Notice>
+          No AI rater has checked these statements yet. Start one under AI raters; a margin can be fixed
+          already.
+        </Notice>
+      )}
+      <SealedResults
+        studyId={studyId}
+        results={results}
+        onSet={setMarginAction}
+        onOpen={openAiResultsAction}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,90 @@
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { ConfusionPlot } from '@/components/charts/confusion-plot'
+import { IntervalPlot } from '@/components/charts/interval-plot'
+import { TransitionPlot } from '@/components/charts/transition-plot'
+import type { TwoRaters } from '@/lib/core/figures/compare-view'
+import { MEASURE_WORDS } from '@/lib/core/figures/measures'
+import { VERDICTS } from '@/lib/core/verdict'
+import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
+
+type Props = {
+  pair: TwoRaters
+  /** Where the statements are of which the first and the second said this. */
+  hrefOf: (first: number, second: number) => string
+}
+
+/** How two raters' labels flow into each other, as bands, as a matrix, and as coefficients. */
+export function ComparisonCharts({ pair, hrefOf }: Props) {
+  const { first, second, items, counts, estimates } = pair
+  const place = (label: string) => VERDICTS.findIndex((verdict) => verdict === label)
+  const cells = VERDICTS.flatMap((said, row) =>
+    VERDICTS.map((other, column) => ({
+      cells: [said, other, counts[row]?.[column] ?? 0],
+      href: hrefOf(row, column),
+    })),
+  )
+  const same = VERDICTS.reduce((sum, _, row) => sum + (counts[row]?.[row] ?? 0), 0)
+  return (
+    <div className="grid gap-8 xl:grid-cols-2">
+      <ChartFrame
+        name="transitions"
+        title={`From ${first.name} to ${second.name}`}
+        chart={
+          <TransitionPlot
+            summary={`Of ${items} statements, ${same} have the same label. ${cells.map((row) => `${row.cells[0]} to ${row.cells[1]}: ${row.cells[2]}`).join('; ')}`}
+            first={first.name}
+            second={second.name}
+            counts={counts}
+            hrefOf={hrefOf}
+          />
+        }
+        data={{
+          columns: [first.name, second.name === first.name ? 'second' : second.name, 'statements'],
+          rows: cells,
+        }}
+      >
+        Pale bands keep their label, strong bands change it. A band opens its statements.
+      </ChartFrame>
+      <ChartFrame
+        name="confusion"
+        title={`${first.name} down, ${second.name} across`}
+        chart={
+          <ConfusionPlot
+            summary={`Confusion matrix of ${first.name} and ${second.name} over ${items} statements.`}
+            labels={VERDICTS}
+            counts={counts}
+            hrefOf={(truth, said) => hrefOf(place(truth), place(said))}
+          />
+        }
+        data={{ columns: ['down', 'across', 'statements'], rows: cells }}
+      >
+        Shares of each row, with the number of statements.
+      </ChartFrame>
+      <ChartFrame
+        name="pair-coefficients"
+        title={`All coefficients over ${items.toLocaleString('en')} statements`}
+        chart={
+          <IntervalPlot
+            summary={estimates
+              .map(
+                ({ measure, estimate }) =>
+                  `${MEASURE_WORDS[measure].title} ${estimateWords(estimate, MEASURE_WORDS[measure].as)}`,
+              )
+              .join('; ')}
+            axis="95 % bootstrap intervals over statements"
+            limits={[-1, 1]}
+            format={(value) => figureText(value, 'coefficient')}
+            rows={estimates.map(({ measure, estimate }) => ({
+              label: MEASURE_WORDS[measure].title.replace(' %', ''),
+              ...estimatePoint(estimate),
+            }))}
+          />
+        }
+        data={{
+          columns: ['measure', 'value', 'low', 'high'],
+          rows: estimates.map(({ measure, estimate }) => ({ cells: [measure, ...estimateCells(estimate)] })),
+        }}
+      />
+    </div>
+  )
+}

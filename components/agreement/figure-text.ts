@@ -1,0 +1,31 @@
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+
+type Kind = 'percent' | 'coefficient'
+
+/** A figure as the pages write it: percent with one digit, coefficients with two. */
+export function figureText(value: number, as: Kind): string {
+  return as === 'percent' ? `${(100 * value).toFixed(1)}` : value.toFixed(2)
+}
+
+/** Least and most that a figure of this kind can be. */
+export function limitsOf(as: Kind): readonly [number, number] {
+  return as === 'percent' ? [0, 1] : [-1, 1]
+}
+
+/** Value and interval as cells of a table. */
+export function estimateCells({ value, interval }: Estimate): [number | null, number | null, number | null] {
+  return [value, interval?.low ?? null, interval?.high ?? null]
+}
+
+/** The same for a chart. */
+export function estimatePoint({ value, interval }: Estimate) {
+  return { value, low: interval?.low ?? null, high: interval?.high ?? null }
+}
+
+/** The figure with its interval in words. */
+export function estimateWords(estimate: Estimate, as: Kind): string {
+  if (estimate.value === null) return `undefined, ${estimate.reason}`
+  const { value, interval } = estimate
+  const text = figureText(value, as)
+  return interval ? `${text} (${figureText(interval.low, as)} to ${figureText(interval.high, as)})` : text
+}

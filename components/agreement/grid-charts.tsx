@@ -1,0 +1,107 @@
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { HeatMap } from '@/components/charts/heat-map'
+import { LinePlot } from '@/components/charts/line-plot'
+import type { ConfigurationGrid, GridView, SensitivitySeries } from '@/lib/core/figures/heat-grid'
+import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
+import { addressWith } from './address'
+import { figureText, limitsOf } from './figure-text'
+
+type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
+
+/** A figure of all AI raters by their settings, in the layout of the published grids. */
+export function GridChart({ studyId, grid, view }: Props) {
+  const { title, as, isOfLabel } = JUDGE_WORDS[view.measure]
+  const name = isOfLabel ? `${title} for ${view.focus}` : title
+  const values = grid.cells.flatMap(({ value }) => value ?? [])
+  const domain: [number, number] = [Math.min(...values), Math.max(...values)]
+  const down = grid.rowAxes.join(', ')
+  const across = grid.columnAxes.join(', ')
+  const text = (value: number | null) => (value === null ? '' : figureText(value, as))
+  return (
+    <ChartFrame
+      name="configurations"
+      title={`${name} by ${[down, across].filter(Boolean).join(' and ')}`}
+      chart={
+        <HeatMap
+          summary={`${name} of ${grid.raters} AI raters, rows by ${down}, columns by ${across}; from ${text(domain[0])} to ${text(domain[1])}.`}
+          rows={grid.rows}
+          columns={grid.columns}
+          domain={domain}
+          cellWidth={92}
+          format={(value) => figureText(value, as)}
+          cells={grid.cells.map((cell) => {
+            const span = cell.low === null ? '' : `${text(cell.low)} to ${text(cell.high)}`
+            const who =
+              cell.raters.length === 1 ? (cell.raters[0]?.alias ?? '') : `${cell.raters.length} AI raters`
+            return {
+              row: cell.row,
+              column: cell.column,
+              value: cell.value,
+              note: span || who.slice(0, 14),
+              detail: `${who}: ${text(cell.value)}${span && ` (${span})`}`,
+              href:
+                cell.raters.length === 1
+                  ? `/studies/${studyId}/agreement/compare?a=settled&b=${cell.raters[0]?.raterId}`
+                  : addressWith(`/studies/${studyId}/agreement/ai`, {
+                      axis: [
+                        ...cellAxes(grid.rowAxes, grid.rows[cell.row]),
+                        ...cellAxes(grid.columnAxes, grid.columns[cell.column]),
+                      ],
+                    }),
+            }
+          })}
+        />
+      }
+      data={{
+        columns: [down || 'rows', across || 'columns', 'AI raters', 'mean', 'low', 'high'],
+        rows: grid.cells.map(({ row, column, value, low, high, raters }) => ({
+          cells: [grid.rows[row] ?? '', grid.columns[column] ?? '', raters.length, value, low, high],
+        })),
+      }}
+    >
+      A cell with one AI rater shows its 95 % interval where it has one; a cell with several shows their mean,
+      and the lowest and highest of them.
+    </ChartFrame>
+  )
+}
+
+function cellAxes(names: readonly string[], key: string | undefined): string[] {
+  const values = (key ?? '').split(', ')
+  return names.map((name, place) => `${name}:${values[place] ?? ''}`)
+}
+
+/** How the figure moves along one setting, a line a model. */
+export function SensitivityChart({ sensitivity, view }: { sensitivity: SensitivitySeries; view: GridView }) {
+  const { axis, series } = sensitivity
+  const { title, as } = JUDGE_WORDS[view.measure]
+  return (
+    <ChartFrame
+      name={`sensitivity-${axis.name.toLowerCase().replaceAll(' ', '-')}`}
+      title={`${title} along ${axis.name.toLowerCase()}`}
+      chart={
+        <LinePlot
+          summary={series
+            .map(
+              ({ label, points }) =>
+                `${label}: ${points.map(({ x, value }) => `${axis.values[x]} ${value === null ? 'undefined' : figureText(value, as)}`).join(', ')}`,
+            )
+            .join('; ')}
+          series={series}
+          xAxis={axis.name}
+          yAxis={title}
+          ticks={axis.values.map((label, x) => ({ x, label }))}
+          limits={limitsOf(as)}
+          format={(value) => figureText(value, as)}
+        />
+      }
+      data={{
+        columns: ['series', axis.name, 'AI raters', 'mean', 'low', 'high'],
+        rows: series.flatMap(({ label, points }) =>
+          points.map(({ x, count, value, low, high }) => ({
+            cells: [label, axis.values[x] ?? '', count, value, low, high],
+          })),
+        ),
+      }}
+    />
+  )
+}

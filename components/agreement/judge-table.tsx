@@ -1,0 +1,111 @@
+import Link from 'next/link'
+import { Table, Td, Th } from '@/components/ui/table'
+import { type Focus, JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
+import {
+  type JudgeListing,
+  type JudgeSort,
+  type JudgeView,
+  SHOWN_MEASURES,
+} from '@/lib/core/figures/judge-view'
+import { Figure } from './figure'
+
+type Props = {
+  studyId: string
+  listing: JudgeListing
+  view: JudgeView
+  /** The page's address with some of its choices changed. */
+  hrefWith: (change: Partial<JudgeView>) => string
+}
+
+/** Every AI rater a row, with intervals; headings sort, names open the rater beside the settled answers. */
+export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
+  return (
+    <Table caption="AI raters against the settled answers of people">
+      <thead>
+        <tr>
+          <SortHead sort="alias" title="AI rater" view={view} hrefWith={hrefWith} />
+          <Th numeric>Rated</Th>
+          <SortHead sort="coverage" title="Coverage %" view={view} hrefWith={hrefWith} />
+          {SHOWN_MEASURES.map((measure) => (
+            <SortHead
+              key={measure}
+              sort={measure}
+              title={headOf(measure, view.focus)}
+              view={view}
+              hrefWith={hrefWith}
+            />
+          ))}
+          <Th>
+            <span className="sr-only">Differences</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {listing.rows.map(({ raterId, alias, rated, estimates }) => (
+          <tr key={raterId}>
+            <Td className="max-w-64 font-medium">
+              <Link
+                className="block truncate text-accent underline-offset-2 hover:underline"
+                title={alias}
+                href={`/studies/${studyId}/agreement/compare?a=settled&b=${raterId}`}
+              >
+                {alias}
+              </Link>
+            </Td>
+            <Td numeric className="text-muted">
+              {rated.toLocaleString('en')}
+            </Td>
+            <Td numeric>
+              {estimates.coverage && <Figure estimate={estimates.coverage} as="percent" stacked />}
+            </Td>
+            {SHOWN_MEASURES.map((measure) => (
+              <Td key={measure} numeric>
+                {estimates[measure] && (
+                  <Figure estimate={estimates[measure]} as={JUDGE_WORDS[measure].as} stacked />
+                )}
+              </Td>
+            ))}
+            <Td>
+              <Link
+                className="text-xs whitespace-nowrap text-accent underline-offset-2 hover:underline"
+                aria-label={`Statements on which ${alias} differs from the settled answer`}
+                href={`/studies/${studyId}/errors?a=settled&b=${raterId}&differ=yes`}
+              >
+                Differences
+              </Link>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const SHORT: Record<Focus, string> = { Supported: 'S', 'Not Supported': 'NS', 'Not Addressed': 'NA' }
+
+function headOf(measure: (typeof SHOWN_MEASURES)[number], focus: Focus): string {
+  const { title, isOfLabel } = JUDGE_WORDS[measure]
+  return isOfLabel ? `${title.replace(' %', '')} ${SHORT[focus]} %` : title
+}
+
+type HeadProps = Pick<Props, 'view' | 'hrefWith'> & { sort: JudgeSort; title: string }
+
+function SortHead({ sort, title, view, hrefWith }: HeadProps) {
+  const isHere = view.sort === sort
+  const turned = view.order === 'down' ? 'up' : 'down'
+  return (
+    <Th
+      numeric={sort !== 'alias'}
+      aria-sort={isHere ? (view.order === 'down' ? 'descending' : 'ascending') : undefined}
+    >
+      <Link
+        href={hrefWith({ sort, order: isHere ? turned : sort === 'alias' ? 'up' : 'down', page: 1 })}
+        className={`inline-block whitespace-nowrap hover:text-ink ${isHere ? 'font-semibold text-ink' : ''}`}
+        scroll={false}
+      >
+        {title}
+        {isHere && <span aria-hidden="true">{view.order === 'down' ? ' ↓' : ' ↑'}</span>}
+      </Link>
+    </Th>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { SelectField, TextField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
+import { Notice } from '@/components/ui/notice'
+import type { NewMargin } from '@/lib/core/figures/margin'
+
+type Result = { ok: true } | { ok: false; message: string; fields?: Record<string, string[] | undefined> }
+
+type Props = {
+  studyId: string
+  onSet: (margin: NewMargin & { studyId: string }) => Promise<Result>
+}
+
+/** Fixes how much worse than people still counts as not inferior. */
+export function MarginForm({ studyId, onSet }: Props) {
+  const [result, setResult] = useState<Result | null>(null)
+  const [isBusy, startSaving] = useTransition()
+
+  function submit(form: FormData) {
+    startSaving(async () => {
+      setResult(
+        await onSet({
+          studyId,
+          measure: formText(form, 'measure') as NewMargin['measure'],
+          margin: Number(formText(form, 'points')) / 100,
+          reason: formText(form, 'reason'),
+        }),
+      )
+    })
+  }
+
+  const faults = result && !result.ok ? result.fields : undefined
+  return (
+    <form
+      action={submit}
+      aria-label="Margin"
+      className="grid gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-[12rem_10rem_1fr]"
+    >
+      <SelectField label="Measure" name="measure" defaultValue="agreement">
+        <option value="agreement">Percent agreement</option>
+        <option value="ac1">Gwet’s AC1</option>
+        <option value="kappa">Cohen’s kappa</option>
+      </SelectField>
+      <TextField
+        label="Margin, points of 100"
+        name="points"
+        type="number"
+        min={0.1}
+        max={99}
+        step={0.1}
+        defaultValue={5}
+        required
+        error={faults?.['margin']?.[0]}
+      />
+      <TextField
+        label="Why this margin"
+        name="reason"
+        required
+        maxLength={2000}
+        placeholder="Half of what two clinicians differ by in the pilot"
+        error={faults?.['reason']?.[0]}
+      />
+      <div className="flex items-center gap-4 md:col-span-3">
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Saving…' : 'Fix this margin'}
+        </Button>
+        <output className="text-sm text-muted">{result?.ok ? 'Fixed, with its time.' : ''}</output>
+      </div>
+      {result && !result.ok && !faults && (
+        <div className="md:col-span-3">
+          <Notice tone="danger">{result.message}</Notice>
+        </div>
+      )}
+    </form>
+  )
+}

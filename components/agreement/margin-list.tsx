@@ -1,0 +1,35 @@
+import type { Margin } from '@/lib/core/figures/margin'
+
+const MEASURES: Record<Margin['measure'], string> = {
+  agreement: 'percent agreement',
+  ac1: 'AC1',
+  kappa: 'kappa',
+}
+
+/** The margins fixed so far with their times, newest first. */
+export function MarginList({ margins, openedAt }: { margins: readonly Margin[]; openedAt: string | null }) {
+  if (margins.length === 0) return <p className="text-sm text-muted">No margin is fixed.</p>
+  return (
+    <ul className="grid gap-1 text-sm">
+      {margins.map((margin) => (
+        <li key={margin.revision}>
+          <span className="font-medium">
+            {Number((100 * margin.margin).toFixed(2))} points of {MEASURES[margin.measure]}
+          </span>{' '}
+          <span className="text-muted">
+            fixed {timeWords(margin.setAt)}
+            {openedAt !== null &&
+              (margin.isAfterOpening
+                ? `, after the results were opened (${timeWords(openedAt)}): exploratory`
+                : `, before the results were opened (${timeWords(openedAt)})`)}
+            . {margin.reason}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function timeWords(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -1,0 +1,71 @@
+import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
+import type { PeopleView } from '@/lib/core/figures/people-view'
+import { type ItemFilter, SPLITS, type Split } from '@/lib/core/figures/strata'
+import type { Choice } from './view-controls'
+
+export const SPLIT_WORDS: Record<Split, string> = {
+  notes: 'By number of notes',
+  length: 'By length of statement',
+  time: 'Over time',
+  system: 'By author',
+  kind: 'By kind of statement',
+  patient: 'By patient',
+}
+
+/** What the charts of the agreement page can be set to. */
+export function peopleChoices(view: PeopleView): Choice[] {
+  return [
+    {
+      name: 'measure',
+      label: 'Measure',
+      value: view.measure,
+      options: MEASURES.map((measure) => [measure, MEASURE_WORDS[measure].title] as const),
+    },
+    ...filterChoices(view),
+    {
+      name: 'by',
+      label: 'Split',
+      value: view.by,
+      options: SPLITS.map((split) => [split, SPLIT_WORDS[split]] as const),
+    },
+    unitChoice(view.unit),
+  ]
+}
+
+/** What the intervals resample. */
+export function unitChoice(value: string): Choice {
+  return {
+    name: 'unit',
+    label: 'Intervals resample',
+    value,
+    options: [
+      ['item', 'statements'],
+      ['patient', 'patients'],
+    ],
+  }
+}
+
+export function filterChoices({ author, kind }: ItemFilter): Choice[] {
+  return [
+    {
+      name: 'author',
+      label: 'Written by',
+      value: author,
+      options: [
+        ['all', 'anybody'],
+        ['human', 'people'],
+        ['llm', 'models'],
+      ],
+    },
+    {
+      name: 'kind',
+      label: 'Statements',
+      value: kind,
+      options: [
+        ['all', 'all'],
+        ['sentence', 'sentences'],
+        ['claim', 'claims'],
+      ],
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react'
+import type { AiResults } from '@/lib/core/figures/margin'
+import { MarginForm } from './margin-form'
+import { MarginList } from './margin-list'
+import { OpenResults } from './open-results'
+
+type Props = {
+  studyId: string
+  results: AiResults
+  onSet: ComponentProps<typeof MarginForm>['onSet']
+  onOpen: ComponentProps<typeof OpenResults>['onOpen']
+}
+
+/** What stands in for figures of AI raters while they are sealed: fix a margin, then open. */
+export function SealedResults({ studyId, results, onSet, onOpen }: Props) {
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <p className="max-w-prose text-sm">
+        How AI raters do against people is sealed until you open it. A test of non-inferiority counts only
+        when its margin was fixed before anybody looked: fix it here first, and its time is kept for good.
+      </p>
+      <section aria-labelledby="fix-margin" className="grid gap-3">
+        <h2 id="fix-margin" className="text-sm font-semibold">
+          1. Fix a margin
+        </h2>
+        <MarginForm studyId={studyId} onSet={onSet} />
+        <MarginList margins={results.margins} openedAt={results.openedAt} />
+      </section>
+      <section aria-labelledby="open-results" className="grid gap-3">
+        <h2 id="open-results" className="text-sm font-semibold">
+          2. Open the results
+        </h2>
+        <p className="max-w-prose text-sm text-muted">
+          {results.margins.length === 0
+            ? 'Without a margin you can still look, but a margin fixed later is marked as exploratory.'
+            : 'Margins fixed from then on are marked as exploratory.'}{' '}
+          Opening is recorded in the study’s log.
+        </p>
+        <OpenResults studyId={studyId} onOpen={onOpen} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useTransition } from 'react'
+
+export type Choice = {
+  name: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, title: string])[]
+}
+
+/** Choices that live in the page's address, so that a view can be linked, kept and gone back to. */
+export function ViewControls({ label, choices }: { label: string; choices: readonly Choice[] }) {
+  const router = useRouter()
+  const path = usePathname()
+  const params = useSearchParams()
+  const [isPending, startTransition] = useTransition()
+
+  function choose(name: string, value: string) {
+    const next = new URLSearchParams(params)
+    next.set(name, value)
+    next.delete('page')
+    startTransition(() => router.replace(`${path}?${next}`, { scroll: false }))
+  }
+
+  return (
+    <form
+      aria-label={label}
+      aria-busy={isPending}
+      className="flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden"
+    >
+      {choices.map((choice) => (
+        <label key={choice.name} className="grid gap-0.5 text-xs text-muted">
+          {choice.label}
+          <select
+            name={choice.name}
+            value={choice.value}
+            onChange={(event) => choose(choice.name, event.target.value)}
+            className="min-h-8 max-w-56 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink"
+          >
+            {choice.options.map(([value, title]) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { type MouseEvent, useState } from 'react'
+import { toCsv } from '@/lib/core/csv'
+import { drawPng, standaloneSvg } from './export-svg'
+
+const FORMATS = ['SVG', 'PNG', 'CSV'] as const
+type Format = (typeof FORMATS)[number]
+
+/** Saves the figure that it stands in: the drawing always in its light colours, the table with all digits. */
+export function ChartDownloads({ name }: { name: string }) {
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function download(event: MouseEvent<HTMLButtonElement>, format: Format) {
+    const figure = event.currentTarget.closest('figure')
+    if (!figure) return
+    try {
+      setFailure(null)
+      save(await toBlob(figure, format), `${name}.${format.toLowerCase()}`)
+    } catch {
+      setFailure('This browser could not draw the figure. Try SVG.')
+    }
+  }
+
+  return (
+    <span className="flex items-baseline gap-1 text-xs print:hidden">
+      {failure && (
+        <span role="alert" className="text-danger">
+          {failure}
+        </span>
+      )}
+      {FORMATS.map((format) => (
+        <button
+          key={format}
+          type="button"
+          aria-label={`Download as ${format}`}
+          onClick={(event) => void download(event, format)}
+          className="min-h-6 rounded px-1.5 text-accent hover:bg-sunken"
+        >
+          {format}
+        </button>
+      ))}
+    </span>
+  )
+}
+
+async function toBlob(figure: HTMLElement, format: Format): Promise<Blob> {
+  if (format === 'CSV') return new Blob([tableCsv(figure)], { type: 'text/csv;charset=utf-8' })
+  const svg = figure.querySelector('svg')
+  if (!svg) throw new Error('the figure has no drawing')
+  const text = standaloneSvg(svg)
+  return format === 'SVG' ? new Blob([text], { type: 'image/svg+xml' }) : drawPng(text, svg)
+}
+
+/** Reads the numbers from the table behind the figure; cells carry them unrounded. */
+function tableCsv(figure: HTMLElement): string {
+  const rows = [...figure.querySelectorAll('table tr')].map((row) =>
+    [...row.querySelectorAll('th, td')].map((cell) => {
+      const value = cell.getAttribute('data-value') ?? cell.textContent ?? ''
+      return value !== '' && Number.isFinite(Number(value)) ? Number(value) : value
+    }),
+  )
+  return toCsv(rows)
+}
+
+function save(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,125 @@
+import Link from 'next/link'
+import { ChartSvg } from './chart-svg'
+import { linearScale } from './scale'
+
+type HeatCell = {
+  row: number
+  column: number
+  /** Null where the figure is undefined; a cell that is not given stays empty. */
+  value: number | null
+  /** The second, smaller line of the cell. */
+  note: string
+  /** All that is known of the cell, in words. */
+  detail: string
+  href?: string
+}
+
+type Props = {
+  summary: string
+  rows: readonly string[]
+  columns: readonly string[]
+  cells: readonly HeatCell[]
+  /** The values that get the palest and the darkest colour. */
+  domain: readonly [number, number]
+  format: (value: number) => string
+  cellWidth?: number
+}
+
+const CELL_HEIGHT = 36
+const PALE = 0.05
+const DARK = 0.66
+/** About how wide a letter is at 12 px. */
+const LETTER = 6.4
+
+/** A grid of figures: darker is higher, in one hue, so that it reads without colour too; every cell says its number. */
+export function HeatMap({ summary, rows, columns, cells, domain, format, cellWidth = 58 }: Props) {
+  const left = labelWidth(rows) + 12
+  const isTight = labelWidth(columns) > cellWidth - 8
+  const top = isTight ? labelWidth(columns) * 0.72 + 16 : 24
+  const lean = isTight ? labelWidth(columns) * 0.7 : 0
+  const shade = linearScale(domain, [PALE, DARK])
+  const centre = (column: number) => left + column * cellWidth + cellWidth / 2
+  return (
+    <ChartSvg
+      width={Math.ceil(left + columns.length * cellWidth + Math.max(lean - cellWidth / 2, 0) + 4)}
+      height={Math.ceil(top + rows.length * CELL_HEIGHT + 4)}
+      summary={summary}
+    >
+      {columns.map((column, place) => (
+        <text
+          key={column}
+          fill="var(--ink)"
+          textAnchor={isTight ? 'start' : 'middle'}
+          transform={`translate(${centre(place)} ${top - 8})${isTight ? ' rotate(-45)' : ''}`}
+        >
+          {shorten(column)}
+        </text>
+      ))}
+      {rows.map((row, place) => (
+        <text
+          key={row}
+          x={left - 8}
+          y={top + place * CELL_HEIGHT + CELL_HEIGHT / 2 + 4}
+          textAnchor="end"
+          fill="var(--ink)"
+        >
+          {shorten(row)}
+        </text>
+      ))}
+      {cells.map((cell) => {
+        const drawn = (
+          <Cell
+            key={`${cell.row} ${cell.column}`}
+            cell={cell}
+            x={left + cell.column * cellWidth}
+            y={top + cell.row * CELL_HEIGHT}
+            width={cellWidth}
+            opacity={cell.value === null ? 0 : Math.min(DARK, Math.max(PALE, shade(cell.value)))}
+            text={cell.value === null ? '–' : format(cell.value)}
+          />
+        )
+        return cell.href ? (
+          <Link key={`${cell.row} ${cell.column}`} href={cell.href} aria-label={cell.detail}>
+            {drawn}
+          </Link>
+        ) : (
+          drawn
+        )
+      })}
+    </ChartSvg>
+  )
+}
+
+type CellProps = { cell: HeatCell; x: number; y: number; width: number; opacity: number; text: string }
+
+function Cell({ cell, x, y, width, opacity, text }: CellProps) {
+  return (
+    <g>
+      <title>{cell.detail}</title>
+      <rect
+        x={x + 1}
+        y={y + 1}
+        width={width - 2}
+        height={CELL_HEIGHT - 2}
+        rx={3}
+        fill="var(--heat)"
+        fillOpacity={opacity}
+        stroke="var(--line)"
+      />
+      <text x={x + width / 2} y={y + 16} textAnchor="middle" fill="var(--ink)">
+        {text}
+      </text>
+      <text x={x + width / 2} y={y + 29} textAnchor="middle" fontSize={9.5} fill="var(--ink)">
+        {cell.note}
+      </text>
+    </g>
+  )
+}
+
+function labelWidth(labels: readonly string[]): number {
+  return Math.max(0, ...labels.map((label) => shorten(label).length)) * LETTER
+}
+
+function shorten(label: string): string {
+  return label.length > 30 ? `${label.slice(0, 29)}…` : label
+}

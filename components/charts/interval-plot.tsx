@@ -1,0 +1,137 @@
+import Link from 'next/link'
+import { ChartSvg } from './chart-svg'
+import { linearScale, paddedDomain, roundTicks } from './scale'
+
+type IntervalRow = {
+  label: string
+  /** Small words after the label, such as a number of items. */
+  note?: string
+  /** Null where the figure is undefined. */
+  value: number | null
+  low: number | null
+  high: number | null
+  href?: string
+  /** Draws this row in the second colour and as a diamond: what the others are held against. */
+  isReference?: boolean
+}
+
+type Props = {
+  summary: string
+  axis: string
+  rows: readonly IntervalRow[]
+  /** What values can be at most and at least. */
+  limits: readonly [number, number]
+  format: (value: number) => string
+  /** A vertical line with its words, such as a margin or a mean. */
+  line?: { value: number; label: string }
+  width?: number
+}
+
+const ROW = 22
+const TOP = 26
+const LABELS = 190
+const VALUES = 130
+
+/** One row a figure: a dot with its 95 % interval as a line, the numbers beside it. */
+export function IntervalPlot({ summary, axis, rows, limits, format, line, width = 600 }: Props) {
+  const known = rows.flatMap(({ value, low, high }) => [value, low, high].filter((one) => one !== null))
+  const domain = paddedDomain(line ? [...known, line.value] : known, limits)
+  const x = linearScale(domain, [LABELS, width - VALUES])
+  const bottom = TOP + rows.length * ROW
+  return (
+    <ChartSvg width={width} height={bottom + 38} summary={summary}>
+      {roundTicks(domain).map((tick) => (
+        <g key={tick}>
+          <line x1={x(tick)} x2={x(tick)} y1={TOP - 6} y2={bottom} stroke="var(--line)" />
+          <text x={x(tick)} y={bottom + 15} textAnchor="middle" fontSize={11} fill="var(--muted)">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+      <text
+        x={(LABELS + width - VALUES) / 2}
+        y={bottom + 32}
+        textAnchor="middle"
+        fontSize={11}
+        fill="var(--muted)"
+      >
+        {axis}
+      </text>
+      {line && (
+        <g>
+          <line
+            x1={x(line.value)}
+            x2={x(line.value)}
+            y1={TOP - 8}
+            y2={bottom}
+            stroke="var(--not-supported)"
+            strokeDasharray="5 3"
+          />
+          <text x={x(line.value)} y={TOP - 13} textAnchor="middle" fontSize={11} fill="var(--not-supported)">
+            {line.label}
+          </text>
+        </g>
+      )}
+      {rows.map((row, place) => (
+        <Row
+          key={`${row.label} ${row.note}`}
+          row={row}
+          y={TOP + place * ROW + ROW / 2}
+          x={x}
+          width={width}
+          format={format}
+        />
+      ))}
+    </ChartSvg>
+  )
+}
+
+type RowProps = {
+  row: IntervalRow
+  y: number
+  x: (value: number) => number
+  width: number
+  format: Props['format']
+}
+
+function Row({ row, y, x, width, format }: RowProps) {
+  const { label, note, value, low, high, href, isReference } = row
+  const colour = isReference ? 'var(--not-supported)' : 'var(--accent)'
+  const name = (
+    <text x={LABELS - 12} y={y + 4} textAnchor="end" fill={href ? 'var(--accent)' : 'var(--ink)'}>
+      {shorten(label)}
+      {note && (
+        <tspan fill="var(--muted)" fontSize={11}>
+          {` ${note}`}
+        </tspan>
+      )}
+    </text>
+  )
+  return (
+    <g>
+      {href ? <Link href={href}>{name}</Link> : name}
+      {low !== null && high !== null && (
+        <line x1={x(low)} x2={x(high)} y1={y} y2={y} stroke={colour} strokeWidth={2} strokeLinecap="round" />
+      )}
+      {value !== null && <Mark x={x(value)} y={y} isDiamond={isReference ?? false} colour={colour} />}
+      <text x={width - VALUES + 12} y={y + 4} fill={value === null ? 'var(--muted)' : 'var(--ink)'}>
+        {value === null ? 'undefined' : format(value)}
+        {low !== null && high !== null && (
+          <tspan fill="var(--muted)" fontSize={11}>{`  ${format(low)} to ${format(high)}`}</tspan>
+        )}
+      </text>
+    </g>
+  )
+}
+
+function Mark({ x, y, isDiamond, colour }: { x: number; y: number; isDiamond: boolean; colour: string }) {
+  return isDiamond ? (
+    <path d={`M${x} ${y - 6}L${x + 6} ${y}L${x} ${y + 6}L${x - 6} ${y}Z`} fill={colour} />
+  ) : (
+    <circle cx={x} cy={y} r={4.5} fill={colour} />
+  )
+}
+
+function shorten(label: string): string {
+  return label.length > 26 ? `${label.slice(0, 25)}…` : label
+}

@@ -1,0 +1,146 @@
+import { ChartSvg } from './chart-svg'
+import { linearScale, paddedDomain, roundTicks } from './scale'
+
+type LinePoint = { x: number; value: number | null; low: number | null; high: number | null }
+type LineSeries = { label: string; points: readonly LinePoint[] }
+
+type Props = {
+  summary: string
+  series: readonly LineSeries[]
+  xAxis: string
+  yAxis: string
+  /** Words under the marks of the x axis. */
+  ticks: readonly { x: number; label: string }[]
+  limits: readonly [number, number]
+  format: (value: number) => string
+  width?: number
+  height?: number
+}
+
+const LEFT = 52
+const BOTTOM = 44
+const TOP = 12
+const LEGEND = 18
+
+/** Told apart by hue, by dashes and by marks. */
+const LOOKS = [
+  { colour: 'var(--accent)', dash: undefined, mark: 'M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z' },
+  { colour: 'var(--chart-not-supported)', dash: '6 3', mark: 'M0 -5L5 0L0 5L-5 0Z' },
+  { colour: 'var(--chart-supported)', dash: '2 3', mark: 'M-4 -4H4V4H-4Z' },
+  { colour: 'var(--chart-not-addressed)', dash: '8 3 2 3', mark: 'M0 -5L5 4H-5Z' },
+  { colour: 'var(--muted)', dash: '1 4', mark: 'M-4 -1H4V1H-4Z' },
+  { colour: 'var(--ink)', dash: '12 4', mark: 'M0 5L5 -4H-5Z' },
+] as const
+
+/** Values over something that has an order, with their intervals as bars. */
+export function LinePlot({
+  summary,
+  series,
+  xAxis,
+  yAxis,
+  ticks,
+  limits,
+  format,
+  width = 600,
+  height = 260,
+}: Props) {
+  const points = series.flatMap((one) => one.points)
+  const values = points.flatMap(({ value, low, high }) => [value, low, high].filter((one) => one !== null))
+  const domain = paddedDomain(values, limits)
+  const across = [...ticks.map((tick) => tick.x), ...points.map((point) => point.x)]
+  const legend = series.length > 1 ? series.length * LEGEND : 0
+  const base = height - BOTTOM
+  const x = linearScale([Math.min(...across), Math.max(...across)], [LEFT + 24, width - 24])
+  const y = linearScale(domain, [base, TOP])
+  return (
+    <ChartSvg width={width} height={height + legend} summary={summary}>
+      {roundTicks(domain).map((tick) => (
+        <g key={tick}>
+          <line x1={LEFT} x2={width - 8} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
+          <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end" fontSize={11} fill="var(--muted)">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+      {ticks.map((tick) => (
+        <text key={tick.x} x={x(tick.x)} y={base + 16} textAnchor="middle" fontSize={11} fill="var(--muted)">
+          {tick.label}
+        </text>
+      ))}
+      <text x={(LEFT + width) / 2} y={base + 34} textAnchor="middle" fontSize={11} fill="var(--muted)">
+        {xAxis}
+      </text>
+      <text
+        transform={`translate(12 ${(TOP + base) / 2}) rotate(-90)`}
+        textAnchor="middle"
+        fontSize={11}
+        fill="var(--muted)"
+      >
+        {yAxis}
+      </text>
+      {series.map((one, place) => (
+        // a little aside, so that the intervals of several series do not cover each other
+        <g key={one.label} transform={`translate(${(place - (series.length - 1) / 2) * 5} 0)`}>
+          <Series series={one} look={LOOKS[place % LOOKS.length] ?? LOOKS[0]} x={x} y={y} format={format} />
+        </g>
+      ))}
+      {legend > 0 &&
+        series.map((one, place) => {
+          const look = LOOKS[place % LOOKS.length] ?? LOOKS[0]
+          return (
+            <g key={one.label} transform={`translate(${LEFT} ${height + place * LEGEND})`}>
+              <line
+                x1={0}
+                x2={30}
+                y1={6}
+                y2={6}
+                stroke={look.colour}
+                strokeWidth={2}
+                strokeDasharray={look.dash}
+              />
+              <path d={look.mark} transform="translate(15 6)" fill={look.colour} />
+              <text x={38} y={10} fill="var(--ink)">
+                {one.label}
+              </text>
+            </g>
+          )
+        })}
+    </ChartSvg>
+  )
+}
+
+type SeriesProps = {
+  series: LineSeries
+  look: (typeof LOOKS)[number]
+  x: (value: number) => number
+  y: (value: number) => number
+  format: Props['format']
+}
+
+function Series({ series, look, x, y, format }: SeriesProps) {
+  const known = series.points.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]))
+  const path = known
+    .map((point, place) => `${place === 0 ? 'M' : 'L'}${x(point.x)} ${y(point.value)}`)
+    .join('')
+  return (
+    <g>
+      <path d={path} fill="none" stroke={look.colour} strokeWidth={2} strokeDasharray={look.dash} />
+      {known.map((point) => (
+        <g key={point.x}>
+          <title>{`${series.label}: ${format(point.value)}`}</title>
+          {point.low !== null && point.high !== null && (
+            <line
+              x1={x(point.x)}
+              x2={x(point.x)}
+              y1={y(point.low)}
+              y2={y(point.high)}
+              stroke={look.colour}
+              strokeOpacity={0.6}
+            />
+          )}
+          <path d={look.mark} transform={`translate(${x(point.x)} ${y(point.value)})`} fill={look.colour} />
+        </g>
+      ))}
+    </g>
+  )
+}

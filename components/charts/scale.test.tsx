@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { linearScale, paddedDomain, roundTicks } from './scale'
+
+describe('linearScale', () => {
+  it('maps ends to ends, also upside down', () => {
+    const scale = linearScale([0, 2], [100, 0])
+
+    expect([scale(0), scale(1), scale(2)]).toEqual([100, 50, 0])
+  })
+
+  it('puts everything at the start when the domain is one value', () => {
+    expect(linearScale([3, 3], [10, 20])(3)).toBe(10)
+  })
+})
+
+describe('roundTicks', () => {
+  it('gives round numbers inside the domain', () => {
+    expect(roundTicks([0, 1])).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
+    expect(roundTicks([0.43, 0.91])).toEqual([0.5, 0.6, 0.7, 0.8, 0.9])
+    expect(roundTicks([-0.3, 0.3], 4)).toEqual([-0.2, 0, 0.2])
+  })
+
+  it('is one mark for a domain without width', () => {
+    expect(roundTicks([2, 2])).toEqual([2])
+  })
+})
+
+describe('paddedDomain', () => {
+  it('keeps inside the limits', () => {
+    expect(paddedDomain([0.5, 1], [0, 1])).toEqual([0.46, 1])
+    expect(paddedDomain([], [0, 1])).toEqual([0, 1])
+  })
+})

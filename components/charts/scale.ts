@@ -1,0 +1,26 @@
+/** Maps values of a domain to pixels of a range, straight. */
+export function linearScale(domain: readonly [number, number], range: readonly [number, number]) {
+  const [from, to] = domain
+  const span = to - from || 1
+  return (value: number) => range[0] + ((value - from) / span) * (range[1] - range[0])
+}
+
+/** Round values inside a domain, about `wanted` of them, for axis marks. */
+export function roundTicks([from, to]: readonly [number, number], wanted = 5): number[] {
+  const rough = (to - from) / wanted
+  if (!(rough > 0)) return [from]
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough
+  const first = Math.ceil(from / step - 1e-9)
+  const last = Math.floor(to / step + 1e-9)
+  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toFixed(10)))
+}
+
+/** A domain that holds all values with a little air, inside the limits. */
+export function paddedDomain(values: readonly number[], limits: readonly [number, number]): [number, number] {
+  if (values.length === 0) return [limits[0], limits[1]]
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const air = Math.max((high - low) * 0.08, 0.02)
+  return [Math.max(limits[0], low - air), Math.min(limits[1], high + air)]
+}

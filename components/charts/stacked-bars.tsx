@@ -1,0 +1,74 @@
+import { VERDICTS } from '@/lib/core/verdict'
+import { ChartSvg } from './chart-svg'
+import { VERDICT_FILLS, VERDICT_TEXTS } from './verdict-fills'
+
+type StackedBar = { label: string; note: string; counts: readonly number[]; href?: string }
+
+type Props = { summary: string; bars: readonly StackedBar[]; width?: number }
+
+const ROW = 26
+const LABELS = 180
+const NOTES = 80
+const TOP = 28
+
+/** How often each verdict was given, as shares of a bar; each part says its share where there is room. */
+export function StackedBars({ summary, bars, width = 600 }: Props) {
+  const room = width - LABELS - NOTES
+  return (
+    <ChartSvg width={width} height={TOP + bars.length * ROW + 4} summary={summary}>
+      {VERDICTS.map((verdict, place) => (
+        <g key={verdict} transform={`translate(${LABELS + place * 118} 4)`}>
+          <rect width={12} height={12} rx={2} fill={VERDICT_FILLS[verdict]} />
+          <text x={17} y={10.5} fill="var(--ink)">
+            {verdict}
+          </text>
+        </g>
+      ))}
+      {bars.map((bar, place) => (
+        <Bar key={bar.label} bar={bar} y={TOP + place * ROW} room={room} width={width} />
+      ))}
+    </ChartSvg>
+  )
+}
+
+function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number; width: number }) {
+  const all = bar.counts.reduce((sum, count) => sum + count, 0)
+  return (
+    <g>
+      <text x={LABELS - 10} y={y + 15} textAnchor="end" fill="var(--ink)">
+        {bar.label.length > 27 ? `${bar.label.slice(0, 26)}…` : bar.label}
+      </text>
+      {VERDICTS.map((verdict, place) => {
+        const before = bar.counts.slice(0, place).reduce((sum, count) => sum + count, 0)
+        const share = all === 0 ? 0 : (bar.counts[place] ?? 0) / all
+        const x = LABELS + (all === 0 ? 0 : (before / all) * room)
+        return (
+          <g key={verdict}>
+            <title>{`${bar.label}, ${verdict}: ${bar.counts[place] ?? 0} of ${all}`}</title>
+            <rect
+              x={x}
+              y={y + 2}
+              width={Math.max(0, share * room - 1)}
+              height={ROW - 6}
+              fill={VERDICT_FILLS[verdict]}
+            />
+            {share * room > 30 && (
+              <text
+                x={x + (share * room) / 2}
+                y={y + 16}
+                textAnchor="middle"
+                fontSize={11}
+                fill={VERDICT_TEXTS[verdict]}
+              >
+                {Math.round(100 * share)} %
+              </text>
+            )}
+          </g>
+        )
+      })}
+      <text x={width - NOTES + 10} y={y + 15} fontSize={11} fill="var(--muted)">
+        {bar.note}
+      </text>
+    </g>
+  )
+}

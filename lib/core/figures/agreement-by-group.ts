@@ -1,0 +1,69 @@
+import { groupByCluster, groupByPattern } from '@/lib/core/agreement/agreement-units'
+import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
+import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { MEASURE_WORDS, type Measure } from './measures'
+import type { ItemGroup } from './strata'
+
+export type GroupAgreement = {
+  label: string
+  /** Those with two ratings or more. */
+  items: number
+  estimates: Partial<Record<Measure, Estimate>>
+}
+
+/**
+ * Agreement among people of the first round in each group of items, with bootstrap intervals; several measures come from
+ * the same resamples.
+ */
+export function agreementByGroup(
+  frame: StudyFrame,
+  groups: readonly ItemGroup[],
+  measures: readonly Measure[],
+  { unit, ...options }: AgreementOptions,
+): GroupAgreement[] {
+  const first = frame.columns.filter(({ round }) => round === 1)
+  // only one measure tells raters apart, and rows that do are longer by far
+  const apart = measures.filter((measure) => measure === 'cohen')
+  const alike = measures.filter((measure) => measure !== 'cohen')
+  const rows = given(first, frame.items.length)
+  return groups.map(({ label, places }) => {
+    const clusters = unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
+    const table = places.map((place) => rows[place] ?? [])
+    const wide =
+      apart.length === 0 ? [] : places.map((place) => first.map(({ codes }) => codes[place] ?? null))
+    return {
+      label,
+      items: table.filter((row) => row.length > 1).length,
+      estimates: {
+        ...estimate(table, clusters, alike, false, options),
+        ...estimate(wide, clusters, apart, true, options),
+      },
+    }
+  })
+}
+
+function estimate(
+  table: readonly (readonly (Verdict | null)[])[],
+  clusters: readonly string[] | null,
+  measures: readonly Measure[],
+  keepRaters: boolean,
+  options: { resamples: number; seed: number },
+): Partial<Record<Measure, Estimate>> {
+  if (measures.length === 0) return {}
+  const units = clusters
+    ? groupByCluster(table, VERDICTS, clusters, { keepRaters })
+    : groupByPattern(table, VERDICTS, { keepRaters })
+  const coefficients = measures.map((measure) => [measure, MEASURE_WORDS[measure].coefficient])
+  return bootstrapAgreement(units, Object.fromEntries(coefficients), options)
+}
+
+/** Per item, what was said of it. */
+function given(columns: readonly { codes: readonly (Verdict | null)[] }[], items: number): Verdict[][] {
+  const rows = Array.from({ length: items }, (): Verdict[] => [])
+  for (const { codes } of columns)
+    for (const [place, code] of codes.entries()) if (code !== null) rows[place]?.push(code)
+  return rows
+}

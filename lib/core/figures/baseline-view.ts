@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
+import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
+import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
+import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
+import { VERDICTS } from '@/lib/core/verdict'
+import { judgeFigure } from './judge-measures'
+import { judgeRows } from './judge-rows'
+import type { Margin } from './margin'
+import { itemFilterSchema, keptItems } from './strata'
+
+/** What the address of the non-inferiority page chooses; without a choice the AI raters that agree most are shown. */
+export const baselineViewSchema = itemFilterSchema.extend({
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
+  ai: z
+    .union([z.uuid().transform((id) => [id]), z.array(z.uuid())])
+    .catch([])
+    .default([]),
+})
+export type BaselineView = z.output<typeof baselineViewSchema>
+
+/** How many AI raters are tested at once: each takes a bootstrap of its own. */
+const MOST_TESTED = 4
+/** What a clinician's rating is worth more, because it costs more. */
+const ALLOWANCE = 0.2
+
+export type Baseline = {
+  people: readonly { raterId: string; alias: string }[]
+  tests: readonly { raterId: string; alias: string; test: NonInferiority; alt: AltTest }[]
+  others: readonly { raterId: string; alias: string }[]
+  options: { resamples: number; seed: number }
+}
+
+const FIGURES = { agreement: accuracy, ac1: ac1OfCells, kappa: kappaOfCells }
+
+/**
+ * Each chosen AI rater against people's own leave-one-out baseline, by the margin that was fixed.
+ *
+ * @returns null when fewer than two people have rated
+ */
+export function humanBaseline(
+  frame: StudyFrame,
+  view: BaselineView,
+  margin: Pick<Margin, 'measure' | 'margin'>,
+  seed: number,
+): Baseline | null {
+  const keep = keptItems(frame, view)
+  const people = frame.columns.filter(({ round }) => round === 1)
+  if (people.length < 2) return null
+  const places = [...keep.keys()].filter((place) => keep[place] === 1)
+  const table = places.map((place) => people.map(({ codes }) => codes[place] ?? null))
+  const clusters = view.unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
+  const options = { resamples: 500, seed }
+  const ranked = judgeRows(frame, keep)
+    .map((row) => ({ ...row, figure: judgeFigure(row.cells, 'ac1', 'Supported').value ?? -2 }))
+    .toSorted((left, right) => right.figure - left.figure)
+  const asked = ranked.filter(({ raterId }) => view.ai.includes(raterId))
+  const chosen = (asked.length > 0 ? asked : ranked).slice(0, MOST_TESTED)
+  return {
+    people: people.map(({ raterId, alias }) => ({ raterId, alias })),
+    tests: chosen.map(({ raterId, alias }) => {
+      const codes = frame.judges.find((judge) => judge.raterId === raterId)?.codes
+      const ai = places.map((place) => fromByte(codes?.[place]))
+      return {
+        raterId,
+        alias,
+        test: nonInferiority(table, ai, {
+          ...options,
+          labels: VERDICTS,
+          clusters,
+          measure: FIGURES[margin.measure],
+          tieLabel: null,
+          margin: margin.margin,
+          reference: 'leave-one-out',
+        }),
+        alt: altTest(table, ai, ALLOWANCE),
+      }
+    }),
+    others: ranked.map(({ raterId, alias }) => ({ raterId, alias })),
+    options,
+  }
+}

@@ -1,0 +1,55 @@
+import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { JUDGE_MEASURES } from './judge-measures'
+import type { JudgeListing } from './judge-view'
+
+export type TableCell = string | number | null
+
+/** Table 1 as rows for a CSV file, header first. Numbers are unrounded; an undefined figure is empty. */
+export function peopleTable(rows: readonly HumanAgreementRow[]): TableCell[][] {
+  return [
+    ['stratum', 'subset', 'items', ...names('percent_agreement'), ...names('gwet_ac1')],
+    ...rows.flatMap(({ stratum, cells }) =>
+      cells.map((cell) => [
+        stratum,
+        cell.subset,
+        cell.items,
+        ...figure(cell.percentAgreement),
+        ...figure(cell.ac1),
+      ]),
+    ),
+  ]
+}
+
+/** All AI raters with all their figures, their settings, and the nine counts that every figure follows from. */
+export function judgeTable({ rows, axes }: JudgeListing, focus: string): TableCell[][] {
+  const measures = ['coverage', ...JUDGE_MEASURES] as const
+  return [
+    [
+      'rater',
+      ...axes.map(({ name }) => name.toLowerCase().replaceAll(' ', '_')),
+      'settled',
+      'rated',
+      'label',
+      ...measures.flatMap((measure) => names(measure.replaceAll('-', '_'))),
+      ...['s', 'ns', 'na'].flatMap((truth) => ['s', 'ns', 'na'].map((said) => `truth_${truth}_said_${said}`)),
+    ],
+    ...rows.map(({ alias, axes: own, settled, rated, cells, estimates }) => [
+      alias,
+      ...axes.map(({ name }) => own[name] ?? null),
+      settled,
+      rated,
+      focus,
+      ...measures.flatMap((measure) => figure(estimates[measure])),
+      ...cells,
+    ]),
+  ]
+}
+
+function names(name: string): string[] {
+  return [name, `${name}_low`, `${name}_high`]
+}
+
+function figure(estimate: Estimate | undefined): TableCell[] {
+  return [estimate?.value ?? null, estimate?.interval?.low ?? null, estimate?.interval?.high ?? null]
+}

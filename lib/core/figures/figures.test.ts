@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest'
+import { cohenKappa } from '@/lib/core/agreement/cohen-kappa'
+import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { baselineViewSchema, humanBaseline } from './baseline-view'
+import { compareViewSchema, twoRaters } from './compare-view'
+import { readAxes, variedAxes } from './configuration-axes'
+import { judgeTable, peopleTable } from './figure-tables'
+import { configurationGrid, gridViewSchema } from './heat-grid'
+import { judgeViewSchema, listJudges } from './judge-view'
+import { countPairs, pairEstimate, toRows } from './pair-figures'
+import { peopleAgreement, peopleViewSchema } from './people-view'
+import { similarityOrder } from './similarity-order'
+import { keptItems, splitItems } from './strata'
+
+const LETTERS: Record<string, Verdict> = { S: 'Supported', N: 'Not Supported', A: 'Not Addressed' }
+const read = (text: string) => text.split('').map((letter) => LETTERS[letter] ?? null)
+
+/** Six items of two patients; people's and AI raters' labels as letters, `.` for none. */
+function makeFrame(people: readonly string[], judges: Record<string, string>, settled: string): StudyFrame {
+  return {
+    items: settled.split('').map((_, place) => ({
+      patient: place % 2 === 0 ? '1' : '2',
+      authorKind: place < 3 ? 'human' : 'llm',
+      author: place < 3 ? 'Clinician' : 'model-x',
+      kind: place % 3 === 0 ? 'claim' : 'sentence',
+      notes: place % 2 === 0 ? 4 : 9,
+      characters: 10 * (place + 1),
+    })),
+    columns: people.map((text, place): PersonColumn => {
+      const codes = read(text)
+      return {
+        raterId: `person-${place}`,
+        alias: `rater-${place}`,
+        kind: 'human',
+        round: 1,
+        codes,
+        practiceYears: null,
+        bytes: toBytes(codes),
+        days: Int32Array.from(codes, (code, item) => (code === null ? 0 : 20_000 + item)),
+      }
+    }),
+    judges: Object.entries(judges).map(([alias, text]) => {
+      const [model, facts] = alias.split(' ')
+      return {
+        raterId: `id of ${alias}`,
+        alias,
+        configuration: { model, topN: Number(facts), promptHash: '' },
+        codes: toBytes(read(text)),
+      }
+    }),
+    consensus: read(settled),
+  }
+}
+
+const FRAME = makeFrame(
+  ['SSNSAN', 'SSNNAN', 'SNNSA.'],
+  { 'alpha 5': 'SSNSAN', 'alpha 10': 'SSSSSS', 'beta 5': 'SSNS..', 'beta 10': 'NNNNNN' },
+  'SSNSAN',
+)
+const ALL = keptItems(FRAME, { author: 'all', kind: 'all' })
+
+describe('figures of a pair', () => {
+  it('are those of the pair’s ratings one by one, for every measure', () => {
+    const first = read('SSNNAASNA.')
+    const second = read('SNNSAASNSS')
+    const cells = countPairs(toBytes(first), toBytes(second))
+
+    expect(toRows(cells)).toEqual([
+      [2, 1, 0],
+      [1, 2, 0],
+      [1, 0, 2],
+    ])
+    expect(pairEstimate(cells, 'cohen').value).toBeCloseTo(
+      cohenKappa(first, second, VERDICTS).value ?? Number.NaN,
+      12,
+    )
+    expect(pairEstimate(cells, 'percent').value).toBeCloseTo(6 / 9, 12)
+  })
+
+  it('are undefined, with a reason, where nothing is shared', () => {
+    const cells = countPairs(toBytes(read('SS..')), toBytes(read('..SS')))
+
+    expect(pairEstimate(cells, 'ac1')).toEqual({
+      value: null,
+      reason: 'the two share no statement',
+      interval: null,
+    })
+  })
+})
+
+describe('similarityOrder', () => {
+  it('puts two camps apart, whatever the order they came in', () => {
+    const camp = [0, 1, 0, 1, 0, 1]
+
+    const order = similarityOrder(6, (first, second) => (camp[first] === camp[second] ? 0.9 : 0.1))
+
+    const camps = order.map((place) => camp[place])
+    expect([
+      [0, 0, 0, 1, 1, 1],
+      [1, 1, 1, 0, 0, 0],
+    ]).toContainEqual(camps)
+  })
+
+  it('takes nobody, and pairs nobody knows', () => {
+    expect(similarityOrder(0, () => 1)).toEqual([])
+    expect(similarityOrder(3, () => null).toSorted((left, right) => left - right)).toEqual([0, 1, 2])
+  })
+})
+
+describe('splitItems', () => {
+  it('keeps equal numbers together and leaves nothing out', () => {
+    const groups = splitItems(FRAME, ALL, 'notes')
+
+    expect(groups.map(({ label, places }) => [label, places.length])).toEqual([
+      ['4 notes', 3],
+      ['9 notes', 3],
+    ])
+  })
+
+  it('orders days, and leaves out what nobody rated', () => {
+    const frame = makeFrame(['S.N.', 'S.N.'], {}, 'SSNN')
+
+    expect(splitItems(frame, new Uint8Array(4).fill(1), 'time').map(({ label }) => label)).toEqual([
+      '2024-10-04',
+      '2024-10-06',
+    ])
+  })
+})
+
+describe('peopleAgreement', () => {
+  it('counts only the chosen statements, and every pair that shares one', () => {
+    const view = peopleViewSchema.parse({ author: 'llm', measure: 'percent', by: 'patient' })
+
+    const report = peopleAgreement(FRAME, view, 7)
+
+    expect(report.items).toBe(3)
+    expect(report.pairs.cells).toHaveLength(6)
+    expect(report.shares[0]).toMatchObject({ label: 'People, first round', counts: [2, 3, 3] })
+    expect(report.groups.map(({ label, items }) => [label, items])).toEqual([
+      ['1', 1],
+      ['2', 2],
+    ])
+    expect(peopleTable(report.table)[0]).toContain('gwet_ac1_low')
+  })
+
+  it('says of an address with nonsense what it says of an empty one', () => {
+    const nonsense = { measure: 'x', unit: '', by: ['a', 'b'], author: '<script>', kind: 'claims' }
+
+    expect(peopleViewSchema.parse(nonsense)).toEqual(peopleViewSchema.parse({}))
+    expect(judgeViewSchema.parse({ page: '-1', sort: 'x', axis: 3 })).toEqual(judgeViewSchema.parse({}))
+  })
+
+  it('has no figures where there are no ratings, and does not fail', () => {
+    const report = peopleAgreement(makeFrame([], {}, ''), peopleViewSchema.parse({}), 1)
+
+    expect(report.pairs.cells).toEqual([])
+    expect(report.coefficients?.estimates.ac1?.value).toBeNull()
+  })
+})
+
+describe('listJudges', () => {
+  it('sorts by any figure, with those that have none last both ways', () => {
+    const byKappa = (order: 'up' | 'down') =>
+      listJudges(FRAME, judgeViewSchema.parse({ sort: 'kappa', order }), 1).rows.map(({ alias }) => alias)
+
+    expect(byKappa('down')).toEqual(['alpha 5', 'beta 5', 'alpha 10', 'beta 10'])
+    expect(
+      listJudges(FRAME, judgeViewSchema.parse({ sort: 'coverage', order: 'up' }), 1).rows[0],
+    ).toMatchObject({
+      alias: 'beta 5',
+      settled: 6,
+      rated: 4,
+    })
+  })
+
+  it('takes any of several values of a setting, and all of several settings', () => {
+    const find = (axis: string[]) =>
+      listJudges(FRAME, judgeViewSchema.parse({ axis, sort: 'alias', order: 'up' }), 1).rows.map(
+        ({ alias }) => alias,
+      )
+
+    expect(find(['Model:alpha'])).toEqual(['alpha 5', 'alpha 10'])
+    expect(find(['Model:alpha', 'Facts:5'])).toEqual(['alpha 5'])
+    expect(find(['Facts:5', 'Facts:10'])).toHaveLength(4)
+    expect(find(['Model:gamma'])).toEqual([])
+  })
+
+  it('gives every figure of every rater for the download, with the counts they follow from', () => {
+    const listing = listJudges(FRAME, judgeViewSchema.parse({ unit: 'patient' }), 1, { everything: true })
+
+    const [head, ...rows] = judgeTable(listing, 'Not Supported')
+
+    expect(rows).toHaveLength(4)
+    expect(rows.every((row) => row.length === head?.length)).toBe(true)
+    const perfect = rows.find(([alias]) => alias === 'alpha 5')
+    expect(perfect?.[head?.indexOf('ac1') ?? -1]).toBe(1)
+    expect(perfect?.[head?.indexOf('sensitivity_high') ?? -1]).toBe(1)
+  })
+})
+
+describe('configurationGrid', () => {
+  it('lays out all combinations, and leaves empty what nobody ran', () => {
+    const grid = configurationGrid(
+      FRAME,
+      gridViewSchema.parse({ rows: 'Model', columns: 'Facts', measure: 'agreement' }),
+    )
+
+    expect([grid.rows, grid.columns]).toEqual([
+      ['alpha', 'beta'],
+      ['5', '10'],
+    ])
+    expect(grid.cells).toHaveLength(4)
+    expect(grid.cells[0]).toMatchObject({ row: 0, column: 0, value: 1 })
+    expect(grid.sensitivity.map(({ axis }) => axis.name)).toEqual(['Facts'])
+  })
+
+  it('knows one thing under its several names, and hides what all share', () => {
+    const axes = [
+      { model: 'a', topN: 5, scope: 'all-notes' },
+      { name: 'b', facts: 5, admissionOnly: true },
+    ].map(readAxes)
+
+    expect(variedAxes(axes).map(({ name }) => name)).toEqual(['Model', 'Scope'])
+  })
+})
+
+describe('twoRaters', () => {
+  it('holds settled answers against the first AI rater unless told otherwise', () => {
+    const pair = twoRaters(FRAME, compareViewSchema.parse({ a: 'nonsense' }), 1)
+
+    expect(pair).toMatchObject({ first: { id: 'settled' }, second: { name: 'alpha 5' }, items: 6 })
+  })
+})
+
+describe('humanBaseline', () => {
+  it('tests the AI raters that agree most, by the given margin', () => {
+    const baseline = humanBaseline(
+      FRAME,
+      baselineViewSchema.parse({ unit: 'item' }),
+      { measure: 'agreement', margin: 0.1 },
+      1,
+    )
+
+    expect(baseline?.tests[0]?.alias).toBe('alpha 5')
+    expect(baseline?.tests[0]?.test.ai.value).toBe(1)
+    expect(baseline?.people).toHaveLength(3)
+  })
+
+  it('needs two people', () => {
+    const frame = makeFrame(['SSNSAN'], { 'alpha 5': 'SSNSAN' }, '......')
+
+    expect(humanBaseline(frame, baselineViewSchema.parse({}), { measure: 'ac1', margin: 0.1 }, 1)).toBeNull()
+  })
+})

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { Figure } from '@/lib/core/agreement/rating-table'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { type Axis, variedAxes } from './configuration-axes'
+import { focusSchema, judgeFigure, judgeMeasureSchema } from './judge-measures'
+import { type JudgeRow, judgeRows } from './judge-rows'
+import { passes } from './judge-view'
+import { pairEstimate } from './pair-figures'
+import { itemFilterSchema, keptItems } from './strata'
+
+const listSchema = z
+  .union([z.string().transform((text) => [text]), z.array(z.string())])
+  .catch([])
+  .default([])
+
+/** What the address of the page about configurations chooses; rows and columns name axes, two at most each. */
+export const gridViewSchema = itemFilterSchema.extend({
+  measure: judgeMeasureSchema.default('ac1'),
+  focus: focusSchema,
+  rows: listSchema,
+  columns: listSchema,
+  axis: listSchema,
+})
+export type GridView = z.output<typeof gridViewSchema>
+
+type GridCell = {
+  row: number
+  column: number
+  /** Mean over the AI raters of this cell. */
+  value: number | null
+  /** The 95 % interval of a single AI rater, or the span of several. */
+  low: number | null
+  high: number | null
+  raters: readonly { raterId: string; alias: string }[]
+}
+
+export type SensitivitySeries = {
+  axis: Axis
+  series: readonly {
+    label: string
+    points: readonly (Omit<GridCell, 'row' | 'column' | 'raters'> & { x: number; count: number })[]
+  }[]
+}
+
+export type ConfigurationGrid = {
+  axes: readonly Axis[]
+  rowAxes: readonly string[]
+  columnAxes: readonly string[]
+  rows: readonly string[]
+  columns: readonly string[]
+  cells: readonly GridCell[]
+  sensitivity: readonly SensitivitySeries[]
+  /** AI raters that pass the filters. */
+  raters: number
+}
+
+type Scored = { row: JudgeRow; figure: Figure }
+
+/** AI raters by their settings, as the published grids lay them out, and how a figure moves along each setting. */
+export function configurationGrid(frame: StudyFrame, view: GridView): ConfigurationGrid {
+  const keep = keptItems(frame, view)
+  const all = judgeRows(frame, keep)
+  const axes = variedAxes(all.map((row) => row.axes))
+  const scored = all
+    .filter((row) => passes(row, { find: '', axis: view.axis }))
+    .map((row) => ({ row, figure: judgeFigure(row.cells, view.measure, view.focus) }))
+  const { rowAxes, columnAxes } = placeAxes(axes, view)
+  const rows = crossed(axes, rowAxes)
+  const columns = crossed(axes, columnAxes)
+  const groups = Map.groupBy(scored, ({ row }) => `${keyOf(row, rowAxes)} × ${keyOf(row, columnAxes)}`)
+  const cells = rows.flatMap((rowKey, row) =>
+    columns.flatMap((columnKey, column) => {
+      const group = groups.get(`${rowKey} × ${columnKey}`)
+      if (!group) return []
+      const raters = group.map((one) => ({ raterId: one.row.raterId, alias: one.row.alias }))
+      return [{ row, column, ...summarize(group, view), raters }]
+    }),
+  )
+  const split = axes.find((axis) => axis.name === 'Model') ?? null
+  return {
+    axes,
+    rowAxes,
+    columnAxes,
+    rows,
+    columns,
+    cells,
+    sensitivity: axes
+      .filter((axis) => axis !== split)
+      .map((axis) => ({ axis, series: seriesOf(scored, axis, split, view) })),
+    raters: scored.length,
+  }
+}
+
+/** Axes that were asked for and exist; else the first two down and the rest, two at most, across. */
+function placeAxes(axes: readonly Axis[], view: GridView) {
+  const known = (names: readonly string[]) =>
+    names.filter((name) => axes.some((axis) => axis.name === name)).slice(0, 2)
+  const names = axes.map((axis) => axis.name)
+  const asked = known(view.columns)
+  const rowAxes = known(view.rows)
+  const free = names.filter((name) => !asked.includes(name))
+  const down = rowAxes.length > 0 ? rowAxes : free.slice(0, free.length > 2 ? 2 : 1)
+  const across = asked.filter((name) => !down.includes(name))
+  const columnAxes = across.length > 0 ? across : names.filter((name) => !down.includes(name)).slice(0, 2)
+  return { rowAxes: down, columnAxes }
+}
+
+/** All combinations of the values of these axes, in order. */
+function crossed(axes: readonly Axis[], names: readonly string[]): string[] {
+  return names
+    .map((name) => axes.find((axis) => axis.name === name)?.values ?? [])
+    .reduce<string[]>(
+      (keys, values) => keys.flatMap((key) => values.map((value) => (key ? `${key}, ${value}` : value))),
+      [''],
+    )
+}
+
+function keyOf({ axes }: JudgeRow, names: readonly string[]): string {
+  return names.map((name) => axes[name] ?? '–').join(', ')
+}
+
+function summarize(group: readonly Scored[], view: GridView) {
+  const values = group.flatMap(({ figure }) => figure.value ?? [])
+  if (values.length === 0) return { value: null, low: null, high: null }
+  const value = values.reduce((sum, one) => sum + one, 0) / values.length
+  const [only] = group
+  if (group.length > 1 || !only) return { value, low: Math.min(...values), high: Math.max(...values) }
+  const measure = view.measure === 'ac1' ? 'ac1' : view.measure === 'agreement' ? 'percent' : null
+  const interval = measure && pairEstimate(only.row.cells, measure).interval
+  return { value, low: interval?.low ?? null, high: interval?.high ?? null }
+}
+
+const MOST_SERIES = 6
+
+function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, view: GridView) {
+  const groups = split
+    ? [...Map.groupBy(scored, ({ row }) => row.axes[split.name] ?? '–')]
+    : ([['all AI raters', scored]] as const)
+  return groups.slice(0, MOST_SERIES).map(([label, own]) => ({
+    label,
+    points: axis.values.flatMap((value, x) => {
+      const here = own.filter(({ row }) => (row.axes[axis.name] ?? '–') === value)
+      return here.length === 0 ? [] : [{ x, count: here.length, ...summarize(here, view) }]
+    }),
+  }))
+}

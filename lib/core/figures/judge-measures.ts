@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import {
+  ac1OfCells,
+  accuracy,
+  balancedAccuracy,
+  type ConfusionCells,
+  f1OfLabel,
+  kappaOfCells,
+  macroF1,
+  matthewsCorrelation,
+} from '@/lib/core/agreement/confusion-figures'
+import { oneVersusRest } from '@/lib/core/agreement/one-versus-rest'
+import type { Figure } from '@/lib/core/agreement/rating-table'
+import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
+import { toRows } from './pair-figures'
+
+export const JUDGE_MEASURES = [
+  'agreement',
+  'ac1',
+  'kappa',
+  'mcc',
+  'balanced',
+  'macro-f1',
+  'sensitivity',
+  'specificity',
+  'ppv',
+  'npv',
+  'f1',
+] as const
+export const judgeMeasureSchema = z.enum(JUDGE_MEASURES).catch('ac1')
+/** How an AI rater is held against the settled answers. */
+export type JudgeMeasure = z.output<typeof judgeMeasureSchema>
+
+/** The label that sensitivity and the like are about. */
+export const focusSchema = verdictSchema.catch('Not Supported').default('Not Supported')
+export type Focus = z.output<typeof focusSchema>
+
+type Words = { title: string; as: 'percent' | 'coefficient'; isOfLabel: boolean }
+
+export const JUDGE_WORDS: Record<JudgeMeasure, Words> = {
+  agreement: { title: 'Agreement %', as: 'percent', isOfLabel: false },
+  ac1: { title: 'AC1', as: 'coefficient', isOfLabel: false },
+  kappa: { title: 'Kappa', as: 'coefficient', isOfLabel: false },
+  mcc: { title: 'MCC', as: 'coefficient', isOfLabel: false },
+  balanced: { title: 'Balanced accuracy %', as: 'percent', isOfLabel: false },
+  'macro-f1': { title: 'Macro F1', as: 'coefficient', isOfLabel: false },
+  sensitivity: { title: 'Sensitivity %', as: 'percent', isOfLabel: true },
+  specificity: { title: 'Specificity %', as: 'percent', isOfLabel: true },
+  ppv: { title: 'PPV %', as: 'percent', isOfLabel: true },
+  npv: { title: 'NPV %', as: 'percent', isOfLabel: true },
+  f1: { title: 'F1', as: 'coefficient', isOfLabel: true },
+}
+
+/** The figure of a confusion matrix (truth down, said across, row by row). */
+export function judgeFigure(cells: ConfusionCells, measure: JudgeMeasure, focus: Focus): Figure {
+  const count = VERDICTS.length
+  const place = VERDICTS.indexOf(focus)
+  switch (measure) {
+    case 'agreement':
+      return accuracy(cells, count)
+    case 'ac1':
+      return ac1OfCells(cells, count)
+    case 'kappa':
+      return kappaOfCells(cells, count)
+    case 'mcc':
+      return matthewsCorrelation(cells, count)
+    case 'balanced':
+      return balancedAccuracy(cells, count)
+    case 'macro-f1':
+      return macroF1(cells, count)
+    case 'f1':
+      return f1OfLabel(cells, count, place)
+    case 'sensitivity':
+    case 'specificity':
+    case 'ppv':
+    case 'npv': {
+      const entry = oneVersusRest({ labels: VERDICTS, counts: toRows(cells) })[place]
+      return entry ? entry[measure] : { value: null, reason: 'no such label' }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { VERDICTS } from '@/lib/core/verdict'
+
+/** How often each verdict was given, in the order of VERDICTS. */
+export type LabelCounts = { label: string; raterId: string | null; counts: readonly number[] }
+
+function countCodes(bytes: readonly Uint8Array[], keep: Uint8Array): number[] {
+  const counts = VERDICTS.map(() => 0)
+  for (const column of bytes)
+    for (let place = 0; place < column.length; place++) {
+      const byte = column[place] as number
+      if (byte > 0 && keep[place] === 1) counts[byte - 1] = (counts[byte - 1] ?? 0) + 1
+    }
+  return counts
+}
+
+/** What people say, what was settled, and what AI raters say, each together; then every person. */
+export function labelShares(frame: StudyFrame, keep: Uint8Array): LabelCounts[] {
+  const people = frame.columns.filter(({ round }) => round === 1)
+  const bytes = people.map((column) => column.bytes)
+  return [
+    { label: 'People, first round', raterId: null, counts: countCodes(bytes, keep) },
+    { label: 'Settled answers', raterId: null, counts: countCodes([toBytes(frame.consensus)], keep) },
+    ...(frame.judges.length === 0
+      ? []
+      : [
+          {
+            label: 'AI raters',
+            raterId: null,
+            counts: countCodes(
+              frame.judges.map(({ codes }) => codes),
+              keep,
+            ),
+          },
+        ]),
+    ...people.map(({ alias, raterId }, place) => ({
+      label: alias,
+      raterId,
+      counts: countCodes([bytes[place] as Uint8Array], keep),
+    })),
+  ]
+}

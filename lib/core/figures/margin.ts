@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+export const MARGIN_MEASURES = ['agreement', 'ac1', 'kappa'] as const
+
+/** What a lead fixes before the figures of AI raters are opened. */
+export const newMarginSchema = z.strictObject({
+  measure: z.enum(MARGIN_MEASURES),
+  /** How much worse than people still counts as not inferior: 0.05 is five points of percent agreement. */
+  margin: z.number().gt(0, 'More than 0.').lt(1, 'Less than 1.'),
+  reason: z.string().trim().min(1, 'Say why this margin: it is what readers ask first.').max(2000),
+})
+export type NewMargin = z.input<typeof newMarginSchema>
+
+export type Margin = z.output<typeof newMarginSchema> & {
+  revision: number
+  /** ISO times. */
+  setAt: string
+  /** Whether the figures had been opened before: then it is exploration, not a test. */
+  isAfterOpening: boolean
+}
+
+/** Whether the figures of AI raters against people are open, and the margins fixed so far, newest first. */
+export type AiResults = { openedAt: string | null; margins: readonly Margin[]; aiRaters: number }

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Coefficient } from '@/lib/core/agreement/bootstrap-agreement'
+import { brennanPrediger } from '@/lib/core/agreement/brennan-prediger'
+import { congerKappa } from '@/lib/core/agreement/conger-kappa'
+import { fleissKappa } from '@/lib/core/agreement/fleiss-kappa'
+import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
+import { krippendorffAlpha } from '@/lib/core/agreement/krippendorff-alpha'
+import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
+
+export const MEASURES = ['percent', 'ac1', 'fleiss', 'cohen', 'alpha', 'brennan-prediger'] as const
+export const measureSchema = z.enum(MEASURES).catch('ac1')
+/** How agreement is counted on the pages. `cohen` tells raters apart: Cohen's kappa of two, Conger's of more. */
+export type Measure = z.output<typeof measureSchema>
+
+export type MeasureWords = {
+  title: string
+  /** Percent figures are shown times 100. */
+  as: 'percent' | 'coefficient'
+  coefficient: Coefficient
+}
+
+export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
+  percent: { title: 'Agreement %', as: 'percent', coefficient: (sums) => percentAgreement(sums) },
+  ac1: { title: 'Gwet’s AC1', as: 'coefficient', coefficient: (sums) => gwetAc1(sums) },
+  fleiss: { title: 'Fleiss’ kappa', as: 'coefficient', coefficient: (sums) => fleissKappa(sums) },
+  cohen: { title: 'Cohen’s kappa', as: 'coefficient', coefficient: (sums) => congerKappa(sums) },
+  alpha: { title: 'Krippendorff’s alpha', as: 'coefficient', coefficient: (sums) => krippendorffAlpha(sums) },
+  'brennan-prediger': {
+    title: 'Brennan-Prediger',
+    as: 'coefficient',
+    coefficient: (sums) => brennanPrediger(sums),
+  },
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { HumanAgreementRow, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { humanAgreement } from '@/lib/core/agreement/human-agreement'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
+import { type LabelCounts, labelShares } from './label-shares'
+import { MEASURES, measureSchema } from './measures'
+import { type PairwiseMatrix, pairwiseMatrix } from './pairwise-matrix'
+import { type RaterStanding, raterStandings } from './rater-standing'
+import { RESAMPLES } from './resamples'
+import { itemFilterSchema, keptItems, splitItems, splitSchema } from './strata'
+
+/** What the address of the agreement page chooses; anything unknown falls back. */
+export const peopleViewSchema = itemFilterSchema.extend({
+  measure: measureSchema.default('ac1'),
+  unit: z.enum(['item', 'patient']).catch('item').default('item'),
+  by: splitSchema.default('notes'),
+})
+export type PeopleView = z.output<typeof peopleViewSchema>
+
+/** Everything on the page about people with each other. */
+export type PeopleAgreement = {
+  options: { resamples: number; seed: number; unit: ResamplingUnit }
+  /** Items that pass the filter. */
+  items: number
+  table: readonly HumanAgreementRow[]
+  /** Every measure over the chosen items, as far as it can be told. */
+  coefficients: GroupAgreement | null
+  pairs: PairwiseMatrix
+  groups: readonly GroupAgreement[]
+  standings: readonly RaterStanding[]
+  shares: readonly LabelCounts[]
+}
+
+export function peopleAgreement(frame: StudyFrame, view: PeopleView, seed: number): PeopleAgreement {
+  const options = { resamples: RESAMPLES, seed, unit: view.unit }
+  const keep = keptItems(frame, view)
+  const places = [...keep.keys()].filter((place) => keep[place] === 1)
+  const chosen = [{ label: 'chosen statements', places }]
+  return {
+    options,
+    items: places.length,
+    table: humanAgreement(frame, options),
+    // telling dozens of raters apart takes as long as all other measures together: only when asked for
+    coefficients:
+      agreementByGroup(
+        frame,
+        chosen,
+        MEASURES.filter((measure) => measure !== 'cohen' || view.measure === 'cohen'),
+        options,
+      )[0] ?? null,
+    pairs: pairwiseMatrix(frame, view.measure, keep),
+    groups: agreementByGroup(frame, splitItems(frame, keep, view.by), [view.measure], options),
+    standings: raterStandings(frame, view.measure, keep),
+    shares: labelShares(frame, keep),
+  }
+}

@@ -1,0 +1,2 @@
+/** Resamples of the published tables. */
+export const RESAMPLES = 1000

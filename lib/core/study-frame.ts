@@ -1,0 +1,46 @@
+import type { MatrixColumn, MatrixItem, RatingsMatrix } from './ratings-matrix'
+import { VERDICTS, type Verdict } from './verdict'
+
+/** An item with what people may want to split figures by. */
+export type FrameItem = MatrixItem & {
+  /** Who wrote the document: a person, or the name of a system. */
+  author: string
+  /** Notes in the patient's chart. */
+  notes: number
+  /** Length of the statement. */
+  characters: number
+}
+
+/** One person's ratings of one round. */
+export type PersonColumn = MatrixColumn & {
+  practiceYears: number | null
+  /** Per item the day of the rating, counted from 1 January 1970 (UTC); 0 where there is none. */
+  days: Int32Array
+  /** The codes once more, as {@link JudgeColumn} holds them. */
+  bytes: Uint8Array
+}
+
+/** One AI rater's ratings: per item 0 for none, else 1 + the verdict's place. A byte each, for there may be millions. */
+export type JudgeColumn = {
+  raterId: string
+  alias: string
+  configuration: Readonly<Record<string, unknown>>
+  codes: Uint8Array
+}
+
+/** All that figures are computed from. Its columns are people's alone; AI raters stand apart. */
+export type StudyFrame = Pick<RatingsMatrix, 'consensus'> & {
+  items: readonly FrameItem[]
+  columns: readonly PersonColumn[]
+  judges: readonly JudgeColumn[]
+}
+
+/** Verdicts as bytes, as {@link JudgeColumn} holds them. */
+export function toBytes(codes: readonly (Verdict | null)[]): Uint8Array {
+  return Uint8Array.from(codes, (code) => (code === null ? 0 : VERDICTS.indexOf(code) + 1))
+}
+
+/** The verdict of a byte, or null. */
+export function fromByte(byte: number | undefined): Verdict | null {
+  return VERDICTS[(byte ?? 0) - 1] ?? null
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { getAiResults, openAiResults, requireOpenAiResults, setMargin } from './ai-results'
+import { db } from './client'
+
+const MARGIN = { measure: 'agreement', margin: 0.05, reason: 'Half of what two clinicians differ.' } as const
+
+describe('the margin of non-inferiority', () => {
+  it('keeps its time, and says of a later one that the figures were open by then', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+
+    await setMargin(pi, study.id, MARGIN)
+    await openAiResults(pi, study.id)
+    await setMargin(pi, study.id, { ...MARGIN, margin: 0.1 })
+
+    const { openedAt, margins } = await getAiResults(pi, study.id)
+    expect(openedAt).not.toBeNull()
+    expect(margins).toMatchObject([
+      { revision: 2, margin: 0.1, isAfterOpening: true },
+      { revision: 1, margin: 0.05, isAfterOpening: false },
+    ])
+    const events = await db.auditEvent.findMany({
+      where: { scope: study.id, type: { in: ['margin.set', 'ai-results.opened'] } },
+      orderBy: { seq: 'asc' },
+    })
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['margin.set', { revision: 1, measure: 'agreement', margin: 0.05, afterOpening: false }],
+      ['ai-results.opened', { marginRevision: 1 }],
+      ['margin.set', { revision: 2, measure: 'agreement', margin: 0.1, afterOpening: true }],
+    ])
+  })
+
+  it('can’t be changed, not even in the database', async () => {
+    const study = await createStudy()
+    await setMargin(await createActor(study.id, 'pi'), study.id, MARGIN)
+
+    const change = db.margin.updateMany({ where: { studyId: study.id }, data: { margin: 0.2 } })
+
+    await expect(change).rejects.toThrow('never changed')
+  })
+
+  it.each([
+    [0, 'More than 0'],
+    [1, 'Less than 1'],
+    [-0.1, 'More than 0'],
+    [Number.NaN, 'NaN'],
+  ])('refuses %d', async (margin, message) => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+
+    await expect(setMargin(pi, study.id, { ...MARGIN, margin })).rejects.toThrow(message)
+    expect(await db.margin.count({ where: { studyId: study.id } })).toBe(0)
+  })
+})
+
+describe('the figures of AI raters', () => {
+  it('are sealed until a lead opens them, once', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    await expect(requireOpenAiResults(pi, study.id)).rejects.toMatchObject({ code: 'conflict' })
+
+    await openAiResults(pi, study.id)
+    const first = await getAiResults(pi, study.id)
+    await openAiResults(pi, study.id)
+
+    await expect(requireOpenAiResults(pi, study.id)).resolves.toBeUndefined()
+    expect((await getAiResults(pi, study.id)).openedAt).toBe(first.openedAt)
+    expect(await db.auditEvent.count({ where: { scope: study.id, type: 'ai-results.opened' } })).toBe(1)
+  })
+
+  it.each(['adjudicator', 'rater'] as const)('are not for a %s', async (role) => {
+    const study = await createStudy()
+    const actor = await createActor(study.id, role)
+
+    for (const attempt of [
+      getAiResults(actor, study.id),
+      openAiResults(actor, study.id),
+      setMargin(actor, study.id, MARGIN),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
+    }
+  })
+})

@@ -1,0 +1,33 @@
+import 'server-only'
+import type { AuditEvent } from './audit'
+import { db } from './client'
+
+/** What happens without any AI rating being added or taken away. Everything not named here may change them. */
+const LEAVES_JUDGES_ALONE: readonly AuditEvent['type'][] = [
+  'rating.recorded',
+  'rating.skipped',
+  'consensus.decided',
+  'panel.assigned',
+  'assignments.created',
+  'study.exported',
+  'member.set',
+  'member.removed',
+  'margin.set',
+  'ai-results.opened',
+]
+
+/** Counts up with every change to the study: each one writes an event in its own transaction. */
+export async function readDataVersion(studyId: string): Promise<number> {
+  const head = await db.auditHead.findUnique({ where: { scope: studyId }, select: { seq: true } })
+  return head?.seq ?? 0
+}
+
+/** Counts up with every change that may touch the ratings of AI raters. */
+export async function readJudgeVersion(studyId: string): Promise<number> {
+  const event = await db.auditEvent.findFirst({
+    where: { scope: studyId, type: { notIn: [...LEAVES_JUDGES_ALONE] } },
+    orderBy: { seq: 'desc' },
+    select: { seq: true },
+  })
+  return event?.seq ?? 0
+}

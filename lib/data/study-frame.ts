@@ -1,0 +1,199 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { consensusCode, type Decision, deriveItemState, type Vote } from '@/lib/core/adjudication/item-state'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import {
+  type FrameItem,
+  type JudgeColumn,
+  type PersonColumn,
+  type StudyFrame,
+  toBytes,
+} from '@/lib/core/study-frame'
+import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
+import { db } from './client'
+import { readDataVersion, readJudgeVersion } from './data-version'
+import { remember } from './remembered'
+import { findVerdictTask } from './studies'
+
+/**
+ * Everything that agreement is computed from, in one compact read: the database packs each rater's ratings into one row
+ * (places and letters), so that a release with a million ratings arrives in a few dozen rows. What did not change since the
+ * last read is kept in memory.
+ *
+ * @param judges whether AI raters come along
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function getStudyFrame(
+  actor: Actor,
+  studyId: string,
+  { judges }: { judges: boolean },
+): Promise<StudyFrame> {
+  authorize(actor, 'agreement:read', studyId)
+  const task = await findVerdictTask(studyId)
+  const [people, columns] = await Promise.all([
+    readDataVersion(studyId).then((version) =>
+      remember(`people ${task.id} ${version}`, () => readPeople(task.id)),
+    ),
+    judges
+      ? readJudgeVersion(studyId).then((version) =>
+          remember(`judges ${task.id} ${version}`, () => readJudges(task.id)),
+        )
+      : [],
+  ])
+  return { ...people, judges: columns }
+}
+
+async function readPeople(taskId: string): Promise<Omit<StudyFrame, 'judges'>> {
+  const [{ config }, items, packed, decisions] = await Promise.all([
+    db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
+    listItems(taskId),
+    listPackedPeople(taskId),
+    listDecisions(taskId),
+  ])
+  const columns = packed.map((row) => unpackPerson(row, items.length))
+  const rule = verdictConfigSchema.parse(config)
+  const consensus = groupVotes(columns, items.length).map((own, place) => {
+    const code = consensusCode(deriveItemState(own, decisions.get(place) ?? null, rule))
+    return code === null ? null : verdictSchema.parse(code)
+  })
+  return { items, columns, consensus }
+}
+
+async function listItems(taskId: string): Promise<FrameItem[]> {
+  const [row] = await db.$queryRaw<Record<'patients' | 'authors' | 'kinds' | 'lengths', string>[]>`
+    select coalesce(string_agg(patient::text, ',' order by id), '') as patients,
+      coalesce(string_agg(author::text, ',' order by id), '') as authors,
+      coalesce(string_agg(left(kind, 1), '' order by id), '') as kinds,
+      coalesce(string_agg(characters::text, ',' order by id), '') as lengths
+    from (
+      select i.id, dense_rank() over (order by i."patientId") - 1 as patient,
+        dense_rank() over (order by d."authorKind", d."authorName") - 1 as author,
+        p.kind::text as kind, length(p.text) as characters
+      from "Item" i
+      join "Proposition" p on p.id = i."propositionId"
+      join "Document" d on d.id = p."documentId"
+      where i."taskId" = ${taskId}::uuid
+    ) item`
+  if (!row || row.patients === '') return []
+  const [patients, authors] = await Promise.all([listItemPatients(taskId), listItemAuthors(taskId)])
+  const author = row.authors.split(',').map((place) => authors[Number(place)])
+  const lengths = row.lengths.split(',')
+  return row.patients.split(',').map((patient, place) => ({
+    patient: patients[Number(patient)]?.externalId ?? '',
+    notes: patients[Number(patient)]?.notes ?? 0,
+    authorKind: author[place]?.kind ?? 'human',
+    author: author[place]?.name ?? '',
+    kind: row.kinds[place] === 's' ? 'sentence' : 'claim',
+    characters: Number(lengths[place]),
+  }))
+}
+
+function listItemPatients(taskId: string): Promise<{ externalId: string; notes: number }[]> {
+  return db.$queryRaw`
+    select p."externalId", (select count(*) from "Note" n where n."patientId" = p.id)::int as notes
+    from "Patient" p
+    where exists (select 1 from "Item" i where i."taskId" = ${taskId}::uuid and i."patientId" = p.id)
+    order by p.id`
+}
+
+function listItemAuthors(taskId: string): Promise<{ kind: 'human' | 'llm'; name: string }[]> {
+  return db.$queryRaw`
+    select distinct d."authorKind"::text as kind, d."authorName" as name, d."authorKind"
+    from "Item" i
+    join "Proposition" p on p.id = i."propositionId"
+    join "Document" d on d.id = p."documentId"
+    where i."taskId" = ${taskId}::uuid
+    order by d."authorKind", d."authorName"`
+}
+
+type PackedPerson = Pick<PersonColumn, 'raterId' | 'alias' | 'round' | 'practiceYears'> & {
+  /** Comma-separated; each a place and a verdict in one number: place x verdicts + verdict's index. */
+  ratings: string
+  days: string
+}
+
+function listPackedPeople(taskId: string): Promise<PackedPerson[]> {
+  const verdicts = [...VERDICTS]
+  return db.$queryRaw`
+    with placed as (
+      select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
+    )
+    select p.id as "raterId", p.alias, u."practiceYears", packed.round, packed.ratings, packed.days
+    from "Rater" p
+    left join "User" u on u.id = p."userId"
+    cross join lateral (
+      select r.round,
+        string_agg((placed.place * ${verdicts.length}::int + array_position(${verdicts}::text[], r.code) - 1)::text, ','
+          order by placed.place) as ratings,
+        string_agg(floor(extract(epoch from r."createdAt") / 86400)::int::text, ',' order by placed.place) as days
+      from "Rating" r join placed on placed.id = r."itemId"
+      where r."raterId" = p.id and r.current
+      group by r.round
+    ) packed
+    where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
+    order by p.alias, packed.round`
+}
+
+async function readJudges(taskId: string): Promise<JudgeColumn[]> {
+  const verdicts = [...VERDICTS]
+  const [count, rows] = await Promise.all([
+    db.item.count({ where: { taskId } }),
+    db.$queryRaw<(Omit<JudgeColumn, 'codes'> & { ratings: string })[]>`
+      with placed as (
+        select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
+      ), packed as (
+        select r."raterId",
+          string_agg((placed.place * ${verdicts.length}::int + array_position(${verdicts}::text[], r.code) - 1)::text, ',')
+            as ratings
+        from "Rating" r
+        join placed on placed.id = r."itemId"
+        join "Rater" p on p.id = r."raterId" and p.kind = 'ai'
+        where r."taskId" = ${taskId}::uuid and r.current and r.round = 1
+        group by r."raterId"
+      )
+      select p.id as "raterId", p.alias, coalesce(p.configuration, '{}') as configuration, packed.ratings
+      from packed join "Rater" p on p.id = packed."raterId"
+      order by p.alias`,
+  ])
+  return rows.map(({ ratings, ...judge }) => {
+    const codes = new Uint8Array(count)
+    for (const packed of ratings.split(',')) {
+      const number = Number(packed)
+      codes[Math.floor(number / VERDICTS.length)] = (number % VERDICTS.length) + 1
+    }
+    return { ...judge, codes }
+  })
+}
+
+async function listDecisions(taskId: string): Promise<Map<number, Decision>> {
+  const rows = await db.$queryRaw<(Decision & { place: number })[]>`
+    with placed as (
+      select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
+    )
+    select placed.place, c.code, c.method
+    from "Consensus" c join placed on placed.id = c."itemId" where c.current`
+  return new Map(rows.map(({ place, code, method }) => [place, { code, method }]))
+}
+
+function unpackPerson({ ratings, days, ...rater }: PackedPerson, items: number): PersonColumn {
+  const codes = Array.from({ length: items }, (): Verdict | null => null)
+  const ratedOn = new Int32Array(items)
+  const dayOf = days.split(',')
+  for (const [index, packed] of ratings.split(',').entries()) {
+    const number = Number(packed)
+    const place = Math.floor(number / VERDICTS.length)
+    codes[place] = VERDICTS[number % VERDICTS.length] ?? null
+    ratedOn[place] = Number(dayOf[index])
+  }
+  return { ...rater, kind: 'human', codes, days: ratedOn, bytes: toBytes(codes) }
+}
+
+/** Per place, what people said. */
+function groupVotes(columns: readonly PersonColumn[], items: number): Vote[][] {
+  const votes = Array.from({ length: items }, (): Vote[] => [])
+  for (const { raterId, round, codes } of columns) {
+    for (const [place, code] of codes.entries())
+      if (code !== null) votes[place]?.push({ raterId, round, code })
+  }
+  return votes
+}
