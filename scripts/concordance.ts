@@ -47,6 +47,11 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     load: async () => (await import('./concordance/plan')).planCommand,
     isFree: true,
   },
+  spans: {
+    usage: 'spans FIRST.jsonl SECOND.jsonl [--labels A,B,C] [--as-published]',
+    load: async () => (await import('./concordance/spans')).spansCommand,
+    isFree: true,
+  },
 }
 
 const io: Io = {

@@ -168,7 +168,7 @@ function requireDeclared(file: string, table: RatingsTable, labels: readonly str
   }
 }
 
-function toCount(text: string, option: string): number {
+export function toCount(text: string, option: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${option} needs a whole number, not “${text}”.`)
   return Number(text)
 }

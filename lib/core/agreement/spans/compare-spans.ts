@@ -1,0 +1,119 @@
+import { type AdditiveUnits, addUpUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { type BootstrapOptions, bootstrapFigures, type FigureOfTotals } from '../bootstrap-figures'
+import type { Estimate, Figure } from '../rating-table'
+import { type LabelledSpan, requireSpans, type SpanDocument } from './labelled-span'
+import { matchSpans, matchSpansAsPublished, type SpanPair } from './match-spans'
+import {
+  OUTCOMES,
+  outcomeOf,
+  SPAN_SCHEMES,
+  type SpanCounts,
+  type SpanScheme,
+  spanF1,
+  spanPrecision,
+  spanRecall,
+} from './span-schemes'
+
+export type SpanScores = { counts: SpanCounts; precision: Estimate; recall: Estimate; f1: Estimate }
+
+export type SpanComparison = {
+  overall: Record<SpanScheme, SpanScores>
+  /** Pairs and missed spans by the first's label, spurious ones by the second's. */
+  perLabel: readonly ({ label: string } & Record<SpanScheme, SpanScores>)[]
+  /** By the first's label (rows) and the second's: pairs, with spans that stand alone in a last row and column. */
+  confusion: readonly (readonly number[])[]
+}
+
+export type SpanOptions = BootstrapOptions & {
+  /** Labels that count; spans with another are left out beforehand. */
+  labels: readonly string[]
+  /** `best`: the documented one, whichever the order. `as published`: that of nervaluate 0.1.8. */
+  matching: 'best' | 'as published'
+}
+
+/** The last row and column of the confusion. */
+const NOBODY = null
+
+const PER_SCHEME = OUTCOMES.length
+const PER_GROUP = PER_SCHEME * SPAN_SCHEMES.length
+
+/**
+ * How well the second's spans meet the first's, in the four usual schemes, summed over texts. Intervals resample whole texts.
+ *
+ * @throws {RangeError} for a span that is empty, turned round or outside its text
+ * @see Hegselmann et al. 2024, for the use of these schemes on hallucination spans
+ */
+export function compareSpans(documents: readonly SpanDocument[], options: SpanOptions): SpanComparison {
+  const { labels, matching } = options
+  const match = matching === 'best' ? matchSpans : matchSpansAsPublished
+  const confusion = [...labels, NOBODY].map(() => [...labels, NOBODY].map(() => 0))
+  const list = new UnitList(PER_GROUP * (labels.length + 1))
+  for (const document of documents) {
+    const length = document.text?.length ?? Number.POSITIVE_INFINITY
+    const keep = (spans: readonly LabelledSpan[]) => spans.filter(({ label }) => labels.includes(label))
+    const [first, second] = [keep(document.first), keep(document.second)]
+    requireSpans([...first, ...second], length)
+    const pairs = match(first, second)
+    list.count(list.add(countOutcomes(pairs, first, second, labels)))
+    for (const pair of pairs) {
+      const place = (spans: readonly LabelledSpan[], index: number | null) =>
+        index === null ? labels.length : labels.indexOf((spans[index] as LabelledSpan).label)
+      const row = confusion[place(first, pair.first)] as number[]
+      const column = place(second, pair.second)
+      row[column] = (row[column] ?? 0) + 1
+    }
+  }
+  const units = list.finish()
+  return {
+    overall: scoreGroup(units, 0, options),
+    perLabel: labels.map((label, place) => ({ label, ...scoreGroup(units, place + 1, options) })),
+    confusion,
+  }
+}
+
+/** Outcomes of one text: all, then by label, each by scheme. */
+function countOutcomes(
+  pairs: readonly SpanPair[],
+  first: readonly LabelledSpan[],
+  second: readonly LabelledSpan[],
+  labels: readonly string[],
+): Float64Array {
+  const totals = new Float64Array(PER_GROUP * (labels.length + 1))
+  const add = (place: number) => {
+    totals[place] = (totals[place] as number) + 1
+  }
+  for (const pair of pairs) {
+    const span = pair.first === null ? second[pair.second ?? 0] : first[pair.first]
+    const group = 1 + labels.indexOf((span as LabelledSpan).label)
+    for (const [index, scheme] of SPAN_SCHEMES.entries()) {
+      const place = index * PER_SCHEME + OUTCOMES.indexOf(outcomeOf(pair, first, second, scheme))
+      add(place)
+      add(group * PER_GROUP + place)
+    }
+  }
+  return totals
+}
+
+function scoreGroup(
+  units: AdditiveUnits,
+  group: number,
+  options: SpanOptions,
+): Record<SpanScheme, SpanScores> {
+  const whole = addUpUnits(units)
+  const scores = SPAN_SCHEMES.map((scheme, index): [SpanScheme, SpanScores] => {
+    const start = group * PER_GROUP + index * PER_SCHEME
+    const figure =
+      (of: (counts: SpanCounts) => Figure): FigureOfTotals =>
+      (totals) =>
+        of(readCounts(totals, start))
+    const figures = { precision: figure(spanPrecision), recall: figure(spanRecall), f1: figure(spanF1) }
+    return [scheme, { counts: readCounts(whole, start), ...bootstrapFigures(units, figures, options) }]
+  })
+  return Object.fromEntries(scores) as Record<SpanScheme, SpanScores>
+}
+
+function readCounts(totals: Float64Array, start: number): SpanCounts {
+  return Object.fromEntries(
+    OUTCOMES.map((outcome, index) => [outcome, totals[start + index] as number]),
+  ) as SpanCounts
+}

@@ -1,0 +1,28 @@
+/** A marked passage: half-open, in UTF-16 code units of its text (or in tokens), with its label. */
+export type LabelledSpan = { start: number; end: number; label: string }
+
+/** What two annotators, or the settled answer and an AI, marked in one text. */
+export type SpanDocument = {
+  /** The text that the offsets count in; null where only spans are known. */
+  text: string | null
+  /** The reference where there is one. */
+  first: readonly LabelledSpan[]
+  second: readonly LabelledSpan[]
+}
+
+/** How many units two spans share; 0 for spans that only touch. */
+export function sharedLength(one: LabelledSpan, other: LabelledSpan): number {
+  return Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start))
+}
+
+export function isSamePlace(one: LabelledSpan, other: LabelledSpan): boolean {
+  return one.start === other.start && one.end === other.end
+}
+
+/** @throws {RangeError} for a span that is empty, turned round, or not within the text */
+export function requireSpans(spans: readonly LabelledSpan[], length: number): void {
+  for (const { start, end } of spans) {
+    if (!(Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length))
+      throw new RangeError(`there is no span from ${start} to ${end}`)
+  }
+}

@@ -1,0 +1,82 @@
+import { UnitList } from '@/lib/core/stats/additive-units'
+import { type BootstrapOptions, bootstrapFigures } from '../bootstrap-figures'
+import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
+import type { LabelledSpan, SpanDocument } from './labelled-span'
+import { textTokens, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
+
+export type OverlapScores = {
+  /** Share of the first's marked tokens that the second marked, too. */
+  precision: Estimate
+  /** The reverse. */
+  recall: Estimate
+  /** Harmonic mean: 0 when nothing is shared, undefined when nobody marked anything. */
+  f1: Estimate
+}
+
+export type OverlapOptions = BootstrapOptions & {
+  /** Whether a token must have the same label, or only be marked by both. */
+  isLabelAware: boolean
+  /** Count tokens as the published script does: twice where an annotator's own spans overlap, and shifted within words. */
+  isAsPublished?: boolean
+}
+
+/**
+ * Agreement on which tokens are marked, summed over texts; intervals resample whole texts.
+ *
+ * @param documents with their texts; those without are left out
+ * @see Hegselmann et al. 2024, agreement F1 of two annotators
+ */
+export function overlapF1(
+  documents: readonly SpanDocument[],
+  { isLabelAware, isAsPublished = false, ...options }: OverlapOptions,
+): OverlapScores {
+  const list = new UnitList(4)
+  for (const { text, first, second } of documents) {
+    if (text === null) continue
+    const marks = (spans: readonly LabelledSpan[]) => markedTokens(text, spans, isLabelAware, isAsPublished)
+    const [one, other] = [marks(first), marks(second)]
+    const inOne = new Set(one)
+    const inOther = new Set(other)
+    const foundOne = one.filter((mark) => inOther.has(mark)).length
+    const foundOther = other.filter((mark) => inOne.has(mark)).length
+    list.count(list.add(Float64Array.of(one.length, foundOne, other.length, foundOther)))
+  }
+  return bootstrapFigures(
+    list.finish(),
+    {
+      precision: ([marked = 0, found = 0]) => share(found, marked, 'the first marked nothing'),
+      recall: ([, , marked = 0, found = 0]) => share(found, marked, 'the second marked nothing'),
+      f1: harmonicMean,
+    },
+    options,
+  )
+}
+
+function markedTokens(
+  text: string,
+  spans: readonly LabelledSpan[],
+  isLabelAware: boolean,
+  isAsPublished: boolean,
+): string[] {
+  const tokens = textTokens(text)
+  const marks = spans.flatMap((span) => {
+    const { start, end, label } = isAsPublished
+      ? toTokenSpanAsPublished(text, span)
+      : toTokenSpan(tokens, span)
+    return Array.from({ length: end - start }, (_, index) =>
+      isLabelAware ? `${start + index} ${label}` : String(start + index),
+    )
+  })
+  return isAsPublished ? marks : [...new Set(marks)]
+}
+
+function share(found: number, marked: number, reason: string): Figure {
+  return marked === 0 ? undefinedFigure(reason) : defined(found / marked)
+}
+
+function harmonicMean([one = 0, foundOne = 0, other = 0, foundOther = 0]: ArrayLike<number> &
+  Iterable<number>): Figure {
+  if (one === 0 && other === 0) return undefinedFigure('nobody marked anything')
+  if (foundOne === 0 || foundOther === 0) return defined(0)
+  return defined(2 / (one / foundOne + other / foundOther))
+}

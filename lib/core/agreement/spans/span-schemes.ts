@@ -1,0 +1,65 @@
+import { defined, type Figure, undefinedFigure } from '../rating-table'
+import { isSamePlace, type LabelledSpan } from './labelled-span'
+import type { SpanPair } from './match-spans'
+
+/**
+ * When a pair counts. `strict`: same place and label. `exact`: same place. `partial`: same place in full, overlap by half,
+ * whatever the label. `type`: same label, any overlap.
+ *
+ * @see Segura-Bedmar I et al. (2013), SemEval-2013 task 9; the schemes that nervaluate counts
+ */
+export const SPAN_SCHEMES = ['strict', 'exact', 'partial', 'type'] as const
+export type SpanScheme = (typeof SPAN_SCHEMES)[number]
+
+export const OUTCOMES = ['correct', 'incorrect', 'partial', 'missed', 'spurious'] as const
+export type SpanOutcome = (typeof OUTCOMES)[number]
+export type SpanCounts = Record<SpanOutcome, number>
+
+/** What a pair counts as: a pair without its first is spurious, one without its second is missed. */
+export function outcomeOf(
+  { first, second }: SpanPair,
+  gold: readonly LabelledSpan[],
+  predicted: readonly LabelledSpan[],
+  scheme: SpanScheme,
+): SpanOutcome {
+  const one = first === null ? undefined : gold[first]
+  const other = second === null ? undefined : predicted[second]
+  if (one === undefined) return 'spurious'
+  if (other === undefined) return 'missed'
+  const isSame = isSamePlace(one, other)
+  switch (scheme) {
+    case 'strict':
+      return isSame && one.label === other.label ? 'correct' : 'incorrect'
+    case 'exact':
+      return isSame ? 'correct' : 'incorrect'
+    case 'partial':
+      return isSame ? 'correct' : 'partial'
+    case 'type':
+      return one.label === other.label ? 'correct' : 'incorrect'
+  }
+}
+
+/** Share of the second's spans that count; undefined when the second marked nothing. */
+export function spanPrecision(counts: SpanCounts): Figure {
+  const { correct, incorrect, partial, spurious } = counts
+  const actual = correct + incorrect + partial + spurious
+  return actual === 0 ? undefinedFigure('the second marked nothing') : defined(credit(counts) / actual)
+}
+
+/** Share of the first's spans that were found; undefined when the first marked nothing. */
+export function spanRecall(counts: SpanCounts): Figure {
+  const { correct, incorrect, partial, missed } = counts
+  const possible = correct + incorrect + partial + missed
+  return possible === 0 ? undefinedFigure('the first marked nothing') : defined(credit(counts) / possible)
+}
+
+/** Harmonic mean of both: 0 when nothing counts, undefined when neither marked anything. */
+export function spanF1(counts: SpanCounts): Figure {
+  const { correct, incorrect, partial, missed, spurious } = counts
+  const ends = 2 * (correct + incorrect + partial) + missed + spurious
+  return ends === 0 ? undefinedFigure('nobody marked anything') : defined((2 * credit(counts)) / ends)
+}
+
+function credit({ correct, partial }: SpanCounts): number {
+  return correct + partial / 2
+}

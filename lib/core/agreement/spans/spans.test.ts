@@ -1,0 +1,282 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bestAssignment } from './best-assignment'
+import { compareSpans } from './compare-spans'
+import { countAlpha } from './count-alpha'
+import type { LabelledSpan } from './labelled-span'
+import { matchSpans } from './match-spans'
+import { overlapF1 } from './overlap-f1'
+import { SPAN_SCHEMES } from './span-schemes'
+import { textTokens, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
+import { tokenAgreement } from './token-agreement'
+
+const VECTORS = path.resolve('../shared/vectors/spans')
+const hasVectors = existsSync(VECTORS)
+const OPTIONS = { resamples: 50, seed: 1 }
+
+type Counts = Record<
+  'correct' | 'incorrect' | 'partial' | 'missed' | 'spurious' | 'precision' | 'recall' | 'f1',
+  number
+>
+type Schemes = Record<'strict' | 'exact' | 'partial' | 'ent_type', Counts>
+type MatchCase = {
+  name: string
+  true: LabelledSpan[][]
+  pred: LabelledSpan[][]
+  results_0_1_8: Schemes
+  per_tag_0_1_8: Record<string, Schemes>
+}
+type Annotation = { summary: string; labels: LabelledSpan[] }
+type Ratio = { f1: number; precision: number; recall: number }
+type OverlapCase = {
+  name: string
+  annotator_1: Annotation[]
+  annotator_2: Annotation[]
+  output: { class_aware: Ratio; class_agnostic: Ratio } | { error: string }
+}
+type WordCase = {
+  name: string
+  text: string
+  tokens: string[]
+  char_labels: LabelledSpan[]
+  output: { labels: LabelledSpan[] }
+}
+
+function readVector<Content>(name: string): Content {
+  if (!hasVectors) return { cases: [] } as Content
+  return JSON.parse(readFileSync(path.join(VECTORS, name), 'utf8')) as Content
+}
+
+const named = <Case extends { name: string }>(cases: Case[]) => cases.map((one) => [one.name, one] as const)
+
+describe.skipIf(!hasVectors)('the reference implementations', () => {
+  const { cases } = readVector<{ cases: MatchCase[] }>('nervaluate.json')
+  const labels = [
+    ...new Set(cases.flatMap(({ true: gold }) => gold.flat().map(({ label }) => label))),
+    'hallucination',
+    'name_unsupported',
+  ]
+
+  it.each(named(cases))('count the same in %s', (_, entry) => {
+    const documents = entry.true.map((first, place) => ({ text: null, first, second: entry.pred[place]! }))
+    const { overall, perLabel } = compareSpans(documents, { ...OPTIONS, labels, matching: 'as published' })
+    const tell = (scores: (typeof overall)['strict']) => ({
+      ...scores.counts,
+      precision: scores.precision.value ?? 0,
+      recall: scores.recall.value ?? 0,
+      f1: scores.f1.value ?? 0,
+    })
+    const told = (schemes: Schemes, scheme: (typeof SPAN_SCHEMES)[number]) => {
+      const { correct, incorrect, partial, missed, spurious, precision, recall, f1 } =
+        schemes[scheme === 'type' ? 'ent_type' : scheme]
+      const close = (value: number) => expect.closeTo(value, 12)
+      return {
+        correct,
+        incorrect,
+        partial,
+        missed,
+        spurious,
+        precision: close(precision),
+        recall: close(recall),
+        f1: close(f1),
+      }
+    }
+    for (const scheme of SPAN_SCHEMES) {
+      expect(tell(overall[scheme])).toEqual(told(entry.results_0_1_8, scheme))
+      for (const found of perLabel.filter(({ label }) => entry.per_tag_0_1_8[label]))
+        expect(tell(found[scheme])).toEqual(told(entry.per_tag_0_1_8[found.label]!, scheme))
+    }
+  })
+
+  it.each(named(readVector<{ cases: OverlapCase[] }>('overlap_f1.json').cases))(
+    'have the same overlap in %s, or divide by 0 where we say 0',
+    (_, { annotator_1, annotator_2, output }) => {
+      const documents = annotator_1.map(({ summary, labels: first }, place) => ({
+        text: summary,
+        first,
+        second: annotator_2[place]!.labels,
+      }))
+      const aware = overlapF1(documents, { ...OPTIONS, isLabelAware: true, isAsPublished: true })
+      const agnostic = overlapF1(documents, { ...OPTIONS, isLabelAware: false, isAsPublished: true })
+      const told: Partial<Record<'class_aware' | 'class_agnostic', Partial<Ratio>>> =
+        'error' in output ? { class_aware: { f1: 0 } } : output
+      for (const [name, value] of Object.entries(told.class_aware ?? {}))
+        expect(aware[name as keyof Ratio].value).toBeCloseTo(value, 12)
+      for (const [name, value] of Object.entries(told.class_agnostic ?? {}))
+        expect(agnostic[name as keyof Ratio].value).toBeCloseTo(value, 12)
+    },
+  )
+
+  it.each(named(readVector<{ cases: WordCase[] }>('word_labels.json').cases))(
+    'split the same words and place the same labels in %s',
+    (_, { text, tokens, char_labels, output }) => {
+      expect(textTokens(text).map((token) => token.text)).toEqual(tokens)
+      expect(char_labels.map((span) => toTokenSpanAsPublished(text, span))).toEqual(
+        output.labels.map(({ start, end, label }) => ({ start, end, label })),
+      )
+    },
+  )
+
+  it('have the same alpha of counts, or 1 where all counts are the same', () => {
+    const counts = readVector<{ cases: { pairs: number[][]; alpha: number }[] }>(
+      'krippendorff_interval.json',
+    ).cases
+    for (const { pairs, alpha } of counts) expect(countAlpha(pairs).value ?? 1).toBeCloseTo(alpha, 12)
+    expect(countAlpha([[0, 0]]).reason).toBe('only one label was used')
+  })
+})
+
+const span = (start: number, end: number, label = 'a'): LabelledSpan => ({ start, end, label })
+const spans = fc.array(
+  fc
+    .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 6 }), fc.constantFrom('a', 'b'))
+    .map(([start, length, label]) => span(start, start + length, label)),
+  { maxLength: 6 },
+)
+
+describe('bestAssignment', () => {
+  it('finds what trying everything finds', () => {
+    const worth = fc.array(fc.array(fc.nat(9), { minLength: 3, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    fc.assert(
+      fc.property(worth, (table) => {
+        const best = (row: number, taken: number[]): number => {
+          if (row === table.length) return 0
+          const free = [0, 1, 2].filter((column) => !taken.includes(column))
+          return Math.max(
+            best(row + 1, taken),
+            ...free.map((column) => table[row]![column]! + best(row + 1, [...taken, column])),
+          )
+        }
+        const columns = bestAssignment(table)
+        const used = columns.filter((column) => column >= 0)
+        expect(new Set(used).size).toBe(used.length)
+        expect(columns.reduce((sum, column, row) => sum + (table[row]![column] ?? 0), 0)).toBe(best(0, []))
+      }),
+    )
+    expect(bestAssignment([])).toEqual([])
+    expect(bestAssignment([[]])).toEqual([-1])
+  })
+})
+
+describe('matchSpans', () => {
+  it('keeps the exact pair where a first come would have taken it', () => {
+    const pairs = matchSpans([span(5, 9)], [span(3, 6), span(5, 9)])
+    expect(pairs).toEqual([
+      { first: 0, second: 1 },
+      { first: null, second: 0 },
+    ])
+  })
+
+  it('does not pair spans that touch, and prefers the same label', () => {
+    expect(matchSpans([span(3, 5)], [span(5, 7)])).toHaveLength(2)
+    expect(matchSpans([span(2, 4, 'a')], [span(2, 4, 'b'), span(2, 4, 'a')])[0]).toEqual({
+      first: 0,
+      second: 1,
+    })
+  })
+
+  it('does not matter who is first or how spans are listed: counts turn round', () => {
+    fc.assert(
+      fc.property(spans, spans, (first, second) => {
+        const tell = (one: LabelledSpan[], other: LabelledSpan[]) => {
+          const { overall } = compareSpans([{ text: null, first: one, second: other }], {
+            ...OPTIONS,
+            resamples: 1,
+            labels: ['a', 'b'],
+            matching: 'best',
+          })
+          return overall
+        }
+        const plain = tell(first, second)
+        const turned = tell(second.toReversed(), first.toReversed())
+        const { missed, spurious } = plain.partial.counts
+        expect(turned.partial.counts).toMatchObject({ missed: spurious, spurious: missed })
+        expect(turned.partial.f1.value).toBe(plain.partial.f1.value)
+        expect(plain.strict.counts.correct).toBeLessThanOrEqual(plain.exact.counts.correct)
+        expect(plain.partial.counts.correct).toBe(plain.exact.counts.correct)
+      }),
+    )
+  })
+})
+
+describe('compareSpans', () => {
+  const documents = [
+    {
+      text: 'one two three four',
+      first: [span(0, 3), span(4, 7, 'b')],
+      second: [span(0, 3), span(4, 13, 'a')],
+    },
+    { text: 'five six', first: [], second: [span(0, 4, 'b')] },
+    { text: 'seven', first: [span(0, 5, 'b')], second: [] },
+  ]
+  const options = { ...OPTIONS, labels: ['a', 'b'], matching: 'best' } as const
+
+  it('tells which labels are taken for which, and what stands alone', () => {
+    const found = compareSpans(documents, options)
+    expect(found.confusion).toEqual([
+      [1, 0, 0],
+      [1, 0, 1],
+      [0, 1, 0],
+    ])
+    expect(found.overall.partial.counts).toEqual({
+      correct: 1,
+      incorrect: 0,
+      partial: 1,
+      missed: 1,
+      spurious: 1,
+    })
+    expect(found.perLabel[1]!.type.recall.value).toBe(0)
+    expect(found.overall.strict.f1.interval!.low).toBeLessThanOrEqual(found.overall.strict.f1.value!)
+  })
+
+  it('drops labels that do not count, says when nothing is marked, and refuses spans outside the text', () => {
+    const nothing = compareSpans(documents, { ...options, labels: ['c'] })
+    expect(nothing.overall.strict.f1.reason).toBe('nobody marked anything')
+    expect(() => compareSpans([{ text: 'x', first: [span(0, 2)], second: [] }], options)).toThrow(RangeError)
+    expect(() => compareSpans([{ text: null, first: [span(2, 2)], second: [] }], options)).toThrow(RangeError)
+  })
+})
+
+describe('tokens', () => {
+  it('are touched by a span that cuts through them', () => {
+    const tokens = textTokens('You received 650mg.')
+    expect(toTokenSpan(tokens, span(14, 18))).toEqual(span(2, 3))
+    expect(toTokenSpan(tokens, span(3, 4))).toEqual(span(1, 1))
+    expect(toTokenSpan(tokens, span(18, 19))).toEqual(span(3, 4))
+  })
+
+  it('agree by chance less than they seem to', () => {
+    const text = 'a b c d e f g h i j'
+    const found = tokenAgreement(
+      [
+        { text, first: [span(0, 3)], second: [span(0, 1)] },
+        { text: null, first: [], second: [] },
+      ],
+      {
+        ...OPTIONS,
+        labels: ['a'],
+      },
+    )
+    expect(found.tokens).toBe(10)
+    expect(found.percentAgreement.value).toBeCloseTo(0.9, 12)
+    // one of three marks in twenty is not shared: 1 - 19 * 2 / (2 * 3 * 17)
+    expect(found.krippendorffAlpha.value).toBeCloseTo(1 - 38 / 102, 12)
+    expect(() =>
+      tokenAgreement([{ text, first: [span(0, 1, 'z')], second: [] }], { ...OPTIONS, labels: ['a'] }),
+    ).toThrow(RangeError)
+  })
+
+  it('are counted once where an annotator marks twice', () => {
+    const text = 'chest pain'
+    const document = { text, first: [span(0, 10), span(6, 10)], second: [span(6, 10)] }
+    const once = overlapF1([document], { ...OPTIONS, isLabelAware: false })
+    const twice = overlapF1([document], { ...OPTIONS, isLabelAware: false, isAsPublished: true })
+    expect(once.precision.value).toBe(1 / 2)
+    expect(twice.precision.value).toBe(2 / 3)
+  })
+})

@@ -1,0 +1,51 @@
+import { groupByCluster } from '../agreement-units'
+import { bootstrapAgreement } from '../bootstrap-agreement'
+import type { BootstrapOptions } from '../bootstrap-figures'
+import { gwetAc1 } from '../gwet-ac1'
+import { krippendorffAlpha } from '../krippendorff-alpha'
+import { percentAgreement } from '../percent-agreement'
+import type { Estimate } from '../rating-table'
+import type { LabelledSpan, SpanDocument } from './labelled-span'
+import { textTokens, toTokenSpan } from './text-tokens'
+
+/** No label at all. */
+const NONE = ''
+
+/**
+ * Agreement on the label of every token, "none" included, corrected for chance: what no figure of spans alone can give, since
+ * it knows how much was left unmarked. Where an annotator's spans overlap the one that starts last, then ends first, counts.
+ * Intervals resample whole texts, since neighbouring tokens are marked together.
+ *
+ * @param documents with their texts; those without are left out
+ * @throws {RangeError} for a label outside the label set
+ */
+export function tokenAgreement(
+  documents: readonly SpanDocument[],
+  { labels, ...options }: BootstrapOptions & { labels: readonly string[] },
+): { tokens: number; percentAgreement: Estimate; krippendorffAlpha: Estimate; ac1: Estimate } {
+  const rows: string[][] = []
+  const clusters: string[] = []
+  for (const [place, { text, first, second }] of documents.entries()) {
+    if (text === null) continue
+    const one = tokenLabels(text, first)
+    const other = tokenLabels(text, second)
+    for (const [token, label] of one.entries()) {
+      rows.push([label, other[token] ?? NONE])
+      clusters.push(String(place))
+    }
+  }
+  const units = groupByCluster(rows, [NONE, ...labels], clusters)
+  const figures = { percentAgreement, krippendorffAlpha, ac1: gwetAc1 }
+  return { tokens: rows.length, ...bootstrapAgreement(units, figures, options) }
+}
+
+function tokenLabels(text: string, spans: readonly LabelledSpan[]): string[] {
+  const tokens = textTokens(text)
+  const labels = tokens.map(() => NONE)
+  const inner = spans.toSorted((left, right) => left.start - right.start || right.end - left.end)
+  for (const span of inner) {
+    const { start, end, label } = toTokenSpan(tokens, span)
+    labels.fill(label, start, end)
+  }
+  return labels
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { spansCommand } from './spans'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'concordance-spans-'))
+const TEXT = 'Take 😀 aspirin 81mg daily.'
+const mark = (start: number, end: number, label: string) => ({
+  start,
+  end,
+  label,
+  text: Array.from(TEXT).slice(start, end).join(''),
+})
+const line = (labels: unknown[]) => JSON.stringify({ text: 'a longer course', summary: TEXT, labels })
+
+function write(name: string, text: string | Buffer): string {
+  const file = path.join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+async function run(...argv: string[]) {
+  const printed: string[] = []
+  const io = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) }
+  await spansCommand(argv, io)
+  return printed.join('\n')
+}
+
+const first = write('first.jsonl', `${line([mark(7, 14, 'drug'), mark(15, 19, 'dose')])}\n${line([])}\n`)
+const second = write('second.jsonl', `${line([mark(7, 19, 'drug')])}\n${line([mark(20, 25, 'time')])}\n`)
+
+describe('concordance spans', () => {
+  it('compares two files of marked texts, whose offsets count code points', async () => {
+    const report = JSON.parse(await run(first, second, '--json'))
+
+    expect(report).toMatchObject({ n_texts: 2, n_spans: [2, 2], labels: ['dose', 'drug', 'time'] })
+    expect(report.schemes.partial.counts).toEqual({
+      correct: 0,
+      incorrect: 0,
+      partial: 1,
+      missed: 1,
+      spurious: 1,
+    })
+    expect(report.schemes.type.f1.value).toBeCloseTo(0.5, 12)
+    expect(report.per_label.dose.strict.recall.value).toBe(0)
+    expect(report.confusion.counts[1][1]).toBe(1)
+    expect(report.overlap.agnostic).toMatchObject({ precision: { value: 1 }, recall: { value: 2 / 3 } })
+    expect(report.overlap.aware.precision.value).toBe(0.5)
+    // counts 2 and 1, then 0 and 1: both pairs are 1 apart
+    expect(report.count_alpha.value).toBeCloseTo(1 - 1 / (8 / 6), 12)
+    expect(report.tokens.n_tokens).toBe(12)
+  })
+
+  it('counts only the labels named, counts as published, and prints tables for people', async () => {
+    const report = JSON.parse(await run(first, second, '--labels', 'drug', '--as-published', '--json'))
+    expect(report).toMatchObject({ matching: 'as published', n_spans: [1, 1] })
+    expect(report.schemes.type.f1.value).toBe(1)
+    expect(await run(first, second)).toContain("tokens, Krippendorff's alpha")
+  })
+
+  it.each([
+    ['one file', [first], /spans FIRST.jsonl SECOND.jsonl/],
+    ['a missing file', [first, path.join(folder, 'none')], /There is no file/],
+    ['no JSON', [first, write('a', 'x')], /a, line 1 is not JSON/],
+    ['another shape', [first, write('b', '{"summary": "x"}')], /b, line 1: labels is not as expected/],
+    [
+      'another text',
+      [first, write('c', `${line([])}\n{"summary": "x", "labels": []}`)],
+      /Text 2 of .* is not text 2/,
+    ],
+    ['fewer texts', [first, write('d', line([]))], /has 2 texts, .* has 1/],
+    [
+      'a span outside',
+      [first, write('e', line([{ start: 0, end: 999, label: 'x' }]))],
+      /no text from 0 to 999/,
+    ],
+    [
+      'a wrong quote',
+      [first, write('f', line([{ start: 0, end: 4, label: 'x', text: 'Make' }]))],
+      /is not the one in the label/,
+    ],
+    ['another encoding', [first, write('g', Buffer.from([0xff]))], /is not UTF-8/],
+    ['a broken number', [first, second, '--seed', 'x'], /--seed needs a whole number/],
+  ])('says in one sentence what is wrong with %s', async (_, argv, message) => {
+    await expect(run(...argv)).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,151 @@
+import { parseArgs } from 'node:util'
+import { compareSpans, type SpanScores } from '@/lib/core/agreement/spans/compare-spans'
+import { countAlpha } from '@/lib/core/agreement/spans/count-alpha'
+import type { LabelledSpan, SpanDocument } from '@/lib/core/agreement/spans/labelled-span'
+import { overlapF1 } from '@/lib/core/agreement/spans/overlap-f1'
+import { SPAN_SCHEMES, type SpanScheme } from '@/lib/core/agreement/spans/span-schemes'
+import { toTokenSpanAsPublished } from '@/lib/core/agreement/spans/text-tokens'
+import { tokenAgreement } from '@/lib/core/agreement/spans/token-agreement'
+import { AppError } from '@/lib/core/errors'
+import { toCount } from './agreement/settings'
+import { describeTold, type Told, tell, tellAll } from './agreement/told'
+import { formatTable, type Io, show, UsageError } from './io'
+import { type MarkedText, readSpanFile } from './spans/read-span-file'
+
+const USAGE = `spans FIRST.jsonl SECOND.jsonl [--labels A,B,C] [--as-published] [--bootstrap 1000] [--seed 1] [--json]
+  each line {"summary": TEXT, "labels": [{"start": 0, "end": 4, "label": "A", "text": "…"}]}; the first is the reference`
+
+type ToldScheme = { counts: Record<string, number> } & Record<'precision' | 'recall' | 'f1', Told>
+type ToldSchemes = Record<SpanScheme, ToldScheme>
+
+/** Agreement of two annotators, or of an AI with the settled answer, on marked passages. */
+export async function spansCommand(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean' },
+      labels: { type: 'string' },
+      'as-published': { type: 'boolean', default: false },
+      bootstrap: { type: 'string', default: '1000' },
+      seed: { type: 'string', default: '1' },
+    },
+  })
+  const [first, second] = positionals
+  if (first === undefined || second === undefined || positionals.length > 2) throw new UsageError(USAGE)
+  const documents = pairTexts(first, readSpanFile(first), second, readSpanFile(second))
+  const report = tellSpans(documents, {
+    labels: values.labels?.split(',').map((name) => name.trim()) ?? listLabels(documents),
+    isAsPublished: values['as-published'],
+    resamples: toCount(values.bootstrap, '--bootstrap'),
+    seed: toCount(values.seed, '--seed'),
+  })
+  show(io, values.json, report, () => describe(report))
+  return 0
+}
+
+function pairTexts(first: string, ones: MarkedText[], second: string, others: MarkedText[]): SpanDocument[] {
+  if (ones.length !== others.length)
+    throw new AppError('invalid', `${first} has ${ones.length} texts, ${second} has ${others.length}.`)
+  return ones.map((one, place) => {
+    const other = others[place]
+    if (other?.text !== one.text)
+      throw new AppError('invalid', `Text ${place + 1} of ${first} is not text ${place + 1} of ${second}.`)
+    return { text: one.text, first: one.spans, second: other.spans }
+  })
+}
+
+function listLabels(documents: readonly SpanDocument[]): string[] {
+  const all = documents.flatMap(({ first, second }) => [...first, ...second].map(({ label }) => label))
+  return [...new Set(all)].toSorted()
+}
+
+type Settings = { labels: string[]; isAsPublished: boolean; resamples: number; seed: number }
+
+function tellSpans(documents: readonly SpanDocument[], settings: Settings) {
+  const { labels, isAsPublished } = settings
+  const keep = (spans: readonly LabelledSpan[]) => spans.filter(({ label }) => labels.includes(label))
+  const kept = documents.map(({ text, first, second }) => ({
+    text,
+    first: keep(first),
+    second: keep(second),
+  }))
+  const found = compareSpans(isAsPublished ? kept.map(toTokens) : kept, {
+    ...settings,
+    matching: isAsPublished ? 'as published' : 'best',
+  })
+  const tokens = tokenAgreement(kept, settings)
+  const tellScheme = ({ counts, ...figures }: SpanScores): ToldScheme => ({
+    counts,
+    ...tellAll(figures, tell),
+  })
+  const tellSchemes = (schemes: Record<SpanScheme, SpanScores>): ToldSchemes => ({
+    strict: tellScheme(schemes.strict),
+    exact: tellScheme(schemes.exact),
+    partial: tellScheme(schemes.partial),
+    type: tellScheme(schemes.type),
+  })
+  return {
+    n_texts: kept.length,
+    n_spans: [kept.flatMap(({ first }) => first).length, kept.flatMap(({ second }) => second).length],
+    labels,
+    matching: isAsPublished ? 'as published' : 'best',
+    schemes: tellSchemes(found.overall),
+    per_label: Object.fromEntries(
+      found.perLabel.map(({ label, ...schemes }) => [label, tellSchemes(schemes)]),
+    ),
+    confusion: { labels: [...labels, null], counts: found.confusion },
+    overlap: {
+      agnostic: tellAll(overlapF1(kept, { ...settings, isLabelAware: false }), tell),
+      aware: tellAll(overlapF1(kept, { ...settings, isLabelAware: true }), tell),
+    },
+    count_alpha: tell(countAlpha(kept.map(({ first, second }) => [first.length, second.length]))),
+    tokens: {
+      n_tokens: tokens.tokens,
+      percent_agreement: tell(tokens.percentAgreement),
+      krippendorff_alpha: tell(tokens.krippendorffAlpha),
+      gwet_ac1: tell(tokens.ac1),
+    },
+  }
+}
+
+/** Published scores count words, and place them so. */
+function toTokens({ text, first, second }: SpanDocument): SpanDocument {
+  const place = (spans: readonly LabelledSpan[]) =>
+    spans.map((span) => toTokenSpanAsPublished(text ?? '', span)).filter(({ start, end }) => start < end)
+  return { text: null, first: place(first), second: place(second) }
+}
+
+function describe(report: ReturnType<typeof tellSpans>): string {
+  const { n_texts, n_spans, schemes, per_label, overlap, count_alpha, tokens } = report
+  const scores = ({ precision, recall, f1 }: Omit<ToldScheme, 'counts'>) =>
+    [precision, recall, f1].map(describeTold)
+  const byScheme = formatTable(
+    ['label', 'scheme', 'correct', 'incorrect', 'partial', 'missed', 'spurious', 'precision', 'recall', 'F1'],
+    [['all', schemes] as const, ...Object.entries(per_label)].flatMap(([label, told]) =>
+      SPAN_SCHEMES.map((scheme) => [
+        label,
+        scheme,
+        ...Object.values(told[scheme].counts).map(String),
+        ...scores(told[scheme]),
+      ]),
+    ),
+  )
+  const others = formatTable(
+    ['tokens marked by both', 'precision', 'recall', 'F1'],
+    [
+      ['whatever the label', ...scores(overlap.agnostic)],
+      ['with the same label', ...scores(overlap.aware)],
+    ],
+  )
+  const chance = formatTable(
+    [`${n_texts} texts, ${n_spans.join(' and ')} spans, ${tokens.n_tokens} tokens`, 'value (95 % interval)'],
+    [
+      ['alpha of how many spans', describeTold(count_alpha)],
+      ['tokens, percent agreement', describeTold(tokens.percent_agreement)],
+      ["tokens, Krippendorff's alpha", describeTold(tokens.krippendorff_alpha)],
+      ['tokens, AC1', describeTold(tokens.gwet_ac1)],
+    ],
+  )
+  return [byScheme, others, chance].join('\n\n')
+}
