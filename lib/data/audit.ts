@@ -41,6 +41,14 @@ export type AuditEvent =
   | { type: 'run.cancelled'; data: { runId: string } }
   | { type: 'run.resumed'; data: { runId: string } }
   | { type: 'run.finished'; data: { runId: string; status: string; done: number; failed: number } }
+  | { type: 'text-job.started'; data: { jobId: string; kind: string; texts: number } }
+  | { type: 'text-job.cancelled'; data: { jobId: string } }
+  | { type: 'text-job.resumed'; data: { jobId: string } }
+  | { type: 'text-job.finished'; data: { jobId: string; status: string; done: number; failed: number } }
+  | {
+      type: 'statements.cut'
+      data: { source: string; textId: string; kind: string; count: number; digest: string }
+    }
   | { type: 'user.created'; data: { userId: string; isAdmin: boolean } }
   | { type: 'user.disabled'; data: { userId: string } }
   | { type: 'user.password-set'; data: { userId: string } }

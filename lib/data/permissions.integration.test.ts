@@ -19,6 +19,7 @@ import { assignRaters } from './assignments'
 import { getChartSource } from './charts'
 import { db } from './client'
 import { listDiscussions } from './discussions'
+import { getStudyTexts } from './documents'
 import { createInvitation, listInvitations, revokeInvitation } from './invitations'
 import { getLabelingQueue, listLabelingPatients } from './labeling'
 import { listFreeAliases, listMembers, setMember } from './members'
@@ -27,6 +28,7 @@ import { getProgress } from './progress'
 import { getScoreSheet } from './score-sheets'
 import { createStudy as createEmptyStudy, getStudy, listStudies } from './studies'
 import { getStudyFrame } from './study-frame'
+import { listTextJobs } from './text-jobs'
 import { createUser, disableUser, listUsers, setPassword } from './users'
 
 /** A study without raters has nothing to assign: that answer is for leads alone. */
@@ -65,6 +67,8 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['createInvitation', (actor, { id }) => createInvitation(actor, id, INVITATION), ['pi']],
   ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],
+  ['getStudyTexts', (actor, { id }) => getStudyTexts(actor, id), ['pi']],
+  ['listTextJobs', (actor, { id }) => listTextJobs(actor, id), ['pi']],
   ['getScoreSheet', readFirstScoreSheet, ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],

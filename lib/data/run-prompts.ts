@@ -17,7 +17,12 @@ export async function keepPrompt(tx: Tx, prompt: { hash: string; text: string })
 /** The prompt file's text as a run with this configuration uses it, or null where none is used or kept. */
 export async function findPrompt(configuration: RunConfiguration): Promise<string | null> {
   if (configuration.kind !== 'chat') return null
-  const kept = keptSchema.safeParse(await findInCache('prompt', configuration.promptHash))
+  return findKeptPrompt(configuration.promptHash)
+}
+
+/** The text of a prompt that was kept, or null. */
+export async function findKeptPrompt(hash: string): Promise<string | null> {
+  const kept = keptSchema.safeParse(await findInCache('prompt', hash))
   return kept.success ? kept.data.text : null
 }
 

@@ -1,5 +1,6 @@
 import type { JobDefinition } from '../queue'
 import { judgePatient } from './judge-patient'
+import { workOnText } from './work-on-text'
 
 /** Everything that workers do. */
-export const JOBS: readonly JobDefinition[] = [judgePatient]
+export const JOBS: readonly JobDefinition[] = [judgePatient, workOnText]

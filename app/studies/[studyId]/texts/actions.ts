@@ -1,0 +1,24 @@
+'use server'
+
+import { z } from 'zod'
+import { textJobConfigurationSchema } from '@/lib/core/text-jobs'
+import { cancelTextJob } from '@/lib/data/text-jobs'
+import { resumeTextJob, startTextJob } from '@/lib/pipeline/text-jobs'
+import { defineAction } from '@/lib/web/action'
+
+const job = z.strictObject({ studyId: z.uuid(), jobId: z.uuid() })
+
+export const startTextJobAction = defineAction(
+  z.strictObject({ studyId: z.uuid(), configuration: textJobConfigurationSchema }),
+  async (actor, { studyId, configuration }) => {
+    await startTextJob(actor, studyId, configuration)
+  },
+)
+
+export const cancelTextJobAction = defineAction(job, async (actor, { studyId, jobId }) => {
+  await cancelTextJob(actor, studyId, jobId)
+})
+
+export const resumeTextJobAction = defineAction(job, async (actor, { studyId, jobId }) => {
+  await resumeTextJob(actor, studyId, jobId)
+})

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+import { CutForm } from '@/components/texts/cut-form'
+import { DocumentTable } from '@/components/texts/document-table'
+import { TextJobList } from '@/components/texts/text-job-list'
+import { PageHeader } from '@/components/ui/page-header'
+import { getStudyTexts } from '@/lib/data/documents'
+import { listTextJobs } from '@/lib/data/text-jobs'
+import { findModel } from '@/lib/pipeline/open-model'
+import { hasEmbeddingServer } from '@/lib/pipeline/text-jobs'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { cancelTextJobAction, resumeTextJobAction, startTextJobAction } from './actions'
+
+export const metadata: Metadata = { title: 'Texts' }
+
+export default async function TextsPage({ params }: PageProps<'/studies/[studyId]/texts'>) {
+  const { studyId } = await params
+  const { texts, jobs } = await load(async () => {
+    const actor = await requireActor()
+    const [found, work] = await Promise.all([getStudyTexts(actor, studyId), listTextJobs(actor, studyId)])
+    return { texts: found, jobs: work }
+  })
+  return (
+    <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-6">
+      <PageHeader title="Texts">
+        What is evaluated, the statements taken from it, and a score sheet of each text.
+      </PageHeader>
+      <TextJobList
+        studyId={studyId}
+        jobs={jobs}
+        onCancel={cancelTextJobAction}
+        onResume={resumeTextJobAction}
+      />
+      <CutForm
+        studyId={studyId}
+        model={findModel()}
+        canMeasureMatter={hasEmbeddingServer()}
+        onStart={startTextJobAction}
+      />
+      <DocumentTable studyId={studyId} texts={texts} />
+    </main>
+  )
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { SelectField, TextField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
+import { Notice } from '@/components/ui/notice'
+import type { NewTextJob } from '@/lib/core/text-jobs'
+
+type StartTextJob = (input: {
+  studyId: string
+  configuration: NewTextJob
+}) => Promise<{ ok: true } | { ok: false; message: string }>
+
+type Props = {
+  studyId: string
+  /** The configured model; null where there is none. */
+  model: string | null
+  canMeasureMatter: boolean
+  onStart: StartTextJob
+}
+
+/** Starts the cutting of texts into statements. */
+export function CutForm({ studyId, model, canMeasureMatter, onStart }: Props) {
+  const router = useRouter()
+  const [by, setBy] = useState<'rules' | 'model'>('rules')
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, start] = useTransition()
+  const submit = (form: FormData) =>
+    start(async () => {
+      const result = await onStart({ studyId, configuration: readForm(by, form) })
+      setMessage(result.ok ? null : result.message)
+      router.refresh()
+    })
+  return (
+    <section aria-labelledby="cut-texts">
+      <h2 id="cut-texts" className="pb-2 text-sm font-semibold">
+        Cut texts into statements
+      </h2>
+      <form action={submit} className="grid gap-4 rounded-lg border border-line bg-raised p-4">
+        {message !== null && <Notice tone="danger">{message}</Notice>}
+        <div className="grid items-start gap-4 md:grid-cols-3">
+          <SelectField label="Which texts" name="source" hint="Only those that have no such statements yet.">
+            <option value="documents">Texts under evaluation</option>
+            <option value="notes">Notes of the charts</option>
+          </SelectField>
+          <SelectField
+            label="Cut by"
+            name="by"
+            value={by}
+            onChange={(event) => setBy(event.target.value === 'model' ? 'model' : 'rules')}
+            hint={
+              by === 'rules'
+                ? 'Built in: sentences, and clauses for claims.'
+                : 'The texts are sent to the configured server.'
+            }
+          >
+            <option value="rules">Rules, built in</option>
+            <option value="model" disabled={model === null}>
+              {model === null ? 'Language model (no server configured)' : 'Language model'}
+            </option>
+          </SelectField>
+          {by === 'rules' ? (
+            <SelectField label="Into" name="unit">
+              <option value="claim">Claims</option>
+              <option value="sentence">Sentences</option>
+            </SelectField>
+          ) : (
+            <>
+              <TextField label="Model" name="model" defaultValue={model ?? ''} required maxLength={200} />
+              <SelectField label="Shown to the model" name="chunks">
+                <option value="sentences">Chunks of whole sentences</option>
+                <option value="described" disabled={!canMeasureMatter}>
+                  Chunks by matter{canMeasureMatter ? '' : ' (no embedding server)'}
+                </option>
+                <option value="as-published" disabled={!canMeasureMatter}>
+                  Chunks by matter, as published
+                </option>
+              </SelectField>
+              <TextField
+                label="Longest chunk, in tokens"
+                name="maxTokens"
+                type="number"
+                min={32}
+                max={2000}
+                defaultValue={128}
+                required
+              />
+            </>
+          )}
+        </div>
+        <p>
+          <Button type="submit" disabled={isBusy}>
+            {isBusy ? 'Starting…' : 'Cut'}
+          </Button>
+        </p>
+      </form>
+    </section>
+  )
+}
+
+function readForm(by: 'rules' | 'model', form: FormData): NewTextJob {
+  const source = form.get('source') === 'notes' ? 'notes' : 'documents'
+  const kind = 'decompose'
+  if (by === 'rules')
+    return { kind, source, by, unit: form.get('unit') === 'sentence' ? 'sentence' : 'claim' }
+  const wanted = formText(form, 'chunks')
+  return {
+    kind,
+    source,
+    by,
+    model: formText(form, 'model'),
+    chunks: wanted === 'described' || wanted === 'as-published' ? wanted : 'sentences',
+    maxTokens: Number(form.get('maxTokens')),
+  }
+}

@@ -1,0 +1,66 @@
+import Link from 'next/link'
+import { Notice } from '@/components/ui/notice'
+import { Table, Td, Th } from '@/components/ui/table'
+import type { StudyTexts } from '@/lib/core/study-texts'
+
+type Props = { studyId: string; texts: StudyTexts }
+
+const LINK = 'text-accent underline-offset-2 hover:underline'
+
+/** The texts under evaluation, and how many statements were taken from each. */
+export function DocumentTable({ studyId, texts: { documents, notes } }: Props) {
+  return (
+    <section aria-labelledby="documents" className="grid gap-2">
+      <h2 id="documents" className="text-sm font-semibold">
+        Texts under evaluation
+      </h2>
+      {documents.length === 0 ? (
+        <Notice>The study has no texts yet.</Notice>
+      ) : (
+        <Table caption="Texts under evaluation">
+          <thead>
+            <tr>
+              <Th>Text</Th>
+              <Th>Patient</Th>
+              <Th>Kind</Th>
+              <Th>Author</Th>
+              <Th numeric>Characters</Th>
+              <Th numeric>Sentences</Th>
+              <Th numeric>Claims</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {documents.map((document) => (
+              <tr key={document.documentId}>
+                <Td>
+                  <Link
+                    href={`/studies/${studyId}/documents/${document.documentId}`}
+                    className={`font-medium ${LINK}`}
+                  >
+                    {document.externalId}
+                  </Link>
+                </Td>
+                <Td>
+                  <Link href={`/studies/${studyId}/patients/${document.patientId}`} className={LINK}>
+                    {document.patientExternalId}
+                  </Link>
+                </Td>
+                <Td className="text-muted">{document.kind}</Td>
+                <Td className="text-muted">
+                  {document.authorName || '–'} ({document.authorKind === 'llm' ? 'model' : 'person'})
+                </Td>
+                <Td numeric>{document.characters}</Td>
+                <Td numeric>{document.sentences}</Td>
+                <Td numeric>{document.claims}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <p className="text-sm text-muted">
+        The charts hold {notes.count} {notes.count === 1 ? 'note' : 'notes'}; claims were taken from{' '}
+        {notes.cut} of them ({notes.claims} claims). Sentences of notes are cut when they are first needed.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import type { TextJobSummary } from '@/lib/core/text-jobs'
+import { describeTextJob, STATUS_WORDS } from './text-job-words'
+
+export type ChangeJob = (input: {
+  studyId: string
+  jobId: string
+}) => Promise<{ ok: true } | { ok: false; message: string }>
+
+type Props = { studyId: string; jobs: readonly TextJobSummary[]; onCancel: ChangeJob; onResume: ChangeJob }
+
+const FOLLOW_MS = 1500
+
+/** Work on the study's texts, newest first, followed while it is under way. */
+export function TextJobList({ studyId, jobs, onCancel, onResume }: Props) {
+  const router = useRouter()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, startChange] = useTransition()
+  const isLive = jobs.some((job) => job.status === 'queued' || job.status === 'running')
+  useEffect(() => {
+    if (!isLive) return undefined
+    const timer = setInterval(() => router.refresh(), FOLLOW_MS)
+    return () => clearInterval(timer)
+  }, [isLive, router])
+  if (jobs.length === 0) return null
+
+  const change = (action: ChangeJob, jobId: string) =>
+    startChange(async () => {
+      const result = await action({ studyId, jobId })
+      setFailure(result.ok ? null : result.message)
+      router.refresh()
+    })
+  return (
+    <section aria-labelledby="text-jobs" className="grid gap-2">
+      <h2 id="text-jobs" className="text-sm font-semibold">
+        Work on texts
+      </h2>
+      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      <ul className="grid gap-2">
+        {jobs.map((job) => (
+          <li key={job.jobId} className="grid gap-1.5 rounded-lg border border-line bg-raised px-4 py-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <p className="text-sm font-medium">{describeTextJob(job.configuration)}</p>
+              <JobButton
+                job={job}
+                isBusy={isBusy}
+                onClick={(isStop) => change(isStop ? onCancel : onResume, job.jobId)}
+              />
+            </div>
+            <ProgressBar
+              label={describeTextJob(job.configuration)}
+              value={job.done + job.failed}
+              max={job.done + job.failed + job.pending}
+            />
+            <p className="text-xs text-muted tabular-nums">
+              {STATUS_WORDS[job.status]} · {job.done} done · {job.failed} failed · {job.pending} pending ·{' '}
+              {job.made} made · {job.createdAt.slice(0, 16).replace('T', ' ')} UTC
+            </p>
+            {job.failure !== null && <p className="text-sm text-danger">{job.failure}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function JobButton({
+  job: { status, failed, pending },
+  isBusy,
+  onClick,
+}: {
+  job: TextJobSummary
+  isBusy: boolean
+  onClick: (isStop: boolean) => void
+}) {
+  const isStop = status === 'queued' || status === 'running'
+  if (!isStop && failed + pending === 0) return null
+  return (
+    <Button tone="quiet" disabled={isBusy} onClick={() => onClick(isStop)}>
+      {isStop ? 'Cancel' : 'Resume'}
+    </Button>
+  )
+}

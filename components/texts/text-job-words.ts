@@ -1,0 +1,24 @@
+import type { TextJobConfiguration, TextJobSummary } from '@/lib/core/text-jobs'
+
+export const STATUS_WORDS: Record<TextJobSummary['status'], string> = {
+  queued: 'Waiting for a worker',
+  running: 'Under way',
+  cancelled: 'Cancelled',
+  done: 'Done',
+  failed: 'Stopped',
+}
+
+const CHUNK_WORDS = {
+  sentences: 'chunks of sentences',
+  described: 'chunks by matter',
+  'as-published': 'chunks by matter as published',
+}
+
+/** One line that says what a piece of work does. */
+export function describeTextJob(configuration: TextJobConfiguration): string {
+  const { source, unit } = configuration
+  const what = `${source === 'documents' ? 'Texts' : 'Notes'} into ${unit}s`
+  if (configuration.by === 'rules') return `${what}, by rules`
+  const { model, chunks, maxTokens } = configuration
+  return `${what}, by ${model}, ${CHUNK_WORDS[chunks]} of ${maxTokens} tokens`
+}

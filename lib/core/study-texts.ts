@@ -1,0 +1,17 @@
+/** What texts a study has, and what was cut from them. */
+export type StudyTexts = {
+  documents: readonly {
+    documentId: string
+    externalId: string
+    kind: string
+    authorKind: 'human' | 'llm'
+    authorName: string
+    patientId: string
+    patientExternalId: string
+    characters: number
+    sentences: number
+    claims: number
+  }[]
+  /** `cut`: notes from which claims were taken. */
+  notes: { count: number; characters: number; cut: number; claims: number }
+}

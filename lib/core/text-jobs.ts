@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+const byRules = { by: z.literal('rules') }
+const byModel = {
+  by: z.literal('model'),
+  model: z.string().trim().min(1).max(200),
+  /** Hashes of the prompt files that the work started with, by their names. */
+  prompts: z.record(z.string(), z.string()).default({}),
+}
+
+/** Cutting texts into statements that stand alone. */
+const decompose = {
+  kind: z.literal('decompose'),
+  /** Documents give propositions, notes give facts. */
+  source: z.enum(['documents', 'notes']),
+  unit: z.enum(['claim', 'sentence']).default('claim'),
+}
+
+const chunking = {
+  /** How a long text is cut for a model; by matter only where an embedding server is configured. */
+  chunks: z.enum(['described', 'as-published', 'sentences']).default('sentences'),
+  maxTokens: z.int().min(32).max(2000).default(128),
+  /** The model that measured matter; null for chunks of sentences. */
+  embedding: z.string().nullable().default(null),
+}
+
+/** What a piece of work on texts does, complete: two with equal configurations do the same. */
+export const textJobConfigurationSchema = z.union([
+  z.strictObject({ ...decompose, ...byRules }),
+  z.strictObject({ ...decompose, unit: z.literal('claim').default('claim'), ...byModel, ...chunking }),
+])
+
+export type TextJobConfiguration = z.output<typeof textJobConfigurationSchema>
+export type NewTextJob = z.input<typeof textJobConfigurationSchema>
+export type ModelDecomposition = Extract<TextJobConfiguration, { kind: 'decompose'; by: 'model' }>
+
+/** A statement cut from a text, before it is stored: a proposition or a fact. */
+export type CutStatement = {
+  text: string
+  /** Where it stands in the text. */
+  start: number
+  end: number
+  origin: StatementOrigin
+}
+
+/** How a statement was cut: so that each can be traced to the passage that a model saw. */
+type StatementOrigin =
+  | { by: 'rules' }
+  | {
+      by: 'model'
+      model: string
+      /** The chunk that the model saw, in the text. */
+      chunk: { start: number; end: number }
+      how: 'quoted' | 'aligned' | 'passage'
+    }
+
+export type TextJobSummary = {
+  jobId: string
+  status: 'queued' | 'running' | 'cancelled' | 'done' | 'failed'
+  configuration: TextJobConfiguration
+  done: number
+  failed: number
+  pending: number
+  /** Statements, drafts or documents that came of it. */
+  made: number
+  /** Why all of it stopped, or what went wrong with the first text that failed. */
+  failure: string | null
+  createdAt: string
+  finishedAt: string | null
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { plainText } from '@/lib/core/prompts/plain-text'
+import { alignClaim } from '@/lib/core/text/align-claim'
+import { countTokens } from '@/lib/core/text/count-tokens'
+import { foldText } from '@/lib/core/text/fold-text'
+import { packSentences } from '@/lib/core/text/pack-sentences'
+import { type ChunkSettings, chunkByMatter } from '@/lib/core/text/semantic-chunks'
+import type { Span } from '@/lib/core/text/span'
+import { splitStatements } from '@/lib/core/text/statements'
+import type { CutStatement } from '@/lib/core/text-jobs'
+import type { AskModel } from './ask-model'
+
+type Prompt = { text: string; hash: string }
+
+export type Decomposer = {
+  ask: AskModel
+  check: Prompt
+  extract: Prompt
+  maxTokens: number
+  /** Null cuts chunks between sentences alone. */
+  byMatter: {
+    variant: ChunkSettings['variant']
+    embed: (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>
+  } | null
+}
+
+const CHECK = {
+  name: 'claim_check',
+  schema: toSchema({ contains_claim: { type: 'boolean' } }),
+  read: z.object({ contains_claim: z.boolean() }),
+}
+const EXTRACT = {
+  name: 'claims',
+  schema: toSchema({ claims: { type: 'array', items: { type: 'string' } } }),
+  read: z.object({ claims: z.array(z.string()).max(200).transform(keepFull) }),
+}
+const CHECK_TOKENS = 100
+const EXTRACT_TOKENS = 2000
+
+/** A text cut by rules: the built-in floor. */
+export function cutByRules(text: string, unit: 'sentence' | 'claim'): CutStatement[] {
+  return splitStatements(text, unit).map(({ statement, start, end }) => ({
+    text: statement,
+    start,
+    end,
+    origin: { by: 'rules' },
+  }))
+}
+
+/**
+ * The atomic claims of a text by a model: chunk by chunk, first whether the chunk asserts anything, then what. Each claim
+ * keeps its chunk and the place it was aligned to. A claim that the text makes twice is kept once.
+ *
+ * @throws {ChatFailure} when a chunk got no answer: there are no claims of a part of a text
+ * @see VeriFact (Chung et al. 2025), appendix A.3
+ */
+export async function cutByModel(text: string, decomposer: Decomposer): Promise<CutStatement[]> {
+  const chunks = await cutChunks(text, decomposer)
+  const found = await Promise.all(chunks.map((chunk) => askForClaims(chunk, decomposer)))
+  const seen = new Set<string>()
+  return found.flat().filter((claim) => {
+    const key = foldText(claim.text).folded.replace(/[.\s]+$/u, '')
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+async function cutChunks(text: string, { maxTokens, byMatter }: Decomposer): Promise<Span[]> {
+  if (byMatter === null) return packSentences(text, maxTokens, countTokens)
+  const { variant, embed } = byMatter
+  const cutLong = (part: string, limit: number) => {
+    const packed = packSentences(part, limit, countTokens)
+    const isWhole = packed.length === 1 && variant === 'as-published'
+    return isWhole ? packSentences(part, Math.ceil(limit / 2), countTokens) : packed
+  }
+  return chunkByMatter(text, { variant, maxTokens }, { embed, countTokens, cutLong })
+}
+
+async function askForClaims(chunk: Span, { ask, check, extract }: Decomposer): Promise<CutStatement[]> {
+  const passage = chunk.text.trim()
+  if (passage === '') return []
+  const values = { passage }
+  const checked = await ask({ prompt: check, values, form: CHECK, answerTokens: CHECK_TOKENS })
+  if (!checked.value.contains_claim) return []
+  const { value, model } = await ask({ prompt: extract, values, form: EXTRACT, answerTokens: EXTRACT_TOKENS })
+  return value.claims.map((claim) => {
+    const { start, end, how } = alignClaim(chunk.text, claim)
+    return {
+      text: claim,
+      start: chunk.start + start,
+      end: chunk.start + end,
+      origin: { by: 'model', model, chunk: { start: chunk.start, end: chunk.end }, how },
+    }
+  })
+}
+
+/** A blank entry says nothing and is no fault of the others. */
+function keepFull(claims: readonly string[]): string[] {
+  return claims.flatMap((claim) => plainText(2000).safeParse(claim).data ?? [])
+}
+
+function toSchema(properties: Record<string, unknown>): Record<string, unknown> {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+}

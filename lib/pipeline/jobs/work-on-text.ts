@@ -1,0 +1,40 @@
+import 'server-only'
+import { z } from 'zod'
+import { AppError } from '@/lib/core/errors'
+import { failTextJob, failTextUnit, takeTextUnit } from '@/lib/data/text-units'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import type { JobDefinition } from '../queue'
+import { decomposeText } from '../text-work/decompose-text'
+
+const payload = z.strictObject({ jobId: z.uuid(), unitId: z.uuid() })
+
+/**
+ * Works on one text of what a principal investigator started. Answers of models are kept as they come, so that a second
+ * delivery pays for nothing twice; what is made is stored once.
+ */
+export const workOnText: JobDefinition<typeof payload> = {
+  name: 'work-on-text',
+  payload,
+  async run({ jobId, unitId }, { signal, stopping }) {
+    const taken = await takeTextUnit(jobId, unitId)
+    if (!taken) return
+    const { actor, unit } = taken
+    try {
+      await decomposeText(actor, unit, AbortSignal.any([signal, stopping]))
+    } catch (error) {
+      if (error instanceof ChatFailure && error.kind === 'stop') await failTextJob(actor, unit, error.message)
+      else if (isOfThisText(error)) await failTextUnit(actor, unit, error.message)
+      else throw error // the queue tries again later
+    }
+  },
+  async giveUp({ jobId, unitId }) {
+    const taken = await takeTextUnit(jobId, unitId)
+    if (taken) await failTextUnit(taken.actor, taken.unit, 'It did not end after many tries.')
+  },
+}
+
+/** Another try would end the same: the answer was cut or refused, or our own rules say no. */
+function isOfThisText(error: unknown): error is ChatFailure | AppError {
+  if (error instanceof ChatFailure) return error.kind === 'item'
+  return error instanceof AppError && error.code !== 'unavailable'
+}

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TextJobSummary } from '@/lib/core/text-jobs'
+import { db } from '@/lib/data/client'
+import { cancelTextJob, listTextJobs } from '@/lib/data/text-jobs'
+import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
+import { resumeTextJob, startTextJob } from './text-jobs'
+import { startWorker } from './worker'
+
+type Lead = Awaited<ReturnType<typeof createActor>>
+
+const BY_MODEL = { kind: 'decompose', source: 'notes', by: 'model', model: 'scripted' } as const
+
+let stopWorker: () => Promise<void>
+let close: (() => Promise<void>) | undefined
+beforeAll(async () => {
+  stopWorker = await startWorker()
+})
+afterAll(() => stopWorker())
+afterEach(async () => {
+  delete process.env['JUDGE_BASE_URL']
+  await close?.()
+  close = undefined
+})
+
+async function serve(script: ChatScript) {
+  const server = await startChatServer(script)
+  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  close = server.close
+  return server
+}
+
+async function waitForJob(lead: Lead, studyId: string, jobId: string): Promise<TextJobSummary> {
+  for (;;) {
+    const job = (await listTextJobs(lead, studyId)).find((entry) => entry.jobId === jobId)
+    if (job && job.status !== 'queued' && job.status !== 'running') return job
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Answers the check with yes, and the extraction with these claims. */
+function claim(...claims: string[]): ChatScript {
+  return ({ system }, response) =>
+    answerWith(
+      response,
+      system.includes('contains_claim') ? '{"contains_claim":true}' : JSON.stringify({ claims }),
+    )
+}
+
+describe('cutting texts by rules', () => {
+  it('makes the sentences of a document into items, and leaves documents alone that have some', async () => {
+    const study = await createStudy({ items: 0 })
+    const lead = await createActor(study.id, 'pi')
+    const wanted = { kind: 'decompose', source: 'documents', by: 'rules', unit: 'sentence' } as const
+
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, wanted))
+
+    expect(job).toMatchObject({ status: 'done', done: 1, failed: 0, pending: 0, made: 1 })
+    const propositions = await db.proposition.findMany({
+      where: { studyId: study.id },
+      include: { items: true },
+    })
+    expect(propositions).toMatchObject([
+      { text: 'The patient was afebrile.', start: 0, end: 25, origin: { by: 'rules' }, items: [{}] },
+    ])
+    await expect(startTextJob(lead, study.id, wanted)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('is for leads alone', async () => {
+    const study = await createStudy()
+    const wanted = { kind: 'decompose', source: 'notes', by: 'rules' } as const
+    for (const actor of [await createAssignedRater(study), await createActor(study.id, 'adjudicator')]) {
+      await expect(startTextJob(actor, study.id, wanted)).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(listTextJobs(actor, study.id)).rejects.toMatchObject({ code: 'forbidden' })
+    }
+  })
+})
+
+describe('cutting notes by a model', () => {
+  it('takes claims in two calls, each traced to its chunk and aligned with the note', async () => {
+    const server = await serve(
+      claim(
+        'Ceftriaxone was begun on day one.',
+        'The patient was afebrile.',
+        'the patient was afebrile',
+        ' ',
+      ),
+    )
+    const study = await createStudy()
+    const lead = await createActor(study.id, 'pi')
+
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, BY_MODEL))
+
+    expect(job).toMatchObject({ status: 'done', made: 2, failure: null })
+    expect(server.calls.map((call) => Object.keys(call.body).includes('response_format'))).toEqual([
+      true,
+      true,
+    ])
+    expect(server.calls[1]?.user).toContain(JSON.stringify(study.noteText))
+    const facts = await db.fact.findMany({
+      where: { noteId: study.noteId, kind: 'claim' },
+      orderBy: { ordinal: 'asc' },
+    })
+    expect(facts.map(({ text, start, end }) => [text, study.noteText.slice(start, end)])).toEqual([
+      ['Ceftriaxone was begun on day one.', 'Ceftriaxone was started on the first day.'],
+      ['The patient was afebrile.', 'The patient was afebrile'],
+    ])
+    expect(facts[0]?.origin).toEqual({
+      by: 'model',
+      model: 'scripted',
+      chunk: { start: 0, end: study.noteText.length },
+      how: 'aligned',
+    })
+    expect(await db.auditEvent.count({ where: { scope: study.id, type: 'statements.cut' } })).toBe(1)
+  })
+
+  it('asks nothing again for the same text, prompt and model', async () => {
+    const server = await serve(claim('The patient was seen twice, with no fever.'))
+    const text = `Seen ${Math.random()}.`
+    for (const calls of [2, 2]) {
+      const study = await createStudy()
+      await db.note.update({ where: { id: study.noteId }, data: { text } })
+      const lead = await createActor(study.id, 'pi')
+      await waitForJob(lead, study.id, await startTextJob(lead, study.id, BY_MODEL))
+      expect(server.calls).toHaveLength(calls)
+    }
+  })
+
+  it('stores nothing of a chunk that asserts nothing', async () => {
+    await serve((_, response) => answerWith(response, '{"contains_claim":false}'))
+    const study = await createStudy()
+    await db.note.update({ where: { id: study.noteId }, data: { text: `Page ${Math.random()} of 3` } })
+    const lead = await createActor(study.id, 'pi')
+
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, BY_MODEL))
+
+    expect(job).toMatchObject({ status: 'done', done: 1, made: 0 })
+  })
+
+  it('fails a text whose answer cannot be read, and does the rest of it when taken up again', async () => {
+    let isGood = false
+    await serve((call, response, number) =>
+      isGood
+        ? claim('All is well with the patient.')(call, response, number)
+        : answerWith(response, 'Sorry!'),
+    )
+    const study = await createStudy()
+    await db.note.update({ where: { id: study.noteId }, data: { text: `Well ${Math.random()}.` } })
+    const lead = await createActor(study.id, 'pi')
+    const jobId = await startTextJob(lead, study.id, BY_MODEL)
+
+    const failed = await waitForJob(lead, study.id, jobId)
+    isGood = true
+    await resumeTextJob(lead, study.id, jobId)
+    const done = await waitForJob(lead, study.id, jobId)
+
+    expect(failed).toMatchObject({ failed: 1, made: 0, failure: 'The answer was not in the asked form.' })
+    expect(done).toMatchObject({ failed: 0, done: 1, made: 1, failure: null })
+  })
+
+  it('stops when the server refuses our key', async () => {
+    await serve((_, response) => sendJson(response, 401, {}))
+    const study = await createStudy()
+    await db.note.update({ where: { id: study.noteId }, data: { text: `Key ${Math.random()}.` } })
+    const lead = await createActor(study.id, 'pi')
+
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, BY_MODEL))
+
+    expect(job).toMatchObject({ status: 'failed', pending: 1 })
+    expect(job.failure).toContain('refused our key')
+    await expect(cancelTextJob(lead, study.id, job.jobId)).rejects.toMatchObject({ code: 'conflict' })
+  })
+})

@@ -1,0 +1,63 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { type NewTextJob, type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
+import {
+  type EnqueueTexts,
+  requireTextManager,
+  resumeTextJob as resumeStoredJob,
+  startTextJob as startStoredJob,
+} from '@/lib/data/text-jobs'
+import { env } from '@/lib/env'
+import { findEmbeddingServer } from '@/lib/models/model-servers'
+import { workOnText } from './jobs/work-on-text'
+import { readPrompt } from './prompt-file'
+import { enqueue } from './queue'
+
+const PROMPTS = { decompose: ['claims/check', 'claims/extract'] } as const
+
+const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds }) =>
+  enqueue(
+    tx,
+    workOnText,
+    unitIds.map((unitId) => ({ jobId, unitId })),
+  )
+
+/** Starts work on a study's texts; workers do it. @throws {AppError} see `lib/data/text-jobs`; `unavailable` without a server */
+export async function startTextJob(actor: Actor, studyId: string, input: NewTextJob): Promise<string> {
+  requireTextManager(actor, studyId) // before anything is said of this installation
+  const configuration = textJobConfigurationSchema.parse(input)
+  if (configuration.by === 'rules')
+    return startStoredJob(actor, studyId, { configuration, prompts: [] }, enqueueTexts)
+  if (env().JUDGE_BASE_URL === undefined)
+    throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
+  const files = await Promise.all(
+    PROMPTS[configuration.kind].map(async (name) => ({ name, ...(await readPrompt(name)) })),
+  )
+  const complete: TextJobConfiguration = {
+    ...configuration,
+    embedding: requireEmbedding(configuration.chunks),
+    prompts: Object.fromEntries(files.map(({ name, hash }) => [name, hash])),
+  }
+  return startStoredJob(actor, studyId, { configuration: complete, prompts: files }, enqueueTexts)
+}
+
+/** Takes stopped work up again. @throws {AppError} see `lib/data/text-jobs` */
+export async function resumeTextJob(actor: Actor, studyId: string, jobId: string): Promise<void> {
+  await resumeStoredJob(actor, studyId, jobId, enqueueTexts)
+}
+
+/** Whether chunks can be cut by matter here. */
+export function hasEmbeddingServer(): boolean {
+  return findEmbeddingServer() !== null
+}
+
+function requireEmbedding(chunks: 'described' | 'as-published' | 'sentences'): string | null {
+  if (chunks === 'sentences') return null
+  const server = findEmbeddingServer()
+  if (server) return server.name
+  throw new AppError(
+    'unavailable',
+    'No embedding server is configured. An administrator sets EMBED_BASE_URL.',
+  )
+}

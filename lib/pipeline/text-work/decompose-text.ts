@@ -1,0 +1,53 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import type { CutStatement, ModelDecomposition, TextJobConfiguration } from '@/lib/core/text-jobs'
+import { getTextToCut, storeStatements } from '@/lib/data/decompositions'
+import type { TextUnit } from '@/lib/data/text-units'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { findEmbeddingServer } from '@/lib/models/model-servers'
+import { cutByModel, cutByRules, type Decomposer } from '../decompose'
+import { requireKeptPrompt } from '../kept-prompt'
+import { openModel } from '../open-model'
+
+/** Cuts one document or note into statements, and stores them. */
+export async function decomposeText(actor: Actor, unit: TextUnit, signal: AbortSignal): Promise<void> {
+  const source = await getTextToCut(actor, unit)
+  const statements = await cut(source.text, unit.configuration, signal)
+  signal.throwIfAborted()
+  await storeStatements(actor, unit, source, statements)
+}
+
+async function cut(
+  text: string,
+  configuration: TextJobConfiguration,
+  signal: AbortSignal,
+): Promise<CutStatement[]> {
+  if (configuration.by === 'rules') return cutByRules(text, configuration.unit)
+  return cutByModel(text, await openDecomposer(configuration, signal))
+}
+
+async function openDecomposer(configuration: ModelDecomposition, signal: AbortSignal): Promise<Decomposer> {
+  const { model, prompts, chunks, maxTokens } = configuration
+  const [check, extract] = await Promise.all([
+    requireKeptPrompt(prompts, 'claims/check'),
+    requireKeptPrompt(prompts, 'claims/extract'),
+  ])
+  const ask = openModel(model, signal)
+  if (chunks === 'sentences') return { ask, check, extract, maxTokens, byMatter: null }
+  return {
+    ask,
+    check,
+    extract,
+    maxTokens,
+    byMatter: { variant: chunks, embed: openEmbed(configuration, signal) },
+  }
+}
+
+/** @throws {ChatFailure} `stop` when the embedding server is another than the work was started with */
+function openEmbed({ embedding }: ModelDecomposition, signal: AbortSignal) {
+  const server = findEmbeddingServer()
+  if (server?.name !== embedding || server === null)
+    throw new ChatFailure('stop', 'The embedding server is another than when this work was started.', 0)
+  return async (texts: readonly string[]) =>
+    (await server.client.embed(texts, signal)).map((vector) => vector.dense)
+}
