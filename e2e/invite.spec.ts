@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { assignPatient } from '@/lib/data/assignments'
 import { db } from '@/lib/data/client'
-import { createActor } from '@/lib/testing/factories'
+import { assignItems, createActor } from '@/lib/testing/factories'
 import { expect, expectAccessible, test } from './fixtures'
 
 test('from the link of an invitation to the first statement', async ({ signInUser, study, browser }) => {
@@ -13,8 +12,7 @@ test('from the link of an invitation to the first statement', async ({ signInUse
   await expect(page.getByRole('cell', { name: 'Open' })).toBeVisible()
   await expectAccessible(page)
   const seat = await db.rater.findFirstOrThrow({ where: { studyId: study.id, alias: 'rater-1' } })
-  const { id: studyId, taskId, patientId } = study
-  await db.$transaction((tx) => assignPatient(tx, { studyId, taskId, patientId, raterId: seat.id, seed: 1 }))
+  await assignItems(study, seat.id)
 
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(link)

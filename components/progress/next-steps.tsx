@@ -37,7 +37,11 @@ function listSteps({ items, patients, raters, waitingForPanel, states }: StudyPr
     steps.push({ room: 'import', title: 'Import charts and texts', why: 'The study has no statements yet.' })
   } else if (unassigned > 0) {
     const whose = unassigned === 1 ? 'One patient has' : `${unassigned} patients have`
-    steps.push({ room: 'members', title: 'Assign raters', why: `${whose} nobody to check the statements.` })
+    steps.push({
+      room: 'assignments',
+      title: 'Assign raters',
+      why: `${whose} nobody to check the statements.`,
+    })
   }
   if (waitingForPanel > 0) {
     steps.push({

@@ -14,6 +14,7 @@ const ROOMS: readonly { segment: string; title: string; roles: readonly StudyRol
   { segment: 'agreement', title: 'Agreement', roles: ['pi'] },
   { segment: 'runs', title: 'AI raters', roles: ['pi'] },
   { segment: 'members', title: 'People', roles: ['pi'] },
+  { segment: 'assignments', title: 'Assignment', roles: ['pi'] },
   { segment: 'import', title: 'Import', roles: ['pi'] },
   { segment: 'export', title: 'Export', roles: ['pi'] },
 ]

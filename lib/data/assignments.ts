@@ -2,128 +2,203 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
-import { planByPatient } from '@/lib/core/assignment-plan'
+import { capacityIn } from '@/lib/core/assignment/availability'
+import { type ItemPlan, planItems, type WorkItem } from '@/lib/core/assignment/plan-items'
+import { type PlanPreview, previewPlan } from '@/lib/core/assignment/plan-preview'
+import { type PlanSettings, planSettingsSchema } from '@/lib/core/assignment/plan-settings'
+import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
+import { requireId } from '@/lib/core/uuid'
+import { listBoardRaters } from './assignment-board'
+import { addAssignments, removeAssignments } from './assignment-changes'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { findVerdictTask } from './studies'
 
-export type AssignmentPreview = {
-  ratersPerItem: number
-  raters: number
-  /** Patients that still need raters. */
-  patients: number
-  /** Assignments that would be made. */
-  assignments: number
+const LONG = { timeout: 300_000 }
+
+/**
+ * What a plan would do, as matrix and pairs. Nothing changes.
+ *
+ * @returns with the digest that {@link applyPlan} wants to see again
+ * @throws {AppError} `forbidden`; `invalid` when none of the chosen raters has time
+ */
+export async function previewAssignments(
+  actor: Actor,
+  studyId: string,
+  settings: PlanSettings,
+): Promise<PlanPreview & { digest: string }> {
+  authorize(actor, 'assignment:manage', studyId)
+  const task = await findVerdictTask(studyId)
+  const { digest, preview } = await makePlan(db, studyId, task.id, planSettingsSchema.parse(settings))
+  return { ...(await preview()), digest }
 }
 
 /**
- * Gives every patient that lacks first-round raters the missing ones: whole patients to raters, as balanced as possible,
- * seeded, never touching what is assigned already.
+ * Applies a plan that was previewed. What has been rated stays in every case.
  *
- * @throws {AppError} `invalid` when the study has fewer raters than an item needs
+ * @param digest of the preview; the plan is made again and must be the same
+ * @throws {AppError} `forbidden`, `invalid`; `conflict` when the study has changed since the preview
  */
-export async function assignRaters(
+export async function applyPlan(
   actor: Actor,
   studyId: string,
-  options: { preview: boolean },
-): Promise<AssignmentPreview> {
+  settings: PlanSettings,
+  digest: string,
+): Promise<{ added: number; removed: number }> {
   authorize(actor, 'assignment:manage', studyId)
-  return db.$transaction(
-    async (tx) => {
-      const task = await findVerdictTask(studyId, tx)
-      const { config } = await tx.task.findUniqueOrThrow({ where: { id: task.id }, select: { config: true } })
-      const { ratersPerItem } = verdictConfigSchema.parse(config)
-      const study = await tx.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } })
-      const raters = await listRaterIds(tx, studyId)
-      if (raters.length < ratersPerItem) {
-        throw new AppError(
-          'invalid',
-          `Each statement needs ${ratersPerItem} raters, and the study has ${raters.length}. Add raters first.`,
-        )
-      }
-      const patients = await listPatientLoads(tx, task.id)
-      const plan = planByPatient(patients, raters, ratersPerItem, `${study.seed}`)
-      const assignments = plan.reduce((sum, entry) => sum + entry.items, 0)
-      if (!options.preview) {
-        for (const { patientId, raterId } of plan) {
-          await assignPatient(tx, { studyId, taskId: task.id, patientId, raterId, seed: study.seed })
-        }
-        const digest = createHash('sha256').update(JSON.stringify(plan)).digest('hex')
-        await writeAudit(tx, actor, studyId, {
-          type: 'assignments.created',
-          data: {
-            taskId: task.id,
-            count: assignments,
-            raters: new Set(plan.map((e) => e.raterId)).size,
-            digest,
-          },
-        })
-      }
-      const patientIds = new Set(plan.map((entry) => entry.patientId))
-      return { ratersPerItem, raters: raters.length, patients: patientIds.size, assignments }
+  const wanted = planSettingsSchema.parse(settings)
+  const task = await findVerdictTask(studyId)
+  return db.$transaction(async (tx) => {
+    const { seed } = await lockTask(tx, task.id)
+    const made = await makePlan(tx, studyId, task.id, wanted)
+    if (made.digest !== digest) {
+      throw new AppError('conflict', 'The study has changed since the preview. Look at the plan again.')
+    }
+    const removed = await removeAssignments(tx, task.id, made.plan.remove)
+    await addAssignments(tx, { taskId: task.id, studyId, seed }, made.plan.add)
+    await setRatersPerItem(tx, task.id, wanted.ratersPerItem)
+    const added = made.plan.add.length
+    const row = await tx.assignmentPlan.create({
+      data: { studyId, taskId: task.id, settings: wanted, digest, added, removed, appliedById: actor.userId },
+    })
+    await writeAudit(tx, actor, studyId, {
+      type: 'assignments.planned',
+      data: { taskId: task.id, planId: row.id, added, removed, ratersPerItem: wanted.ratersPerItem, digest },
+    })
+    return { added, removed }
+  }, LONG)
+}
+
+/**
+ * Gives what one rater has not rated yet to another; statements that the other has already stay where they are.
+ *
+ * @returns how many statements changed hands, and how many could not
+ * @throws {AppError} `forbidden`; `not_found` unless the other is, or is invited as, a rater of the study
+ */
+export async function handOver(
+  actor: Actor,
+  studyId: string,
+  { fromId, toId }: { fromId: string; toId: string },
+): Promise<{ moved: number; left: number }> {
+  authorize(actor, 'assignment:manage', studyId)
+  requireId(fromId)
+  requireId(toId)
+  const task = await findVerdictTask(studyId)
+  return db.$transaction(async (tx) => {
+    const { seed } = await lockTask(tx, task.id)
+    const raters = await listBoardRaters(tx, studyId, task.id)
+    if (fromId === toId || !raters.some((rater) => rater.id === toId)) {
+      throw new AppError('not_found', 'There is no such rater to hand over to.')
+    }
+    const open = await listUnrated(tx, task.id, fromId)
+    const others = new Set((await listHeld(tx, task.id, toId)).map((row) => row.itemId))
+    const moving = open.filter((row) => !others.has(row.itemId))
+    const rows = moving.map(({ itemId }) => ({ itemId, raterId: fromId }))
+    const removed = await removeAssignments(tx, task.id, rows)
+    if (removed !== rows.length) {
+      throw new AppError('conflict', 'This rater is working at this moment. Please try again.')
+    }
+    await addAssignments(
+      tx,
+      { taskId: task.id, studyId, seed },
+      moving.map(({ itemId }) => ({ itemId, raterId: toId })),
+    )
+    await writeAudit(tx, actor, studyId, {
+      type: 'assignments.handed-over',
+      data: { taskId: task.id, fromId, toId, count: moving.length },
+    })
+    return { moved: moving.length, left: open.length - moving.length }
+  }, LONG)
+}
+
+/** One plan at a time. */
+async function lockTask(tx: Tx, taskId: string): Promise<{ seed: number }> {
+  await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
+  const { study } = await tx.task.findUniqueOrThrow({
+    where: { id: taskId },
+    select: { study: { select: { seed: true } } },
+  })
+  return study
+}
+
+async function makePlan(tx: Tx, studyId: string, taskId: string, settings: PlanSettings) {
+  const items = await listWork(tx, taskId)
+  const board = await listBoardRaters(tx, studyId, taskId)
+  const chosen = new Set(settings.raterIds)
+  const limits = new Map(board.map((rater) => [rater.id, capacityIn(settings.period, rater)]))
+  const raters = board.flatMap(({ id, specialty }) => {
+    const { share, maxItems } = limits.get(id) ?? { share: 0, maxItems: 0 }
+    return chosen.has(id) && share > 0 ? [{ id, specialty, share, maxItems, maxUnits: null }] : []
+  })
+  if (raters.length === 0) throw new AppError('invalid', 'None of the chosen raters has time in this period.')
+  const plan = planItems(items, raters, settings)
+  return {
+    plan,
+    digest: createHash('sha256')
+      .update(canonicalJson({ settings, plan: canonical(plan) }))
+      .digest('hex'),
+    /** Everybody who has or gets something, former raters too. */
+    preview: async (): Promise<PlanPreview> => {
+      const [patients, people] = await Promise.all([
+        tx.patient.findMany({
+          where: { items: { some: { taskId } } },
+          select: { id: true, externalId: true },
+          orderBy: { externalId: 'asc' },
+        }),
+        tx.rater.findMany({
+          where: { studyId, kind: 'human' },
+          select: { id: true, alias: true },
+          orderBy: { alias: 'asc' },
+        }),
+      ])
+      const raters = people.map((rater) => ({ ...rater, maxItems: limits.get(rater.id)?.maxItems ?? null }))
+      return previewPlan(items, plan, { patients, raters, unit: settings.unit })
     },
-    { timeout: 300_000 },
-  )
+  }
 }
 
-/** Assigns all of a patient's items to one rater, in that rater's own seeded order; items assigned before keep their place. */
-export async function assignPatient(
-  tx: Tx,
-  input: { studyId: string; taskId: string; patientId: string; raterId: string; seed: number },
-): Promise<number> {
-  const { studyId, taskId, patientId, raterId, seed } = input
-  const items = await tx.item.findMany({
-    where: { taskId, patientId, assignments: { none: { raterId, round: FIRST_ROUND } } },
-    select: { id: true, proposition: { select: { externalId: true } } },
-  })
-  const last = await tx.assignment.aggregate({
-    where: { raterId, taskId, patientId },
-    _max: { position: true },
-  })
-  const first = (last._max.position ?? -1) + 1
-  const ordered = items.toSorted((left, right) =>
-    left.proposition.externalId < right.proposition.externalId ? -1 : 1,
-  )
-  const shuffled = seededShuffle(ordered, `${seed}:${raterId}:${patientId}`)
-  const created = await tx.assignment.createMany({
-    data: shuffled.map((item, index) => ({
-      studyId,
-      taskId,
-      patientId,
-      raterId,
-      itemId: item.id,
-      round: FIRST_ROUND,
-      position: first + index,
-    })),
-  })
-  return created.count
+function canonical({ add, remove }: ItemPlan) {
+  const sort = (rows: ItemPlan['add']) => rows.map((row) => `${row.itemId} ${row.raterId}`).toSorted()
+  return { add: sort(add), remove: sort(remove) }
 }
 
-async function listRaterIds(tx: Tx, studyId: string): Promise<string[]> {
-  const members = await tx.membership.findMany({
-    where: { studyId, role: 'rater' },
-    select: { user: { select: { raters: { where: { studyId }, select: { id: true, alias: true } } } } },
-  })
-  return members
-    .flatMap((member) => member.user.raters)
-    .toSorted((left, right) => (left.alias < right.alias ? -1 : 1))
-    .map((rater) => rater.id)
-}
-
-async function listPatientLoads(
-  tx: Tx,
-  taskId: string,
-): Promise<{ patientId: string; items: number; raterIds: string[] }[]> {
+/** Every statement with its first-round holders, in the study's order. */
+function listWork(tx: Tx, taskId: string): Promise<WorkItem[]> {
   return tx.$queryRaw`
-    select i."patientId" as "patientId", count(distinct i.id)::int as items,
-      coalesce(array_agg(distinct a."raterId"::text) filter (where a.id is not null), '{}') as "raterIds"
+    select i.id, i."patientId", p."documentId",
+      coalesce(json_agg(json_build_object('raterId', a."raterId", 'hasRated', t.id is not null) order by a."raterId")
+        filter (where a.id is not null), '[]') as holders
     from "Item" i
-    join "Patient" p on p.id = i."patientId"
+    join "Patient" pa on pa.id = i."patientId"
+    join "Proposition" p on p.id = i."propositionId"
     left join "Assignment" a on a."itemId" = i.id and a.round = ${FIRST_ROUND}
+    left join "Rating" t
+      on t."itemId" = i.id and t."raterId" = a."raterId" and t.round = ${FIRST_ROUND} and t.current
     where i."taskId" = ${taskId}::uuid
-    group by i."patientId", p."externalId"
-    order by p."externalId"`
+    group by i.id, pa."externalId", p."documentId", p."externalId"
+    order by pa."externalId" collate "C", p."externalId" collate "C", i.id`
+}
+
+function listUnrated(tx: Tx, taskId: string, raterId: string): Promise<{ itemId: string }[]> {
+  return tx.$queryRaw`
+    select a."itemId" from "Assignment" a
+    where a."taskId" = ${taskId}::uuid and a."raterId" = ${raterId}::uuid and a.round = ${FIRST_ROUND}
+      and not exists (
+        select 1 from "Rating" t
+        where t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round)
+    order by a.id`
+}
+
+/** What a rater has in any round: nobody judges a statement twice as if for the first time. */
+function listHeld(tx: Tx, taskId: string, raterId: string): Promise<{ itemId: string }[]> {
+  return tx.assignment.findMany({ where: { taskId, raterId }, select: { itemId: true } })
+}
+
+async function setRatersPerItem(tx: Tx, taskId: string, ratersPerItem: number): Promise<void> {
+  const { config } = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
+  const rule = verdictConfigSchema.parse(config)
+  if (rule.ratersPerItem === ratersPerItem) return
+  await tx.task.update({ where: { id: taskId }, data: { config: { ...rule, ratersPerItem } } })
 }

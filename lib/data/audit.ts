@@ -20,7 +20,25 @@ export type AuditEvent =
   | { type: 'adjudication.own-vote'; data: { itemId: string; code: string } }
   | { type: 'adjudication.checked'; data: { itemId: string; kind: string; code: string } }
   | { type: 'panel.assigned'; data: { itemId: string; raterIds: string[] } }
-  | { type: 'assignments.created'; data: { taskId: string; count: number; raters: number; digest: string } }
+  | {
+      type: 'assignments.planned'
+      data: {
+        taskId: string
+        planId: string
+        added: number
+        removed: number
+        ratersPerItem: number
+        digest: string
+      }
+    }
+  | {
+      type: 'assignments.handed-over'
+      data: { taskId: string; fromId: string; toId: string; count: number }
+    }
+  | {
+      type: 'rater.availability-set'
+      data: { raterId: string; perWeek: number | null; leaves: number }
+    }
   | { type: 'study.created'; data: { title: string } }
   | {
       type: 'margin.set'

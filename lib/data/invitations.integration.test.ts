@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { createActor, createStudy } from '@/lib/testing/factories'
+import { assignItems, createActor, createStudy } from '@/lib/testing/factories'
 import { findActorByUserId } from './actors'
-import { assignPatient } from './assignments'
 import { db } from './client'
 import { createInvitation, listInvitations, revokeInvitation } from './invitations'
 import { acceptAsNewPerson, acceptInvitation, findInvitation, startInvitedSession } from './invited'
@@ -82,15 +81,7 @@ describe('an invitation', () => {
     const seat = await db.rater.findFirstOrThrow({
       where: { studyId: study.id, alias: invitation.alias ?? '' },
     })
-    await db.$transaction((tx) =>
-      assignPatient(tx, {
-        studyId: study.id,
-        taskId: study.taskId,
-        patientId: study.patientId,
-        raterId: seat.id,
-        seed: 7,
-      }),
-    )
+    await assignItems(study, seat.id)
     const person = newPerson()
 
     await acceptAsNewPerson(secret, person)

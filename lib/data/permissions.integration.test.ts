@@ -15,7 +15,8 @@ import {
   listAiRaters,
 } from './agreement'
 import { getAiResults, openAiResults } from './ai-results'
-import { assignRaters } from './assignments'
+import { getAssignmentBoard, setAvailability } from './assignment-board'
+import { applyPlan, handOver, previewAssignments } from './assignments'
 import { getChartSource } from './charts'
 import { db } from './client'
 import { listDiscussions } from './discussions'
@@ -31,14 +32,27 @@ import { getStudyFrame } from './study-frame'
 import { listTextJobs } from './text-jobs'
 import { createUser, disableUser, listUsers, setPassword } from './users'
 
-/** A study without raters has nothing to assign: that answer is for leads alone. */
-async function previewAssignment(actor: Actor, studyId: string): Promise<unknown> {
-  return assignRaters(actor, studyId, { preview: true }).catch((error: { code: string }) => {
-    if (error.code !== 'invalid') throw error
-  })
+/** A study whose raters have no time has nothing to plan: that answer is for leads alone. */
+async function previewPlan(actor: Actor, studyId: string): Promise<unknown> {
+  return previewAssignments(actor, studyId, { ...PLAN, raterIds: [randomUUID()] }).catch(
+    (error: { code: string }) => {
+      if (error.code !== 'invalid') throw error
+    },
+  )
 }
 
+const PLAN = {
+  unit: 'patient',
+  ratersPerItem: 3,
+  method: 'balanced',
+  maxUnits: null,
+  period: null,
+  keep: 'all',
+  seed: 1,
+} as const
+
 const INVITATION = { role: 'rater', email: null, alias: null, days: 1 } as const
+
 async function readFirstScoreSheet(actor: Actor, study: TestStudy): Promise<unknown> {
   const { id } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
   return getScoreSheet(actor, study.id, id, { raterId: null, kind: null })
@@ -96,7 +110,8 @@ const READS: readonly [string, Read, readonly string[]][] = [
     ),
     ['pi'],
   ],
-  ['assignRaters', (actor, { id }) => previewAssignment(actor, id), ['pi']],
+  ['previewAssignments', (actor, { id }) => previewPlan(actor, id), ['pi']],
+  ['getAssignmentBoard', (actor, { id }) => getAssignmentBoard(actor, id), ['pi']],
 ]
 
 describe.each(READS)('%s', (_, read, allowed) => {
@@ -203,18 +218,29 @@ describe('accounts', () => {
 })
 
 describe('assigning', () => {
-  it('gives each statement three raters, balanced, once, and changes nothing when run again', async () => {
-    const study = await createStudy({ items: 4 })
-    const pi = await createActor(study.id, 'pi')
-    for (const _ of [1, 2, 3, 4]) await createActor(study.id, 'rater')
+  it('is for leads of the study alone', async () => {
+    const study = await createStudy()
+    const rater = await createAssignedRater(study)
+    const other = await createStudy()
+    const seat = rater.raters.get(study.id) ?? ''
+    const plan = { ...PLAN, raterIds: [seat] }
 
-    const preview = await assignRaters(pi, study.id, { preview: true })
-    const made = await assignRaters(pi, study.id, { preview: false })
-    const again = await assignRaters(pi, study.id, { preview: false })
-
-    expect(preview).toEqual({ ratersPerItem: 3, raters: 4, patients: 1, assignments: 12 })
-    expect(made).toEqual(preview)
-    expect(again.assignments).toBe(0)
-    expect(await db.assignment.count({ where: { studyId: study.id } })).toBe(12)
+    for (const [actor, code] of [
+      [rater, 'forbidden'],
+      [await createActor(study.id, 'adjudicator'), 'forbidden'],
+      [await createActor(other.id, 'pi'), 'not_found'],
+    ] as const) {
+      for (const attempt of [
+        applyPlan(actor, study.id, plan, ''),
+        handOver(actor, study.id, { fromId: seat, toId: seat }),
+        setAvailability(actor, study.id, seat, { perWeek: 1, away: [] }),
+      ]) {
+        await expect(attempt).rejects.toMatchObject({ code })
+      }
+    }
+    const stranger = await createActor(other.id, 'pi')
+    await expect(setAvailability(stranger, other.id, seat, { perWeek: 1, away: [] })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 })

@@ -88,7 +88,10 @@ async function insertRating(
   if (!assignment) throw new AppError('not_found', 'This statement is not assigned to you.')
   const { itemId, taskId, round } = assignment
   // one writer an item at a time: revisions count up, and the third vote sees the other two
-  await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for update`
+  const held = await tx.$queryRaw<unknown[]>`
+    select i.id from "Item" i join "Assignment" a on a."itemId" = i.id
+    where i.id = ${itemId}::uuid and a.id = ${assignment.id}::uuid for update`
+  if (held.length === 0) throw new AppError('not_found', 'This statement is not assigned to you any more.')
   const evidence = await quotePassages(tx, assignment.patientId, input.evidence)
 
   const before = await tx.rating.findFirst({

@@ -3,7 +3,7 @@ import type { Actor, StudyRole } from '@/lib/core/actor'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { Verdict } from '@/lib/core/verdict'
 import { findActorByUserId } from '@/lib/data/actors'
-import { assignPatient } from '@/lib/data/assignments'
+import { addAssignments } from '@/lib/data/assignment-changes'
 import { db } from '@/lib/data/client'
 import { recordRating } from '@/lib/data/ratings'
 import { createStudy as createEmptyStudy } from '@/lib/data/studies'
@@ -104,16 +104,16 @@ export async function createAssignedRater(study: TestStudy): Promise<Actor & { u
   const actor = await createActor(study.id, 'rater')
   const raterId = actor.raters.get(study.id)
   if (raterId === undefined) throw new Error('the new rater has no seat')
-  await db.$transaction((tx) =>
-    assignPatient(tx, {
-      studyId: study.id,
-      taskId: study.taskId,
-      patientId: study.patientId,
-      raterId,
-      seed: 7,
-    }),
-  )
+  await assignItems(study, raterId)
   return actor
+}
+
+/** Gives a rater all of the study's items. */
+export async function assignItems(study: TestStudy, raterId: string): Promise<void> {
+  const rows = study.itemIds.map((itemId) => ({ itemId, raterId }))
+  await db.$transaction((tx) =>
+    addAssignments(tx, { studyId: study.id, taskId: study.taskId, seed: 7 }, rows),
+  )
 }
 
 /** Answers one assigned item as this actor, in whatever round it is assigned. */

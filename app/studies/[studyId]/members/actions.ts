@@ -4,7 +4,6 @@ import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { STUDY_ROLES } from '@/lib/core/actor'
 import { newInvitationSchema } from '@/lib/core/invitation'
-import { assignRaters } from '@/lib/data/assignments'
 import { createInvitation, revokeInvitation } from '@/lib/data/invitations'
 import { setMember } from '@/lib/data/members'
 import { defineAction } from '@/lib/web/action'
@@ -34,14 +33,5 @@ export const revokeInvitationAction = defineAction(
   async (actor, input) => {
     await revokeInvitation(actor, input.studyId, input.invitationId)
     revalidatePath('/studies/[studyId]/members', 'page')
-  },
-)
-
-export const assignRatersAction = defineAction(
-  z.strictObject({ studyId, preview: z.boolean() }),
-  async (actor, { studyId: study, preview }) => {
-    const result = await assignRaters(actor, study, { preview })
-    if (!preview) revalidatePath('/studies/[studyId]/members', 'page')
-    return result
   },
 )

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { AssignPanel } from '@/components/studies/assign-panel'
 import { InvitationTable } from '@/components/studies/invitation-table'
 import { InvitePanel } from '@/components/studies/invite-panel'
 import { MemberForm } from '@/components/studies/member-form'
@@ -9,7 +8,7 @@ import { listInvitations } from '@/lib/data/invitations'
 import { listFreeAliases, listMembers } from '@/lib/data/members'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { assignRatersAction, inviteAction, revokeInvitationAction, setMemberAction } from './actions'
+import { inviteAction, revokeInvitationAction, setMemberAction } from './actions'
 
 export const metadata: Metadata = { title: 'People' }
 
@@ -37,7 +36,6 @@ export default async function MembersPage({ params }: PageProps<'/studies/[study
         <InvitationTable studyId={studyId} invitations={invitations} onRevoke={revokeInvitationAction} />
       </div>
       <MemberForm studyId={studyId} aliases={aliases} onSet={setMemberAction} />
-      <AssignPanel studyId={studyId} onAssign={assignRatersAction} />
     </main>
   )
 }

@@ -1,0 +1,53 @@
+import type { Metadata } from 'next'
+import { AppliedPlans } from '@/components/assignment/applied-plans'
+import { HandOverForm } from '@/components/assignment/hand-over-form'
+import { PlanWorkbench } from '@/components/assignment/plan-workbench'
+import { ButtonLink } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { getAssignmentBoard } from '@/lib/data/assignment-board'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { applyPlanAction, handOverAction, previewPlanAction, setAvailabilityAction } from './actions'
+
+export const metadata: Metadata = { title: 'Assignment' }
+
+export default async function AssignmentsPage({ params }: PageProps<'/studies/[studyId]/assignments'>) {
+  const { studyId } = await params
+  const board = await load(async () => getAssignmentBoard(await requireActor(), studyId))
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
+      <div>
+        <PageHeader title="Assignment">
+          Who checks what in the first round. A plan is looked at before it is applied, and what has been
+          begun is never touched.
+        </PageHeader>
+        {board.raters.length === 0 || board.items === 0 ? (
+          <Notice>
+            <span className="flex flex-wrap items-center justify-between gap-3">
+              {board.items === 0
+                ? 'The study has no statements yet.'
+                : 'The study has no raters yet. A place that waits for an invited person is enough to plan with.'}
+              <ButtonLink
+                tone="quiet"
+                href={`/studies/${studyId}/${board.items === 0 ? 'import' : 'members'}`}
+              >
+                {board.items === 0 ? 'Import' : 'Invite raters'}
+              </ButtonLink>
+            </span>
+          </Notice>
+        ) : (
+          <PlanWorkbench
+            studyId={studyId}
+            board={board}
+            onPreview={previewPlanAction}
+            onApply={applyPlanAction}
+            onAvailability={setAvailabilityAction}
+          />
+        )}
+      </div>
+      <HandOverForm studyId={studyId} board={board} onHandOver={handOverAction} />
+      <AppliedPlans plans={board.plans} />
+    </main>
+  )
+}

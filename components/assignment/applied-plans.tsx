@@ -1,0 +1,44 @@
+import { Table, Td, Th } from '@/components/ui/table'
+import type { AppliedPlan } from '@/lib/core/assignment/board'
+
+/** What was applied and when: settings and seed make the same plan again. */
+export function AppliedPlans({ plans }: { plans: readonly AppliedPlan[] }) {
+  if (plans.length === 0) return null
+  return (
+    <section aria-labelledby="applied" className="grid gap-2">
+      <h2 id="applied" className="text-sm font-semibold">
+        Applied plans
+      </h2>
+      <Table caption="Applied plans">
+        <thead>
+          <tr>
+            <Th>When (UTC)</Th>
+            <Th>Plan</Th>
+            <Th numeric>Raters</Th>
+            <Th numeric>Seed</Th>
+            <Th numeric>Made</Th>
+            <Th numeric>Taken away</Th>
+            <Th>Digest</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {plans.map(({ id, at, settings, added, removed, digest }) => (
+            <tr key={id}>
+              <Td className="tabular-nums">{at.slice(0, 16).replace('T', ' ')}</Td>
+              <Td>
+                {settings.ratersPerItem} per statement, by {settings.unit}, {METHODS[settings.method]}
+              </Td>
+              <Td numeric>{settings.raterIds.length}</Td>
+              <Td numeric>{settings.seed}</Td>
+              <Td numeric>{added}</Td>
+              <Td numeric>{removed}</Td>
+              <Td className="font-mono text-xs text-muted">{digest.slice(0, 12)}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+const METHODS = { balanced: 'balanced', specialty: 'mixed specialties', random: 'random' } as const

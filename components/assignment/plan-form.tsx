@@ -1,0 +1,120 @@
+import type { ComponentProps } from 'react'
+import { SelectField, TextField } from '@/components/ui/field'
+import type { PlanMethod, PlanSettings, PlanUnitKind } from '@/lib/core/assignment/plan-settings'
+
+export type PlanChoice = Omit<PlanSettings, 'raterIds'>
+
+type Props = { choice: PlanChoice; onChange: (choice: PlanChoice) => void }
+
+const METHOD_HINTS: Record<PlanMethod, string> = {
+  balanced: 'Even loads, and every two raters share about as much as any other two.',
+  specialty: 'Balanced, and the raters of a unit come from different specialties.',
+  random: 'Drawn by lot within the limits.',
+}
+
+const UNIT_TITLES = { patient: 'Patients', document: 'Documents', statement: 'Statements' } as const
+
+/** The settings of a plan, all of them: the same settings give the same plan. */
+export function PlanForm({ choice, onChange }: Props) {
+  const set = (fields: Partial<PlanChoice>) => onChange({ ...choice, ...fields })
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <NumberField
+        label="Raters per statement"
+        value={choice.ratersPerItem}
+        min={1}
+        max={9}
+        onNumber={(ratersPerItem) => set({ ratersPerItem: ratersPerItem ?? 1 })}
+        hint="Also what the study’s rule waits for."
+      />
+      <SelectField
+        label="Given out by"
+        value={choice.unit}
+        onChange={(event) => set({ unit: event.target.value as PlanUnitKind })}
+        hint="By patient, a rater reads each chart once."
+      >
+        <option value="patient">Patient</option>
+        <option value="document">Document</option>
+        <option value="statement">Statement</option>
+      </SelectField>
+      <SelectField
+        label="Method"
+        value={choice.method}
+        onChange={(event) => set({ method: event.target.value as PlanMethod })}
+        hint={METHOD_HINTS[choice.method]}
+      >
+        <option value="balanced">Balanced</option>
+        <option value="specialty">Mixed specialties</option>
+        <option value="random">Random</option>
+      </SelectField>
+      <NumberField
+        label={`${UNIT_TITLES[choice.unit]} each, at most`}
+        value={choice.maxUnits}
+        min={1}
+        max={100_000}
+        onNumber={(maxUnits) => set({ maxUnits })}
+        hint="Empty for no limit."
+      />
+      <DayField
+        label="Work from"
+        value={choice.period?.from ?? ''}
+        onDay={(from) => set({ period: toPeriod(from, choice.period?.to ?? from) })}
+        hint="With a period, leave and weekly limits count."
+      />
+      <DayField
+        label="Work until"
+        value={choice.period?.to ?? ''}
+        min={choice.period?.from}
+        onDay={(to) => set({ period: toPeriod(choice.period?.from ?? to, to) })}
+      />
+      <SelectField
+        label="What is assigned already"
+        value={choice.keep}
+        onChange={(event) => set({ keep: event.target.value as PlanChoice['keep'] })}
+        hint="What a rater has begun stays in both cases."
+      >
+        <option value="all">Stays</option>
+        <option value="begun">May go to others, if not begun</option>
+      </SelectField>
+      <NumberField
+        label="Seed"
+        value={choice.seed}
+        min={0}
+        max={2_147_483_647}
+        onNumber={(seed) => set({ seed: seed ?? 0 })}
+        hint="Another number draws another plan."
+      />
+    </div>
+  )
+}
+
+function toPeriod(from: string, to: string): PlanChoice['period'] {
+  if (from === '' || to === '') return null
+  return from <= to ? { from, to } : { from: to, to: from }
+}
+
+type NumberProps = {
+  value: number | null
+  onNumber: (value: number | null) => void
+} & Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'min' | 'max'>
+
+function NumberField({ value, onNumber, ...rest }: NumberProps) {
+  return (
+    <TextField
+      type="number"
+      step={1}
+      value={value ?? ''}
+      onChange={(event) => onNumber(event.target.value === '' ? null : Number(event.target.value))}
+      {...rest}
+    />
+  )
+}
+
+type DayProps = { value: string; onDay: (day: string) => void; min?: string | undefined } & Pick<
+  ComponentProps<typeof TextField>,
+  'label' | 'hint'
+>
+
+function DayField({ onDay, ...rest }: DayProps) {
+  return <TextField type="date" onChange={(event) => onDay(event.target.value)} {...rest} />
+}

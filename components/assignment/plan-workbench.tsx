@@ -1,0 +1,133 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import type { Availability } from '@/lib/core/assignment/availability'
+import type { AssignmentBoard } from '@/lib/core/assignment/board'
+import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
+import { type PlanSettings, VERIFACT_DESIGN } from '@/lib/core/assignment/plan-settings'
+import { type PlanChoice, PlanForm } from './plan-form'
+import { PlanResult } from './plan-result'
+import { RaterChoice } from './rater-choice'
+
+type Failure = { ok: false; message: string }
+type Previewed = { settings: PlanSettings; preview: PlanPreview & { digest: string } }
+
+type Props = {
+  studyId: string
+  board: AssignmentBoard
+  onPreview: (
+    input: PlanSettings & { studyId: string },
+  ) => Promise<{ ok: true; data: PlanPreview & { digest: string } } | Failure>
+  onApply: (
+    input: PlanSettings & { studyId: string; digest: string },
+  ) => Promise<{ ok: true; data: { added: number; removed: number } } | Failure>
+  onAvailability: (
+    input: Availability & { studyId: string; raterId: string },
+  ) => Promise<{ ok: true } | Failure>
+}
+
+/** Choose, look, apply: nothing is assigned that was not on the screen before. */
+export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailability }: Props) {
+  const [choice, setChoice] = useState(() => firstChoice(board))
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [previewed, setPreviewed] = useState<Previewed | null>(null)
+  const [notice, setNotice] = useState<{ tone: 'plain' | 'danger'; text: string } | null>(null)
+  const [isBusy, startWorking] = useTransition()
+  const chosen = new Set(board.raters.map((rater) => rater.id).filter((id) => !left.has(id)))
+
+  function change(next: PlanChoice) {
+    setChoice(next)
+    setPreviewed(null)
+  }
+
+  function choose(raterId: string, isChosen: boolean) {
+    const others = new Set(left)
+    if (isChosen) others.delete(raterId)
+    else others.add(raterId)
+    setLeft(others)
+    setPreviewed(null)
+  }
+
+  function preview(wanted: PlanChoice) {
+    const settings = { ...wanted, raterIds: [...chosen] }
+    setChoice(wanted)
+    startWorking(async () => {
+      const result = await onPreview({ ...settings, studyId })
+      setNotice(result.ok ? null : { tone: 'danger', text: result.message })
+      setPreviewed(result.ok ? { settings, preview: result.data } : null)
+    })
+  }
+
+  function apply({ settings, preview: { digest } }: Previewed) {
+    startWorking(async () => {
+      const result = await onApply({ ...settings, studyId, digest })
+      setPreviewed(null)
+      setNotice(
+        result.ok ? { tone: 'plain', text: describe(result.data) } : { tone: 'danger', text: result.message },
+      )
+    })
+  }
+
+  return (
+    <div className="grid gap-6">
+      <RaterChoice
+        raters={board.raters}
+        chosen={chosen}
+        onChoose={choose}
+        onAvailability={(raterId, availability) => {
+          setPreviewed(null)
+          return onAvailability({ ...availability, studyId, raterId })
+        }}
+      />
+      <section aria-labelledby="plan" className="grid gap-4 rounded-lg border border-line bg-raised p-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id="plan" className="text-sm font-semibold">
+            Plan
+          </h2>
+          <Button
+            tone="quiet"
+            disabled={isBusy || chosen.size === 0}
+            onClick={() => preview({ ...choice, ...VERIFACT_DESIGN })}
+          >
+            VeriFact’s design
+          </Button>
+        </div>
+        <PlanForm choice={choice} onChange={change} />
+        <p className="flex items-center gap-3">
+          <Button disabled={isBusy || chosen.size === 0} onClick={() => preview(choice)}>
+            {isBusy ? 'Planning…' : 'Preview'}
+          </Button>
+          <span className="text-sm text-muted">
+            {chosen.size} of {board.raters.length} raters, {board.patients} patients, {board.items}{' '}
+            statements.
+          </span>
+        </p>
+      </section>
+      {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
+      {previewed && (
+        <PlanResult
+          preview={previewed.preview}
+          settings={previewed.settings}
+          isBusy={isBusy}
+          onApply={() => apply(previewed)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** As the last applied plan, or balanced by patient with the study's own seed. */
+function firstChoice({ plans: [last], ratersPerItem, seed }: AssignmentBoard): PlanChoice {
+  if (last) {
+    const { raterIds: _, ...choice } = last.settings
+    return { ...choice, ratersPerItem }
+  }
+  return { ...VERIFACT_DESIGN, ratersPerItem, maxUnits: null, period: null, keep: 'all', seed }
+}
+
+function describe({ added, removed }: { added: number; removed: number }): string {
+  const made = `Made ${added.toLocaleString('en')} assignments`
+  return removed === 0 ? `${made}.` : `${made} and took ${removed.toLocaleString('en')} away.`
+}

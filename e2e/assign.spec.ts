@@ -1,0 +1,36 @@
+import { db } from '@/lib/data/client'
+import { createActor, rate } from '@/lib/testing/factories'
+import { expect, expectAccessible, test } from './fixtures'
+
+test('a lead plans, looks, applies, and lets somebody take over', async ({ signInUser, study }) => {
+  const lead = await createActor(study.id, 'pi')
+  const raters = await Promise.all([1, 2, 3].map(() => createActor(study.id, 'rater')))
+  const page = await signInUser(lead.userId)
+
+  await page.goto(`/studies/${study.id}`)
+  await page.getByRole('link', { name: 'Assign raters' }).click()
+  await expect(page.getByText('3 of 3 raters, 1 patients, 3 statements.')).toBeVisible()
+  await page.getByRole('button', { name: 'VeriFact’s design' }).click()
+  await expect(page.getByText('This makes 9 assignments for 3 raters.')).toBeVisible()
+  await expect(page.getByText('Every two raters share 1 patient.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Apply this plan' }).click()
+  await expect(page.getByText('Made 9 assignments.')).toBeVisible()
+  expect(await db.assignment.count({ where: { studyId: study.id } })).toBe(9)
+
+  const [leaving] = raters
+  await rate(leaving!, study, study.itemIds[0]!, 'Supported')
+  await createActor(study.id, 'rater')
+  await page.reload()
+  await page.getByText('No weekly limit').first().click()
+  await page.getByLabel('Statements a week').first().fill('120')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByText('120 a week')).toBeVisible()
+  await page.getByLabel('From', { exact: true }).selectOption({ label: `${leaving!.name} (2 not checked)` })
+  const to = page.getByLabel('To', { exact: true })
+  const options = await to.getByRole('option').allTextContents()
+  await to.selectOption(options.find((alias) => raters.every((rater) => rater.name !== alias)) ?? '')
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText('2 statements changed hands.')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,43 @@
+import type { WorkOrder } from './work-order'
+
+/**
+ * How many units each rater should have in all, in proportion to the shares of time, within `maxUnits`, as whole numbers
+ * by largest remainders. Present units count; nobody's target is below what is present.
+ *
+ * @returns one number for each rater, in the order of the raters
+ */
+export function apportion({ units, raters, ratersPerUnit }: WorkOrder): number[] {
+  const places = new Map(raters.map((rater, place) => [rater.id, place]))
+  const targets = raters.map(() => 0)
+  let missing = 0
+  for (const { present } of units) {
+    missing += Math.max(0, ratersPerUnit - present.length)
+    for (const raterId of present) {
+      const place = places.get(raterId)
+      if (place !== undefined) targets[place] = (targets[place] as number) + 1
+    }
+  }
+  const limits = raters.map((rater) => rater.maxUnits ?? Number.POSITIVE_INFINITY)
+  for (; missing > 0; missing -= 1) {
+    const next = neediest(raters, targets, limits)
+    if (next < 0) break
+    targets[next] = (targets[next] as number) + 1
+  }
+  return targets
+}
+
+/** The rater whose load is smallest for the share of time, the first of equals; -1 when all are full. */
+function neediest(
+  raters: WorkOrder['raters'],
+  targets: readonly number[],
+  limits: readonly number[],
+): number {
+  let best = -1
+  let lowest = Number.POSITIVE_INFINITY
+  for (const [place, { share }] of raters.entries()) {
+    const target = targets[place] as number
+    const load = (target + 1) / share
+    if (target < (limits[place] as number) && load < lowest) [best, lowest] = [place, load]
+  }
+  return best
+}

@@ -1,0 +1,37 @@
+import type { Availability } from './availability'
+import type { PlanSettings } from './plan-settings'
+
+/** A person who can be given statements: a rater of the study, or a place that waits for an invited one. */
+export type BoardRater = Availability & {
+  id: string
+  alias: string
+  isInvited: boolean
+  specialty: string | null
+  /** First-round statements. */
+  assigned: number
+  rated: number
+  patients: number
+}
+
+/** What a lead sees before planning. */
+export type AssignmentBoard = {
+  items: number
+  patients: number
+  ratersPerItem: number
+  seed: number
+  raters: readonly BoardRater[]
+  /** Raters of other roles, or none, who still have unfinished first-round statements. */
+  leftover: readonly { id: string; alias: string; unfinished: number }[]
+  /** Applied plans, newest first. */
+  plans: readonly AppliedPlan[]
+}
+
+export type AppliedPlan = {
+  id: string
+  settings: PlanSettings
+  digest: string
+  added: number
+  removed: number
+  /** ISO time. */
+  at: string
+}

@@ -1,0 +1,41 @@
+import { countLoads, hasRoom, type Loads } from './loads'
+import { type DraftUnit, missingIn, type WorkOrder } from './work-order'
+
+/**
+ * Fills units that stayed short although somebody has room: that rater is in the unit already, so a rater of another unit
+ * comes over and the one with room takes the place there.
+ */
+export function fillGaps(order: WorkOrder, drafts: readonly DraftUnit[]): void {
+  for (const gap of drafts) {
+    while (missingIn(gap, order) > 0) {
+      if (!fillOne(order, drafts, gap, countLoads(order, drafts))) break
+    }
+  }
+}
+
+function fillOne(order: WorkOrder, drafts: readonly DraftUnit[], gap: DraftUnit, loads: Loads): boolean {
+  for (const [free, rater] of order.raters.entries()) {
+    for (const other of drafts) {
+      if (other === gap || isIn(order, other, free)) continue
+      if (!hasRoom(loads, rater, free, other.unit.items)) continue
+      const at = other.open.findIndex((place) => mayCome(order, loads, place, other, gap))
+      if (at < 0) continue
+      gap.open.push(other.open[at] as number)
+      other.open[at] = free
+      return true
+    }
+  }
+  return false
+}
+
+/** Whether a rater may leave one unit for another. */
+function mayCome(order: WorkOrder, loads: Loads, place: number, from: DraftUnit, to: DraftUnit): boolean {
+  const rater = order.raters[place]
+  if (!rater || isIn(order, to, place)) return false
+  const after = (loads.items[place] as number) - from.unit.items + to.unit.items
+  return rater.maxItems === null || after <= rater.maxItems
+}
+
+function isIn({ raters }: WorkOrder, { unit, fixed, open }: DraftUnit, place: number): boolean {
+  return fixed.includes(place) || open.includes(place) || unit.present.includes(raters[place]?.id ?? '')
+}

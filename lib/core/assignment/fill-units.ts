@@ -1,0 +1,89 @@
+import { addRater, countLoads, hasRoom, type Loads } from './loads'
+import { type DraftUnit, missingIn, type PlanUnit, type WorkOrder } from './work-order'
+
+/**
+ * A first draft: units in a seeded order, each given to the raters who have most room below their targets. Raters who are
+ * near come first. Limits are kept; a unit for which nobody has room stays short.
+ *
+ * @param targets units each rater should have in all, as {@link apportion} says
+ */
+export function fillUnits(order: WorkOrder, targets: readonly number[], random: () => number): DraftUnit[] {
+  const places = new Map(order.raters.map((rater, place) => [rater.id, place]))
+  const toPlaces = (ids: readonly string[]) => ids.flatMap((id) => places.get(id) ?? [])
+  const drafts = order.units.map((unit) => ({ unit, fixed: toPlaces(unit.present), open: [] as number[] }))
+  const loads = countLoads(order, drafts)
+  for (const at of shuffle(drafts.length, random)) {
+    const draft = drafts[at] as (typeof drafts)[number]
+    for (const near of toPlaces(draft.unit.near)) {
+      if (missingIn(draft, order) > 0) take(order, draft, draft.fixed, loads, near)
+    }
+    while (missingIn(draft, order) > 0) {
+      const chosen = choose(order, draft, loads, targets, random)
+      if (chosen === null) break
+      take(order, draft, draft.open, loads, chosen)
+    }
+  }
+  return drafts
+}
+
+function take(order: WorkOrder, draft: DraftUnit, list: number[], loads: Loads, place: number): void {
+  const rater = order.raters[place]
+  const raters = [...draft.fixed, ...draft.open]
+  if (!rater || raters.includes(place) || !hasRoom(loads, rater, place, draft.unit.items)) return
+  addRater(loads, draft.unit.items, raters, place)
+  list.push(place)
+}
+
+/** Places 0 to count - 1 in a drawn order. */
+export function shuffle(count: number, random: () => number): number[] {
+  const drawn = Array.from({ length: count }, (_, place) => ({ place, key: random() }))
+  return drawn.toSorted((left, right) => left.key - right.key).map(({ place }) => place)
+}
+
+/** The best rater for one more place in a unit, or null when nobody has room. Smaller ranks win; ties are drawn. */
+function choose(
+  order: WorkOrder,
+  draft: DraftUnit,
+  loads: Loads,
+  targets: readonly number[],
+  random: () => number,
+): number | null {
+  const taken = [...draft.fixed, ...draft.open]
+  let best: { place: number; rank: readonly number[] } | null = null
+  for (const [place, rater] of order.raters.entries()) {
+    const tie = random()
+    if (isIn(draft.unit, rater.id, taken, place) || !hasRoom(loads, rater, place, draft.unit.items)) continue
+    const units = loads.units[place] as number
+    const rank = [
+      units < (targets[place] as number) || order.method === 'random' ? 0 : 1,
+      order.method === 'specialty' ? countClashes(order, taken, place) : 0,
+      order.method === 'random' ? 0 : (units + 1) / rater.share,
+      order.method === 'random' ? 0 : countPairs(loads, taken, place),
+      tie,
+    ]
+    if (best === null || isBefore(rank, best.rank)) best = { place, rank }
+  }
+  return best?.place ?? null
+}
+
+function isIn(unit: PlanUnit, raterId: string, taken: readonly number[], place: number): boolean {
+  return taken.includes(place) || unit.present.includes(raterId)
+}
+
+/** How many of these raters have the same known specialty as the one at `place`. */
+export function countClashes({ raters }: WorkOrder, taken: readonly number[], place: number): number {
+  const own = raters[place]?.specialty ?? null
+  return own === null ? 0 : taken.filter((other) => raters[other]?.specialty === own).length
+}
+
+function countPairs(loads: Loads, taken: readonly number[], place: number): number {
+  return taken.reduce((sum, other) => sum + (loads.pairs[place * loads.units.length + other] as number), 0)
+}
+
+function isBefore(left: readonly number[], right: readonly number[]): boolean {
+  for (const [index, value] of left.entries()) {
+    const other = right[index] as number
+    if (value !== other) return value < other
+  }
+  return false
+}

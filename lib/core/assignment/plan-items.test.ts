@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { planItems, type WorkItem } from './plan-items'
+import { previewPlan } from './plan-preview'
+import type { PlanSettings } from './plan-settings'
+
+const RATERS = ['a', 'b', 'c', 'd'].map((id) => ({
+  id,
+  specialty: null,
+  share: 1,
+  maxUnits: null,
+  maxItems: null,
+}))
+
+const SETTINGS: PlanSettings = {
+  unit: 'patient',
+  ratersPerItem: 3,
+  method: 'balanced',
+  maxUnits: null,
+  period: null,
+  keep: 'all',
+  raterIds: ['a', 'b', 'c', 'd'],
+  seed: 1,
+}
+
+/** `ab*` is held by a, and by b who has rated it. */
+function item(id: string, holders = '', patientId = 'p1', documentId = 'd1'): WorkItem {
+  const list = [...holders.matchAll(/(\w)(\*?)/g)]
+  return {
+    id,
+    patientId,
+    documentId,
+    holders: list.map(([, raterId, star]) => ({ raterId: raterId ?? '', hasRated: star === '*' })),
+  }
+}
+
+describe('planItems', () => {
+  it('gives new statements of a patient to those who have the old ones', () => {
+    const plan = planItems([item('1', 'abc'), item('2', 'abc'), item('3')], RATERS, SETTINGS)
+
+    expect(plan).toEqual({
+      add: ['a', 'b', 'c'].map((raterId) => ({ itemId: '3', raterId })),
+      remove: [],
+      short: [],
+    })
+  })
+
+  it('leaves what is assigned alone, and with it everything that is complete', () => {
+    const items = [item('1', 'ab*c'), item('2', 'abd')]
+
+    expect(planItems(items, RATERS, SETTINGS)).toEqual({ add: [], remove: [], short: [] })
+  })
+
+  it('takes away only what nobody has begun, and leaves the begun patient whole', () => {
+    const items = [item('1', 'a*bc'), item('2', 'abc'), item('3', 'abc', 'p2'), item('4', 'abc', 'p2')]
+
+    const plan = planItems(items, RATERS.slice(1), { ...SETTINGS, keep: 'begun' })
+
+    expect(plan.remove.every((entry) => entry.itemId > '2' || entry.raterId !== 'a')).toBe(true)
+    expect(plan.remove.filter((entry) => entry.raterId === 'a').map((entry) => entry.itemId)).toEqual([
+      '3',
+      '4',
+    ])
+    expect(plan.add.filter((entry) => entry.raterId === 'd').map((entry) => entry.itemId)).toContain('3')
+    expect(plan.add.every((entry) => entry.raterId !== 'a')).toBe(true)
+  })
+
+  it('lets a late comer share what nobody has begun', () => {
+    const items = Array.from({ length: 8 }, (_, index) =>
+      item(`${index}`, index < 2 ? 'a*b*c*' : 'abc', `p${index}`),
+    )
+
+    const plan = planItems(items, RATERS, { ...SETTINGS, keep: 'begun' })
+
+    expect(plan.add.map((entry) => entry.raterId)).toEqual(Array.from({ length: 6 }, () => 'd'))
+    expect(plan.remove).toHaveLength(6)
+    expect(plan.remove.some((entry) => entry.itemId === '0' || entry.itemId === '1')).toBe(false)
+  })
+
+  it('plans documents and statements apart', () => {
+    const items = ['1', '2', '3', '4'].map((id) => item(id, '', 'p1', id < '3' ? 'd1' : 'd2'))
+
+    const byDocument = planItems(items, RATERS, { ...SETTINGS, unit: 'document', ratersPerItem: 1 })
+    const byStatement = planItems(items, RATERS, { ...SETTINGS, unit: 'statement', ratersPerItem: 1 })
+
+    expect(new Set(byDocument.add.map((entry) => entry.raterId)).size).toBe(2)
+    expect(new Set(byStatement.add.map((entry) => entry.raterId)).size).toBe(4)
+  })
+})
+
+describe('previewPlan', () => {
+  it('shows statements by rater and patient, what each pair shares, and what is missing', () => {
+    const items = [item('1', 'a*b'), item('2', 'a*b'), item('3', '', 'p2')]
+    const people = RATERS.slice(0, 2)
+    const plan = planItems(items, people, SETTINGS)
+
+    const preview = previewPlan(items, plan, {
+      patients: [
+        { id: 'p1', externalId: '1' },
+        { id: 'p2', externalId: '2' },
+      ],
+      raters: [...people, { id: 'idle', maxItems: null }].map((rater) => ({ ...rater, alias: rater.id })),
+      unit: 'patient',
+    })
+
+    expect(preview).toEqual({
+      added: 2,
+      removed: 0,
+      patients: [
+        { externalId: '1', items: 2, missing: 2 },
+        { externalId: '2', items: 1, missing: 1 },
+      ],
+      raters: ['a', 'b'].map((alias) => ({
+        alias,
+        items: 3,
+        maxItems: null,
+        cells: [
+          { items: 2, added: 0 },
+          { items: 1, added: 1 },
+        ],
+      })),
+      overlaps: [
+        [2, 2],
+        [2, 2],
+      ],
+    })
+  })
+})

@@ -1,0 +1,95 @@
+import { type ItemPlan, unitKey, type WorkItem } from './plan-items'
+import type { PlanUnitKind } from './plan-settings'
+
+/** A plan as a lead looks at it before applying it. */
+export type PlanPreview = {
+  /** Assignments that are made, and taken away. */
+  added: number
+  removed: number
+  patients: readonly { externalId: string; items: number; missing: number }[]
+  raters: readonly PreviewRater[]
+  /** Raters x raters, in the order of `raters`: units that both have; on the diagonal, units of the one. */
+  overlaps: readonly (readonly number[])[]
+}
+
+type PreviewRater = {
+  alias: string
+  items: number
+  /** Statements at most, from leave and weekly limit; null for no limit. */
+  maxItems: number | null
+  /** By patient, in the order of `patients`: statements after the plan, and how many of them are new. */
+  cells: readonly { items: number; added: number }[]
+}
+
+type Patient = { id: string; externalId: string }
+type Rater = { id: string; alias: string; maxItems: number | null }
+
+/**
+ * The matrix of raters and patients after a plan, and what each two raters share.
+ *
+ * @param raters all who have or get anything, in the order wanted; the others are left out
+ */
+export function previewPlan(
+  items: readonly WorkItem[],
+  plan: ItemPlan,
+  { patients, raters, unit }: { patients: readonly Patient[]; raters: readonly Rater[]; unit: PlanUnitKind },
+): PlanPreview {
+  const added = new Set(plan.add.map(toKey))
+  const held = listHeld(items, plan)
+  const missing = new Map(plan.short.map((entry) => [entry.patientId, entry.missing]))
+  const sizes = Map.groupBy(items, (item) => item.patientId)
+  const busy = raters.filter((rater) => held.has(rater.id))
+  const units = busy.map((rater) => new Set((held.get(rater.id) ?? []).map((item) => unitKey(item, unit))))
+  return {
+    added: plan.add.length,
+    removed: plan.remove.length,
+    patients: patients.map(({ id, externalId }) => ({
+      externalId,
+      items: sizes.get(id)?.length ?? 0,
+      missing: missing.get(id) ?? 0,
+    })),
+    raters: busy.map(({ id, alias, maxItems }) => {
+      const own = held.get(id) ?? []
+      const byPatient = Map.groupBy(own, (item) => item.patientId)
+      return {
+        alias,
+        maxItems,
+        items: own.length,
+        cells: patients.map((patient) => {
+          const here = byPatient.get(patient.id) ?? []
+          const fresh = here.filter((item) => added.has(toKey({ itemId: item.id, raterId: id })))
+          return { items: here.length, added: fresh.length }
+        }),
+      }
+    }),
+    overlaps: units.map((left) => units.map((right) => countShared(left, right))),
+  }
+}
+
+function listHeld(items: readonly WorkItem[], plan: ItemPlan): Map<string, WorkItem[]> {
+  const gone = new Set(plan.remove.map(toKey))
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const held = new Map<string, WorkItem[]>()
+  const add = (raterId: string, item: WorkItem) => {
+    const list = held.get(raterId)
+    if (list) list.push(item)
+    else held.set(raterId, [item])
+  }
+  for (const item of items) {
+    for (const { raterId } of item.holders) {
+      if (!gone.has(toKey({ itemId: item.id, raterId }))) add(raterId, item)
+    }
+  }
+  for (const { itemId, raterId } of plan.add) add(raterId, byId.get(itemId) as WorkItem)
+  return held
+}
+
+function toKey({ itemId, raterId }: { itemId: string; raterId: string }): string {
+  return `${itemId} ${raterId}`
+}
+
+function countShared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let shared = 0
+  for (const unit of left) if (right.has(unit)) shared += 1
+  return shared
+}
