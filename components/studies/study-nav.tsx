@@ -9,9 +9,11 @@ const ROOMS: readonly { segment: string; title: string; roles: readonly StudyRol
   { segment: '', title: 'Overview', roles: ['pi'] },
   { segment: 'label', title: 'Check statements', roles: ['rater', 'adjudicator'] },
   { segment: 'adjudicate', title: 'Discussions', roles: ['adjudicator'] },
+  { segment: 'outcome', title: 'Outcome', roles: ['rater', 'adjudicator'] },
   { segment: 'patients', title: 'Patients', roles: ['pi'] },
   { segment: 'texts', title: 'Texts', roles: ['pi'] },
   { segment: 'agreement', title: 'Agreement', roles: ['pi'] },
+  { segment: 'consensus', title: 'Consensus', roles: ['pi'] },
   { segment: 'runs', title: 'AI raters', roles: ['pi'] },
   { segment: 'members', title: 'People', roles: ['pi'] },
   { segment: 'assignments', title: 'Assignment', roles: ['pi'] },
@@ -19,12 +21,20 @@ const ROOMS: readonly { segment: string; title: string; roles: readonly StudyRol
   { segment: 'export', title: 'Export', roles: ['pi'] },
 ]
 
-export function StudyNav({ studyId, role }: { studyId: string; role: StudyRole }) {
+type Props = {
+  studyId: string
+  role: StudyRole
+  /** Segments that are not open at this time. */
+  closed: readonly string[]
+}
+
+export function StudyNav({ studyId, role, closed }: Props) {
+  const rooms = ROOMS.filter((room) => room.roles.includes(role) && !closed.includes(room.segment))
   const here = usePathname()
   const home = `/studies/${studyId}`
   return (
     <nav aria-label="Study" className="flex flex-wrap gap-x-1">
-      {ROOMS.filter((room) => room.roles.includes(role)).map((room) => {
+      {rooms.map((room) => {
         const href = room.segment === '' ? home : `${home}/${room.segment}`
         const isHere = room.segment === '' ? here === home : here === href || here.startsWith(`${href}/`)
         return (

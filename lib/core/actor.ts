@@ -28,6 +28,8 @@ const PERMISSIONS = {
   'rating:create': ['rater', 'adjudicator'],
   'rating:read-all': ['pi'],
   'discussion:take-part': ['adjudicator'],
+  /** Policies, locks, checks of adjudication, minutes and what was confused with what. */
+  'consensus:manage': ['pi'],
   'progress:read': ['pi'],
   'agreement:read': ['pi'],
   /** Fixing the margin of non-inferiority, and opening the figures of AI raters against people. */

@@ -17,6 +17,10 @@ export type AuditEvent =
       data: { itemId: string; code: string; reason: string; revision: number }
     }
   | { type: 'discussion.message-posted'; data: { itemId: string; seq: number } }
+  | { type: 'policy.applied'; data: { taskId: string; version: number; policy: object; changed: number } }
+  | { type: 'visibility.set'; data: { taskId: string } & Record<string, string | number | boolean> }
+  | { type: 'task.locked' | 'task.unlocked'; data: { taskId: string; reason: string } }
+  | { type: 'adjudication.checks-drawn'; data: { kind: string; count: number } }
   | { type: 'adjudication.own-vote'; data: { itemId: string; code: string } }
   | { type: 'adjudication.checked'; data: { itemId: string; kind: string; code: string } }
   | { type: 'panel.assigned'; data: { itemId: string; raterIds: string[] } }

@@ -3,6 +3,9 @@ import { type Actor, authorize, can } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { requireId } from '@/lib/core/uuid'
 import { db } from './client'
+import { isDiscussed } from './discussion-item'
+import { listItemStates } from './item-states'
+import { findVerdictTask } from './studies'
 import { toWallClock, toWallDate } from './wall-clock'
 
 /** A patient's chart as it is stored: admissions and notes, in no particular order. */
@@ -105,10 +108,8 @@ async function requireChartAccess(actor: Actor, studyId: string, patientId: stri
   requireId(patientId)
   if (can(actor, 'chart:read-all', studyId)) return
   if (can(actor, 'discussion:take-part', studyId)) {
-    const discussed = await db.item.findFirst({
-      where: { studyId, patientId, ratings: { some: { round: 2, current: true } } },
-      select: { id: true },
-    })
+    const task = await findVerdictTask(studyId)
+    const discussed = (await listItemStates(task.id, patientId)).some((item) => isDiscussed(item.state))
     if (discussed) return
   }
   const raterId = actor.raters.get(studyId)

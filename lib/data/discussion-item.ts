@@ -5,6 +5,7 @@ import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protoc
 import { requireId } from '@/lib/core/uuid'
 import type { Tx } from './client'
 import type { Prisma } from './generated/client'
+import { toEstimate } from './item-states'
 
 const RATER = { select: { alias: true, user: { select: { name: true } } } } as const
 
@@ -22,6 +23,8 @@ const ITEM = {
   id: true,
   taskId: true,
   patientId: true,
+  estimateCode: true,
+  estimateProbability: true,
   patient: { select: { externalId: true } },
   proposition: { select: { text: true } },
   task: { select: { config: true, lockedAt: true } },
@@ -78,7 +81,8 @@ export function listAiRatings(tx: Tx, itemId: string): Promise<DiscussedRating[]
 
 function stateOf(row: DiscussionRow): ItemState {
   const decision = row.consensuses.find((entry) => entry.current) ?? null
-  return deriveItemState(row.ratings, decision, verdictConfigSchema.parse(row.task.config))
+  const rule = verdictConfigSchema.parse(row.task.config)
+  return deriveItemState(row.ratings, decision, rule, toEstimate(row))
 }
 
 /** Whether a state is one that adjudicators discuss, or have discussed. */

@@ -7,6 +7,7 @@ import type { ImportSource } from '@/lib/core/exchange/import-row'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
+import { requireUnlocked } from './consensus-policies'
 import { isConcurrentChange } from './import/concurrent-change'
 import { settleImport } from './import/settle-import'
 import { Stage } from './import/stage'
@@ -79,6 +80,9 @@ async function runImport(
   const addsNothing = Object.values(counts).every((count) => count.added === 0)
   if (problemCount > 0 || preview || addsNothing) throw new NothingKept(report)
 
+  if (counts.rating.added + counts.decision.added > 0) {
+    await requireUnlocked(tx, (await findVerdictTask(studyId, tx)).id)
+  }
   await assignPanels(tx, actor, studyId)
   const row = await tx.import.create({
     data: { studyId, digest, format, name, report, importedById: actor.userId },

@@ -1,7 +1,8 @@
 import 'server-only'
-import { deriveItemState, type ItemState, type Vote } from '@/lib/core/adjudication/item-state'
+import type { Estimate } from '@/lib/core/adjudication/consensus-policy'
+import { type Decision, deriveItemState, type ItemState, type Vote } from '@/lib/core/adjudication/item-state'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { db } from './client'
+import { db, type Tx } from './client'
 
 export type ItemWithState = {
   itemId: string
@@ -9,6 +10,8 @@ export type ItemWithState = {
   propositionId: string
   state: ItemState
   votes: Vote[]
+  decision: Decision | null
+  estimate: Estimate | null
 }
 
 /**
@@ -16,21 +19,31 @@ export type ItemWithState = {
  *
  * @param patientId only this patient's items
  */
-export async function listItemStates(taskId: string, patientId?: string): Promise<ItemWithState[]> {
+export async function listItemStates(
+  taskId: string,
+  patientId?: string,
+  tx: Tx = db,
+): Promise<ItemWithState[]> {
   const ofPatient = patientId === undefined ? {} : { patientId }
   const [task, items, votes, decisions] = await Promise.all([
-    db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
-    db.item.findMany({
+    tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
+    tx.item.findMany({
       where: { taskId, ...ofPatient },
-      select: { id: true, patientId: true, propositionId: true },
+      select: {
+        id: true,
+        patientId: true,
+        propositionId: true,
+        estimateCode: true,
+        estimateProbability: true,
+      },
     }),
-    db.$queryRaw<(Vote & { itemId: string })[]>`
+    tx.$queryRaw<(Vote & { itemId: string })[]>`
       select r."itemId", r."raterId", r.round, r.code
       from "Rating" r join "Rater" p on p.id = r."raterId"
       where r."taskId" = ${taskId}::uuid and r.current and p.kind = 'human'
         and (${patientId ?? null}::uuid is null
           or r."itemId" in (select id from "Item" where "patientId" = ${patientId ?? null}::uuid))`,
-    db.consensus.findMany({
+    tx.consensus.findMany({
       where: { current: true, item: { taskId, ...ofPatient } },
       select: { itemId: true, code: true, method: true },
     }),
@@ -40,12 +53,25 @@ export async function listItemStates(taskId: string, patientId?: string): Promis
   const decisionByItem = new Map(decisions.map(({ itemId, code, method }) => [itemId, { code, method }]))
   return items.map((item) => {
     const own = votesByItem.get(item.id) ?? []
+    const decision = decisionByItem.get(item.id) ?? null
+    const estimate = toEstimate(item)
     return {
       itemId: item.id,
       patientId: item.patientId,
       propositionId: item.propositionId,
       votes: own,
-      state: deriveItemState(own, decisionByItem.get(item.id) ?? null, rule),
+      decision,
+      estimate,
+      state: deriveItemState(own, decision, rule, estimate),
     }
   })
+}
+
+/** The label model's estimate of an item, null where it has none. */
+export function toEstimate(item: {
+  estimateCode: string | null
+  estimateProbability: number | null
+}): Estimate | null {
+  const { estimateCode: code, estimateProbability: probability } = item
+  return code === null || probability === null ? null : { code, probability }
 }

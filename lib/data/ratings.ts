@@ -6,6 +6,7 @@ import { type EvidenceSpan, type NewRating, newRatingSchema, type RatingReceipt 
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
+import { requireUnlocked } from './consensus-policies'
 import { isUniqueViolation } from './errors'
 import { requireRater } from './labeling'
 import { assignPanelIfContested } from './panel'
@@ -87,6 +88,7 @@ async function insertRating(
   })
   if (!assignment) throw new AppError('not_found', 'This statement is not assigned to you.')
   const { itemId, taskId, round } = assignment
+  await requireUnlocked(tx, taskId)
   // one writer an item at a time: revisions count up, and the third vote sees the other two
   const held = await tx.$queryRaw<unknown[]>`
     select i.id from "Item" i join "Assignment" a on a."itemId" = i.id

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
+import type { Estimate } from '@/lib/core/adjudication/consensus-policy'
 import { consensusCode, type Decision, deriveItemState, type Vote } from '@/lib/core/adjudication/item-state'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import {
@@ -44,16 +45,17 @@ export async function getStudyFrame(
 }
 
 async function readPeople(taskId: string): Promise<Omit<StudyFrame, 'judges'>> {
-  const [{ config }, items, packed, decisions] = await Promise.all([
+  const [{ config }, items, packed, decisions, estimates] = await Promise.all([
     db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
     listItems(taskId),
     listPackedPeople(taskId),
     listDecisions(taskId),
+    listEstimates(taskId),
   ])
   const columns = packed.map((row) => unpackPerson(row, items.length))
   const rule = verdictConfigSchema.parse(config)
   const consensus = groupVotes(columns, items.length).map((own, place) => {
-    const code = consensusCode(deriveItemState(own, decisions.get(place) ?? null, rule))
+    const code = consensusCode(deriveItemState(own, decisions.get(place) ?? null, rule, estimates.get(place)))
     return code === null ? null : verdictSchema.parse(code)
   })
   return { items, columns, consensus }
@@ -163,6 +165,16 @@ async function readJudges(taskId: string): Promise<JudgeColumn[]> {
     }
     return { ...judge, codes }
   })
+}
+
+async function listEstimates(taskId: string): Promise<Map<number, Estimate>> {
+  const rows = await db.$queryRaw<(Estimate & { place: number })[]>`
+    select * from (
+      select (row_number() over (order by id) - 1)::int as place, "estimateCode" as code,
+        "estimateProbability" as probability
+      from "Item" where "taskId" = ${taskId}::uuid
+    ) placed where code is not null`
+  return new Map(rows.map(({ place, code, probability }) => [place, { code, probability }]))
 }
 
 async function listDecisions(taskId: string): Promise<Map<number, Decision>> {

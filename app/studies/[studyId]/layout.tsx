@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { AppBar } from '@/components/studies/app-bar'
 import { StudyNav } from '@/components/studies/study-nav'
+import { isOutcomeOpen } from '@/lib/data/consensus-outcome'
 import { getStudy } from '@/lib/data/studies'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -13,9 +14,10 @@ export async function generateMetadata({ params }: LayoutProps<'/studies/[studyI
 
 export default async function StudyLayout({ params, children }: LayoutProps<'/studies/[studyId]'>) {
   const { studyId } = await params
-  const { actor, study } = await load(async () => {
+  const { actor, study, closed } = await load(async () => {
     const person = await requireActor()
-    return { actor: person, study: await getStudy(person, studyId) }
+    const found = await getStudy(person, studyId)
+    return { actor: person, study: found, closed: (await isOutcomeOpen(person, studyId)) ? [] : ['outcome'] }
   })
   return (
     <div className="flex min-h-dvh flex-col">
@@ -23,7 +25,7 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
         <span className="max-w-56 truncate text-sm font-medium" title={study.title}>
           {study.title}
         </span>
-        {study.role && <StudyNav studyId={study.id} role={study.role} />}
+        {study.role && <StudyNav studyId={study.id} role={study.role} closed={closed} />}
       </AppBar>
       {children}
     </div>

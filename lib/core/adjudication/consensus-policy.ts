@@ -26,3 +26,18 @@ export const DEFAULT_POLICY = { kind: 'panel' } as const satisfies ConsensusPoli
 
 /** A label with the probability that a label-noise model gives it, from 0 to 1. */
 export type Estimate = { code: string; probability: number }
+/** A policy in one sentence for a PI. */
+export function describePolicy(policy: ConsensusPolicy): string {
+  switch (policy.kind) {
+    case 'panel':
+      return 'More than half of the first round; else a blind panel that must agree; else a discussion.'
+    case 'majority':
+      return `More than half of ${policy.of} first-round raters; else a discussion.`
+    case 'unanimous':
+      return `All of ${policy.of} first-round raters; else a discussion.`
+    case 'single-adjudicator':
+      return 'All first-round raters; else the blind rating of one adjudicator.'
+    case 'label-model':
+      return `The label that the label model holds for at least ${Math.round(policy.threshold * 100)} % likely; else a discussion.`
+  }
+}

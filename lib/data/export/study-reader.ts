@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { consensusCode, deriveItemState, type ItemState, type Vote } from '@/lib/core/adjudication/item-state'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { Tx } from '../client'
+import { toEstimate } from '../item-states'
 import { QUERIES, type Rows } from './queries'
 
 const ROWS_AT_A_TIME = 1000
@@ -51,12 +52,22 @@ async function readOutcomes(tx: Tx, studyId: string): Promise<Map<string, ItemOu
     where: { studyId, current: true },
     select: { itemId: true, code: true, method: true },
   })
+  const estimated = await tx.item.findMany({
+    where: { studyId, estimateCode: { not: null } },
+    select: { id: true, estimateCode: true, estimateProbability: true },
+  })
+  const estimateOf = new Map(estimated.map((item) => [item.id, toEstimate(item)]))
   const votesOf = Map.groupBy(votes, (vote) => vote.itemId)
   const decisionOf = new Map(decisions.map(({ itemId, code, method }) => [itemId, { code, method }]))
   const items = new Set([...votesOf.keys(), ...decisionOf.keys()])
   return new Map(
     [...items].map((itemId) => {
-      const state = deriveItemState(votesOf.get(itemId) ?? [], decisionOf.get(itemId) ?? null, rule)
+      const state = deriveItemState(
+        votesOf.get(itemId) ?? [],
+        decisionOf.get(itemId) ?? null,
+        rule,
+        estimateOf.get(itemId),
+      )
       return [itemId, { state: state.kind, code: consensusCode(state) }]
     }),
   )

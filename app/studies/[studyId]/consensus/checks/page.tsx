@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import { ChecksForm } from '@/components/adjudication/checks-form'
+import { ConsensusNav } from '@/components/adjudication/consensus-nav'
+import { ReliabilityTable } from '@/components/adjudication/reliability-table'
+import { PageHeader } from '@/components/ui/page-header'
+import { getAdjudicationReliability } from '@/lib/data/adjudication-checks'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { drawChecksAction } from '../actions'
+
+export const metadata: Metadata = { title: 'Reliability of adjudication' }
+
+export default async function ChecksPage({ params }: PageProps<'/studies/[studyId]/consensus/checks'>) {
+  const { studyId } = await params
+  const rows = await load(async () => getAdjudicationReliability(await requireActor(), studyId))
+  return (
+    <main className="mx-auto grid w-full max-w-4xl gap-6 px-6 py-6">
+      <div>
+        <PageHeader
+          title="Reliability of adjudication"
+          actions={<ConsensusNav studyId={studyId} here="/checks" />}
+        >
+          Decisions are checked blindly, by another adjudicator or by the same one once more. Checks change no
+          decision.
+        </PageHeader>
+        <ReliabilityTable rows={rows} />
+      </div>
+      <section aria-labelledby="draw" className="grid gap-2">
+        <h2 id="draw" className="text-sm font-semibold">
+          Draw checks
+        </h2>
+        <ChecksForm studyId={studyId} onDraw={drawChecksAction} />
+      </section>
+      <p className="text-sm">
+        <a
+          className="text-accent underline underline-offset-2"
+          href={`/api/studies/${studyId}/minutes`}
+          download
+        >
+          Minutes of all discussions
+        </a>
+      </p>
+    </main>
+  )
+}

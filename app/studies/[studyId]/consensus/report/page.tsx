@@ -1,0 +1,46 @@
+import type { Metadata } from 'next'
+import { ConfusionList, joinTallies } from '@/components/adjudication/confusion-list'
+import { ConsensusNav } from '@/components/adjudication/consensus-nav'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { reasonTitle } from '@/lib/core/adjudication/decision'
+import { getConfusionReport, listStatements } from '@/lib/data/consensus-report'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'What was confused' }
+
+const MOST_STATEMENTS = 50
+
+export default async function ConfusionPage({ params }: PageProps<'/studies/[studyId]/consensus/report'>) {
+  const { studyId } = await params
+  const { report, statements } = await load(async () => {
+    const actor = await requireActor()
+    const found = await getConfusionReport(actor, studyId)
+    const wanted = found.confusions.flatMap((entry) => entry.itemIds.slice(0, MOST_STATEMENTS))
+    return { report: found, statements: await listStatements(actor, studyId, [...new Set(wanted)]) }
+  })
+  return (
+    <main className="mx-auto grid w-full max-w-4xl gap-6 px-6 py-6">
+      <div>
+        <PageHeader title="What was confused" actions={<ConsensusNav studyId={studyId} here="/report" />}>
+          People’s answers against the settled ones, to mend the guideline where it was not plain.
+        </PageHeader>
+        {report.ratings === 0 ? (
+          <Notice>Nothing is settled yet.</Notice>
+        ) : (
+          <p className="pb-4 text-sm">
+            {report.right.toLocaleString('en')} of {report.ratings.toLocaleString('en')} ratings of{' '}
+            {report.items.toLocaleString('en')} settled statements are the settled answer.
+            {report.reasons.length > 0 &&
+              ` Discussions were decided as ${joinTallies(report.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}.`}
+          </p>
+        )}
+        <ConfusionList
+          confusions={report.confusions}
+          statements={new Map(statements.map((statement) => [statement.itemId, statement]))}
+        />
+      </div>
+    </main>
+  )
+}

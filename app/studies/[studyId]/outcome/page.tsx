@@ -1,0 +1,64 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { OutcomeList } from '@/components/adjudication/outcome-list'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { getOutcome } from '@/lib/data/consensus-outcome'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Outcome' }
+
+const PAGE_SIZE = 50
+
+export default async function OutcomePage({ params, searchParams }: PageProps<'/studies/[studyId]/outcome'>) {
+  const { studyId } = await params
+  const { show, page: wantedPage } = await searchParams
+  const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
+  const differing = show !== 'all'
+  const outcome = await load(async () =>
+    getOutcome(await requireActor(), studyId, {
+      differing,
+      offset: (page - 1) * PAGE_SIZE,
+      limit: PAGE_SIZE,
+    }),
+  )
+  const link = (target: number) =>
+    `/studies/${studyId}/outcome?${new URLSearchParams({ ...(differing ? {} : { show: 'all' }), page: String(target) })}`
+  return (
+    <main className="mx-auto w-full max-w-4xl px-6 py-6">
+      <PageHeader
+        title="Outcome"
+        actions={
+          <Link
+            href={`/studies/${studyId}/outcome${differing ? '?show=all' : ''}`}
+            className="text-sm text-accent underline underline-offset-2"
+          >
+            {differing ? 'Show all statements' : 'Show only those that differ'}
+          </Link>
+        }
+      >
+        {`The study is locked. ${outcome.same} of your ${outcome.settled} answers with a settled answer are the settled one.`}
+      </PageHeader>
+      {outcome.entries.length === 0 ? (
+        <Notice>{differing ? 'None of your answers differs from the settled one.' : 'Nothing here.'}</Notice>
+      ) : (
+        <OutcomeList entries={outcome.entries} />
+      )}
+      {outcome.shown > PAGE_SIZE && (
+        <nav aria-label="Pages" className="flex gap-4 pt-4 text-sm">
+          {page > 1 && (
+            <Link className="text-accent underline underline-offset-2" href={link(page - 1)}>
+              Previous
+            </Link>
+          )}
+          {page * PAGE_SIZE < outcome.shown && (
+            <Link className="text-accent underline underline-offset-2" href={link(page + 1)}>
+              Next
+            </Link>
+          )}
+        </nav>
+      )}
+    </main>
+  )
+}

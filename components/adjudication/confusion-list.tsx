@@ -1,0 +1,61 @@
+import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { type Confusion, type Tally } from '@/lib/core/adjudication/confusion-report'
+import { reasonTitle } from '@/lib/core/adjudication/decision'
+
+type Statement = { itemId: string; patientExternalId: string; text: string }
+
+type Props = { confusions: readonly Confusion[]; statements: ReadonlyMap<string, Statement> }
+
+/** What was taken for what, the commonest first, with the reasons and some of the statements behind each number. */
+export function ConfusionList({ confusions, statements }: Props) {
+  return (
+    <ul className="grid gap-3">
+      {confusions.map((confusion) => (
+        <li
+          key={`${confusion.said}-${confusion.outcome}`}
+          className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3"
+        >
+          <p className="flex flex-wrap items-center gap-2 text-sm">
+            Said <VerdictBadge code={confusion.said} /> where it is <VerdictBadge code={confusion.outcome} />
+            <span className="ml-auto text-muted tabular-nums">
+              {confusion.ratings} {confusion.ratings === 1 ? 'rating' : 'ratings'} of{' '}
+              {confusion.itemIds.length} {confusion.itemIds.length === 1 ? 'statement' : 'statements'}
+            </span>
+          </p>
+          {confusion.reasons.length > 0 && (
+            <p className="text-sm">
+              Decided as{' '}
+              {joinTallies(confusion.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}.
+            </p>
+          )}
+          {confusion.guidelines.map(({ what, items }) => (
+            <p key={what} className="border-l-2 border-line-strong pl-3 text-sm">
+              {what} <span className="text-xs text-muted">({items})</span>
+            </p>
+          ))}
+          <details className="text-sm">
+            <summary className="text-muted">Statements</summary>
+            <ul className="grid gap-1 pt-1">
+              {confusion.itemIds.flatMap((itemId) => {
+                const statement = statements.get(itemId)
+                return statement ? (
+                  <li key={itemId}>
+                    {statement.text}{' '}
+                    <span className="text-xs text-muted">patient {statement.patientExternalId}</span>
+                  </li>
+                ) : (
+                  []
+                )
+              })}
+            </ul>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `rater error (3), guideline gap (1)` */
+export function joinTallies(tallies: readonly Tally[]): string {
+  return tallies.map(({ what, items }) => `${what.toLowerCase()} (${items})`).join(', ')
+}

@@ -1,0 +1,52 @@
+import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { reasonTitle } from '@/lib/core/adjudication/decision'
+import type { OutcomeEntry } from '@/lib/core/outcome'
+
+/** A rater's own answers beside the settled ones, with why. */
+export function OutcomeList({ entries }: { entries: readonly OutcomeEntry[] }) {
+  return (
+    <ul className="grid gap-3">
+      {entries.map((entry) => (
+        <li
+          key={entry.itemId}
+          className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm"
+        >
+          <p className="flex items-start justify-between gap-4">
+            <span className="text-base">{entry.text}</span>
+            <span className="shrink-0 text-xs text-muted">patient {entry.patientExternalId}</span>
+          </p>
+          <p className="flex flex-wrap items-center gap-2">
+            You: <VerdictBadge code={entry.own.code} /> Settled:{' '}
+            <VerdictBadge code={entry.code ?? 'no answer'} />
+            <span className="text-xs text-muted">{entry.explanation}</span>
+          </p>
+          {entry.own.comment && <p className="text-muted">Your comment: {entry.own.comment}</p>}
+          {entry.rationale && (
+            <p className="whitespace-pre-wrap">
+              {entry.reason && <span className="font-medium">{reasonTitle(entry.reason)}: </span>}
+              {entry.rationale}
+            </p>
+          )}
+          {entry.guideline && <p className="border-l-2 border-line-strong pl-3">{entry.guideline}</p>}
+          {entry.own.quotes.length > 0 && <Quotes title="Your passages" quotes={entry.own.quotes} />}
+          {entry.quotes.length > 0 && (
+            <Quotes title="Passages for the settled answer" quotes={entry.quotes} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Quotes({ title, quotes }: { title: string; quotes: readonly string[] }) {
+  return (
+    <div className="grid gap-1">
+      <p className="text-xs text-muted">{title}</p>
+      {quotes.map((quote) => (
+        <q key={quote} className="justify-self-start rounded bg-evidence px-2 py-0.5 text-xs">
+          {quote}
+        </q>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Table, Td, Th } from '@/components/ui/table'
+import { VerdictBadge } from '@/components/ui/verdict-badge'
+import type { PolicyPreview } from '@/lib/core/adjudication/consensus-settings'
+
+const MOST_SHOWN = 200
+
+/** What a policy would change: in one sentence, then statement by statement with the reason on both sides. */
+export function PolicyChanges({ preview }: { preview: PolicyPreview }) {
+  const { changes, items, unsettledBefore, unsettledAfter, waitingAfter } = preview
+  const n = (value: number) => value.toLocaleString('en')
+  return (
+    <section aria-label="Preview" className="grid gap-3">
+      <p className="text-sm">
+        <strong className="font-semibold">
+          Under this policy {n(changes.length)} of {n(items)} {items === 1 ? 'statement' : 'statements'} would
+          change.
+        </strong>{' '}
+        Without an answer: {n(unsettledAfter)} instead of {n(unsettledBefore)}; {n(waitingAfter)} of them
+        would wait for a panel or a discussion.
+      </p>
+      {changes.length > 0 && (
+        <Table caption="Statements that would change">
+          <thead>
+            <tr>
+              <Th>Patient</Th>
+              <Th>Statement</Th>
+              <Th>Now</Th>
+              <Th>Then</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.slice(0, MOST_SHOWN).map((change) => (
+              <tr key={change.itemId} className="align-top">
+                <Td>{change.patientExternalId}</Td>
+                <Td className="max-w-md">{change.text}</Td>
+                {[change.before, change.after].map((side, place) => (
+                  <Td key={place === 0 ? 'before' : 'after'} className="max-w-64">
+                    <VerdictBadge code={side.code ?? 'no answer'} />
+                    <span className="block pt-0.5 text-xs text-muted">{side.explanation}</span>
+                  </Td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {changes.length > MOST_SHOWN && (
+        <p className="text-sm text-muted">
+          The first {MOST_SHOWN} are shown, of {n(changes.length)}.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,163 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { SelectField, TextField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
+import { Notice } from '@/components/ui/notice'
+import { type ConsensusPolicy, describePolicy } from '@/lib/core/adjudication/consensus-policy'
+import type { ConsensusSettings, NewPolicy, PolicyPreview } from '@/lib/core/adjudication/consensus-settings'
+import { PolicyChanges } from './policy-changes'
+
+type Failed = { ok: false; message: string }
+
+type Props = {
+  studyId: string
+  settings: ConsensusSettings
+  onPreview: (input: {
+    studyId: string
+    policy: ConsensusPolicy
+  }) => Promise<{ ok: true; data: PolicyPreview } | Failed>
+  onApply: (input: NewPolicy & { studyId: string }) => Promise<{ ok: true; data: number } | Failed>
+}
+
+const KINDS: readonly { kind: ConsensusPolicy['kind']; title: string }[] = [
+  { kind: 'panel', title: 'Majority, then panel, then discussion' },
+  { kind: 'majority', title: 'Majority of k' },
+  { kind: 'unanimous', title: 'Unanimous' },
+  { kind: 'single-adjudicator', title: 'Single adjudicator' },
+  { kind: 'label-model', title: 'Label model (Dawid and Skene)' },
+]
+
+/** A policy is looked at before it is put into force: which answers would be others, and why. */
+export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
+  const [policy, setPolicy] = useState(settings.policy)
+  const [preview, setPreview] = useState<PolicyPreview | null>(null)
+  const [message, setMessage] = useState<{ ok: boolean; text: string } | null>(null)
+  const [isBusy, startWork] = useTransition()
+
+  function change(next: ConsensusPolicy) {
+    setPolicy(next)
+    setPreview(null)
+    setMessage(null)
+  }
+
+  function look() {
+    startWork(async () => {
+      const result = await onPreview({ studyId, policy })
+      setPreview(result.ok ? result.data : null)
+      setMessage(result.ok ? null : { ok: false, text: result.message })
+    })
+  }
+
+  function apply(form: FormData) {
+    startWork(async () => {
+      const reason = formText(form, 'reason')
+      const result = await onApply({ studyId, policy, reason, seenVersion: settings.version })
+      if (result.ok) setPreview(null)
+      setMessage(
+        result.ok
+          ? { ok: true, text: `In force. ${count(result.data)} changed.` }
+          : { ok: false, text: result.message },
+      )
+    })
+  }
+
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-[1fr_auto_auto]">
+        <SelectField
+          label="Policy"
+          value={policy.kind}
+          hint={describePolicy(policy)}
+          onChange={(event) => change(toPolicy(event.target.value, settings.ratersPerItem))}
+        >
+          {KINDS.map(({ kind, title }) => (
+            <option key={kind} value={kind}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+        {'of' in policy && (
+          <TextField
+            label="First-round raters"
+            type="number"
+            min={1}
+            max={settings.ratersPerItem}
+            value={policy.of}
+            onChange={(event) =>
+              change({ ...policy, of: within(event.target.valueAsNumber, 1, settings.ratersPerItem) })
+            }
+            className="w-40"
+          />
+        )}
+        {policy.kind === 'label-model' && (
+          <TextField
+            label="At least likely, %"
+            type="number"
+            min={50}
+            max={100}
+            value={Math.round(policy.threshold * 100)}
+            onChange={(event) =>
+              change({ ...policy, threshold: within(event.target.valueAsNumber, 50, 100) / 100 })
+            }
+            className="w-40"
+          />
+        )}
+        <Button
+          tone="quiet"
+          disabled={isBusy}
+          onClick={look}
+          className="md:col-start-1 md:justify-self-start"
+        >
+          {isBusy ? 'Working…' : 'Preview'}
+        </Button>
+      </div>
+      {message &&
+        (message.ok ? <Notice>{message.text}</Notice> : <Notice tone="danger">{message.text}</Notice>)}
+      {preview && (
+        <>
+          <PolicyChanges preview={preview} />
+          <form
+            action={apply}
+            aria-label="Put this policy into force"
+            className="flex flex-wrap items-end gap-3 rounded-lg border border-line bg-raised p-4"
+          >
+            <TextField
+              label="Reason for the record"
+              name="reason"
+              required
+              maxLength={1000}
+              className="grow"
+            />
+            <Button type="submit" disabled={isBusy || settings.lockedAt !== null}>
+              Put into force
+            </Button>
+          </form>
+        </>
+      )}
+    </div>
+  )
+}
+
+function toPolicy(kind: string, ratersPerItem: number): ConsensusPolicy {
+  switch (kind) {
+    case 'majority':
+    case 'unanimous':
+      return { kind, of: ratersPerItem }
+    case 'label-model':
+      return { kind, threshold: 0.8 }
+    case 'single-adjudicator':
+      return { kind }
+    default:
+      return { kind: 'panel' }
+  }
+}
+
+function within(value: number, low: number, high: number): number {
+  return Number.isFinite(value) ? Math.min(high, Math.max(low, Math.round(value))) : low
+}
+
+function count(items: number): string {
+  return items === 1 ? '1 answer' : `${items.toLocaleString('en')} answers`
+}

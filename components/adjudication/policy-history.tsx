@@ -1,0 +1,35 @@
+import { Notice } from '@/components/ui/notice'
+import { Table, Td, Th } from '@/components/ui/table'
+import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
+import type { PolicyVersion } from '@/lib/core/adjudication/consensus-settings'
+
+/** Every policy that a study has had, newest first. */
+export function PolicyHistory({ history }: { history: readonly PolicyVersion[] }) {
+  if (history.length === 0) return <Notice>The study still has the policy that it began with.</Notice>
+  return (
+    <Table caption="Policies so far">
+      <thead>
+        <tr>
+          <Th numeric>Version</Th>
+          <Th>Policy</Th>
+          <Th numeric>Answers changed</Th>
+          <Th>Reason</Th>
+          <Th>By</Th>
+          <Th>At (UTC)</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {history.map((entry) => (
+          <tr key={entry.version}>
+            <Td numeric>{entry.version}</Td>
+            <Td className="max-w-md">{describePolicy(entry.policy)}</Td>
+            <Td numeric>{entry.changed}</Td>
+            <Td className="max-w-md">{entry.reason}</Td>
+            <Td>{entry.by ?? 'the command line'}</Td>
+            <Td className="whitespace-nowrap tabular-nums">{entry.at.slice(0, 16).replace('T', ' ')}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

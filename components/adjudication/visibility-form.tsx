@@ -1,0 +1,90 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { SelectField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
+import { Notice } from '@/components/ui/notice'
+import type { Visibility } from '@/lib/core/adjudication/consensus-settings'
+
+type Result = { ok: true } | { ok: false; message: string }
+
+type Props = {
+  studyId: string
+  visibility: Visibility
+  onSave: (input: Visibility & { studyId: string }) => Promise<Result>
+}
+
+/** What the protocol lets adjudicators and raters see. */
+export function VisibilityForm({ studyId, visibility, onSave }: Props) {
+  const [result, setResult] = useState<Result | null>(null)
+  const [isBusy, startSaving] = useTransition()
+
+  function save(form: FormData) {
+    startSaving(async () =>
+      setResult(
+        await onSave({
+          studyId,
+          names: formText(form, 'names') === 'names' ? 'names' : 'aliases',
+          showAi: formText(form, 'ai') === 'after-vote',
+          feedback: formText(form, 'feedback') === 'after-lock' ? 'after-lock' : 'none',
+          panelDecoys: Number(formText(form, 'decoys')),
+        }),
+      ),
+    )
+  }
+
+  return (
+    <form
+      action={save}
+      aria-label="What is shown"
+      className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-2"
+    >
+      <SelectField
+        label="Raters in a discussion"
+        name="names"
+        defaultValue={visibility.names}
+        hint="Names only if the study’s protocol asks for them."
+      >
+        <option value="aliases">By alias</option>
+        <option value="names">By name</option>
+      </SelectField>
+      <SelectField
+        label="AI verdicts in a discussion"
+        name="ai"
+        defaultValue={visibility.showAi ? 'after-vote' : 'hidden'}
+        hint="With their evidence, to each adjudicator only after an own answer."
+      >
+        <option value="hidden">Hidden</option>
+        <option value="after-vote">After the own answer</option>
+      </SelectField>
+      <SelectField
+        label="Outcome for raters"
+        name="feedback"
+        defaultValue={visibility.feedback}
+        hint="Own answer, settled answer, reason and evidence; never who said what."
+      >
+        <option value="none">Never</option>
+        <option value="after-lock">Once the task is locked</option>
+      </SelectField>
+      <SelectField
+        label="Agreed statements among a panel’s own"
+        name="decoys"
+        defaultValue={String(visibility.panelDecoys)}
+        hint="So that nobody can tell a tie-break by being asked. They change no outcome."
+      >
+        <option value="0">None</option>
+        <option value="0.5">One for two contested</option>
+        <option value="1">One for each contested</option>
+        <option value="2">Two for each contested</option>
+      </SelectField>
+      <p className="flex items-center gap-4 md:col-span-2">
+        <Button type="submit" tone="quiet" disabled={isBusy}>
+          Save
+        </Button>
+        <output className="text-sm text-muted">{result?.ok ? 'Saved.' : ''}</output>
+      </p>
+      {result && !result.ok && <Notice tone="danger">{result.message}</Notice>}
+    </form>
+  )
+}

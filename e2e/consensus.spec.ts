@@ -1,0 +1,74 @@
+import { db } from '@/lib/data/client'
+import { decideConsensus } from '@/lib/data/discussion-decisions'
+import { createContestedItem } from '@/lib/testing/discussed-item'
+import { createActor, rate } from '@/lib/testing/factories'
+import { expect, expectAccessible, test } from './fixtures'
+
+test('a lead looks at a policy before it counts, locks the task, and raters read the outcome', async ({
+  study,
+  signInUser,
+}) => {
+  const { itemId, raters, third } = await createContestedItem(study)
+  for (const [index, rater] of raters.entries()) {
+    await rate(rater, study, study.itemIds[1]!, index === 0 ? 'Not Addressed' : 'Supported')
+  }
+  await decideConsensus(third, study.id, {
+    itemId,
+    code: 'Supported',
+    reason: 'guideline-gap',
+    rationale: 'The first note says so.',
+    guideline: 'What is charted counts.',
+    seenRevision: 0,
+  })
+
+  const page = await signInUser((await createActor(study.id, 'pi')).userId)
+  await page.goto(`/studies/${study.id}/consensus`)
+  await page.getByLabel('Policy').selectOption('unanimous')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('Under this policy 1 of 3 statements would change.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Statements that would change' })).toContainText(
+    'The patient was afebrile on day 2.',
+  )
+  await expectAccessible(page)
+  const putIntoForce = page.getByRole('form', { name: 'Put this policy into force' })
+  await putIntoForce.getByLabel('Reason for the record').fill('The protocol says so.')
+  await putIntoForce.getByRole('button', { name: 'Put into force' }).click()
+  await expect(page.getByRole('table', { name: 'Policies so far' })).toContainText('The protocol says so.')
+
+  await page.getByLabel('Outcome for raters').selectOption('Once the task is locked')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const lock = page.getByRole('form', { name: 'Lock the task' })
+  await lock.getByLabel('Reason for the record').fill('All is rated.')
+  await lock.getByRole('button', { name: 'Lock' }).click()
+  await expect(page.getByText(/Locked since/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'What was confused' }).click()
+  await expect(page.getByRole('heading', { name: 'What was confused' })).toBeVisible()
+  await expect(page.getByText('What is charted counts.').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Reliability' }).click()
+  await page.getByLabel('Decided at least so many days ago').fill('0')
+  await page.getByRole('button', { name: 'Draw' }).click()
+  await expect(page.getByText('1 of 1 decisions wait for a check.')).toBeVisible()
+  await expectAccessible(page)
+  const minutes = await page.request.get(`/api/studies/${study.id}/minutes`)
+  expect(await minutes.text()).toContain('The first note says so.')
+
+  await signInUser(raters[1]!.userId)
+  await page.goto(`/studies/${study.id}/label`)
+  await page.getByRole('link', { name: 'Outcome' }).click()
+  await expect(page.getByText('The first note says so.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await db.auditEvent.count({ where: { scope: study.id, type: 'task.locked' } })).toBe(1)
+})
+
+test('a rater finds no outcome while the task is open', async ({ study, signInAs }) => {
+  const page = await signInAs('rater')
+  await page.goto(`/studies/${study.id}/outcome`)
+
+  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Outcome' })).toHaveCount(0)
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { type AdjudicationCheck, adjudicationReliability } from './adjudication-reliability'
+
+const check = (decision: string, answer: string | null): AdjudicationCheck => ({
+  kind: 'second',
+  decision,
+  answer,
+})
+
+describe('adjudicationReliability', () => {
+  it('compares answered checks of one kind with the decisions', () => {
+    const checks = [
+      check('Supported', 'Supported'),
+      check('Supported', 'Supported'),
+      check('Not Supported', 'Not Supported'),
+      check('Not Addressed', 'Supported'),
+      check('Cannot be decided', null),
+      { kind: 'repeat', decision: 'Supported', answer: 'Not Supported' } as const,
+    ]
+
+    const second = adjudicationReliability(checks, 'second')
+    expect(second).toMatchObject({ asked: 5, answered: 4, same: 3 })
+    // by hand: observed 3/4; expected (2 x 3 + 1 x 1) / 16; kappa (0.75 - 0.4375) / (1 - 0.4375)
+    expect(second.kappa.value).toBeCloseTo(0.5556, 4)
+    expect(second.interval?.low).toBeCloseTo(0.3006, 3)
+    expect(adjudicationReliability(checks, 'repeat')).toMatchObject({ asked: 1, answered: 1, same: 0 })
+  })
+
+  it('has no figure without answers, and says why', () => {
+    const { interval, kappa } = adjudicationReliability([check('Supported', null)], 'second')
+
+    expect(interval).toBeNull()
+    expect(kappa).toMatchObject({ value: null })
+  })
+})

@@ -1,0 +1,49 @@
+import { cohenKappa } from '../agreement/cohen-kappa'
+import type { Figure } from '../agreement/rating-table'
+import { type Interval, wilsonInterval } from '../stats/wilson-interval'
+import { DECISIONS, type DecisionCode, decisionCodeSchema } from './decision'
+
+export const CHECK_KINDS = ['second', 'repeat'] as const
+/** `second`: another adjudicator, blind to the decision. `repeat`: the same one, once more. */
+export type CheckKind = (typeof CHECK_KINDS)[number]
+
+/** One check with the decision it is compared with; an answer of null is still owed. */
+export type AdjudicationCheck = { kind: CheckKind; decision: string; answer: string | null }
+
+export type AdjudicationReliability = {
+  kind: CheckKind
+  asked: number
+  answered: number
+  /** Answers that are the decision again. */
+  same: number
+  /** 95 % interval of the share that is the same (Wilson); null without answers. */
+  interval: Interval | null
+  /** Cohen's kappa over the three verdicts and "cannot be decided". */
+  kappa: Figure
+}
+
+/** How far adjudication can be trusted: decisions against blind second ones, and against the same person's repeats. */
+export function adjudicationReliability(
+  checks: readonly AdjudicationCheck[],
+  kind: CheckKind,
+): AdjudicationReliability {
+  const own = checks.filter((check) => check.kind === kind)
+  const answered = own.filter((check) => check.answer !== null)
+  const same = answered.filter((check) => check.answer === check.decision).length
+  return {
+    kind,
+    asked: own.length,
+    answered: answered.length,
+    same,
+    interval: wilsonInterval(same, answered.length),
+    kappa: cohenKappa(
+      answered.map((check) => toCode(check.decision)),
+      answered.map((check) => toCode(check.answer)),
+      DECISIONS,
+    ),
+  }
+}
+
+function toCode(code: string | null): DecisionCode | null {
+  return decisionCodeSchema.safeParse(code).data ?? null
+}

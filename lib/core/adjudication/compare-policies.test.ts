@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { comparePolicies, type ItemBasis } from './compare-policies'
+import { estimateLabels } from './estimate-labels'
+import type { Vote } from './item-state'
+
+const RULE = { ratersPerItem: 3, panelSize: 2 }
+const ITEMS: readonly ItemBasis[] = [
+  basis('unanimous', ['Supported', 'Supported', 'Supported']),
+  basis('majority', ['Supported', 'Supported', 'Not Supported']),
+  basis('tie', ['Supported', 'Not Supported', 'Not Addressed'], ['Not Supported', 'Not Supported']),
+  { ...basis('decided', ['Supported', 'Not Supported', 'Not Addressed']), decision: decided('Supported') },
+  basis('open', ['Supported']),
+]
+
+function decided(code: string) {
+  return { code, method: 'discussion' }
+}
+
+function basis(itemId: string, first: readonly string[], panel: readonly string[] = []): ItemBasis {
+  const vote = (round: number) => (code: string, index: number) => ({
+    raterId: `r${round}${index}`,
+    round,
+    code,
+  })
+  const votes = [...first.map(vote(1)), ...panel.map(vote(2))]
+  return { itemId, votes, decision: null, estimate: null, freshEstimate: null }
+}
+
+describe('comparePolicies', () => {
+  it('finds nothing when nothing is changed', () => {
+    expect(comparePolicies(ITEMS, RULE, { ...RULE, policy: { kind: 'panel' } })).toMatchObject({
+      items: 5,
+      changes: [],
+      unsettledBefore: 1,
+      unsettledAfter: 1,
+    })
+  })
+
+  it('lists what a stricter policy would open again, explained on both sides', () => {
+    const { changes, waitingAfter, unsettledAfter } = comparePolicies(ITEMS, RULE, {
+      ...RULE,
+      policy: { kind: 'unanimous', of: 3 },
+    })
+
+    expect(changes.map((change) => [change.itemId, change.before.code, change.after.code])).toEqual([
+      ['majority', 'Supported', null],
+      ['tie', 'Not Supported', null],
+    ])
+    expect(changes[0]?.before.explanation).toBe('2 of 3 first-round raters said Supported.')
+    expect(changes[0]?.after.explanation).toMatch(/discussion must decide/)
+    expect([waitingAfter, unsettledAfter]).toEqual([2, 3])
+  })
+
+  it('never touches what people decided', () => {
+    for (const kind of ['panel', 'single-adjudicator'] as const) {
+      const { changes } = comparePolicies(ITEMS, RULE, { ...RULE, policy: { kind } })
+      expect(changes.map((change) => change.itemId)).not.toContain('decided')
+    }
+  })
+})
+
+describe('estimateLabels', () => {
+  it('believes the rater who agrees with the others over the one who does not, and settles what a vote cannot', () => {
+    const good = ['r1', 'r2', 'r3', 'r4']
+    const items: Vote[][] = Array.from({ length: 40 }, (_, index) => {
+      const truth = index % 2 ? 'Supported' : 'Not Addressed'
+      const votes = good.map((raterId) => ({ raterId, round: 1, code: truth }))
+      return [...votes, { raterId: 'bad', round: 1, code: index % 3 ? 'Not Supported' : truth }]
+    })
+    const tied: Vote[] = [
+      { raterId: 'r1', round: 1, code: 'Supported' },
+      { raterId: 'bad', round: 1, code: 'Not Supported' },
+    ]
+
+    const estimate = estimateLabels([...items, tied, []])
+
+    expect(estimate.at(-2)?.code).toBe('Supported')
+    expect(estimate.at(-2)?.probability).toBeGreaterThan(0.7)
+    expect(estimate.at(-1)).toBeNull()
+    expect(estimate[1]?.code).toBe('Supported')
+  })
+
+  it('says nothing of nothing', () => {
+    expect(estimateLabels([])).toEqual([])
+    expect(estimateLabels([[], []])).toEqual([null, null])
+  })
+})

@@ -1,0 +1,61 @@
+import type { Estimate } from './consensus-policy'
+import {
+  type ConsensusRule,
+  consensusCode,
+  type Decision,
+  deriveItemState,
+  explainItemState,
+  type ItemState,
+  type Vote,
+} from './item-state'
+
+/** Everything that the outcome of one item follows from. */
+export type ItemBasis = {
+  itemId: string
+  votes: readonly Vote[]
+  decision: Decision | null
+  /** What the label model says: as it was applied, and as it would be applied now. */
+  estimate: Estimate | null
+  freshEstimate: Estimate | null
+}
+
+type PolicyOutcome = { code: string | null; kind: ItemState['kind']; explanation: string }
+
+type PolicyChange = { itemId: string; before: PolicyOutcome; after: PolicyOutcome }
+
+export type PolicyComparison = {
+  items: number
+  /** Items whose settled answer would be another one, appear, or vanish. */
+  changes: readonly PolicyChange[]
+  /** How many items each policy leaves without an answer. */
+  unsettledBefore: number
+  unsettledAfter: number
+  /** Items that would wait for a person under the new policy: a panel or a discussion. */
+  waitingAfter: number
+}
+
+/** What another rule would make of the same ratings and decisions, item by item, with the reason of each outcome. */
+export function comparePolicies(
+  items: readonly ItemBasis[],
+  before: ConsensusRule,
+  after: ConsensusRule,
+): PolicyComparison {
+  const outcomes = items.map(({ itemId, votes, decision, estimate, freshEstimate }) => ({
+    itemId,
+    before: toOutcome(deriveItemState(votes, decision, before, estimate)),
+    after: toOutcome(deriveItemState(votes, decision, after, freshEstimate)),
+  }))
+  const count = (side: 'before' | 'after', fits: (outcome: PolicyOutcome) => boolean) =>
+    outcomes.filter((outcome) => fits(outcome[side])).length
+  return {
+    items: items.length,
+    changes: outcomes.filter((outcome) => outcome.before.code !== outcome.after.code),
+    unsettledBefore: count('before', ({ code }) => code === null),
+    unsettledAfter: count('after', ({ code }) => code === null),
+    waitingAfter: count('after', ({ kind }) => kind === 'contested' || kind === 'discussion'),
+  }
+}
+
+function toOutcome(state: ItemState): PolicyOutcome {
+  return { code: consensusCode(state), kind: state.kind, explanation: explainItemState(state) }
+}

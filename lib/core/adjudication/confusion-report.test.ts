@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { type ConfusedItem, reportConfusions } from './confusion-report'
+
+function item(
+  itemId: string,
+  codes: string[],
+  outcome: string | null,
+  reason: string | null = null,
+): ConfusedItem {
+  return { itemId, codes, outcome, reason, guideline: reason && `sentence of ${reason}` }
+}
+
+it('counts what was taken for what, over ratings and items, with the reasons of decisions', () => {
+  const report = reportConfusions([
+    item('a', ['S', 'S', 'N'], 'S'),
+    item('b', ['S', 'A', 'A', 'S'], 'A', 'guideline-gap'),
+    item('c', ['S', 'A', 'A'], 'A', 'rater-error'),
+    item('d', ['S', 'A'], null, 'ambiguous-text'),
+  ])
+
+  expect(report).toMatchObject({ items: 4, ratings: 12, right: 6 })
+  expect(report.confusions.map(({ said, outcome, ratings }) => [said, outcome, ratings])).toEqual([
+    ['S', 'A', 3],
+    ['N', 'S', 1],
+    ['S', 'Cannot be decided', 1],
+    ['A', 'Cannot be decided', 1],
+  ])
+  expect(report.confusions[0]).toMatchObject({
+    itemIds: ['b', 'c'],
+    reasons: [
+      { what: 'guideline-gap', items: 1 },
+      { what: 'rater-error', items: 1 },
+    ],
+    guidelines: [
+      { what: 'sentence of guideline-gap', items: 1 },
+      { what: 'sentence of rater-error', items: 1 },
+    ],
+  })
+  expect(report.reasons).toHaveLength(3)
+})
+
+it('has nothing to say of nothing', () => {
+  expect(reportConfusions([])).toEqual({ items: 0, right: 0, ratings: 0, confusions: [], reasons: [] })
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { PolicyComparison } from './compare-policies'
+import { type ConsensusPolicy, consensusPolicySchema } from './consensus-policy'
+
+const reason = z.string().trim().min(1, 'Please write why.').max(1000)
+
+export const newPolicySchema = z.strictObject({
+  policy: consensusPolicySchema,
+  reason,
+  /** The version that was on the screen; 0 for the one a study begins with. */
+  seenVersion: z.int().min(0),
+})
+
+export type NewPolicy = z.input<typeof newPolicySchema>
+
+/** What adjudicators and raters may see: names, AI verdicts, the outcome. */
+export const visibilitySchema = z.strictObject({
+  names: z.enum(['aliases', 'names']),
+  showAi: z.boolean(),
+  feedback: z.enum(['none', 'after-lock']),
+  /** Agreed items among a panel's own, for each contested one. */
+  panelDecoys: z.number().min(0).max(2),
+})
+
+export type Visibility = z.output<typeof visibilitySchema>
+
+export const lockSchema = z.strictObject({ lock: z.boolean(), reason })
+
+export type PolicyVersion = {
+  version: number
+  policy: ConsensusPolicy
+  changed: number
+  reason: string
+  by: string | null
+  /** ISO time of the server. */
+  at: string
+}
+
+export type ConsensusSettings = {
+  policy: ConsensusPolicy
+  version: number
+  ratersPerItem: number
+  visibility: Visibility
+  /** ISO time; null while the task is open. */
+  lockedAt: string | null
+  /** Newest first. */
+  history: readonly PolicyVersion[]
+}
+
+/** A comparison with the statements' texts beside what would change. */
+export type PolicyPreview = Omit<PolicyComparison, 'changes'> & {
+  changes: readonly (PolicyComparison['changes'][number] & { text: string; patientExternalId: string })[]
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { formatMinutes } from './format-minutes'
+
+it('writes what was said and decided, and lets no text break out of its line', () => {
+  const text = formatMinutes(
+    'A *study*',
+    [
+      {
+        patientExternalId: '7',
+        propositionExternalId: 'p1',
+        text: 'Afebrile.\n# not a heading',
+        votes: [
+          { alias: 'r1', round: 1, code: 'Supported', comment: null },
+          { alias: 'p1', round: 2, code: 'Not Supported', comment: 'see <b>day 2</b>' },
+        ],
+        messages: [{ author: 'p1', at: '2150-03-04T08:10:00.000Z', text: 'Look\nhere' }],
+        decisions: [
+          {
+            code: 'Cannot be decided',
+            reason: 'chart-contradictory',
+            rationale: 'Both are charted.',
+            guideline: 'Say so.',
+            decidedBy: 'a3',
+            participants: ['a3', 'p1'],
+            decidedAt: '2150-03-04T09:00:00.000Z',
+            revision: 1,
+          },
+        ],
+      },
+    ],
+    '2150-03-05T00:00:00.000Z',
+  )
+
+  expect(text).toContain('# Minutes: A \\*study\\*')
+  expect(text).toContain('> Afebrile. \\# not a heading')
+  expect(text).toContain('- panel, p1: **Not Supported** (see \\<b\\>day 2\\</b\\>)')
+  expect(text).toContain('- 2150-03-04 08:10 UTC p1: Look here')
+  expect(text).toContain(
+    'Decision 1, 2150-03-04 09:00 UTC by a3: **Cannot be decided**, chart contradictory. Both are charted. Guideline: Say so. Took part: a3, p1.',
+  )
+})

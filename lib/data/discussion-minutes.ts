@@ -1,0 +1,101 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { formatMinutes, type Minutes } from '@/lib/core/adjudication/format-minutes'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { writeAudit } from './audit'
+import { db } from './client'
+import { nameOf } from './discussion-item'
+import type { Prisma } from './generated/client'
+import { findVerdictTask } from './studies'
+
+const RATER = { select: { id: true, alias: true, user: { select: { name: true } } } } as const
+
+const ITEM = {
+  patient: { select: { externalId: true } },
+  proposition: { select: { externalId: true, text: true } },
+  ratings: {
+    where: { current: true, rater: { kind: 'human' } },
+    orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
+    select: { round: true, code: true, comment: true, rater: RATER },
+  },
+  messages: { orderBy: { seq: 'asc' }, select: { text: true, createdAt: true, rater: RATER } },
+  consensuses: {
+    where: { method: 'discussion' },
+    orderBy: { revision: 'asc' },
+    select: {
+      code: true,
+      rationale: true,
+      reason: true,
+      guideline: true,
+      participantIds: true,
+      revision: true,
+      createdAt: true,
+      decidedBy: RATER,
+    },
+  },
+} satisfies Prisma.ItemSelect
+
+/**
+ * The minutes of all discussions of a study, as Markdown; people by alias or name as the protocol says. What leaves is
+ * recorded.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function exportMinutes(actor: Actor, studyId: string): Promise<string> {
+  authorize(actor, 'consensus:manage', studyId)
+  const { id: taskId } = await findVerdictTask(studyId)
+  const [study, task, raters, rows] = await Promise.all([
+    db.study.findUniqueOrThrow({ where: { id: studyId }, select: { title: true } }),
+    db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
+    db.rater.findMany({ where: { studyId, kind: 'human' }, ...RATER }),
+    db.item.findMany({
+      where: {
+        taskId,
+        OR: [{ messages: { some: {} } }, { consensuses: { some: { method: 'discussion' } } }],
+      },
+      orderBy: [{ patient: { externalId: 'asc' } }, { proposition: { externalId: 'asc' } }],
+      select: ITEM,
+    }),
+  ])
+  const { names } = verdictConfigSchema.parse(task.config).discussion
+  const nameById = new Map(raters.map((rater) => [rater.id, nameOf(rater, names)]))
+  const entries = rows.map((row) => toMinutes(row, nameById))
+  const text = formatMinutes(study.title, entries, new Date().toISOString())
+  const digest = createHash('sha256').update(text).digest('hex')
+  await db.$transaction((tx) =>
+    writeAudit(tx, actor, studyId, {
+      type: 'study.exported',
+      data: { format: 'minutes', rows: entries.length, digest },
+    }),
+  )
+  return text
+}
+
+type Row = Prisma.ItemGetPayload<{ select: typeof ITEM }>
+
+function toMinutes(row: Row, nameById: ReadonlyMap<string, string>): Minutes {
+  const name = (rater: { id: string } | null) => (rater && nameById.get(rater.id)) ?? ''
+  return {
+    patientExternalId: row.patient.externalId,
+    propositionExternalId: row.proposition.externalId,
+    text: row.proposition.text,
+    votes: row.ratings.map(({ rater, round, code, comment }) => ({
+      alias: name(rater),
+      round,
+      code,
+      comment,
+    })),
+    messages: row.messages.map(({ rater, text, createdAt }) => ({
+      author: name(rater),
+      at: createdAt.toISOString(),
+      text,
+    })),
+    decisions: row.consensuses.map(({ decidedBy, participantIds, createdAt, ...decision }) => ({
+      ...decision,
+      decidedBy: decidedBy && name(decidedBy),
+      participants: participantIds.flatMap((id) => nameById.get(id) ?? []).toSorted(),
+      decidedAt: createdAt.toISOString(),
+    })),
+  }
+}

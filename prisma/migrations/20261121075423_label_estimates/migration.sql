@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Item" ADD COLUMN     "estimateCode" TEXT,
+ADD COLUMN     "estimateProbability" DOUBLE PRECISION;
