@@ -1,5 +1,5 @@
 import { mersenneUniform } from './mersenne-twister'
-import { drawMultinomial } from './multinomial'
+import { resampler } from './multinomial'
 
 /**
  * Kinds of things whose contributions add up: a figure of any set of them is a figure of their totals. A unit holds only
@@ -102,8 +102,8 @@ export function addUnit(
 }
 
 /**
- * Draws as many things as there are with replacement and shows the totals of each such resample. Things are drawn as
- * counts of their kinds, which has exactly the distribution of drawing them one by one.
+ * Draws as many things as there are with replacement and shows the totals of each such resample. Where kinds are few
+ * things are drawn as counts of their kinds, which has exactly the distribution of drawing them one by one.
  *
  * @param seed of the Mersenne Twister; the same seed gives the same resamples everywhere
  * @param visit receives the totals of one resample, in a list that the next resample overwrites
@@ -115,12 +115,11 @@ export function resampleTotals(
 ): void {
   const { weights } = units
   if (weights.length === 0) return
-  const things = weights.reduce((sum, weight) => sum + weight, 0)
-  const random = mersenneUniform(seed)
   const counts = new Float64Array(weights.length)
+  const draw = resampler(weights, mersenneUniform(seed), counts)
   const totals = new Float64Array(units.width)
   for (let resample = 0; resample < resamples; resample++) {
-    drawMultinomial(things, weights, random, counts)
+    draw()
     totals.fill(0)
     for (let unit = 0; unit < counts.length; unit++) {
       const count = counts[unit] as number

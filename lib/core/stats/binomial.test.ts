@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawBinomial } from './binomial'
 import { mersenneUniform } from './mersenne-twister'
-import { drawMultinomial } from './multinomial'
+import { drawMultinomial, resampler } from './multinomial'
 
 describe('drawBinomial', () => {
   it.each([
@@ -65,6 +65,32 @@ describe('drawMultinomial', () => {
       drawMultinomial(100, [3, 0, 1, 2], random, counts)
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(100)
       expect(counts[1]).toBe(0)
+    }
+  })
+})
+
+describe('resampler', () => {
+  it.each([
+    ['kinds of many things', [40, 20, 60]],
+    ['things of their own kind', [1, 1, 2, 1]],
+  ])('draws as many things as there are, each as often as another, from %s', (_, weights) => {
+    const things = weights.reduce((sum, weight) => sum + weight, 0)
+    const counts = new Float64Array(weights.length)
+    const draw = resampler(weights, mersenneUniform(3), counts)
+    const sums = weights.map(() => 0)
+    const squares = weights.map(() => 0)
+    for (let time = 0; time < 20_000; time++) {
+      draw()
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(things)
+      for (const [kind, count] of counts.entries()) {
+        sums[kind]! += count / 20_000
+        squares[kind]! += count ** 2 / 20_000
+      }
+    }
+    for (const [kind, weight] of weights.entries()) {
+      const variance = weight * (1 - weight / things)
+      expect(Math.abs(sums[kind]! - weight)).toBeLessThan(4 * Math.sqrt(variance / 20_000))
+      expect((squares[kind]! - sums[kind]! ** 2) / variance).toBeCloseTo(1, 1)
     }
   })
 })

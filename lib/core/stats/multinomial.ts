@@ -25,3 +25,30 @@ export function drawMultinomial(
     mass -= weight
   }
 }
+
+/**
+ * Draws as many things as there are, with replacement, again and again: as counts of their kinds where kinds are few, one by
+ * one where nearly every thing is a kind of its own. Both have the same distribution.
+ *
+ * @param weights whole numbers: how many things of each kind there are
+ * @param into receives the counts at each call, same length as `weights`
+ * @returns a function that makes the next draw
+ */
+export function resampler(weights: ArrayLike<number>, random: () => number, into: Float64Array): () => void {
+  let things = 0
+  for (let kind = 0; kind < weights.length; kind++) things += weights[kind] as number
+  if (things > 2 * weights.length) return () => drawMultinomial(things, weights, random, into)
+  const kindOf = new Uint32Array(things)
+  for (let kind = 0, thing = 0; kind < weights.length; kind++) {
+    const past = thing + (weights[kind] as number)
+    kindOf.fill(kind, thing, past)
+    thing = past
+  }
+  return () => {
+    into.fill(0)
+    for (let draw = 0; draw < things; draw++) {
+      const kind = kindOf[Math.floor(random() * things)] as number
+      into[kind] = (into[kind] as number) + 1
+    }
+  }
+}
