@@ -1,23 +1,65 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { BenchRow } from './bench/bench-row'
+import type { ImportBench } from './bench/import'
 import { databaseAddress, ensureDatabase } from './database/databases'
 import { startEmbeddedPostgres } from './database/embedded-postgres'
 import { freePort } from './database/free-port'
 import { deployMigrations } from './database/migrate'
 import { buildIfNeeded, generateClientIfNeeded } from './start/build'
-import { printFailure } from './start/plain-error'
+import { PlainError, printFailure } from './start/plain-error'
 import { startWeb, waitForAddress } from './start/processes'
 import { findOrInstallChromium } from './test/find-chromium'
 
 /**
  * Prints the figures that users feel, each with something of the same run beside it. Nothing is asserted: machines differ.
+ * `npm run bench -- chart run` measures those parts alone.
  */
 const SECRET = 'only-for-the-benchmarks-of-this-run'
 const folder = path.resolve(`.data/bench-${process.pid}`)
 const running: { stop: () => Promise<void> }[] = []
 
-async function main(): Promise<void> {
+type Part = (lab: Lab) => Promise<readonly BenchRow[]>
+
+/** What several parts share, made by the first that asks. */
+type Lab = {
+  chromium: string
+  release: () => Promise<ImportBench>
+  web: () => Promise<{ address: string; secret: string }>
+}
+
+/** The import comes first: its memory is that of a fresh process. */
+const PARTS: Record<string, Part> = {
+  import: async (lab) => [describeImport(await lab.release())],
+  agreement: async () => (await import('./bench/agreement')).benchAgreement(),
+  chart: async () => [await (await import('./bench/chart')).benchChart()],
+  server: async () => (await import('./bench/server')).benchServer(),
+  pages: async () => (await import('./bench/pages')).benchPages(),
+  index: async () => (await import('./bench/index')).benchIndex(),
+  run: async () => (await import('./bench/run')).benchRun(),
+  key: async () => (await import('./bench/key')).benchKey(),
+  browser: async (lab) => (await import('./bench/browser')).benchBrowser(await lab.web(), lab.chromium),
+  load: async (lab) => {
+    const [{ studyId }, web] = [await lab.release(), await lab.web()]
+    return (await import('./bench/load')).benchLoad(studyId, web, lab.chromium)
+  },
+}
+
+/** Takes ten minutes by itself. */
+const ONLY_WHEN_ASKED = new Set(['load'])
+
+async function main(asked: readonly string[]): Promise<void> {
+  const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name))
+  if (unknown.length > 0)
+    throw new PlainError(`There is no part “${unknown.join(' ')}”. Parts: ${Object.keys(PARTS).join(', ')}.`)
+  const lab = await openLab()
+  for (const [name, part] of Object.entries(PARTS)) {
+    const isWanted = asked.length === 0 ? !ONLY_WHEN_ASKED.has(name) : asked.includes(name)
+    if (isWanted) for (const row of await part(lab)) print(row)
+  }
+}
+
+async function openLab(): Promise<Lab> {
   const chromium = findOrInstallChromium()
   await generateClientIfNeeded()
   await buildIfNeeded()
@@ -29,34 +71,28 @@ async function main(): Promise<void> {
   const port = await freePort()
   const address = `http://localhost:${port}`
   Object.assign(process.env, { DATABASE_URL: url, NEXTAUTH_URL: address, NEXTAUTH_SECRET: SECRET })
+  return {
+    chromium,
+    release: once(async () => (await import('./bench/import')).benchImport()),
+    web: once(async () => {
+      running.push(startWeb(port, 'localhost', process.env))
+      await waitForAddress(`${address}/sign-in`, () => false)
+      return { address, secret: SECRET }
+    }),
+  }
+}
 
-  const { benchAgreement } = await import('./bench/agreement')
-  const { benchChart } = await import('./bench/chart')
-  const { benchImport } = await import('./bench/import')
-  const { benchServer } = await import('./bench/server')
-  const { benchPages } = await import('./bench/pages')
-  const { benchBrowser } = await import('./bench/browser')
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => (made ??= make())
+}
 
-  // first of all: its memory is that of a fresh process
-  const release = await benchImport()
-  print({
+function describeImport(release: ImportBench): BenchRow {
+  return {
     what: `import of a VeriFact-BHC-sized release, ${release.rows.toLocaleString('en')} rows, ${release.unpackedMb.toFixed(0)} MB`,
     value: `${release.seconds.toFixed(1)} s, ${release.peakRssMb.toFixed(0)} MB resident`,
     beside: `unpacking alone: ${release.baselineSeconds.toFixed(1)} s`,
-  })
-  for (const row of benchAgreement()) print(row)
-  print(await benchChart())
-  for (const row of await benchServer()) print(row)
-  for (const row of await benchPages()) print(row)
-  const { benchIndex } = await import('./bench/index')
-  for (const row of await benchIndex()) print(row)
-  const { benchRun } = await import('./bench/run')
-  for (const row of await benchRun()) print(row)
-  const { benchKey } = await import('./bench/key')
-  for (const row of await benchKey()) print(row)
-  running.push(startWeb(port, 'localhost', process.env))
-  await waitForAddress(`${address}/sign-in`, () => false)
-  for (const row of await benchBrowser(address, chromium, SECRET)) print(row)
+  }
 }
 
 function print({ what, value, beside }: BenchRow): void {
@@ -64,7 +100,7 @@ function print({ what, value, beside }: BenchRow): void {
 }
 
 try {
-  await main()
+  await main(process.argv.slice(2))
 } catch (error) {
   printFailure(error)
   process.exitCode = 1

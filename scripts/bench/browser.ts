@@ -7,12 +7,24 @@ import type { BenchRow } from './bench-row'
 const LATENCY_MS = 100
 const NOTES = 100
 
+/** The web server under test and the secret that its sign-ins are made with. */
+export type Web = { address: string; secret: string }
+
 /** What a clinician waits for, in a real browser: the next statement, the first page, a search over all pages. */
-export async function benchBrowser(
-  address: string,
+export function benchBrowser(web: Web, executablePath: string): Promise<BenchRow[]> {
+  return withWorkbench(web, executablePath, async (page) => [
+    await benchNext(page),
+    ...(await benchPdf(page)),
+  ])
+}
+
+/** Opens the workbench of a new study in a browser of its own, and closes the browser afterwards. */
+export async function withWorkbench<Result>(
+  web: Web,
   executablePath: string,
-  secret: string,
-): Promise<BenchRow[]> {
+  use: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const { address } = web
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({
     executablePath,
@@ -20,17 +32,24 @@ export async function benchBrowser(
   })
   try {
     const { studyId, patientId, userId } = await makeStudy()
-    const session = await db.session.create({ data: { userId } })
-    const value = await encode({ token: { sub: userId, sessionId: session.id }, secret })
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    await context.addCookies([{ name: 'concordance.session', value, url: address }])
+    const value = await signIn(web, userId)
+    await context.addCookies([{ name: SESSION_COOKIE, value, url: address }])
     const page = await context.newPage()
     await page.goto(`${address}/studies/${studyId}/label/${patientId}`)
     await page.getByText('Nothing waits to be saved').waitFor()
-    return [await benchNext(page), ...(await benchPdf(page))]
+    return await use(page)
   } finally {
     await browser.close()
   }
+}
+
+export const SESSION_COOKIE = 'concordance.session'
+
+/** @returns the value of a session cookie for this person */
+export async function signIn({ secret }: Web, userId: string): Promise<string> {
+  const session = await db.session.create({ data: { userId } })
+  return encode({ token: { sub: userId, sessionId: session.id }, secret })
 }
 
 /** Runs in the page; as text, because what compiles this file would add helpers that the page does not know. */
@@ -53,7 +72,7 @@ const MEASURE_NEXT = `(async () => {
 })()`
 
 /** From the key press to the paint of the next statement, while each request is held up. */
-async function benchNext(page: Page): Promise<BenchRow> {
+export async function benchNext(page: Page): Promise<BenchRow> {
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LATENCY_MS))
     await route.continue()

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { runConfigurationSchema } from '@/lib/core/runs'
+import { VERDICTS } from '@/lib/core/verdict'
+import { getActorByRaterId } from '@/lib/data/actors'
+import { assignPatient } from '@/lib/data/assignments'
+import { db } from '@/lib/data/client'
+import { recordRunOutcomes } from '@/lib/data/run-outcomes'
+import { startRun } from '@/lib/data/runs'
+import { createActor } from '@/lib/testing/factories'
+import type { BenchRow } from './bench-row'
+import { benchNext, SESSION_COOKIE, signIn, type Web, withWorkbench } from './browser'
+
+const MINUTES = 10
+const RATERS = 50
+const ANSWERS_PER_MINUTE = 6
+const AI_RATINGS_PER_SECOND = 200
+const BATCH = 40
+const SECONDS_BETWEEN_VISITS = 5
+
+/** Times in ms, and whatever else than success came back. */
+class Watch {
+  readonly times: number[] = []
+  readonly faults: string[] = []
+
+  async measure(work: () => Promise<string | null>): Promise<void> {
+    const start = performance.now()
+    const fault = await work().catch((error: unknown) => String(error))
+    if (fault === null) this.times.push(performance.now() - start)
+    else this.faults.push(fault)
+  }
+
+  describe(): string {
+    const sorted = this.times.toSorted((left, right) => left - right)
+    const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)
+    const faults = this.faults.length === 0 ? 'no error' : `${this.faults.length} errors, ${this.faults[0]}`
+    return `median ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms over ${sorted.length}, ${faults}`
+  }
+}
+
+/**
+ * Ten minutes of a busy study of the published size: fifty people label through the web server while a run writes AI
+ * ratings, a PI looks at the agreement again and again, and one more rater works in a real browser.
+ */
+export async function benchLoad(studyId: string, web: Web, executablePath: string): Promise<BenchRow[]> {
+  const until = performance.now() + MINUTES * 60_000
+  const [saves, visits] = [new Watch(), new Watch()]
+  const desks = await openDesks(studyId, web)
+  const lead = await createActor(studyId, 'pi')
+  const cookie = `${SESSION_COOKIE}=${await signIn(web, lead.userId)}`
+  const people = desks.map((desk, place) => label(desk, web, studyId, place, until, saves))
+  const writing = writeRatings(studyId, until)
+  const visiting = visit(`${web.address}/studies/${studyId}/agreement`, cookie, until, visits)
+  const next = await withWorkbench(web, executablePath, async (page) => {
+    await sleep((MINUTES * 60_000) / 2) // in the middle of it
+    return benchNext(page)
+  })
+  const [written] = await Promise.all([writing, visiting, ...people])
+  const idle = new Watch()
+  for (let time = 0; time < 20; time++)
+    await idle.measure(() => get(`${web.address}/studies/${studyId}/agreement`, cookie))
+  return [
+    {
+      what: `save an answer over the web, ${RATERS} raters at ${ANSWERS_PER_MINUTE} a minute each for ${MINUTES} minutes`,
+      value: saves.describe(),
+      beside: `meanwhile ${(written / (MINUTES * 60)).toFixed(0)} AI ratings a second were stored`,
+    },
+    {
+      what: 'the agreement page over the web, under the same load',
+      value: visits.describe(),
+      beside: `afterwards, alone: ${idle.describe()}`,
+    },
+    { ...next, what: `${next.what}, under the same load` },
+  ]
+}
+
+type Desk = { userId: string; cookie: string; assignmentIds: string[] }
+
+/** Fifty raters, each with a patient of their own. */
+async function openDesks(studyId: string, web: Web): Promise<Desk[]> {
+  const task = await db.task.findFirstOrThrow({ where: { studyId, protocol: 'verdict' } })
+  const patients = await db.patient.findMany({ where: { studyId }, take: RATERS, orderBy: { id: 'asc' } })
+  return Promise.all(
+    patients.map(async ({ id: patientId }) => {
+      const actor = await createActor(studyId, 'rater')
+      const raterId = actor.raters.get(studyId) ?? ''
+      await db.$transaction((tx) =>
+        assignPatient(tx, { studyId, taskId: task.id, patientId, raterId, seed: 7 }),
+      )
+      const rows = await db.assignment.findMany({ where: { raterId }, select: { id: true } })
+      const cookie = `${SESSION_COOKIE}=${await signIn(web, actor.userId)}`
+      return { userId: actor.userId, cookie, assignmentIds: rows.map((row) => row.id) }
+    }),
+  )
+}
+
+/** One person: an answer every ten seconds, beginning at a moment of their own. */
+async function label(
+  { userId, cookie, assignmentIds }: Desk,
+  { address }: Web,
+  studyId: string,
+  place: number,
+  until: number,
+  watch: Watch,
+): Promise<void> {
+  const pause = 60_000 / ANSWERS_PER_MINUTE
+  await sleep((pause * place) / RATERS)
+  for (let turn = 0; performance.now() < until; turn++) {
+    const started = performance.now()
+    const rating = {
+      assignmentId: assignmentIds[turn % assignmentIds.length],
+      submissionId: randomUUID(),
+      code: VERDICTS[turn % VERDICTS.length],
+      uncertain: false,
+      comment: null,
+      evidence: [],
+      activeMs: 9000,
+      wallMs: 10_000,
+    }
+    await watch.measure(async () => {
+      const response = await fetch(`${address}/api/studies/${studyId}/ratings`, {
+        method: 'POST',
+        headers: { cookie, origin: address, 'content-type': 'application/json' },
+        body: JSON.stringify({ userId, rating }),
+      })
+      return response.ok ? null : `${response.status} ${await response.text()}`
+    })
+    await sleep(Math.max(0, pause - (performance.now() - started)))
+  }
+}
+
+/** @returns how many AI ratings were stored */
+async function writeRatings(studyId: string, until: number): Promise<number> {
+  let written = 0
+  while (performance.now() < until) {
+    const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
+    const runId = await startRun(SYSTEM_ACTOR, studyId, { configuration, prompt: null }, async () => {})
+    const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
+    const actor = await getActorByRaterId(raterId)
+    const items = await db.runItem.findMany({ where: { runId }, select: { itemId: true } })
+    for (let from = 0; from < items.length && performance.now() < until; from += BATCH) {
+      const started = performance.now()
+      const batch = items.slice(from, from + BATCH).map(({ itemId }, place) => ({
+        kind: 'rated' as const,
+        itemId,
+        code: VERDICTS[place % VERDICTS.length] ?? VERDICTS[0],
+        reason: 'Passage 1 says so, and nothing in the chart speaks against it.',
+        value: { score: 1 },
+        evidence: [],
+        context: null,
+        latencyMs: 200,
+        promptTokens: 2000,
+        answerTokens: 60,
+      }))
+      written += await recordRunOutcomes(actor, runId, batch)
+      await sleep(Math.max(0, (1000 * BATCH) / AI_RATINGS_PER_SECOND - (performance.now() - started)))
+    }
+  }
+  return written
+}
+
+async function visit(address: string, cookie: string, until: number, watch: Watch): Promise<void> {
+  while (performance.now() < until) {
+    await watch.measure(() => get(address, cookie))
+    await sleep(SECONDS_BETWEEN_VISITS * 1000)
+  }
+}
+
+async function get(address: string, cookie: string): Promise<string | null> {
+  const response = await fetch(address, { headers: { cookie }, redirect: 'manual' })
+  const text = await response.text()
+  return response.ok && text.includes('AC1') ? null : `${response.status}`
+}
