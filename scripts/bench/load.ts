@@ -4,7 +4,7 @@ import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { runConfigurationSchema } from '@/lib/core/runs'
 import { VERDICTS } from '@/lib/core/verdict'
 import { getActorByRaterId } from '@/lib/data/actors'
-import { assignPatient } from '@/lib/data/assignments'
+import { addAssignments } from '@/lib/data/assignment-changes'
 import { db } from '@/lib/data/client'
 import { recordRunOutcomes } from '@/lib/data/run-outcomes'
 import { startRun } from '@/lib/data/runs'
@@ -85,9 +85,9 @@ async function openDesks(studyId: string, web: Web): Promise<Desk[]> {
     patients.map(async ({ id: patientId }) => {
       const actor = await createActor(studyId, 'rater')
       const raterId = actor.raters.get(studyId) ?? ''
-      await db.$transaction((tx) =>
-        assignPatient(tx, { studyId, taskId: task.id, patientId, raterId, seed: 7 }),
-      )
+      const items = await db.item.findMany({ where: { taskId: task.id, patientId }, select: { id: true } })
+      const given = items.map(({ id: itemId }) => ({ itemId, raterId }))
+      await db.$transaction((tx) => addAssignments(tx, { studyId, taskId: task.id, seed: 7 }, given))
       const rows = await db.assignment.findMany({ where: { raterId }, select: { id: true } })
       const cookie = `${SESSION_COOKIE}=${await signIn(web, actor.userId)}`
       return { userId: actor.userId, cookie, assignmentIds: rows.map((row) => row.id) }
