@@ -37,7 +37,7 @@ export function MarginForm({ studyId, onSet }: Props) {
     <form
       action={submit}
       aria-label="Margin"
-      className="grid gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-[12rem_10rem_1fr]"
+      className="grid gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-[14rem_11rem_1fr]"
     >
       <SelectField label="Measure" name="measure" defaultValue="agreement">
         <option value="agreement">Percent agreement</option>

@@ -19,7 +19,11 @@ export function ChartFrame({ name, title, children, chart, data }: Props) {
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-sm font-semibold">{title}</h2>
         <ChartDownloads name={name} />
-        {children && <p className="w-full max-w-prose pt-0.5 text-sm text-muted">{children}</p>}
+        {children && (
+          <div className="basis-full pt-0.5">
+            <p className="max-w-prose text-sm text-muted">{children}</p>
+          </div>
+        )}
       </figcaption>
       <div className="overflow-x-auto rounded-lg border border-line bg-raised p-3 print:border-0 print:p-0">
         {chart}

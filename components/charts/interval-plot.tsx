@@ -101,8 +101,8 @@ function Row({ row, y, x, width, format }: RowProps) {
     <text x={LABELS - 12} y={y + 4} textAnchor="end" fill={href ? 'var(--accent)' : 'var(--ink)'}>
       {shorten(label)}
       {note && (
-        <tspan fill="var(--muted)" fontSize={11}>
-          {` ${note}`}
+        <tspan dx={5} fill="var(--muted)" fontSize={11}>
+          {note}
         </tspan>
       )}
     </text>
@@ -117,7 +117,7 @@ function Row({ row, y, x, width, format }: RowProps) {
       <text x={width - VALUES + 12} y={y + 4} fill={value === null ? 'var(--muted)' : 'var(--ink)'}>
         {value === null ? 'undefined' : format(value)}
         {low !== null && high !== null && (
-          <tspan fill="var(--muted)" fontSize={11}>{`  ${format(low)} to ${format(high)}`}</tspan>
+          <tspan dx={7} fill="var(--muted)" fontSize={11}>{`${format(low)} to ${format(high)}`}</tspan>
         )}
       </text>
     </g>

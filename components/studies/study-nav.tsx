@@ -14,6 +14,7 @@ const ROOMS: readonly { segment: string; title: string; roles: readonly StudyRol
   { segment: 'texts', title: 'Texts', roles: ['pi'] },
   { segment: 'agreement', title: 'Agreement', roles: ['pi'] },
   { segment: 'consensus', title: 'Consensus', roles: ['pi'] },
+  { segment: 'errors', title: 'Errors', roles: ['pi'] },
   { segment: 'runs', title: 'AI raters', roles: ['pi'] },
   { segment: 'members', title: 'People', roles: ['pi'] },
   { segment: 'assignments', title: 'Assignment', roles: ['pi'] },

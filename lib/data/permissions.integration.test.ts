@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { baselineViewSchema } from '@/lib/core/figures/baseline-view'
 import { compareViewSchema } from '@/lib/core/figures/compare-view'
+import { errorViewSchema } from '@/lib/core/figures/error-view'
 import { gridViewSchema } from '@/lib/core/figures/heat-grid'
 import { judgeViewSchema } from '@/lib/core/figures/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
@@ -19,6 +20,7 @@ import { getAssignmentBoard, setAvailability } from './assignment-board'
 import { applyPlan, handOver, previewAssignments } from './assignments'
 import { getChartSource } from './charts'
 import { db } from './client'
+import { listDisagreements } from './disagreements'
 import { listDiscussions } from './discussions'
 import { getStudyTexts } from './documents'
 import { createInvitation, listInvitations, revokeInvitation } from './invitations'
@@ -112,6 +114,7 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ],
   ['previewAssignments', (actor, { id }) => previewPlan(actor, id), ['pi']],
   ['getAssignmentBoard', (actor, { id }) => getAssignmentBoard(actor, id), ['pi']],
+  ['listDisagreements', (actor, { id }) => listDisagreements(actor, id, errorViewSchema.parse({})), ['pi']],
 ]
 
 describe.each(READS)('%s', (_, read, allowed) => {

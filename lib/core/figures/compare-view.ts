@@ -1,26 +1,16 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { MEASURES, type Measure } from './measures'
 import { bootstrapPair, countPairs, itemsOf, toRows } from './pair-figures'
+import { raterRefSchema, SETTLED } from './rater-ref'
 import { RESAMPLES } from './resamples'
 import { itemFilterSchema, keptItems } from './strata'
 
-/** The settled answers, where a rater could stand. */
-const SETTLED = 'settled'
-
 /** What the address of the page about two raters chooses: two rater ids, or `settled`. */
 export const compareViewSchema = itemFilterSchema.extend({
-  a: z
-    .union([z.uuid(), z.literal(SETTLED)])
-    .nullable()
-    .catch(null)
-    .default(null),
-  b: z
-    .union([z.uuid(), z.literal(SETTLED)])
-    .nullable()
-    .catch(null)
-    .default(null),
+  a: raterRefSchema,
+  b: raterRefSchema,
 })
 export type CompareView = z.output<typeof compareViewSchema>
 

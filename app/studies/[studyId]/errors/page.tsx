@@ -1,0 +1,59 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { addressWith } from '@/components/agreement/address'
+import { PageLinks } from '@/components/agreement/page-links'
+import { SearchField } from '@/components/agreement/search-field'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { DisagreementCard } from '@/components/errors/disagreement-card'
+import { describeErrors, errorChoices } from '@/components/errors/error-words'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { ERRORS_PER_PAGE, errorViewSchema } from '@/lib/core/figures/error-view'
+import { listDisagreements } from '@/lib/data/disagreements'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Errors' }
+
+export default async function ErrorsPage({ params, searchParams }: PageProps<'/studies/[studyId]/errors'>) {
+  const { studyId } = await params
+  const view = errorViewSchema.parse(await searchParams)
+  const listing = await load(async () => listDisagreements(await requireActor(), studyId, view))
+  const here = `/studies/${studyId}/errors`
+  const { find, page, ...kept } = view
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
+      <PageHeader title="Errors and disagreements">
+        {describeErrors(view, listing)} Every figure on the agreement pages leads here.
+      </PageHeader>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <ViewControls label="Which statements" choices={errorChoices(view, listing)} />
+        <SearchField label="Words of the statement or a comment" value={find} keep={presentOnly(kept)} />
+      </div>
+      <p className="flex gap-4 text-sm text-muted tabular-nums">
+        {listing.total.toLocaleString('en')} statements
+        <Link className="text-accent underline-offset-2 hover:underline" href={here}>
+          Clear all filters
+        </Link>
+      </p>
+      {listing.total === 0 ? (
+        <Notice>No statement passes these filters.</Notice>
+      ) : (
+        <ul className="grid gap-3">
+          {listing.items.map((item) => (
+            <DisagreementCard key={item.itemId} studyId={studyId} item={item} />
+          ))}
+        </ul>
+      )}
+      <PageLinks
+        page={page}
+        pages={Math.ceil(listing.total / ERRORS_PER_PAGE)}
+        hrefOf={(wanted) => addressWith(here, { ...view, page: wanted })}
+      />
+    </main>
+  )
+}
+
+function presentOnly(values: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}

@@ -1,0 +1,165 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { consensusCode, deriveItemState, explainItemState } from '@/lib/core/adjudication/item-state'
+import {
+  type Disagreement,
+  type DisagreementListing,
+  ERRORS_PER_PAGE,
+  type ErrorView,
+  findDisagreements,
+} from '@/lib/core/figures/error-view'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { VERDICTS } from '@/lib/core/verdict'
+import { getAiResults, requireOpenAiResults } from './ai-results'
+import { db } from './client'
+import type { Prisma } from './generated/client'
+import { findVerdictTask } from './studies'
+import { getStudyFrame } from './study-frame'
+
+/**
+ * Statements by who disagrees with whom, with everything that was said of them. AI raters' labels are there once their
+ * figures are open.
+ *
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed
+ */
+export async function listDisagreements(
+  actor: Actor,
+  studyId: string,
+  view: ErrorView,
+): Promise<DisagreementListing> {
+  authorize(actor, 'rating:read-all', studyId)
+  const [{ openedAt }, task] = await Promise.all([getAiResults(actor, studyId), findVerdictTask(studyId)])
+  const isOpen = openedAt !== null
+  const [frame, only] = await Promise.all([
+    getStudyFrame(actor, studyId, { judges: isOpen }),
+    findPlaces(task.id, view),
+  ])
+  const people = frame.columns.filter(({ round }) => round === 1)
+  const asked = [view.a, view.b].filter((id) => id !== null && id !== 'settled')
+  const unknown = asked.some((id) => !people.some(({ raterId }) => raterId === id))
+  if (unknown) await requireOpenAiResults(actor, studyId)
+  const places = findDisagreements(frame, view, only)
+  const start = (view.page - 1) * ERRORS_PER_PAGE
+  const shown = places.slice(start, start + ERRORS_PER_PAGE)
+  const judges = frame.judges.filter(({ raterId }) => asked.includes(raterId)).map(({ raterId }) => raterId)
+  const items = await readItems(task.id, shown, judges)
+  return {
+    total: places.length,
+    items: items.map((item, index) => ({
+      ...item,
+      aiCounts: isOpen
+        ? VERDICTS.map(
+            (_, code) => frame.judges.filter(({ codes }) => codes[shown[index] ?? -1] === code + 1).length,
+          )
+        : null,
+    })),
+    raters: [
+      ...people.map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: false })),
+      ...frame.judges.map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: true })),
+    ],
+    patients: [...new Set(frame.items.map(({ patient }) => patient))].toSorted((left, right) =>
+      left.localeCompare(right, 'en', { numeric: true }),
+    ),
+  }
+}
+
+/** Places of the statements with these words, and with such a comment or doubt; null when none of that is asked. */
+async function findPlaces(
+  taskId: string,
+  { find, uncertain, comment }: ErrorView,
+): Promise<ReadonlySet<number> | null> {
+  const words = find.trim()
+  if (words === '' && uncertain === 'any' && comment === 'any') return null
+  const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const rows = await db.$queryRaw<{ place: number }[]>`
+    with placed as (
+      select id, "propositionId", (row_number() over (order by id) - 1)::int as place
+      from "Item" where "taskId" = ${taskId}::uuid
+    ), said as (
+      select r."itemId", bool_or(r.uncertain) as uncertain, bool_or(r.comment is not null) as commented,
+        bool_or(r.comment ilike ${pattern}) as matched
+      from "Rater" p join "Rating" r on r."raterId" = p.id and r.current
+      where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
+      group by r."itemId"
+    )
+    select placed.place
+    from placed
+    join "Proposition" p on p.id = placed."propositionId"
+    left join said on said."itemId" = placed.id
+    where (p.text ilike ${pattern} or coalesce(said.matched, false))
+      and (${uncertain} = 'any' or coalesce(said.uncertain, false))
+      and (${comment} = 'any' or coalesce(said.commented, false))`
+  return new Set(rows.map(({ place }) => place))
+}
+
+const RATING = {
+  raterId: true,
+  round: true,
+  code: true,
+  uncertain: true,
+  comment: true,
+  rater: { select: { alias: true, kind: true } },
+  evidence: { orderBy: { rank: 'asc' }, select: { noteId: true, start: true, end: true, quote: true } },
+} satisfies Prisma.RatingSelect
+
+async function readItems(
+  taskId: string,
+  places: readonly number[],
+  judges: readonly string[],
+): Promise<Omit<Disagreement, 'aiCounts'>[]> {
+  if (places.length === 0) return []
+  const [task, ids] = await Promise.all([
+    db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
+    db.$queryRaw<{ id: string; place: number }[]>`
+      select id, place from (
+        select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
+      ) placed where place = any(${[...places]}::int[])`,
+  ])
+  const rows = await db.item.findMany({
+    where: { id: { in: ids.map(({ id }) => id) } },
+    select: {
+      id: true,
+      patientId: true,
+      patient: { select: { externalId: true } },
+      proposition: {
+        select: { text: true, kind: true, document: { select: { authorKind: true, authorName: true } } },
+      },
+      ratings: {
+        where: { current: true, OR: [{ rater: { kind: 'human' } }, { raterId: { in: [...judges] } }] },
+        orderBy: [{ rater: { kind: 'asc' } }, { round: 'asc' }, { rater: { alias: 'asc' } }],
+        select: RATING,
+      },
+      consensuses: { where: { current: true }, select: { code: true, method: true } },
+    },
+  })
+  const rule = verdictConfigSchema.parse(task.config)
+  const byPlace = new Map(ids.map(({ id, place }) => [place, rows.find((row) => row.id === id)]))
+  return places.flatMap((place) => {
+    const row = byPlace.get(place)
+    if (!row) return []
+    const votes = row.ratings.filter(({ rater }) => rater.kind === 'human')
+    const state = deriveItemState(votes, row.consensuses[0] ?? null, rule)
+    const { document, text, kind } = row.proposition
+    return {
+      itemId: row.id,
+      patientId: row.patientId,
+      patient: row.patient.externalId,
+      text,
+      kind,
+      authorKind: document.authorKind,
+      author: document.authorName,
+      settled: consensusCode(state),
+      explanation: explainItemState(state),
+      said: row.ratings.map(({ raterId, round, code, uncertain, comment, rater, evidence }) => ({
+        raterId,
+        alias: rater.alias,
+        isAi: rater.kind === 'ai',
+        round,
+        code,
+        isUncertain: uncertain,
+        comment,
+        evidence,
+      })),
+    }
+  })
+}
