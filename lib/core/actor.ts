@@ -34,6 +34,8 @@ const PERMISSIONS = {
   'agreement:read': ['pi'],
   /** Fixing the margin of non-inferiority, and opening the figures of AI raters against people. */
   'agreement:manage': ['pi'],
+  /** The settings of labelling and the guideline. */
+  'labeling:configure': ['pi'],
   'assignment:manage': ['pi'],
   'member:manage': ['pi'],
   'run:manage': ['pi'],

@@ -29,6 +29,8 @@ export const newRatingSchema = z.strictObject({
   evidence: z.array(evidenceSchema).max(20),
   activeMs: z.int().min(0).max(86_400_000),
   wallMs: z.int().min(0),
+  /** The version of the guideline that was shown; left out by whoever shows none. */
+  guidelineVersion: z.int().min(0).optional(),
 })
 
 export type NewRating = z.input<typeof newRatingSchema>

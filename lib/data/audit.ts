@@ -10,6 +10,12 @@ export type AuditEvent =
       type: 'rating.recorded'
       data: { ratingId: string; itemId: string; round: number; revision: number; code: string }
     }
+  | { type: 'guideline.published'; data: { taskId: string; version: number; digest: string } }
+  | { type: 'guideline.read'; data: { taskId: string; version: number } }
+  | {
+      type: 'labeling.configured'
+      data: { taskId: string; evidence: string; idleSeconds: number; terms: string }
+    }
   | { type: 'rating.skipped'; data: { assignmentId: string } }
   | { type: 'ratings.recorded-by-run'; data: { runId: string; count: number; digest: string } }
   | {

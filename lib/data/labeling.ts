@@ -99,6 +99,22 @@ export async function getLabelingQueue(
   }
 }
 
+/**
+ * Active times of the actor's newest answers in the study, in ms, oldest first: what the own pace is told from.
+ *
+ * @throws {AppError} `not_found` for strangers, `forbidden` for members who don't rate
+ */
+export async function listOwnActiveTimes(actor: Actor, studyId: string): Promise<number[]> {
+  const raterId = requireRater(actor, studyId)
+  const rows = await db.rating.findMany({
+    where: { raterId, studyId, current: true, activeMs: { not: null } },
+    orderBy: { createdAt: 'desc' },
+    take: 50,
+    select: { activeMs: true },
+  })
+  return rows.map((row) => row.activeMs ?? 0).toReversed()
+}
+
 /** @throws {AppError} as {@link authorize}, and `forbidden` for a member without a rater's seat */
 export function requireRater(actor: Actor, studyId: string): string {
   authorize(actor, 'rating:create', studyId)

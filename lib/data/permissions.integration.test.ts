@@ -22,9 +22,14 @@ import { getChartSource } from './charts'
 import { db } from './client'
 import { listDisagreements } from './disagreements'
 import { listDiscussions } from './discussions'
+
 import { getStudyTexts } from './documents'
+
+import { listGuidelineVersions } from './guidelines'
+
 import { createInvitation, listInvitations, revokeInvitation } from './invitations'
-import { getLabelingQueue, listLabelingPatients } from './labeling'
+import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from './labeling'
+import { getLabelingSetup } from './labeling-setup'
 import { listFreeAliases, listMembers, setMember } from './members'
 import { listPatientDocuments, listPatients } from './patients'
 import { getProgress } from './progress'
@@ -74,6 +79,9 @@ type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
 const READS: readonly [string, Read, readonly string[]][] = [
   ['getStudy', (actor, { id }) => getStudy(actor, id), ['pi', 'adjudicator', 'rater']],
   ['listLabelingPatients', (actor, { id }) => listLabelingPatients(actor, id), ['adjudicator', 'rater']],
+  ['listOwnActiveTimes', (actor, { id }) => listOwnActiveTimes(actor, id), ['adjudicator', 'rater']],
+  ['getLabelingSetup', (actor, { id }) => getLabelingSetup(actor, id), ['pi', 'adjudicator', 'rater']],
+  ['listGuidelineVersions', (actor, { id }) => listGuidelineVersions(actor, id), ['pi']],
   ['getLabelingQueue', (actor, study) => getLabelingQueue(actor, study.id, study.patientId), ['rater']],
   ['getChartSource', (actor, study) => getChartSource(actor, study.id, study.patientId), ['pi', 'rater']],
   ['listDiscussions', (actor, { id }) => listDiscussions(actor, id), ['adjudicator']],

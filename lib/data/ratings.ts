@@ -2,12 +2,15 @@ import 'server-only'
 import type { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { findEvidenceFault } from '@/lib/core/labeling-config'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { type EvidenceSpan, type NewRating, newRatingSchema, type RatingReceipt } from '@/lib/core/rating'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { requireUnlocked } from './consensus-policies'
 import { isUniqueViolation } from './errors'
+import { findGuidelineVersion } from './guidelines'
 import { requireRater } from './labeling'
 import { assignPanelIfContested } from './panel'
 
@@ -16,7 +19,7 @@ import { assignPanelIfContested } from './panel'
  * submission sent again, also at the same moment, changes nothing and gets the same receipt.
  *
  * @throws {AppError} `not_found` when the assignment is not the actor's; `invalid` when a quoted passage does not stand
- *   at its place in a note of this patient
+ *   at its place in a note of this patient, or the task's rule for evidence is not met
  */
 export async function recordRating(actor: Actor, studyId: string, input: NewRating): Promise<RatingReceipt> {
   const raterId = requireRater(actor, studyId)
@@ -84,17 +87,29 @@ async function insertRating(
 ): Promise<RatingReceipt> {
   const assignment = await tx.assignment.findFirst({
     where: { id: input.assignmentId, raterId, studyId },
-    select: { id: true, itemId: true, taskId: true, patientId: true, round: true, skippedAt: true },
+    select: {
+      id: true,
+      itemId: true,
+      taskId: true,
+      patientId: true,
+      round: true,
+      skippedAt: true,
+      task: { select: { config: true } },
+    },
   })
   if (!assignment) throw new AppError('not_found', 'This statement is not assigned to you.')
   const { itemId, taskId, round } = assignment
   await requireUnlocked(tx, taskId)
+  const { labeling } = verdictConfigSchema.parse(assignment.task.config)
+  const fault = findEvidenceFault(labeling.evidence, input.code, input.evidence.length)
+  if (fault !== null) throw new AppError('invalid', fault)
   // one writer an item at a time: revisions count up, and the third vote sees the other two
   const held = await tx.$queryRaw<unknown[]>`
     select i.id from "Item" i join "Assignment" a on a."itemId" = i.id
     where i.id = ${itemId}::uuid and a.id = ${assignment.id}::uuid for update`
   if (held.length === 0) throw new AppError('not_found', 'This statement is not assigned to you any more.')
   const evidence = await quotePassages(tx, assignment.patientId, input.evidence)
+  const guidelineVersion = await requireGuidelineVersion(tx, taskId, input.guidelineVersion)
 
   const before = await tx.rating.findFirst({
     where: { itemId, raterId, round, current: true },
@@ -117,6 +132,7 @@ async function insertRating(
       code,
       uncertain,
       comment,
+      guidelineVersion,
       activeMs,
       wallMs: Math.min(wallMs, 2_147_483_647),
       evidence: { create: evidence },
@@ -129,6 +145,14 @@ async function insertRating(
   })
   await assignPanelIfContested(tx, actor, itemId)
   return toReceipt({ ...row, submissionId }, input.assignmentId)
+}
+
+/** The version that was shown; whoever names none had the newest. @throws {AppError} `invalid` for one not published yet */
+async function requireGuidelineVersion(tx: Tx, taskId: string, shown: number | undefined): Promise<number> {
+  const newest = await findGuidelineVersion(tx, taskId)
+  if (shown !== undefined && shown > newest)
+    throw new AppError('invalid', 'This answer names a version of the guideline that does not exist.')
+  return shown ?? newest
 }
 
 /** The passages with their quotes from the stored notes. @throws {AppError} `invalid` when one stands elsewhere */

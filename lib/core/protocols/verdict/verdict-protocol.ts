@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { consensusPolicySchema, DEFAULT_POLICY } from '@/lib/core/adjudication/consensus-policy'
 import { discussionConfigSchema } from '@/lib/core/discussion'
+import { labelingConfigSchema, STANDARD_LABELING } from '@/lib/core/labeling-config'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
 
 /** Settings of a `verdict` task (VeriFact: 3 raters, then a panel of 2, then a discussion). */
@@ -11,6 +12,7 @@ export const verdictConfigSchema = z.strictObject({
   /** Agreed items put among an adjudicator's panel items, for each contested one: a tie-break cannot be told by its being there. */
   panelDecoys: z.number().min(0).max(2).default(0.5),
   discussion: discussionConfigSchema.default({ names: 'aliases', showAi: false }),
+  labeling: labelingConfigSchema.default(STANDARD_LABELING),
   /** What raters see of the outcome once the task is locked. */
   feedback: z.enum(['none', 'after-lock']).default('none'),
 })

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { keyChangesSchema } from './labeling-keys'
+
+/** How a person likes to work; nothing in it belongs to a study. */
+export const preferencesSchema = z.strictObject({
+  keys: keyChangesSchema.default({}),
+  /** An answer goes on to the next statement by itself; Undo comes back. */
+  answerAtOnce: z.boolean().default(false),
+  /** Minutes of work without a pause after which one is suggested; null never suggests. */
+  breakAfterMinutes: z.int().min(10).max(240).nullable().default(50),
+})
+
+export type Preferences = z.output<typeof preferencesSchema>
+
+export const STANDARD_PREFERENCES: Preferences = { keys: {}, answerAtOnce: false, breakAfterMinutes: 50 }
