@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useId, useRef, useState, useTransition } from 'react'
-import { takesKey } from '@/components/labeling/key-map'
+import { takesKey } from '@/components/labeling/takes-key'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'

@@ -1,22 +1,24 @@
-/** Silence longer than this is not counted as work. */
+/** Silence longer than this is not counted as work, unless the task says otherwise. */
 const IDLE_MS = 60_000
 
-export type ActiveClock = {
+type ActiveClock = {
   /** Milliseconds counted before `since`. */
   counted: number
   /** Last sign of activity; null while the page is hidden. */
   since: number | null
+  idleMs: number
 }
 
-export function startClock(now: number): ActiveClock {
-  return { counted: 0, since: now }
+export function startClock(now: number, idleMs = IDLE_MS): ActiveClock {
+  return { counted: 0, since: now, idleMs }
 }
 
-/** Counts the time since the last sign of activity, unless it was longer than {@link IDLE_MS}: then it was a pause. */
+/** Counts the time since the last sign of activity, unless it was longer than the silence allowed: then it was a pause. */
 export function noteActivity(clock: ActiveClock, now: number): ActiveClock {
   if (clock.since === null) return clock
   const passed = now - clock.since
-  return { counted: clock.counted + (passed <= IDLE_MS ? passed : 0), since: now }
+  const isWork = passed >= 0 && passed <= clock.idleMs
+  return { ...clock, counted: clock.counted + (isWork ? passed : 0), since: now }
 }
 
 export function hidePage(clock: ActiveClock, now: number): ActiveClock {

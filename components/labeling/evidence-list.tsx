@@ -4,6 +4,9 @@ import { Kbd } from '@/components/ui/kbd'
 import type { DraftEvidence } from './workbench-state'
 
 type Props = {
+  /** Whether the task asks for passages. */
+  isRequired: boolean
+  keyName: string
   evidence: readonly DraftEvidence[]
   onAttach: () => void
   onShow: (passage: DraftEvidence) => void
@@ -11,11 +14,14 @@ type Props = {
 }
 
 /** The passages that the answer rests on. */
-export function EvidenceList({ evidence, onAttach, onShow, onDetach }: Props) {
+export function EvidenceList({ isRequired, keyName, evidence, onAttach, onShow, onDetach }: Props) {
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center gap-2.5 text-sm">
-        <span className="flex-1">Evidence</span>
+        <span className="flex-1">
+          Evidence
+          {isRequired && <span className="text-xs text-muted"> · needed unless Not Addressed</span>}
+        </span>
         <button
           type="button"
           onClick={onAttach}
@@ -23,7 +29,7 @@ export function EvidenceList({ evidence, onAttach, onShow, onDetach }: Props) {
         >
           attach what is selected
         </button>
-        <Kbd>E</Kbd>
+        <Kbd>{keyName}</Kbd>
       </div>
       {evidence.length > 0 && (
         <ul className="grid gap-1">

@@ -1,13 +1,25 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
-import { KEYS } from './key-map'
+import { bindKeys, LABELING_ACTIONS } from '@/lib/core/labeling-keys'
+import type { Preferences } from '@/lib/core/preferences'
+import { ACTION_TITLES, keyLabel } from './action-titles'
+import { KeyEditor } from './key-editor'
 
-/** The keyboard map, from the same table that the keys work by. */
-export function KeyHelp({ onClose }: { onClose: () => void }) {
+type Props = {
+  preferences: Preferences
+  /** Keeps changed preferences for this person. */
+  onChange: (preferences: Preferences) => void
+  onClose: () => void
+}
+
+/** The keyboard as it is for this person, and the way to change it. */
+export function KeyHelp({ preferences, onChange, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [isEditing, setEditing] = useState(false)
+  const bindings = bindKeys(preferences.keys)
 
   useEffect(() => {
     dialog.current?.showModal()
@@ -17,32 +29,43 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       onClose={onClose}
+      onCancel={(event) => {
+        // while a key is awaited, Esc gives that up and leaves the list open
+        if (dialog.current?.querySelector('[data-awaits-key]')) event.preventDefault()
+      }}
       aria-labelledby="key-help"
-      className="m-auto w-full max-w-lg rounded-lg border border-line bg-raised p-6 text-ink shadow-xl backdrop:bg-black/30"
+      className="m-auto max-h-[90dvh] w-full max-w-3xl overflow-y-auto rounded-lg border border-line bg-raised p-6 text-ink shadow-xl backdrop:bg-black/30"
     >
       <h2 id="key-help" className="pb-3 text-lg font-semibold">
         Keys
       </h2>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 pb-4 text-sm">
-        {KEYS.map(({ keys, title }) => (
-          <div key={title} className="contents">
-            <dt className="flex justify-end gap-1">
-              {keys.map((key) => (
-                <Kbd key={key}>{LABELS[key] ?? key.toUpperCase()}</Kbd>
-              ))}
-            </dt>
-            <dd>{title}</dd>
-          </div>
-        ))}
-      </dl>
+      {isEditing ? (
+        <KeyEditor preferences={preferences} onChange={onChange} />
+      ) : (
+        <dl className="columns-1 gap-x-8 pb-4 text-sm sm:columns-2">
+          {LABELING_ACTIONS.map((action) => (
+            <div key={action} className="flex break-inside-avoid items-baseline gap-3 py-0.5">
+              <dt className="flex w-20 shrink-0 justify-end gap-1">
+                {bindings[action].map((key) => (
+                  <Kbd key={key}>{keyLabel(key)}</Kbd>
+                ))}
+              </dt>
+              <dd>{ACTION_TITLES[action]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p className="pb-4 text-xs text-muted">
-        The number pad works too. In a text field, keys write text; Esc leaves it.
+        The number pad works too, and Ctrl+Z undoes. In a text field, keys write text; Esc leaves it.
       </p>
-      <Button tone="quiet" onClick={() => dialog.current?.close()}>
-        Close
-      </Button>
+      <div className="flex gap-2">
+        <Button tone="quiet" onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
+        <Button tone="quiet" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+          {isEditing ? 'Show the list' : 'Change keys …'}
+        </Button>
+      </div>
     </dialog>
   )
 }
-
-const LABELS: Record<string, string> = { Enter: '↵', Backspace: '⌫', ArrowLeft: '←', ArrowRight: '→' }

@@ -1,45 +1,90 @@
 'use client'
 
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { actOnChart } from '@/components/chart/chart-actions'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { selectedPassage } from '@/components/chart/selected-passage'
 import type { OutboxEntry } from '@/components/outbox/outbox-entry'
 import { useOutbox } from '@/components/outbox/outbox-provider'
-import type { PatientChart } from '@/lib/core/chart'
+import type { ChartPassage, PatientChart } from '@/lib/core/chart'
 import type { LabelingQueue } from '@/lib/core/labeling'
+import { findEvidenceFault } from '@/lib/core/labeling-config'
+import { bindKeys, isChartAction, type LabelingAction } from '@/lib/core/labeling-keys'
+import type { LabelingSetup } from '@/lib/core/labeling-setup'
+import type { Preferences } from '@/lib/core/preferences'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { BreakNotice } from './break-notice'
 import { KeyHelp } from './key-help'
-import { type Intent, takesKey, toIntent } from './key-map'
 import { PatientDone } from './patient-done'
 import { StatementPane } from './statement-pane'
 import { useActiveTime } from './use-active-time'
-import { draftOf, isChanged, reduceWorkbench, startWorkbench } from './workbench-state'
+import { useChartWindow } from './use-chart-window'
+import { useGuideline } from './use-guideline'
+import { useKeys } from './use-keys'
+import { usePace } from './use-pace'
+import { usePreferences } from './use-preferences'
+import { useWorkStretch } from './use-work-stretch'
+import {
+  countDone,
+  type DraftEvidence,
+  draftOf,
+  isChanged,
+  reduceWorkbench,
+  startWorkbench,
+} from './workbench-state'
 import { WorkbenchStatus } from './workbench-status'
 
 type Props = {
   studyId: string
   queue: LabelingQueue
   chart: PatientChart
+  setup: LabelingSetup
+  preferences: Preferences
+  /** Active times of this person's newest answers, in ms, oldest first. */
+  ownTimes: readonly number[]
   /** Place to open, from 0; the first open statement when absent. */
   at: number | null
   onSkip: (input: { studyId: string; assignmentId: string }) => Promise<unknown>
+  onPreferences: (preferences: Preferences) => Promise<unknown>
+  onGuidelineRead: (input: { studyId: string; version: number }) => Promise<unknown>
   /** The next patient with open statements. */
   nextPatient: { patientId: string; externalId: string } | null
 }
 
 /** One statement at a time beside the chart. Everything is on the screen already: keys never wait for the server. */
-export function LabelingWorkbench({ studyId, queue, chart, at, onSkip, nextPatient }: Props) {
+export function LabelingWorkbench(props: Props) {
+  const { studyId, queue, chart, at, ownTimes, onSkip, nextPatient } = props
   const { outbox, view, isUnsafe } = useOutbox()
   const [state, dispatch] = useReducer(
     reduceWorkbench,
     { items: queue.items, notes: chart.notes, at, ...(view && { known: view }) },
     startWorkbench,
   )
+  const { preferences, change: changePreferences } = usePreferences(props.preferences, props.onPreferences)
+  const { setup, acknowledge } = useGuideline(studyId, props.setup, props.onGuidelineRead)
+  const bindings = useMemo(() => bindKeys(preferences.keys), [preferences.keys])
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isGuideOpen, setGuideOpen] = useState(false)
   const chartHandle = useRef<ChartHandle>(null)
   const commentBox = useRef<HTMLTextAreaElement>(null)
   const item = state.items[state.index]
-  const readTime = useActiveTime(item?.assignmentId ?? 'summary')
+  const time = useActiveTime(item?.assignmentId ?? 'summary', setup.idleSeconds * 1000)
+  const pace = usePace(ownTimes, state.items.length - countDone(state.items))
+  const stretch = useWorkStretch(preferences.breakAfterMinutes)
   const toldRefusals = useRef(new Set<string>())
+
+  const evidence = useMemo(() => (item ? draftOf(state, item).evidence : []), [state, item])
+  const chartState = useMemo(() => {
+    const statement = item ? { text: item.text, place: state.index + 1, total: state.items.length } : null
+    return { patientId: queue.patientId, statement, evidence }
+  }, [item, state.index, state.items.length, queue.patientId, evidence])
+  const chartWindow = useChartWindow({
+    studyId,
+    state: chartState,
+    onAttach: (passage) => attachPassage(passage),
+    onActive: time.noteOtherWindow,
+    onClosed: time.closeOtherWindow,
+  })
 
   useEffect(() => {
     if (view) dispatch({ kind: 'known', known: view })
@@ -53,26 +98,42 @@ export function LabelingWorkbench({ studyId, queue, chart, at, onSkip, nextPatie
     }
   }, [view?.refused])
 
-  function submit() {
+  const say = (message: string) => dispatch({ kind: 'say', message })
+
+  /** @param chosen an answer that was given just now and goes on at once */
+  function submit(chosen?: Verdict) {
     if (!item) return
-    const { code, uncertain, comment, evidence } = draftOf(state, item)
-    if (code === null) return dispatch({ kind: 'say', message: 'Choose 1, 2 or 3 first.' })
-    if (!outbox)
-      return dispatch({ kind: 'say', message: 'Not taken: this browser can’t keep the answer safe yet.' })
-    if (!isChanged(state, item)) return dispatch({ kind: 'go', index: state.index + 1 })
+    const now = chosen === undefined ? state : reduceWorkbench(state, { kind: 'choose', code: chosen })
+    const draft = draftOf(now, item)
+    const { code, uncertain, comment } = draft
+    if (code === null) return say('Choose 1, 2 or 3 first.')
+    if (!outbox) return say('Not taken: this browser can’t keep the answer safe yet.')
+    const fault = findEvidenceFault(setup.evidence, code, draft.evidence.length)
+    if (fault !== null) return say(fault)
+    if (!isChanged(now, item)) return dispatch({ kind: 'go', index: state.index + 1 })
     const { assignmentId } = item
-    const given = { assignmentId, code, uncertain, comment: comment.trim() || null, evidence: [...evidence] }
-    outbox.add({
-      studyId,
-      patientId: queue.patientId,
-      rating: { ...given, submissionId: crypto.randomUUID(), ...readTime() },
-    })
+    const given = {
+      assignmentId,
+      code,
+      uncertain,
+      comment: comment.trim() || null,
+      evidence: [...draft.evidence],
+    }
+    const spent = time.read()
+    const made = { submissionId: crypto.randomUUID(), guidelineVersion: setup.guideline.version, ...spent }
+    outbox.add({ studyId, patientId: queue.patientId, rating: { ...given, ...made } })
+    pace.note(spent.activeMs)
     for (const refused of refusedFor(assignmentId)) outbox.discard(refused.rating.submissionId)
     dispatch({ kind: 'submitted', known: outbox.getView() })
   }
 
   function refusedFor(assignmentId: string): OutboxEntry[] {
     return (view?.refused ?? []).filter(({ rating }) => rating.assignmentId === assignmentId)
+  }
+
+  function choose(code: Verdict) {
+    dispatch({ kind: 'choose', code })
+    if (preferences.answerAtOnce) submit(code)
   }
 
   function skip() {
@@ -82,20 +143,40 @@ export function LabelingWorkbench({ studyId, queue, chart, at, onSkip, nextPatie
     onSkip({ studyId, assignmentId: item.assignmentId }).catch(() => {})
   }
 
+  /** Returns what became of it, for the window that it came from. */
+  function attachPassage(passage: DraftEvidence): string {
+    if (!item) return 'No statement is open.'
+    if (setup.evidence === 'off') return 'This study collects no evidence with the answers.'
+    dispatch({ kind: 'attach', passage })
+    return `Attached to statement ${state.index + 1}.`
+  }
+
   function attach() {
     const passage = selectedPassage()
-    if (!passage)
-      return dispatch({ kind: 'say', message: 'Select a passage in the text view of the chart first.' })
-    dispatch({ kind: 'attach', passage })
+    if (!passage) return say('Select a passage of one note in the chart first.')
+    const told = attachPassage(passage)
+    if (setup.evidence === 'off') say(told)
     window.getSelection()?.removeAllRanges()
   }
 
-  function follow(intent: Intent) {
-    switch (intent.kind) {
-      case 'choose':
-        return dispatch(intent)
-      case 'toggle-uncertain':
-        return dispatch(intent)
+  function show(passage: ChartPassage) {
+    chartHandle.current?.jumpTo(passage)
+    chartWindow.jump(passage)
+  }
+
+  function follow(action: LabelingAction) {
+    if (isChartAction(action)) return actOnChart(chartHandle.current, action)
+    switch (action) {
+      case 'choose-1':
+        return choose(VERDICTS[0])
+      case 'choose-2':
+        return choose(VERDICTS[1])
+      case 'choose-3':
+        return choose(VERDICTS[2])
+      case 'uncertain':
+        return dispatch({ kind: 'toggle-uncertain' })
+      case 'undo':
+        return dispatch({ kind: 'undo' })
       case 'comment':
         return commentBox.current?.focus()
       case 'attach':
@@ -108,35 +189,15 @@ export function LabelingWorkbench({ studyId, queue, chart, at, onSkip, nextPatie
         return dispatch({ kind: 'go', index: state.index - 1 })
       case 'forward':
         return dispatch({ kind: 'go', index: state.index + 1 })
-      case 'find':
-        return chartHandle.current?.focusFind()
-      case 'next-hit':
-        return chartHandle.current?.nextHit()
-      case 'previous-hit':
-        return chartHandle.current?.previousHit()
-      case 'next-note':
-        return chartHandle.current?.nextNote()
-      case 'previous-note':
-        return chartHandle.current?.previousNote()
+      case 'guide':
+        return setGuideOpen(!isGuideOpen)
+      case 'chart-window':
+        return chartWindow.open()
       case 'help':
         return setHelpOpen(true)
     }
   }
-
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, repeat, ctrlKey, metaKey, altKey } = event
-    const isTyping = isHelpOpen || takesKey(document.activeElement, key)
-    const intent = toIntent({ key, repeat, ctrlKey, metaKey, altKey, isTyping })
-    if (!intent) return
-    event.preventDefault()
-    follow(intent)
-  })
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  useKeys(bindings, follow)
 
   useEffect(() => {
     // the place is in the address, without asking the server for the page again
@@ -144,19 +205,26 @@ export function LabelingWorkbench({ studyId, queue, chart, at, onSkip, nextPatie
   }, [state.index])
 
   return (
-    <div className="flex min-h-0 flex-1">
-      <main className="flex w-[38%] max-w-2xl min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised">
+    <div className="flex min-h-0 flex-1 max-[900px]:flex-col max-[900px]:overflow-y-auto">
+      <main className="flex w-[38%] max-w-2xl min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised max-[900px]:w-full max-[900px]:max-w-none max-[900px]:min-w-0 max-[900px]:border-b">
         {item ? (
           <StatementPane
             queue={queue}
             state={state}
             item={item}
+            setup={setup}
+            bindings={bindings}
+            pace={pace.text}
+            isGuideOpen={isGuideOpen}
             commentBox={commentBox}
+            onGuide={setGuideOpen}
+            onGuidelineRead={acknowledge}
+            onChoose={choose}
             onEvent={dispatch}
-            onSubmit={submit}
+            onSubmit={() => submit()}
             onSkip={skip}
             onAttach={attach}
-            onShowPassage={(passage) => chartHandle.current?.jumpTo(passage)}
+            onShowPassage={show}
           />
         ) : (
           <PatientDone
@@ -164,6 +232,13 @@ export function LabelingWorkbench({ studyId, queue, chart, at, onSkip, nextPatie
             items={state.items}
             nextPatient={nextPatient}
             onGo={(index) => dispatch({ kind: 'go', index })}
+          />
+        )}
+        {stretch.isDue && preferences.breakAfterMinutes !== null && (
+          <BreakNotice
+            minutes={preferences.breakAfterMinutes}
+            onLater={stretch.dismiss}
+            onNever={() => changePreferences({ ...preferences, breakAfterMinutes: null })}
           />
         )}
         <WorkbenchStatus
@@ -177,9 +252,26 @@ export function LabelingWorkbench({ studyId, queue, chart, at, onSkip, nextPatie
         ref={chartHandle}
         chart={chart}
         pdfUrl={`/api/studies/${studyId}/patients/${queue.patientId}/chart.pdf`}
-        {...(item ? { evidence: draftOf(state, item).evidence } : {})}
+        findTerms={setup.findTerms}
+        evidence={evidence}
+        tools={<ChartWindowButton isOpen={chartWindow.isOpen} onOpen={chartWindow.open} />}
       />
-      {isHelpOpen && <KeyHelp onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && (
+        <KeyHelp preferences={preferences} onChange={changePreferences} onClose={() => setHelpOpen(false)} />
+      )}
     </div>
+  )
+}
+
+function ChartWindowButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      title="The chart in its own window, for a second screen"
+      onClick={onOpen}
+      className="min-h-8 rounded-md border border-line px-2 text-sm whitespace-nowrap hover:bg-sunken pointer-coarse:min-h-10"
+    >
+      {isOpen ? 'Window ✓' : 'Window'}
+    </button>
   )
 }

@@ -5,7 +5,13 @@ import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { LabelingItem, LabelingQueue } from '@/lib/core/labeling'
+import type { KeyBindings, LabelingAction } from '@/lib/core/labeling-keys'
+import type { LabelingSetup } from '@/lib/core/labeling-setup'
+import type { Verdict } from '@/lib/core/verdict'
+import { keyLabel } from './action-titles'
 import { EvidenceList } from './evidence-list'
+import { GuidePanel } from './guide-panel'
+import { GuidelineNotice } from './guideline-notice'
 import { PatientBox } from './patient-box'
 import { VerdictChoice } from './verdict-choice'
 import {
@@ -21,7 +27,15 @@ type Props = {
   queue: LabelingQueue
   state: WorkbenchState
   item: LabelingItem
+  setup: LabelingSetup
+  bindings: KeyBindings
+  /** How fast this person works, in words; empty while that is not known. */
+  pace: string
+  isGuideOpen: boolean
   commentBox: RefObject<HTMLTextAreaElement | null>
+  onGuide: (isOpen: boolean) => void
+  onGuidelineRead: () => void
+  onChoose: (code: Verdict) => void
   onEvent: (event: WorkbenchEvent) => void
   onSubmit: () => void
   onSkip: () => void
@@ -33,7 +47,14 @@ export function StatementPane({
   queue,
   state,
   item,
+  setup,
+  bindings,
+  pace,
+  isGuideOpen,
   commentBox,
+  onGuide,
+  onGuidelineRead,
+  onChoose,
   onEvent,
   onSubmit,
   onSkip,
@@ -43,10 +64,13 @@ export function StatementPane({
   const draft: Draft = draftOf(state, item)
   const done = countDone(state.items)
   const doneBefore = countDone(queue.items)
+  const { guideline } = setup
+  const keyOf = (action: LabelingAction) => keyLabel(bindings[action][0] ?? '')
   const overallDone = queue.overall.done - doneBefore + done
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 py-4">
+      {!setup.isGuidelineRead && <GuidelineNotice guideline={guideline} onRead={onGuidelineRead} />}
       <PatientBox queue={queue} />
       <div className="grid gap-1.5">
         <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums">
@@ -57,6 +81,7 @@ export function StatementPane({
           <span>
             {overallDone} of {queue.overall.total} over all patients
           </span>
+          <span className="basis-full">{pace}</span>
         </p>
         <ProgressBar label="Checked statements of this patient" value={done} max={state.items.length} />
       </div>
@@ -67,7 +92,8 @@ export function StatementPane({
       >
         {item.text}
       </blockquote>
-      <VerdictChoice chosen={draft.code} onChoose={(code) => onEvent({ kind: 'choose', code })} />
+      <VerdictChoice chosen={draft.code} guideline={guideline} bindings={bindings} onChoose={onChoose} />
+      <GuidePanel guideline={guideline} isOpen={isGuideOpen} onToggle={onGuide} />
       <label className="flex items-center gap-2.5 text-sm">
         <input
           type="checkbox"
@@ -76,17 +102,21 @@ export function StatementPane({
           className="size-4 accent-(--accent)"
         />
         <span className="flex-1">Uncertain or unclear</span>
-        <Kbd>4</Kbd>
+        <Kbd>{keyOf('uncertain')}</Kbd>
       </label>
-      <EvidenceList
-        evidence={draft.evidence}
-        onAttach={onAttach}
-        onShow={onShowPassage}
-        onDetach={(place) => onEvent({ kind: 'detach', place })}
-      />
+      {setup.evidence !== 'off' && (
+        <EvidenceList
+          isRequired={setup.evidence === 'required'}
+          keyName={keyOf('attach')}
+          evidence={draft.evidence}
+          onAttach={onAttach}
+          onShow={onShowPassage}
+          onDetach={(place) => onEvent({ kind: 'detach', place })}
+        />
+      )}
       <div className="grid gap-1">
         <label htmlFor="comment" className="flex justify-between text-sm">
-          Comment <Kbd>C</Kbd>
+          Comment <Kbd>{keyOf('comment')}</Kbd>
         </label>
         <textarea
           id="comment"
@@ -107,7 +137,7 @@ export function StatementPane({
       </div>
       <div className="flex flex-wrap items-center gap-2 pb-2">
         <Button onClick={onSubmit} aria-disabled={draft.code === null}>
-          {item.answer ? 'Save the change' : 'Submit'} <span aria-hidden="true">↵</span>
+          {item.answer ? 'Save the change' : 'Submit'} <span aria-hidden="true">{keyOf('submit')}</span>
         </Button>
         <Button
           tone="quiet"
@@ -117,7 +147,7 @@ export function StatementPane({
           }}
           disabled={item.answer !== null}
         >
-          Skip <Kbd>S</Kbd>
+          Skip <Kbd>{keyOf('skip')}</Kbd>
         </Button>
         <span className="flex-1" />
         <Button
@@ -128,7 +158,7 @@ export function StatementPane({
             onEvent({ kind: 'go', index: state.index - 1 })
           }}
         >
-          Back <Kbd>←</Kbd>
+          Back <Kbd>{keyOf('back')}</Kbd>
         </Button>
         <Button
           tone="quiet"
@@ -137,7 +167,7 @@ export function StatementPane({
             onEvent({ kind: 'go', index: state.index + 1 })
           }}
         >
-          Next <Kbd>→</Kbd>
+          Next <Kbd>{keyOf('forward')}</Kbd>
         </Button>
       </div>
       {item.answer && (

@@ -1,26 +1,35 @@
 'use client'
 
 import { Kbd } from '@/components/ui/kbd'
+import type { Guideline } from '@/lib/core/guideline'
+import type { KeyBindings } from '@/lib/core/labeling-keys'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { keyLabel } from './action-titles'
 
 const CHOSEN: Record<Verdict, string> = {
   Supported: 'has-checked:border-supported has-checked:bg-supported-soft',
   'Not Supported': 'has-checked:border-not-supported has-checked:bg-not-supported-soft',
   'Not Addressed': 'has-checked:border-not-addressed has-checked:bg-not-addressed-soft',
 }
+const ACTIONS = ['choose-1', 'choose-2', 'choose-3'] as const
 
-type Props = { chosen: Verdict | null; onChoose: (code: Verdict) => void }
+type Props = {
+  chosen: Verdict | null
+  guideline: Guideline
+  bindings: KeyBindings
+  onChoose: (code: Verdict) => void
+}
 
 /** The three answers with their definitions at hand. */
-export function VerdictChoice({ chosen, onChoose }: Props) {
+export function VerdictChoice({ chosen, guideline, bindings, onChoose }: Props) {
   return (
     <fieldset className="grid gap-2">
       <legend className="pb-1.5 text-sm font-medium">{verdictProtocol.question}</legend>
       {VERDICTS.map((code, place) => (
         <label
           key={code}
-          className={`flex cursor-pointer items-start gap-3 rounded-md border border-line bg-surface px-3 py-2 hover:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${CHOSEN[code]}`}
+          className={`flex cursor-pointer items-start gap-3 rounded-md border border-line bg-surface px-3 py-2 hover:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:py-3 ${CHOSEN[code]}`}
         >
           <input
             type="radio"
@@ -31,9 +40,11 @@ export function VerdictChoice({ chosen, onChoose }: Props) {
           />
           <span className="flex-1">
             <span className="block text-sm font-medium">{code}</span>
-            <span className="block text-xs text-muted">{verdictProtocol.definitions[code]}</span>
+            <span className="block text-xs whitespace-pre-wrap text-muted">
+              {guideline.entries[code].definition}
+            </span>
           </span>
-          <Kbd>{place + 1}</Kbd>
+          <Kbd>{keyLabel(bindings[ACTIONS[place] ?? 'choose-1'][0] ?? '')}</Kbd>
         </label>
       ))}
     </fieldset>

@@ -25,9 +25,14 @@ export type WorkbenchState = {
   drafts: ReadonlyMap<string, Draft>
   /** One line about the last step. */
   message: string
+  /** What Undo goes back to, newest last. */
+  past: readonly Step[]
   /** The place still follows what is open, because nobody has gone anywhere yet. */
   isFresh: boolean
 }
+
+/** A step as it can be taken back: where one was, and the draft there before it. */
+type Step = { kind: WorkbenchEvent['kind']; index: number; draft: Draft | undefined }
 
 export type WorkbenchEvent =
   | { kind: 'choose'; code: Verdict }
@@ -38,6 +43,7 @@ export type WorkbenchEvent =
   /** Submitted, and in the outbox already. */
   | { kind: 'submitted'; known: KnownAnswers }
   | { kind: 'skipped' }
+  | { kind: 'undo' }
   | { kind: 'go'; index: number }
   | { kind: 'say'; message: string }
   /** The outbox has changed. */
@@ -56,7 +62,7 @@ export function startWorkbench({ items: served, notes, at, known = NOTHING_KNOWN
   const items = withKnownAnswers(served, known, notes)
   const wanted = at !== null && at >= 0 && at < items.length ? at : null
   const index = wanted ?? nextIndex(items, -1)
-  return { served, notes, items, index, drafts: new Map(), message: '', isFresh: wanted === null }
+  return { served, notes, items, index, drafts: new Map(), message: '', past: [], isFresh: wanted === null }
 }
 
 /** The draft of a statement: what was typed, or the saved answer, or nothing yet. */
@@ -69,10 +75,43 @@ export function draftOf(state: WorkbenchState, item: LabelingItem): Draft {
 
 export function reduceWorkbench(state: WorkbenchState, event: WorkbenchEvent): WorkbenchState {
   if (event.kind === 'known') return withKnown(state, event.known)
-  return { ...act(state, event), isFresh: false }
+  if (event.kind === 'undo') return undo(state)
+  const next = act(state, event)
+  const past =
+    canUndo(event) && next !== state ? [...state.past, toStep(state, event)].slice(-50) : state.past
+  return { ...next, past, isFresh: false }
 }
 
-function act(state: WorkbenchState, event: Exclude<WorkbenchEvent, { kind: 'known' }>): WorkbenchState {
+/** What a field or the outbox does is not taken back here: a field has an Undo of its own. */
+function canUndo({ kind }: WorkbenchEvent): boolean {
+  return kind !== 'say' && kind !== 'refused' && kind !== 'comment'
+}
+
+function toStep(state: WorkbenchState, { kind }: WorkbenchEvent): Step {
+  const item = state.items[state.index]
+  return { kind, index: state.index, draft: item && state.drafts.get(item.assignmentId) }
+}
+
+/** Takes the last step back. A submitted answer stays with the server: one is brought back to it, and can give another. */
+function undo(state: WorkbenchState): WorkbenchState {
+  const step = state.past.at(-1)
+  if (!step) return { ...state, message: 'There is nothing to undo.' }
+  const back = { ...state, past: state.past.slice(0, -1), index: step.index, isFresh: false }
+  const item = state.items[step.index]
+  if (!item) return { ...back, message: 'Undone.' }
+  if (step.kind === 'submitted')
+    return { ...back, message: 'Back at the answer just given. Another one replaces it; the first is kept.' }
+  const drafts = new Map(state.drafts)
+  if (step.draft) drafts.set(item.assignmentId, step.draft)
+  else drafts.delete(item.assignmentId)
+  const free = step.kind === 'skipped' ? withSkipped(back, item, false) : back
+  return { ...free, drafts, message: 'Undone.' }
+}
+
+function act(
+  state: WorkbenchState,
+  event: Exclude<WorkbenchEvent, { kind: 'known' | 'undo' }>,
+): WorkbenchState {
   const item = state.items[state.index]
   switch (event.kind) {
     case 'go':
@@ -168,11 +207,18 @@ function submit(state: WorkbenchState, item: LabelingItem, known: KnownAnswers):
 }
 
 function skip(state: WorkbenchState, item: LabelingItem): WorkbenchState {
+  const next = withSkipped(state, item, true)
+  return {
+    ...next,
+    index: nextIndex(next.items, state.index),
+    message: 'Skipped; it comes back at the end.',
+  }
+}
+
+function withSkipped(state: WorkbenchState, item: LabelingItem, skipped: boolean): WorkbenchState {
   const put = (items: readonly LabelingItem[]) =>
-    items.map((other) => (other.assignmentId === item.assignmentId ? { ...other, skipped: true } : other))
-  const items = put(state.items)
-  const index = nextIndex(items, state.index)
-  return { ...state, served: put(state.served), items, index, message: 'Skipped; it comes back at the end.' }
+    items.map((other) => (other.assignmentId === item.assignmentId ? { ...other, skipped } : other))
+  return { ...state, served: put(state.served), items: put(state.items) }
 }
 
 function withKnown(state: WorkbenchState, known: KnownAnswers): WorkbenchState {

@@ -12,6 +12,7 @@ const ROOMS: readonly { segment: string; title: string; roles: readonly StudyRol
   { segment: 'outcome', title: 'Outcome', roles: ['rater', 'adjudicator'] },
   { segment: 'patients', title: 'Patients', roles: ['pi'] },
   { segment: 'texts', title: 'Texts', roles: ['pi'] },
+  { segment: 'label/setup', title: 'Labelling', roles: ['pi'] },
   { segment: 'agreement', title: 'Agreement', roles: ['pi'] },
   { segment: 'consensus', title: 'Consensus', roles: ['pi'] },
   { segment: 'errors', title: 'Errors', roles: ['pi'] },

@@ -46,6 +46,31 @@ export function SelectField({
   )
 }
 
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  className = '',
+  ...rest
+}: Props & ComponentProps<'textarea'>) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className={`${CONTROL} resize-y ${className}`}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-hint`}
+        {...rest}
+      />
+      <FieldHint id={`${id}-hint`} hint={hint} error={error} />
+    </div>
+  )
+}
+
 function FieldHint({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   if (error !== undefined) {
     return (

@@ -1,10 +1,20 @@
 'use server'
 
 import { z } from 'zod'
+import { preferencesSchema } from '@/lib/core/preferences'
+import { recordGuidelineRead } from '@/lib/data/guidelines'
+import { setPreferences } from '@/lib/data/preferences'
 import { skipAssignment } from '@/lib/data/ratings'
 import { defineAction } from '@/lib/web/action'
 
 export const skipAction = defineAction(
   z.strictObject({ studyId: z.uuid(), assignmentId: z.uuid() }),
   async (actor, { studyId, assignmentId }) => skipAssignment(actor, studyId, assignmentId),
+)
+
+export const preferencesAction = defineAction(preferencesSchema, setPreferences)
+
+export const guidelineReadAction = defineAction(
+  z.strictObject({ studyId: z.uuid(), version: z.int().min(0) }),
+  async (actor, { studyId, version }) => recordGuidelineRead(actor, studyId, version),
 )

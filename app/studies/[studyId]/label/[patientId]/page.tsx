@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 import { LabelingWorkbench } from '@/components/labeling/labeling-workbench'
 import { getPatientChart } from '@/lib/chart/patient-chart'
-import { getLabelingQueue, listLabelingPatients } from '@/lib/data/labeling'
+import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling'
+import { getLabelingSetup } from '@/lib/data/labeling-setup'
+import { getPreferences } from '@/lib/data/preferences'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { skipAction } from './actions'
+import { guidelineReadAction, preferencesAction, skipAction } from './actions'
 
 export const metadata: Metadata = { title: 'Check statements' }
 
@@ -13,14 +15,17 @@ type Props = PageProps<'/studies/[studyId]/label/[patientId]'>
 export default async function LabelPage({ params, searchParams }: Props) {
   const { studyId, patientId } = await params
   const { at } = await searchParams
-  const { queue, chart, patients } = await load(async () => {
+  const { queue, chart, patients, setup, preferences, ownTimes } = await load(async () => {
     const actor = await requireActor()
-    const [own, notes, all] = await Promise.all([
+    const [own, notes, all, task, habits, times] = await Promise.all([
       getLabelingQueue(actor, studyId, patientId),
       getPatientChart(actor, studyId, patientId),
       listLabelingPatients(actor, studyId),
+      getLabelingSetup(actor, studyId),
+      getPreferences(actor),
+      listOwnActiveTimes(actor, studyId),
     ])
-    return { queue: own, chart: notes, patients: all }
+    return { queue: own, chart: notes, patients: all, setup: task, preferences: habits, ownTimes: times }
   })
   const next = patients.find((patient) => patient.patientId !== patientId && patient.done < patient.total)
   return (
@@ -30,8 +35,13 @@ export default async function LabelPage({ params, searchParams }: Props) {
         studyId={studyId}
         queue={queue}
         chart={chart}
+        setup={setup}
+        preferences={preferences}
+        ownTimes={ownTimes}
         at={typeof at === 'string' && /^\d+$/.test(at) ? Number(at) - 1 : null}
         onSkip={skipAction}
+        onPreferences={preferencesAction}
+        onGuidelineRead={guidelineReadAction}
         nextPatient={next ?? null}
       />
     </div>

@@ -1,0 +1,49 @@
+import type { Metadata } from 'next'
+import { GuidelineEditor } from '@/components/labeling/guideline-editor'
+import { GuidelineHistory } from '@/components/labeling/guideline-history'
+import { LabelingConfigForm } from '@/components/labeling/labeling-config-form'
+import { PageHeader } from '@/components/ui/page-header'
+import { listGuidelineVersions } from '@/lib/data/guidelines'
+import { getLabelingSetup } from '@/lib/data/labeling-setup'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { labelingConfigAction, publishGuidelineAction } from './actions'
+
+export const metadata: Metadata = { title: 'Labelling' }
+
+export default async function LabelingSetupPage({ params }: PageProps<'/studies/[studyId]/label/setup'>) {
+  const { studyId } = await params
+  const { setup, versions } = await load(async () => {
+    const actor = await requireActor()
+    const [task, all] = await Promise.all([
+      getLabelingSetup(actor, studyId),
+      listGuidelineVersions(actor, studyId),
+    ])
+    return { setup: task, versions: all }
+  })
+  const { guideline, evidence, idleSeconds, findTerms } = setup
+  return (
+    <main className="mx-auto grid w-full max-w-4xl gap-8 px-6 py-6">
+      <section>
+        <PageHeader title="Labelling">How raters answer, and what counts as time at work.</PageHeader>
+        <LabelingConfigForm
+          studyId={studyId}
+          config={{ evidence, idleSeconds, findTerms }}
+          onSave={labelingConfigAction}
+        />
+      </section>
+      <section aria-labelledby="guideline" className="grid gap-4">
+        <h2 id="guideline" className="text-lg font-semibold">
+          Guideline
+          <span className="text-sm font-normal text-muted">
+            {' '}
+            ·{' '}
+            {guideline.version === 0 ? 'the protocol’s own wording' : `version ${guideline.version} in force`}
+          </span>
+        </h2>
+        <GuidelineEditor studyId={studyId} guideline={guideline} onPublish={publishGuidelineAction} />
+        <GuidelineHistory versions={versions} />
+      </section>
+    </main>
+  )
+}

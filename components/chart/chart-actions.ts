@@ -1,0 +1,24 @@
+import type { ChartAction } from '@/lib/core/labeling-keys'
+import type { ChartHandle } from './chart-panel'
+
+/** Does what an action asks of the chart. */
+export function actOnChart(chart: ChartHandle | null, action: ChartAction): void {
+  switch (action) {
+    case 'find':
+      return chart?.focusFind()
+    case 'next-hit':
+      return chart?.nextHit()
+    case 'previous-hit':
+      return chart?.previousHit()
+    case 'next-note':
+      return chart?.nextNote()
+    case 'previous-note':
+      return chart?.previousNote()
+    case 'occurrences':
+      return chart?.listOccurrences()
+    case 'contents':
+      return chart?.focusContents()
+    case 'first-occurrence':
+      return chart?.jumpToFirstOccurrence()
+  }
+}

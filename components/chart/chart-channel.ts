@@ -1,0 +1,34 @@
+import type { ChartPassage } from '@/lib/core/chart'
+import type { ChartTarget } from './use-chart-place'
+
+/** What the room tells the chart in the other window. */
+export type ChartState = {
+  patientId: string
+  /** The statement that is open in the room, with its place from 1; null at the end of the list. */
+  statement: { text: string; place: number; total: number } | null
+  evidence: readonly ChartPassage[]
+}
+
+/** Messages between the windows of one browser. Nothing of them is kept anywhere. */
+export type ChartMessage =
+  /** From a chart that has opened: who is there? */
+  | { kind: 'hello' }
+  /** From a chart: somebody reads in it. */
+  | { kind: 'active' }
+  | { kind: 'closed' }
+  /** From a chart to one room: a passage for its open statement. */
+  | { kind: 'attach'; to: string; patientId: string; passage: ChartPassage & { quote: string } }
+  | { kind: 'state'; from: string; state: ChartState }
+  | { kind: 'jump'; patientId: string; target: ChartTarget }
+  | { kind: 'attached'; message: string }
+
+/** Null in a browser without channels: the chart then stays in its room. */
+export function openChartChannel(studyId: string): BroadcastChannel | null {
+  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`concordance.chart.${studyId}`)
+}
+
+export function listenTo(channel: BroadcastChannel, hear: (message: ChartMessage) => void): () => void {
+  const listen = (event: MessageEvent<ChartMessage>) => hear(event.data)
+  channel.addEventListener('message', listen)
+  return () => channel.removeEventListener('message', listen)
+}

@@ -1,0 +1,107 @@
+'use client'
+
+import { type FormEvent, useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { TextAreaField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
+import { Notice } from '@/components/ui/notice'
+import type { Guideline, GuidelineContent } from '@/lib/core/guideline'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import type { SaveResult } from './save-result'
+
+type Props = {
+  studyId: string
+  guideline: Guideline
+  onPublish: (input: {
+    studyId: string
+    seenVersion: number
+    content: GuidelineContent
+  }) => Promise<SaveResult>
+}
+
+/** The next version of the guideline: definitions and examples, and what raters are told of the change. */
+export function GuidelineEditor({ studyId, guideline, onPublish }: Props) {
+  const [result, setResult] = useState<SaveResult | null>(null)
+  const [isBusy, startSaving] = useTransition()
+  const next = guideline.version + 1
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault() // what was typed stays, also when it is refused
+    const form = event.currentTarget
+    const content = readContent(new FormData(form))
+    startSaving(async () => {
+      const saved = await onPublish({ studyId, seenVersion: guideline.version, content })
+      setResult(saved)
+      const change = form.elements.namedItem('change')
+      if (saved.ok && change instanceof HTMLTextAreaElement) change.value = ''
+    })
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4 rounded-lg border border-line bg-raised p-5">
+      {result !== null && !result.ok && <Notice tone="danger">{result.message}</Notice>}
+      <TextAreaField
+        label="For all answers"
+        name="intro"
+        rows={3}
+        maxLength={10_000}
+        defaultValue={guideline.intro}
+        hint="Shown beside each statement, with the examples."
+      />
+      {VERDICTS.map((code) => (
+        <fieldset key={code} className="grid gap-3 border-t border-line pt-3 sm:grid-cols-2">
+          <legend className="sr-only">{code}</legend>
+          <TextAreaField
+            label={`${code}: definition`}
+            name={`${code} definition`}
+            rows={3}
+            required
+            maxLength={2000}
+            defaultValue={guideline.entries[code].definition}
+          />
+          <TextAreaField
+            label={`${code}: examples, one a line`}
+            name={`${code} examples`}
+            rows={3}
+            defaultValue={guideline.entries[code].examples.join('\n')}
+          />
+        </fieldset>
+      ))}
+      <TextAreaField
+        label="What is new"
+        name="change"
+        rows={2}
+        required
+        maxLength={2000}
+        hint="Each rater is told this once, at the next statement. Ratings keep the version they were made under."
+      />
+      <p className="flex items-center gap-3">
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Publishing…' : `Publish version ${next}`}
+        </Button>
+        {result?.ok && !isBusy && (
+          <output className="text-sm text-muted">Version {guideline.version} is in force.</output>
+        )}
+      </p>
+    </form>
+  )
+}
+
+function readContent(form: FormData): GuidelineContent {
+  const entry = (code: Verdict) => ({
+    definition: formText(form, `${code} definition`),
+    examples: formText(form, `${code} examples`)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  })
+  return {
+    intro: formText(form, 'intro'),
+    change: formText(form, 'change'),
+    entries: {
+      Supported: entry('Supported'),
+      'Not Supported': entry('Not Supported'),
+      'Not Addressed': entry('Not Addressed'),
+    },
+  }
+}

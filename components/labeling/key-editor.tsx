@@ -1,0 +1,134 @@
+'use client'
+
+import { type KeyboardEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Kbd } from '@/components/ui/kbd'
+import {
+  bindKeys,
+  findKeyFault,
+  isFreeKey,
+  type KeyBindings,
+  LABELING_ACTIONS,
+  type LabelingAction,
+  LEFT_HAND_KEYS,
+  toKeyName,
+} from '@/lib/core/labeling-keys'
+import type { Preferences } from '@/lib/core/preferences'
+import { ACTION_TITLES, keyLabel } from './action-titles'
+import { WorkHabits } from './work-habits'
+
+type Props = { preferences: Preferences; onChange: (preferences: Preferences) => void }
+
+/** Gives actions other keys. A key that another action has is never taken silently. */
+export function KeyEditor({ preferences, onChange }: Props) {
+  const [awaiting, setAwaiting] = useState<LabelingAction | null>(null)
+  const [taken, setTaken] = useState<{ key: string; by: LabelingAction; wantedFor: LabelingAction } | null>(
+    null,
+  )
+  const [message, setMessage] = useState('')
+  const bindings = bindKeys(preferences.keys)
+
+  function save(next: KeyBindings, told: string) {
+    setAwaiting(null)
+    setTaken(null)
+    setMessage(told)
+    onChange({ ...preferences, keys: toChanges(next) })
+  }
+
+  function give(action: LabelingAction, key: string) {
+    const next = { ...bindings, [action]: [key] }
+    const fault = findKeyFault(next)
+    const owner = fault?.actions.find((other) => other !== action)
+    if (!fault) return save(next, `${ACTION_TITLES[action]}: ${keyLabel(key)}.`)
+    setAwaiting(null)
+    if (owner) setTaken({ key, by: owner, wantedFor: action })
+  }
+
+  function handleKey(event: KeyboardEvent, action: LabelingAction) {
+    const key = toKeyName({ key: event.key, code: event.code })
+    if (event.key === 'Tab' || event.repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') return setAwaiting(null)
+    if (!isFreeKey(key)) return setMessage(`${keyLabel(key)} can’t be used here.`)
+    give(action, key)
+  }
+
+  function exchange() {
+    if (!taken) return
+    const { key, by, wantedFor } = taken
+    const left = bindings[by].filter((other) => other !== key)
+    const freed = bindings[wantedFor].filter((other) => other !== key)
+    const next = { ...bindings, [wantedFor]: [key], [by]: left.length > 0 ? left : freed }
+    save(
+      next,
+      `${ACTION_TITLES[wantedFor]}: ${keyLabel(key)}. ${ACTION_TITLES[by]}: ${(next[by] ?? []).map(keyLabel).join(', ')}.`,
+    )
+  }
+
+  return (
+    <div className="grid gap-4 pb-4">
+      <WorkHabits preferences={preferences} onChange={onChange} />
+      <div className="flex flex-wrap gap-2">
+        <Button tone="quiet" onClick={() => save(bindKeys({}), 'The standard keys are back.')}>
+          Standard keys
+        </Button>
+        <Button
+          tone="quiet"
+          onClick={() => save(LEFT_HAND_KEYS, 'All of the common path lies under the left hand.')}
+        >
+          Left hand
+        </Button>
+      </div>
+      <output aria-live="polite" className="min-h-6 text-sm">
+        {taken ? (
+          <span className="flex flex-wrap items-center gap-2">
+            {keyLabel(taken.key)} is the key for “{ACTION_TITLES[taken.by]}”.
+            <Button tone="quiet" onClick={exchange}>
+              Take it for “{ACTION_TITLES[taken.wantedFor]}”
+            </Button>
+            <Button tone="quiet" onClick={() => setTaken(null)}>
+              Leave it
+            </Button>
+          </span>
+        ) : (
+          message
+        )}
+      </output>
+      <ul className="columns-1 gap-x-8 text-sm sm:columns-2">
+        {LABELING_ACTIONS.map((action) => (
+          <li key={action} className="flex min-h-8 break-inside-avoid items-center gap-2">
+            <span className="flex-1">{ACTION_TITLES[action]}</span>
+            <button
+              type="button"
+              aria-label={`Change the key of “${ACTION_TITLES[action]}”, now ${bindings[action].map(keyLabel).join(' or ')}`}
+              data-awaits-key={awaiting === action ? '' : undefined}
+              onClick={() => setAwaiting(action)}
+              onKeyDown={(event) => {
+                if (awaiting === action) handleKey(event, action)
+              }}
+              onBlur={() => setAwaiting(null)}
+              className="flex min-h-7 items-center gap-1 rounded border border-line px-1.5 hover:border-line-strong"
+            >
+              {awaiting === action ? (
+                <span className="text-xs text-accent">press a key …</span>
+              ) : (
+                bindings[action].map((key) => <Kbd key={key}>{keyLabel(key)}</Kbd>)
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What differs from the standard keys. */
+function toChanges(bindings: KeyBindings): Preferences['keys'] {
+  const standard = bindKeys({})
+  return Object.fromEntries(
+    LABELING_ACTIONS.filter((action) => bindings[action].join(' ') !== standard[action].join(' ')).map(
+      (action) => [action, [...bindings[action]]],
+    ),
+  )
+}

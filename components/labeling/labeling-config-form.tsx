@@ -1,0 +1,86 @@
+'use client'
+
+import { type FormEvent, useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { SelectField, TextAreaField, TextField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
+import { Notice } from '@/components/ui/notice'
+import { EVIDENCE_RULES, type EvidenceRule, type LabelingConfig } from '@/lib/core/labeling-config'
+import type { SaveResult } from './save-result'
+
+const RULES: Record<EvidenceRule, string> = {
+  required: 'required, unless the answer is Not Addressed',
+  optional: 'optional',
+  off: 'off: none is collected',
+}
+
+type Props = {
+  studyId: string
+  config: LabelingConfig
+  onSave: (input: { studyId: string; config: LabelingConfig }) => Promise<SaveResult>
+}
+
+/** How statements are labelled: evidence, what counts as a pause, the study's own abbreviations. */
+export function LabelingConfigForm({ studyId, config, onSave }: Props) {
+  const [result, setResult] = useState<SaveResult | null>(null)
+  const [isBusy, startSaving] = useTransition()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault() // what was typed stays, also when it is refused
+    const form = new FormData(event.currentTarget)
+    const evidence = EVIDENCE_RULES.find((rule) => rule === formText(form, 'evidence')) ?? 'optional'
+    const idleSeconds = Number(formText(form, 'idleSeconds'))
+    startSaving(async () => {
+      setResult(
+        await onSave({ studyId, config: { evidence, idleSeconds, findTerms: formText(form, 'findTerms') } }),
+      )
+    })
+  }
+
+  const told = result !== null && !result.ok ? result.fields?.['config'] : undefined
+  return (
+    <form onSubmit={submit} className="grid gap-4 rounded-lg border border-line bg-raised p-5">
+      {result !== null && !result.ok && <Notice tone="danger">{told?.join(' ') ?? result.message}</Notice>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Evidence"
+          name="evidence"
+          defaultValue={config.evidence}
+          hint="Passages of the chart that an answer rests on."
+        >
+          {EVIDENCE_RULES.map((rule) => (
+            <option key={rule} value={rule}>
+              {RULES[rule]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Seconds of silence that make a pause"
+          name="idleSeconds"
+          type="number"
+          min={10}
+          max={900}
+          step={1}
+          required
+          defaultValue={config.idleSeconds}
+          hint="Longer silence is not counted as active time."
+        />
+      </div>
+      <TextAreaField
+        label="Words that mean the same, for find"
+        name="findTerms"
+        rows={6}
+        defaultValue={config.findTerms}
+        placeholder={'low residue diet: LRD\nmyocardial infarction: NQMI | non Q wave MI'}
+        hint="One meaning a line, its other wordings after a colon. With a capital letter a wording counts only in that case. Common abbreviations are known already."
+        className="font-mono text-sm"
+      />
+      <p className="flex items-center gap-3">
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </Button>
+        {result?.ok && !isBusy && <output className="text-sm text-muted">Saved.</output>}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,10 @@
+/** Whether the focused element takes this key for itself: text fields keep all of theirs, buttons those that press them. */
+export function takesKey(element: Element | null, key: string): boolean {
+  if (!element) return false
+  if (element.closest('dialog')) return true
+  if (element instanceof HTMLElement && element.isContentEditable) return true
+  if (element.matches('textarea, select, input:not([type=radio], [type=checkbox])')) return true
+  // Enter and Space press buttons, links and disclosures; arrows move between radio buttons
+  if (key === 'Enter' || key === ' ') return element.matches('button, a, summary')
+  return key.startsWith('Arrow') && element.matches('input[type=radio]')
+}

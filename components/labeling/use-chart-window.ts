@@ -1,0 +1,86 @@
+'use client'
+
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ChartMessage,
+  type ChartState,
+  listenTo,
+  openChartChannel,
+} from '@/components/chart/chart-channel'
+import type { ChartTarget } from '@/components/chart/use-chart-place'
+import type { DraftEvidence } from './workbench-state'
+
+type Options = {
+  studyId: string
+  state: ChartState
+  /** A passage was chosen in the other window. Returns what became of it, in words. */
+  onAttach: (passage: DraftEvidence) => string
+  /** Somebody reads in the other window. */
+  onActive: () => void
+  onClosed: () => void
+}
+
+/** Keeps a chart in a window of its own (a second screen) at the patient, the statement and the passages of this room. */
+export function useChartWindow({ studyId, state, onAttach, onActive, onClosed }: Options) {
+  const channel = useRef<BroadcastChannel | null>(null)
+  const own = useRef('')
+  const [isOpen, setOpen] = useState(false)
+
+  const tell = useEffectEvent(() => {
+    channel.current?.postMessage({ kind: 'state', from: own.current, state } satisfies ChartMessage)
+  })
+  const hear = useEffectEvent((message: ChartMessage) => {
+    switch (message.kind) {
+      case 'hello':
+        setOpen(true)
+        return tell()
+      case 'active':
+        setOpen(true)
+        return onActive()
+      case 'closed':
+        setOpen(false)
+        return onClosed()
+      case 'attach': {
+        if (message.to !== own.current || message.patientId !== state.patientId) return
+        const told = onAttach(message.passage)
+        channel.current?.postMessage({ kind: 'attached', message: told } satisfies ChartMessage)
+        return
+      }
+      case 'state':
+      case 'jump':
+      case 'attached':
+        return // for the chart
+    }
+  })
+
+  useEffect(() => {
+    own.current = crypto.randomUUID()
+    const opened = openChartChannel(studyId)
+    channel.current = opened
+    if (!opened) return undefined
+    const stop = listenTo(opened, (message) => hear(message))
+    tell()
+    return () => {
+      stop()
+      opened.close()
+      channel.current = null
+    }
+  }, [studyId])
+
+  useEffect(() => tell(), [state])
+
+  const open = useCallback(() => {
+    const address = `/studies/${studyId}/label/${state.patientId}/chart`
+    window.open(address, `concordance-chart-${studyId}`, 'popup,width=1100,height=1000')?.focus()
+  }, [studyId, state.patientId])
+
+  const jump = useCallback(
+    (target: ChartTarget) => {
+      const message: ChartMessage = { kind: 'jump', patientId: state.patientId, target }
+      channel.current?.postMessage(message)
+    },
+    [state.patientId],
+  )
+
+  return { isOpen, open, jump }
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { LabelingSetup } from '@/lib/core/labeling-setup'
+
+const LOOK_MS = 5 * 60_000
+
+/**
+ * The task's settings and guideline, looked after while somebody works on for hours: a version that was published meanwhile
+ * is fetched and told. What was on the screen until then is what ratings name.
+ */
+export function useGuideline(
+  studyId: string,
+  setup: LabelingSetup,
+  onRead: (input: { studyId: string; version: number }) => Promise<unknown>,
+) {
+  const router = useRouter()
+  const [read, setRead] = useState(0)
+  const { version } = setup.guideline
+
+  const look = useEffectEvent(async () => {
+    if (document.hidden) return
+    try {
+      const response = await fetch(`/api/studies/${studyId}/guideline`)
+      const newest = response.ok ? ((await response.json()) as { version: number }).version : version
+      if (newest > version) router.refresh()
+    } catch {
+      // offline: the next look will tell
+    }
+  })
+
+  useEffect(() => {
+    const listen = () => void look()
+    const timer = setInterval(listen, LOOK_MS)
+    document.addEventListener('visibilitychange', listen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', listen)
+    }
+  }, [])
+
+  function acknowledge() {
+    setRead(version)
+    // one that does not arrive is told again on the next page
+    onRead({ studyId, version }).catch(() => {})
+  }
+  return { setup: read >= version ? { ...setup, isGuidelineRead: true } : setup, acknowledge }
+}
