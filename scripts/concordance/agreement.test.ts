@@ -103,6 +103,10 @@ describe('concordance agreement', () => {
     const byRater = JSON.parse(rater.text)
     expect(byRater).toMatchObject({ n_raters: 2, labels: ['N or A', 'S'] })
     expect(byRater.against_truth.raters[0].per_label.S.sensitivity.value).toBeCloseTo(0.6, 12)
+    const published = await run(write('long4.csv', LONG), '--truth', 'r0', '--as-published', '--json')
+    const { as_published, per_label } = JSON.parse(published.text).against_truth.raters[0]
+    expect(as_published.S.sensitivity.value).toBe(per_label.S.sensitivity.value)
+    expect(as_published.S.sensitivity.p).toBeGreaterThan(0)
     expect((await run(write('long3.csv', LONG), '--truth', 'r0', '--compare')).text).toContain('P (Holm)')
   })
 

@@ -1,18 +1,11 @@
 import { addUnit } from '@/lib/core/stats/additive-units'
-import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
-import { drawIndices } from '@/lib/core/stats/draw-indices'
-import { normalCdf } from '@/lib/core/stats/normal'
 import { sumsWidth, viewSums } from './agreement-sums'
 import { addUp, groupByPattern } from './agreement-units'
 import type { Coefficient } from './bootstrap-agreement'
 import { gwetAc1OfLabelsSeen } from './gwet-ac1-of-labels-seen'
 import { percentAgreement } from './percent-agreement'
-import type { Estimate, RatingTable } from './rating-table'
-
-export type PublishedEstimate = Estimate & {
-  /** Two-sided P value of a normal test of value / standard deviation of the resamples; null when undefined. */
-  p: number | null
-}
+import { type PublishedEstimate, resampleAsPublished, toPublishedEstimate } from './published-resampling'
+import type { RatingTable } from './rating-table'
 
 /** Percent agreement unrounded, AC1 over the labels seen in each resample, to five decimals. */
 const COEFFICIENTS = {
@@ -43,9 +36,9 @@ export function bootstrapAsPublished<Label extends string>(
   const sums = viewSums(totals, units.layout)
   const names = Object.keys(COEFFICIENTS) as PublishedCoefficient[]
   const draws = names.map((): number[] => [])
-  for (let seed = 0; seed < resamples && table.length > 0; seed++) {
+  resampleAsPublished(table.length, resamples, (places) => {
     totals.fill(0)
-    for (const item of drawIndices(table.length, seed)) {
+    for (const item of places) {
       const unit = units.unitOf[item] as number
       if (unit >= 0) addUnit(totals, units, unit, 1)
     }
@@ -53,21 +46,9 @@ export function bootstrapAsPublished<Label extends string>(
       const { value } = COEFFICIENTS[name](sums)
       if (value !== null) draws[index]?.push(value)
     }
-  }
+  })
   const whole = addUp(units)
   return Object.fromEntries(
-    names.map((name, index) => {
-      const figure = COEFFICIENTS[name](whole)
-      const values = Float64Array.from(draws[index] ?? [])
-      if (figure.value === null || values.length < 2) return [name, { ...figure, interval: null, p: null }]
-      const deviation = standardDeviation(values) || 1e-15
-      const p = 2 * (1 - normalCdf(Math.abs(figure.value / deviation)))
-      return [name, { ...figure, interval: percentileInterval(values.sort()), p }]
-    }),
+    names.map((name, index) => [name, toPublishedEstimate(COEFFICIENTS[name](whole), draws[index] ?? [])]),
   ) as Record<PublishedCoefficient, PublishedEstimate>
-}
-
-function standardDeviation(values: Float64Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { compareRaters } from './compare-raters'
 import { compareWithTruth } from './compare-with-truth'
+import { detectionAsPublished } from './detection-as-published'
 
 const VECTORS = path.resolve('../shared/vectors/verifact')
 const hasVectors = existsSync(VECTORS)
@@ -12,12 +13,21 @@ const OPTIONS = { labels: VERDICTS, clusters: null, resamples: 400, seed: 2 }
 
 type Labels = { y_true: string[]; y_pred: string[] }
 type Ratios = Record<'TPR' | 'TNR' | 'PPV' | 'NPV', number | null>
+type Interval = {
+  value: number | null
+  ci_lower: number | null
+  ci_upper: number | null
+  p_value: number | null
+}
 type RatioCase = {
   name: string
-  input: Labels & { labels: string[] }
-  output: { metrics: Record<string, Ratios> }
+  input: Labels & { labels: string[]; bootstrap_iterations: number }
+  output: {
+    metrics: Record<string, Ratios>
+    bootstrap: Record<string, Record<keyof Ratios, Interval>>
+  }
 }
-type McnCase = { name: string; input: Labels; output: number }
+type MccCase = { name: string; input: Labels; output: number }
 
 function readCases<Case>(name: string): Case[] {
   if (!hasVectors) return []
@@ -38,7 +48,27 @@ describe.skipIf(!hasVectors)('the reference implementation', () => {
     },
   )
 
-  it.each(readCases<McnCase>('mcc.json').map((entry) => [entry.name, entry] as const))(
+  it.each(readCases<RatioCase>('sens_spec.json').map((entry) => [entry.name, entry] as const))(
+    'draws the published resamples of %s',
+    (_, { input, output }) => {
+      const { y_true, y_pred, labels, bootstrap_iterations } = input
+      const close = (p: number | null): unknown => (p === null ? null : expect.closeTo(p, 12))
+      const names = { TPR: 'sensitivity', TNR: 'specificity', PPV: 'ppv', NPV: 'npv' } as const
+      for (const found of detectionAsPublished(y_true, y_pred, labels, bootstrap_iterations)) {
+        const told = Object.entries(names).map(
+          ([name]) => output.bootstrap[found.label]![name as keyof Ratios],
+        )
+        expect(
+          Object.values(names).map((name) => {
+            const { value, interval, p } = found[name]
+            return { value, ci_lower: interval?.low ?? null, ci_upper: interval?.high ?? null, p_value: p }
+          }),
+        ).toEqual(told.map(({ p_value, ...one }) => ({ ...one, p_value: close(p_value) })))
+      }
+    },
+  )
+
+  it.each(readCases<MccCase>('mcc.json').map((entry) => [entry.name, entry] as const))(
     'gives the same Matthews correlation of %s, or says that there is none where it writes 0',
     (_, { input, output }) => {
       const labels = [...new Set([...input.y_true, ...input.y_pred])]

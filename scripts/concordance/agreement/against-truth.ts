@@ -1,10 +1,11 @@
 import { compareRaters } from '@/lib/core/agreement/compare-raters'
 import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
+import { detectionAsPublished } from '@/lib/core/agreement/detection-as-published'
 import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
-import { describeTold, type Told, tell } from './told'
+import { describeTold, inOrderOfIds, type Told, tell, tellAll, tellPublished } from './told'
 
 const FIGURES = {
   coverage: 'coverage',
@@ -18,12 +19,15 @@ const FIGURES = {
 } as const
 const LABEL_FIGURES = ['sensitivity', 'specificity', 'ppv', 'npv', 'f1'] as const
 
+const PUBLISHED = ['sensitivity', 'specificity', 'ppv', 'npv'] as const
+
 type OneRater = {
   rater: string
   n_truth: number
   n_rated: number
   confusion: { labels: readonly string[]; counts: readonly (readonly number[])[] }
   per_label: Record<string, { support: number } & Record<(typeof LABEL_FIGURES)[number], Told>>
+  as_published?: Record<string, Record<(typeof PUBLISHED)[number], Told>>
 } & Record<keyof typeof FIGURES, Told>
 
 type Comparison = {
@@ -43,9 +47,12 @@ export function tellAgainstTruth(
 ): AgainstTruth {
   const column = (place: number) => table.rows.map((row) => row[place] ?? null)
   const options = { ...settings, clusters: table.clusters }
-  const raters = table.raters.map((rater, place) =>
-    tellRater(rater, compareWithTruth(truth, column(place), options)),
-  )
+  const raters = table.raters.map((rater, place) => ({
+    ...tellRater(rater, compareWithTruth(truth, column(place), options)),
+    ...(settings.asPublished && {
+      as_published: tellAsPublished(table.items, truth, column(place), settings),
+    }),
+  }))
   if (!settings.compare) return { raters }
   const pairs = table.raters.flatMap((_, first) =>
     table.raters.slice(first + 1).map((_, after) => [first, first + 1 + after] as const),
@@ -90,6 +97,18 @@ function tellRater(rater: string, found: ReturnType<typeof compareWithTruth<stri
     confusion: found.confusion,
     per_label: Object.fromEntries(labels) as OneRater['per_label'],
   }
+}
+
+function tellAsPublished(
+  items: readonly string[],
+  truth: readonly (string | null)[],
+  said: readonly (string | null)[],
+  { labels, resamples }: Settings,
+): NonNullable<OneRater['as_published']> {
+  const places = inOrderOfIds(items)
+  const sorted = (labelsOf: readonly (string | null)[]) => places.map((place) => labelsOf[place] ?? null)
+  const found = detectionAsPublished(sorted(truth), sorted(said), labels, resamples)
+  return Object.fromEntries(found.map(({ label, ...figures }) => [label, tellAll(figures, tellPublished)]))
 }
 
 /** Tables for people: one of all raters, one of their labels, one of their differences. */

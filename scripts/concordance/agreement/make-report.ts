@@ -14,7 +14,7 @@ import type { RatingsTable } from './read-ratings-table'
 import { type ToldRepeats, type ToldScale, tellRepeats, tellScale } from './scales'
 import type { Settings } from './settings'
 import { type ToldSureness, tellSureness } from './sureness'
-import { type Told, tell, tellAll, tellFully } from './told'
+import { inOrderOfIds, type Told, tell, tellAll, tellFully, tellPublished } from './told'
 
 type Summary = {
   n_items: number
@@ -96,18 +96,9 @@ function tellAsPublished(
   { rows, items }: RatingsTable,
   { labels, resamples }: Settings,
 ): Record<'percent_agreement' | 'gwet_ac1', Told> {
-  const places = [...items.keys()].toSorted((left, right) =>
-    (items[left] ?? '') < (items[right] ?? '') ? -1 : 1,
-  )
-  const sorted = places.map((place) => rows[place] ?? [])
+  const sorted = inOrderOfIds(items).map((place) => rows[place] ?? [])
   const { percentAgreement, gwetAc1 } = bootstrapAsPublished(sorted, labels, resamples)
-  return {
-    percent_agreement: {
-      ...tell(percentAgreement),
-      ...(percentAgreement.p !== null && { p: percentAgreement.p }),
-    },
-    gwet_ac1: { ...tell(gwetAc1), ...(gwetAc1.p !== null && { p: gwetAc1.p }) },
-  }
+  return { percent_agreement: tellPublished(percentAgreement), gwet_ac1: tellPublished(gwetAc1) }
 }
 
 function tellPairs({ rows, raters }: RatingsTable, { labels }: Settings): Pair[] {

@@ -1,3 +1,4 @@
+import type { PublishedEstimate } from '@/lib/core/agreement/published-resampling'
 import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
 import type { FullEstimate } from '@/lib/core/agreement/summarize-agreement'
 
@@ -22,6 +23,15 @@ export function tellFully(estimate: FullEstimate): Told {
   if (analytic === null) return tell(estimate)
   const { error, low, high, p } = analytic
   return { ...tell(estimate), se: error, analytic_ci: [low, high], p }
+}
+
+export function tellPublished(estimate: PublishedEstimate): Told {
+  return { ...tell(estimate), ...(estimate.p !== null && { p: estimate.p }) }
+}
+
+/** Places of items in ascending order of their ids: published draws depend on it. */
+export function inOrderOfIds(items: readonly string[]): number[] {
+  return [...items.keys()].toSorted((left, right) => ((items[left] ?? '') < (items[right] ?? '') ? -1 : 1))
 }
 
 export function tellAll<Name extends string, Value extends Figure>(

@@ -1,0 +1,79 @@
+import { type PublishedEstimate, resampleAsPublished, toPublishedEstimate } from './published-resampling'
+import { defined, type Figure, undefinedFigure } from './rating-table'
+
+/** One label against all others, with published intervals. */
+export type PublishedDetection = { label: string } & Record<
+  'sensitivity' | 'specificity' | 'ppv' | 'npv',
+  PublishedEstimate
+>
+
+/**
+ * Sensitivity, specificity, PPV and NPV of each label with the intervals of the VeriFact tables, resample by resample the same
+ * draws. As there, one resample that leaves a figure undefined leaves its interval undefined. For comparison with published
+ * figures; {@link ./one-versus-rest} has better intervals.
+ *
+ * @param truth per item, in ascending order of ids: the draws depend on the order; items without truth or rating are left out
+ * @throws {RangeError} for lists of different lengths
+ * @see `ClassificationMetrics` of VeriFact, Chung et al. 2025
+ */
+export function detectionAsPublished<Label extends string>(
+  truth: readonly (Label | null)[],
+  said: readonly (Label | null)[],
+  labels: readonly Label[],
+  resamples: number,
+): PublishedDetection[] {
+  if (truth.length !== said.length) throw new RangeError('truth and ratings differ in length')
+  const places = [...truth.keys()].filter((item) => truth[item] !== null && said[item] !== null)
+  const actual = Uint32Array.from(places, (item) => labels.indexOf(truth[item] as Label))
+  const given = Uint32Array.from(places, (item) => labels.indexOf(said[item] as Label))
+  const draws = labels.map(() => FIGURES.map((): (number | null)[] => []))
+  const cells = new Float64Array(labels.length ** 2)
+  const countCells = (items: Iterable<number>) => {
+    cells.fill(0)
+    for (const item of items) {
+      const cell = (actual[item] as number) * labels.length + (given[item] as number)
+      cells[cell] = (cells[cell] as number) + 1
+    }
+  }
+  resampleAsPublished(places.length, resamples, (drawn) => {
+    countCells(drawn)
+    for (const [label, figures] of draws.entries())
+      for (const [index, { of }] of FIGURES.entries())
+        figures[index]?.push(of(oneAgainstRest(cells, labels.length, label)).value)
+  })
+  countCells(places.keys())
+  return labels.map((label, place) => {
+    const counts = oneAgainstRest(cells, labels.length, place)
+    const estimates = FIGURES.map(({ name, of }, index) => {
+      const values = draws[place]?.[index] ?? []
+      const known = values.filter((value) => value !== null)
+      return [name, toPublishedEstimate(of(counts), known.length < values.length ? [] : known)]
+    })
+    return { label, ...Object.fromEntries(estimates) } as PublishedDetection
+  })
+}
+
+type Counts = { hit: number; missed: number; raised: number; passed: number }
+
+function oneAgainstRest(cells: Float64Array, labels: number, label: number): Counts {
+  let isLabel = 0
+  let saidLabel = 0
+  for (let other = 0; other < labels; other++) {
+    isLabel += cells[label * labels + other] as number
+    saidLabel += cells[other * labels + label] as number
+  }
+  const all = cells.reduce((sum, count) => sum + count, 0)
+  const hit = cells[label * (labels + 1)] as number
+  return { hit, missed: isLabel - hit, raised: saidLabel - hit, passed: all - isLabel - saidLabel + hit }
+}
+
+const FIGURES = [
+  { name: 'sensitivity', of: ({ hit, missed }: Counts) => share(hit, hit + missed) },
+  { name: 'specificity', of: ({ passed, raised }: Counts) => share(passed, passed + raised) },
+  { name: 'ppv', of: ({ hit, raised }: Counts) => share(hit, hit + raised) },
+  { name: 'npv', of: ({ passed, missed }: Counts) => share(passed, passed + missed) },
+] as const
+
+function share(part: number, all: number): Figure {
+  return all === 0 ? undefinedFigure('there is nothing to take a share of') : defined(part / all)
+}

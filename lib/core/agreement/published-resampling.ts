@@ -1,0 +1,41 @@
+import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
+import { drawIndices } from '@/lib/core/stats/draw-indices'
+import { normalCdf } from '@/lib/core/stats/normal'
+import type { Estimate, Figure } from './rating-table'
+
+export type PublishedEstimate = Estimate & {
+  /** Two-sided P value of a normal test of value / standard deviation of the resamples; null when undefined. */
+  p: number | null
+}
+
+/**
+ * The resamples of the VeriFact tables, draw by draw the same: resample `i` draws single items with seed `i`.
+ *
+ * @param items how many there are
+ * @param visit receives the places of the items drawn
+ */
+export function resampleAsPublished(
+  items: number,
+  resamples: number,
+  visit: (places: Uint32Array) => void,
+): void {
+  if (items === 0) return
+  for (let seed = 0; seed < resamples; seed++) visit(drawIndices(items, seed))
+}
+
+/** Not quite 0.025: the reference subtracts 0.95 from 1, and intervals agree to the last bit. */
+const TAIL = (1 - 0.95) / 2
+
+/** The published interval and P value of a figure, from its values in the resamples; null with fewer than two of them. */
+export function toPublishedEstimate(figure: Figure, draws: readonly number[]): PublishedEstimate {
+  if (figure.value === null || draws.length < 2) return { ...figure, interval: null, p: null }
+  const values = Float64Array.from(draws)
+  const deviation = standardDeviation(values) || 1e-15
+  const p = 2 * (1 - normalCdf(Math.abs(figure.value / deviation)))
+  return { ...figure, interval: percentileInterval(values.sort(), TAIL), p }
+}
+
+function standardDeviation(values: Float64Array): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
+}
