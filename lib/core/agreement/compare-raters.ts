@@ -1,4 +1,4 @@
-import { mcnemarTest } from '@/lib/core/stats/mcnemar'
+import { clusteredMcnemarTest, mcnemarTest } from '@/lib/core/stats/mcnemar'
 import { bootstrapFigures } from './bootstrap-figures'
 import type { TruthOptions } from './compare-with-truth'
 import { ac1OfCells, accuracy } from './confusion-figures'
@@ -14,7 +14,7 @@ export type RaterDifference = {
   /** Difference of the shares that are right, first less second; positive when the first is better. */
   accuracy: Estimate
   ac1: Estimate
-  /** Two-sided P value of McNemar's exact test; it takes items as independent. */
+  /** Two-sided P value of McNemar's test: exact over items, or with clusters the one that allows for them. */
   p: number
 }
 
@@ -35,8 +35,9 @@ export function compareRaters<Label extends string>(
   )
   const isRight = (rater: readonly (Label | null)[], item: number) => rater[item] === shared[item]
   const items = [...shared.keys()].filter((item) => shared[item] !== null)
-  const onlyFirst = items.filter((item) => isRight(first, item) && !isRight(second, item)).length
-  const onlySecond = items.filter((item) => !isRight(first, item) && isRight(second, item)).length
+  const gain = (item: number) => Number(isRight(first, item)) - Number(isRight(second, item))
+  const onlyFirst = items.filter((item) => gain(item) > 0).length
+  const onlySecond = items.filter((item) => gain(item) < 0).length
   const size = labels.length * labels.length
   const difference = (figure: typeof accuracy) => (cells: Float64Array) =>
     subtract(figure(cells.subarray(0, size), labels.length), figure(cells.subarray(size), labels.length))
@@ -49,8 +50,23 @@ export function compareRaters<Label extends string>(
       { accuracy: difference(accuracy), ac1: difference(ac1OfCells) },
       options,
     ),
-    p: mcnemarTest(onlyFirst, onlySecond),
+    p: clusters
+      ? clusteredMcnemarTest(sumByCluster(clusters, items, gain))
+      : mcnemarTest(onlyFirst, onlySecond),
   }
+}
+
+function sumByCluster(
+  clusters: readonly string[],
+  items: readonly number[],
+  value: (item: number) => number,
+): number[] {
+  const sums = new Map<string, number>()
+  for (const item of items) {
+    const cluster = clusters[item] ?? ''
+    sums.set(cluster, (sums.get(cluster) ?? 0) + value(item))
+  }
+  return [...sums.values()]
 }
 
 function subtract(first: Figure, second: Figure): Figure {

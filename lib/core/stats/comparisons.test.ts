@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { adjustByBenjaminiHochberg, adjustByHolm } from './adjust-p-values'
-import { mcnemarTest } from './mcnemar'
+import { clusteredMcnemarTest, mcnemarTest } from './mcnemar'
 
 const VALUES = [0.01, 0.04, 0.03, 0.005, 0.9]
 
@@ -33,5 +33,19 @@ describe("McNemar's exact test", () => {
     [59, 6, 4.964650327128617e-12],
   ])('of %i against %i', (onlyFirst, onlySecond, p) => {
     expect(mcnemarTest(onlyFirst, onlySecond) / p).toBeCloseTo(1, 9)
+  })
+})
+
+describe("McNemar's test of clusters", () => {
+  it('is the plain normal test where every item is a cluster', () => {
+    // 10 against 2: z = 8 / sqrt(12)
+    const differences = [...Array.from({ length: 10 }, () => 1), -1, -1, 0, 0]
+    expect(clusteredMcnemarTest(differences)).toBeCloseTo(0.0209213, 6)
+  })
+
+  it('finds nothing where clusters are of one mind against each other, or none differs', () => {
+    expect(clusteredMcnemarTest([5, -5])).toBe(1)
+    expect(clusteredMcnemarTest([0, 0])).toBe(1)
+    expect(clusteredMcnemarTest([])).toBe(1)
   })
 })

@@ -1,4 +1,5 @@
 import { incompleteBeta } from './incomplete-beta'
+import { normalCdf } from './normal'
 
 /**
  * McNemar's exact test: whether two raters of the same items are right equally often, by the items on which just one is.
@@ -13,4 +14,18 @@ export function mcnemarTest(onlyFirst: number, onlySecond: number): number {
   const fewer = Math.min(onlyFirst, onlySecond)
   if (trials === 0 || 2 * fewer === trials) return 1
   return Math.min(1, 2 * incompleteBeta(0.5, trials - fewer, fewer + 1))
+}
+
+/**
+ * McNemar's test where items come in clusters, such as statements of a patient, and those of one may stand or fall together:
+ * it weighs the difference of each cluster against how much clusters differ. Needs some twenty clusters or more to be exact.
+ *
+ * @param differences per cluster, the items on which only the first is right less those on which only the second is
+ * @returns two-sided P value; 1 when there is no difference anywhere
+ * @see Yang Z, Sun X, Hardin JW (2010), Biom J 52:349-363
+ */
+export function clusteredMcnemarTest(differences: readonly number[]): number {
+  const sum = differences.reduce((total, difference) => total + difference, 0)
+  const squares = differences.reduce((total, difference) => total + difference * difference, 0)
+  return squares === 0 ? 1 : 2 * normalCdf(-Math.abs(sum) / Math.sqrt(squares))
 }
