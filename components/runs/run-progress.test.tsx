@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { RunSummary } from '@/lib/core/runs'
+import { type RunSummary, runConfigurationSchema } from '@/lib/core/runs'
 import { RunProgress } from './run-progress'
 
 const refresh = vi.fn<() => void>()
@@ -17,7 +17,7 @@ const RUN: RunSummary = {
   runId: 'r',
   alias: 'baseline',
   status: 'running',
-  configuration: { kind: 'baseline', topN: 25, scope: 'all-notes' },
+  configuration: runConfigurationSchema.parse({ kind: 'baseline' }),
   done: 3,
   failed: 1,
   pending: 6,

@@ -1,3 +1,5 @@
+import type { FactScope } from '@/lib/core/retrieval/fact-scope'
+import { describeSearch } from '@/lib/core/retrieval/search-settings'
 import type { RunConfiguration, RunStatus } from '@/lib/core/runs'
 
 export const STATUS_WORDS: Record<RunStatus, string> = {
@@ -8,11 +10,21 @@ export const STATUS_WORDS: Record<RunStatus, string> = {
   failed: 'stopped',
 }
 
+const SCOPE_WORDS: Record<FactScope, string> = {
+  'all-notes': 'all notes',
+  'own-admission': 'own admission',
+  'until-discharge': 'until discharge',
+  'own-admission-until-discharge': 'own admission until discharge',
+  'admission-days': 'days of the admission',
+}
+
 /** One line that tells two configurations apart. */
 export function describeConfiguration(configuration: RunConfiguration): string {
-  const scope = configuration.scope === 'all-notes' ? 'all notes' : 'own admission'
-  const facts = `${configuration.topN} facts, ${scope}`
-  if (configuration.kind === 'baseline') return `rules, lexical retrieval, ${facts}`
+  const { topN, scope, search, factKind } = configuration
+  const unit = factKind === 'sentence' ? 'facts' : 'claims'
+  const facts = `${describeSearch(search)} retrieval, ${topN} ${unit}, ${SCOPE_WORDS[scope]}`
+  if (configuration.kind === 'baseline') return `rules, ${facts}`
   const format = configuration.referenceFormat.replace('_', ' ')
-  return `${configuration.model} at ${configuration.temperature}, lexical retrieval, ${facts}, ${format}`
+  const midnight = configuration.noteTime === 'midnight' ? ' from midnight' : ''
+  return `${configuration.model} at ${configuration.temperature}, ${facts}, ${format}${midnight}`
 }

@@ -22,6 +22,16 @@ describe('runConfigurationSchema', () => {
       kind: 'baseline',
       topN: 25,
       scope: 'all-notes',
+      factKind: 'sentence',
+      search: {
+        method: 'sparse',
+        terms: 'bm25',
+        fusion: 'distribution',
+        candidates: 100,
+        selection: 'refilled',
+        embeddingModel: '',
+        rerankModel: '',
+      },
     })
   })
 

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { REFERENCE_FORMATS } from './retrieval/reference-context'
+import { FACT_SCOPES } from './retrieval/fact-scope'
+import { NOTE_TIMES, REFERENCE_FORMATS } from './retrieval/reference-context'
+import { searchSettingsSchema } from './retrieval/search-settings'
 import type { Verdict } from './verdict'
 
 const retrieval = {
   /** Facts shown to the judge. */
   topN: z.int().min(1).max(150).default(25),
-  /** All notes of the patient, or those of the document's own admission. */
-  scope: z.enum(['all-notes', 'own-admission']).default('all-notes'),
+  /** Which of the patient's notes the judge may know. */
+  scope: z.enum(FACT_SCOPES).default('all-notes'),
+  /** Whether notes are cut into sentences or into atomic claims. */
+  factKind: z.enum(['sentence', 'claim']).default('sentence'),
+  search: searchSettingsSchema,
 }
 
 /** What an AI rater is. Stored with the rater; two raters with equal configurations did the same. */
@@ -16,6 +21,7 @@ export const runConfigurationSchema = z.discriminatedUnion('kind', [
     kind: z.literal('chat'),
     ...retrieval,
     referenceFormat: z.enum(REFERENCE_FORMATS).default('absolute_time'),
+    noteTime: z.enum(NOTE_TIMES).default('charted'),
     model: z.string().trim().min(1).max(200),
     temperature: z.number().min(0).max(2).default(0.1),
     /** SHA-256 of the prompt that the run started with. */

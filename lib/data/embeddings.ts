@@ -5,7 +5,7 @@ import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { db } from './client'
 import { requireFactReader } from './fact-reader'
 import { packFloats, packSparse, unpackFloats, unpackSparse } from './pack-vectors'
-import { queryVectors } from './vector-pool'
+import { queryVectors, withNamedLock } from './vector-pool'
 
 /** Whose texts, and the model whose vectors are meant. Hashes are the SHA-256 of a text, in hex. */
 export type EmbeddingPlace = { studyId: string; patientId: string; model: string }
@@ -79,6 +79,14 @@ export async function readEmbeddings(
     for (const { hash, dense, sparse } of rows)
       take(hash, { dense: unpackFloats(dense), sparse: sparse && unpackSparse(sparse) })
   }
+}
+
+/** One process at a time makes the vectors of a patient by a model. */
+export async function lockEmbeddings<Answer>(
+  { patientId, model }: EmbeddingPlace,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  return withNamedLock(`embeddings ${patientId} ${model}`, work)
 }
 
 async function requirePlace(actor: Actor, { studyId, patientId }: EmbeddingPlace): Promise<void> {

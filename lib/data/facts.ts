@@ -11,16 +11,22 @@ import { toWallClock, toWallDate } from './wall-clock'
 export type PatientFact = ChartFact & { admissionId: string | null }
 
 /**
- * The sentences of a patient's notes, cut and stored on first use, and again for notes that have changed. Derived from the
- * notes alone, so there is nothing to audit; a lock on the note makes two workers at once harmless.
+ * What a patient's notes state, as sentences or as the claims that they were cut into. Sentences are cut and stored on first
+ * use, and again for notes that have changed. Derived from the notes alone, so there is nothing to audit; a lock on the note
+ * makes two workers at once harmless.
  *
  * @throws {AppError} `not_found` for anybody but an AI rater of this study and those who may read every chart
  */
-export async function listFacts(actor: Actor, studyId: string, patientId: string): Promise<PatientFact[]> {
+export async function listFacts(
+  actor: Actor,
+  studyId: string,
+  patientId: string,
+  kind: 'sentence' | 'claim' = 'sentence',
+): Promise<PatientFact[]> {
   requireFactReader(actor, studyId)
-  await cutNotes(studyId, patientId)
+  if (kind === 'sentence') await cutNotes(studyId, patientId)
   const rows = await db.fact.findMany({
-    where: { studyId, patientId, kind: 'sentence' },
+    where: { studyId, patientId, kind },
     orderBy: [{ note: { externalId: 'asc' } }, { ordinal: 'asc' }],
     select: {
       id: true,
@@ -30,6 +36,7 @@ export async function listFacts(actor: Actor, studyId: string, patientId: string
       end: true,
       note: {
         select: {
+          ...(kind === 'claim' ? { text: true } : {}),
           category: true,
           description: true,
           chartDate: true,
@@ -42,6 +49,7 @@ export async function listFacts(actor: Actor, studyId: string, patientId: string
   })
   return rows.map(({ note, ...fact }) => ({
     ...fact,
+    ...(kind === 'claim' ? { quote: note.text.slice(fact.start, fact.end) } : {}),
     category: note.category,
     description: note.description,
     chartDate: toWallDate(note.chartDate),

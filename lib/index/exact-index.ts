@@ -1,11 +1,9 @@
-import type { Actor } from '@/lib/core/actor'
 import { type FactFilter, passesFilter } from '@/lib/core/retrieval/fact-scope'
 import { pickBest } from '@/lib/core/retrieval/pick-best'
 import type { SparseVector } from '@/lib/core/retrieval/sparse-vector'
-import type { TextVector } from '@/lib/core/retrieval/text-vector'
-import { type EmbeddingPlace, readEmbeddings } from '@/lib/data/embeddings'
 import { createDotProducts, type DotProducts } from './dot-products'
 import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
+import type { VectorStore } from './vector-store'
 
 /** Sparse vectors by term: the texts that have it, with its weight there. */
 type Postings = Map<number, { row: number; weight: number }[]>
@@ -13,16 +11,12 @@ type Postings = Map<number, { row: number; weight: number }[]>
 type Matrix = { dense: DotProducts; postings: Postings | null }
 
 /**
- * Exact search in memory over the vectors that PostgreSQL keeps, read on the first search. Its time depends on the patient's
+ * Exact search in memory over the vectors that are kept, read on the first search. Its time depends on the patient's
  * facts alone; a text that stands in many notes is held and multiplied once.
  *
  * @throws {Error} from a search when a fact has no vector yet
  */
-export function createExactIndex(
-  actor: Actor,
-  place: EmbeddingPlace,
-  facts: readonly IndexedFact[],
-): FactIndex {
+export function createExactIndex(vectors: VectorStore, facts: readonly IndexedFact[]): FactIndex {
   const rowOfHash = new Map<string, number>()
   const rowOf = Int32Array.from(facts, ({ textHash }) => {
     const row = rowOfHash.get(textHash) ?? rowOfHash.size
@@ -33,7 +27,10 @@ export function createExactIndex(
   let matrix: Promise<Matrix> | null = null
   return {
     async search(query, filter, limit) {
-      matrix ??= loadMatrix(actor, place, rowOfHash)
+      matrix ??= loadMatrix(vectors, rowOfHash).catch((error: unknown) => {
+        matrix = null
+        throw error
+      })
       const scoreOfRow = multiply(await matrix, query, rowOfHash.size)
       const scoreOf = (fact: number) => scoreOfRow[rowOf[fact] ?? -1] ?? null
       const isFound =
@@ -43,16 +40,12 @@ export function createExactIndex(
   }
 }
 
-async function loadMatrix(
-  actor: Actor,
-  place: EmbeddingPlace,
-  rowOfHash: ReadonlyMap<string, number>,
-): Promise<Matrix> {
+async function loadMatrix(vectors: VectorStore, rowOfHash: ReadonlyMap<string, number>): Promise<Matrix> {
   let dense: DotProducts | null = null
   const postings: Postings = new Map()
   let filled = 0
   let sparseRows = 0
-  await readEmbeddings(actor, place, [...rowOfHash.keys()], (hash, vector: TextVector) => {
+  await vectors.read([...rowOfHash.keys()], (hash, vector) => {
     const row = rowOfHash.get(hash) ?? 0
     dense ??= createDotProducts(rowOfHash.size, vector.dense.length)
     dense.setRow(row, vector.dense)

@@ -12,6 +12,8 @@ import { createExactIndex } from './exact-index'
 import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
 import { openQdrant } from './open-qdrant'
 import { createQdrantIndex } from './qdrant-index'
+import { openStoredVectors } from './stored-vectors'
+import { createVectorsInMemory } from './vectors-in-memory'
 
 const SIZE = 20
 const ALL: FactFilter = { admissionId: null, until: null, firstDay: null, lastDay: null }
@@ -88,24 +90,27 @@ const qdrantAt = (url: string) => {
   return client!
 }
 
+function openQdrantIndex(url: string, place: Patient['place'], facts: readonly IndexedFact[], kind: string) {
+  const vectors = openStoredVectors(SYSTEM_ACTOR, place)
+  return createQdrantIndex({ client: qdrantAt(url), place, kind, vectors }, facts)
+}
+
 type Make = (place: Patient['place'], facts: readonly IndexedFact[], kind?: string) => FactIndex
 const INDEXES: { name: string; isThere: boolean; make: Make }[] = [
   {
     name: 'exact, in memory',
     isThere: true,
-    make: (place, facts) => createExactIndex(SYSTEM_ACTOR, place, facts),
+    make: (place, facts) => createExactIndex(openStoredVectors(SYSTEM_ACTOR, place), facts),
   },
   {
     name: 'Qdrant, played by a double that checks every request',
     isThere: true,
-    make: (place, facts, kind = 'sentence') =>
-      createQdrantIndex(SYSTEM_ACTOR, place, facts, { client: qdrantAt(double.url), kind }),
+    make: (place, facts, kind = 'sentence') => openQdrantIndex(double.url, place, facts, kind),
   },
   {
     name: 'Qdrant at QDRANT_URL',
     isThere: realUrl !== undefined,
-    make: (place, facts, kind = 'sentence') =>
-      createQdrantIndex(SYSTEM_ACTOR, place, facts, { client: qdrantAt(realUrl ?? ''), kind }),
+    make: (place, facts, kind = 'sentence') => openQdrantIndex(realUrl ?? '', place, facts, kind),
   },
 ]
 
@@ -191,6 +196,17 @@ function renew(fact: IndexedFact): IndexedFact {
   return { ...fact, id: randomUUID() }
 }
 
+it('searches without a database what is kept in memory', async () => {
+  const patient = await createPatient(50)
+  const vectors = createVectorsInMemory()
+  await vectors.keep(patient.vectors)
+  const query: FactQuery = { kind: 'dense', vector: makeVector(7).dense }
+
+  const hits = await createExactIndex(vectors, patient.facts).search(query, ALL, 9)
+
+  expect(hits.map((hit) => hit.place)).toEqual(expectedHits(patient, query, ALL, 9).map((hit) => hit.place))
+})
+
 describe('what Qdrant is asked', () => {
   it('was always a valid request, and never held a text', () => {
     expect(double.refused).toEqual([])
@@ -203,8 +219,7 @@ describe('what Qdrant is asked', () => {
   it('is nothing new when the points are there already', async () => {
     const { place, facts } = await createPatient(450)
     const query: FactQuery = { kind: 'dense', vector: makeVector(7).dense }
-    const open = () =>
-      createQdrantIndex(SYSTEM_ACTOR, place, facts, { client: qdrantAt(double.url), kind: 's' })
+    const open = () => openQdrantIndex(double.url, place, facts, 's')
     await open().search(query, ALL, 10)
     const before = double.calls.length
 
@@ -217,7 +232,8 @@ describe('what Qdrant is asked', () => {
   it('is said to be unavailable, not wrong, when it does not answer', async () => {
     const { place, facts } = await createPatient(3)
     const client = new QdrantClient({ url: double.url, prefix: '/nowhere', checkCompatibility: false })
-    const index = createQdrantIndex(SYSTEM_ACTOR, place, facts, { client, kind: 's' })
+    const vectors = openStoredVectors(SYSTEM_ACTOR, place)
+    const index = createQdrantIndex({ client, place, kind: 's', vectors }, facts)
 
     await expect(index.search({ kind: 'dense', vector: makeVector(7).dense }, ALL, 10)).rejects.toMatchObject(
       { code: 'unavailable' },

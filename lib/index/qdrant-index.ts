@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { QdrantClient } from '@qdrant/js-client-rest'
-import type { Actor } from '@/lib/core/actor'
 import { chartedAt, type FactFilter } from '@/lib/core/retrieval/fact-scope'
-import { type EmbeddingPlace, readEmbeddings } from '@/lib/data/embeddings'
+import type { EmbeddingPlace } from '@/lib/data/embeddings'
 import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
 import { askQdrant } from './open-qdrant'
+import type { VectorStore } from './vector-store'
 
 /** Points in one request: some megabytes. */
 const BATCH = 200
 const SCROLL = 5000
 
-type Options = { client: QdrantClient; kind: string }
+type Source = { client: QdrantClient; place: EmbeddingPlace; kind: string; vectors: VectorStore }
 type Condition = Record<string, unknown>
 
 /**
@@ -18,20 +18,15 @@ type Condition = Record<string, unknown>
  * that writing it again changes nothing, and a payload of ids and times but no text. Before the first search the patient's
  * points are made equal to the facts: what is missing is copied from PostgreSQL, what is no fact any more is deleted.
  */
-export function createQdrantIndex(
-  actor: Actor,
-  place: EmbeddingPlace,
-  facts: readonly IndexedFact[],
-  options: Options,
-): FactIndex {
+export function createQdrantIndex(source: Source, facts: readonly IndexedFact[]): FactIndex {
   const placeOf = new Map(facts.map(({ id }, at) => [id, at]))
-  const { client, kind } = options
+  const { client, place, kind } = source
   const mine = [match('patient', place.patientId), match('kind', kind)]
   let ready: Promise<string> | null = null
   return {
     async search(query, filter, limit) {
       if (facts.length === 0 || limit <= 0) return []
-      ready ??= fillCollection(actor, place, facts, options, mine).catch((error: unknown) => {
+      ready ??= fillCollection(source, facts, mine).catch((error: unknown) => {
         ready = null
         throw error
       })
@@ -78,15 +73,14 @@ function toStamp(time: string | null): string | null {
 
 /** @returns the collection's name */
 async function fillCollection(
-  actor: Actor,
-  place: EmbeddingPlace,
+  source: Source,
   facts: readonly IndexedFact[],
-  { client, kind }: Options,
   mine: readonly Condition[],
 ): Promise<string> {
+  const { client, place } = source
   const model = createHash('sha256').update(place.model).digest('hex').slice(0, 16)
   const collection = `concordance-${model}`
-  await createCollection(actor, place, facts, client, collection)
+  await createCollection(source, facts, collection)
   const stored = await listPoints(client, collection, mine)
   const ids = new Set(facts.map((fact) => fact.id))
   const stale = [...stored].filter((id) => !ids.has(id))
@@ -97,23 +91,21 @@ async function fillCollection(
   const missing = facts.filter((fact) => !stored.has(fact.id))
   for (let from = 0; from < missing.length; from += BATCH) {
     const batch = missing.slice(from, from + BATCH)
-    const points = await makePoints(actor, place, batch, kind)
+    const points = await makePoints(source, batch)
     await askQdrant(() => client.upsert(collection, { points, wait: true }))
   }
   return collection
 }
 
 async function createCollection(
-  actor: Actor,
-  place: EmbeddingPlace,
+  { client, vectors }: Source,
   facts: readonly IndexedFact[],
-  client: QdrantClient,
   collection: string,
 ): Promise<void> {
   const { exists } = await askQdrant(() => client.collectionExists(collection))
   if (exists) return
   let size = 0
-  await readEmbeddings(actor, place, [facts[0]?.textHash ?? ''], (_, { dense }) => void (size = dense.length))
+  await vectors.read([facts[0]?.textHash ?? ''], (_, { dense }) => void (size = dense.length))
   if (size === 0) throw new Error('the first text has no vector yet')
   await askQdrant(() =>
     client
@@ -163,17 +155,17 @@ async function listPoints(
   return ids
 }
 
-async function makePoints(actor: Actor, place: EmbeddingPlace, facts: readonly IndexedFact[], kind: string) {
-  const vectors = new Map<string, Record<string, number[] | { indices: number[]; values: number[] }>>()
+async function makePoints({ place, kind, vectors }: Source, facts: readonly IndexedFact[]) {
+  const made = new Map<string, Record<string, number[] | { indices: number[]; values: number[] }>>()
   const hashes = [...new Set(facts.map((fact) => fact.textHash))]
-  await readEmbeddings(actor, place, hashes, (hash, { dense, sparse }) => {
-    vectors.set(hash, {
+  await vectors.read(hashes, (hash, { dense, sparse }) => {
+    made.set(hash, {
       dense: [...dense],
       ...(sparse && { sparse: { indices: [...sparse.ids], values: [...sparse.weights] } }),
     })
   })
   return facts.map((fact) => {
-    const vector = vectors.get(fact.textHash)
+    const vector = made.get(fact.textHash)
     if (!vector) throw new Error('a text has no vector yet')
     return {
       id: fact.id,

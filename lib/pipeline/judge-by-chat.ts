@@ -96,5 +96,11 @@ function requirePinned(pinned: { model: string | null }, model: string): void {
 function toEvidence({ items }: ReferenceContext, number: number) {
   const fact = items[number - 1]
   if (!fact) throw new RangeError(`passage ${number} was not shown`)
-  return { rank: number, noteId: fact.noteId, start: fact.start, end: fact.end, quote: fact.text }
+  return {
+    rank: number,
+    noteId: fact.noteId,
+    start: fact.start,
+    end: fact.end,
+    quote: fact.quote ?? fact.text,
+  }
 }

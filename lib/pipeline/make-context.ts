@@ -1,24 +1,53 @@
+import { AppError } from '@/lib/core/errors'
 import { buildReferenceContext, type ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import type { RunConfiguration } from '@/lib/core/runs'
 import type { PatientFact } from '@/lib/data/facts'
 import type { RunWorkItem } from '@/lib/data/run-work'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { createModelLists } from './retrieval/model-lists'
+import { openSearchTools, type SearchPlace } from './retrieval/search-tools'
 import { createRetrieve } from './retrieve'
 
 /** What the judge of one statement is shown: numbered passages, and the same as text. */
 export type MakeContext = (item: RunWorkItem) => Promise<ReferenceContext>
 
-/** The one place where a configuration's way to find passages and its way to write them down meet; made once a patient. */
-export function createMakeContext(
+type Setting = {
+  /** Null outside of a study: nothing is read from the database or kept in it then. */
+  place: SearchPlace | null
+  /** Those that will be asked for, as far as they are known. */
+  statements: readonly string[]
+  signal: AbortSignal
+}
+
+/**
+ * The one place where a configuration's way to find passages and its way to write them down meet; made once a patient.
+ *
+ * @throws {ChatFailure} `stop` when a model that the configuration names is not there; from the returned function also
+ *   `unavailable`
+ */
+export async function createMakeContext(
   facts: readonly PatientFact[],
   configuration: RunConfiguration,
-): MakeContext {
-  const retrieve = createRetrieve(facts, configuration)
-  const format = configuration.kind === 'chat' ? configuration.referenceFormat : 'score'
+  { place, statements, signal }: Setting,
+): Promise<MakeContext> {
+  const { search, factKind } = configuration
+  const tools = await openSearchTools(search, place, signal)
+  const lists = createModelLists(facts, { search, factKind, statements }, tools)
+  const retrieve = createRetrieve(facts, configuration, lists)
+  const isChat = configuration.kind === 'chat'
   return async ({ text, admission }) =>
-    buildReferenceContext(await retrieve(text, admission?.externalId ?? null), {
-      format,
+    buildReferenceContext(await retrieve(text, admission).catch(throwAsFailure), {
+      format: isChat ? configuration.referenceFormat : 'score',
       admissionStart: admission?.admitTime ?? null,
       admissionEnd: admission?.dischargeTime ?? null,
-      noteTime: 'charted',
+      noteTime: isChat ? configuration.noteTime : 'charted',
     })
+}
+
+/** An index that does not answer is met like a model that does not. */
+function throwAsFailure(error: unknown): never {
+  if (error instanceof AppError && error.code === 'unavailable')
+    throw new ChatFailure('unavailable', error.message, 0)
+  if (error instanceof AppError && error.code === 'conflict') throw new ChatFailure('stop', error.message, 0)
+  throw error
 }

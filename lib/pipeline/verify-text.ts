@@ -34,10 +34,14 @@ type Verification = {
  */
 export async function verifyText(verification: Verification, signal: AbortSignal): Promise<ScoreSheet> {
   const { notes, text, unit, configuration, prompt, admission } = verification
-  const makeContext = createMakeContext(cutFacts(notes), configuration)
   const work = { studyId: '', configuration, prompt, answeredBy: null, items: [] }
-  const judge = createJudge(work, makeContext, signal)
   const statements = splitStatements(text, unit)
+  const makeContext = await createMakeContext(cutFacts(notes), configuration, {
+    place: null,
+    statements: statements.map(({ statement }) => statement),
+    signal,
+  })
+  const judge = createJudge(work, makeContext, signal)
   const ends = await judgeAll(judge, statements, admission, signal)
   return buildScoreSheet(
     statements.map((statement, index) =>

@@ -1,6 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
+import { toSparseVector } from '@/lib/core/retrieval/sparse-vector'
+import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { sendJson } from './chat-server'
 
 type ModelCall = {
@@ -53,6 +55,14 @@ function listPlaces(text: string, size: number): number[] {
   return (text.toLowerCase().match(/\p{L}+|\d+/gu) ?? []).map((word) =>
     Array.from(word).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % size, 7),
   )
+}
+
+/** The same as a client hands it over. */
+export function toyVectorOf(text: string): TextVector {
+  const values = toyVector(text)
+  const length = Math.hypot(...values)
+  const terms = Object.entries(toySparse(text)).map(([id, weight]) => [Number(id), weight] as const)
+  return { dense: Float32Array.from(values, (value) => value / length), sparse: toSparseVector(terms) }
 }
 
 /** Answers `/embeddings` as the Infinity patched for VeriFact does, `/embed_sparse` and `/rerank` with the toy model. */

@@ -7,6 +7,7 @@ import { storeEmbeddings } from '@/lib/data/embeddings'
 import { createStudy } from '@/lib/data/studies'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
+import { openStoredVectors } from '@/lib/index/stored-vectors'
 import { type BenchRow, bestOf, spreadOf } from './bench-row'
 
 const FACTS = 20_000
@@ -34,7 +35,7 @@ export async function benchIndex(): Promise<BenchRow[]> {
 
   const search = (index: FactIndex) => index.search({ kind: 'dense', vector: randomVector().dense }, ALL, 100)
   const measure = async () => {
-    const index = createExactIndex(SYSTEM_ACTOR, place, facts)
+    const index = createExactIndex(openStoredVectors(SYSTEM_ACTOR, place), facts)
     const reading = performance.now()
     await search(index)
     const readMs = performance.now() - reading

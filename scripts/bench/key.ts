@@ -54,7 +54,9 @@ async function judgeDemo(): Promise<Judged[]> {
   const judged: Judged[] = []
   for (const [place, { patientId, admission }] of demo.cases.entries()) {
     const { id } = await db.patient.findFirstOrThrow({ where: { studyId: study.id, externalId: patientId } })
-    const makeContext = createMakeContext(await listFacts(SYSTEM_ACTOR, study.id, id), configuration)
+    const facts = await listFacts(SYSTEM_ACTOR, study.id, id)
+    const signal = new AbortController().signal
+    const makeContext = await createMakeContext(facts, configuration, { place: null, statements: [], signal })
     const stay = { externalId: admission.admissionId, admitTime: null, dischargeTime: null }
     for (const { text, kind, truth } of demo.propositions.filter((own) => own.patientId === patientId)) {
       const { items } = await makeContext({ itemId: '', text, admission: stay, attempts: 0, failure: null })

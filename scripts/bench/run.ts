@@ -8,8 +8,8 @@ import { importStudyData } from '@/lib/data/imports'
 import { getRun, startRun } from '@/lib/data/runs'
 import { createStudy } from '@/lib/data/studies'
 import { judgePatient } from '@/lib/pipeline/jobs/judge-patient'
+import { createMakeContext } from '@/lib/pipeline/make-context'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
-import { createRetrieve } from '@/lib/pipeline/retrieve'
 import { PATIENTS_AT_ONCE } from '@/lib/pipeline/worker'
 import { demoImport } from '@/prisma/demo/demo-study'
 import type { BenchRow } from './bench-row'
@@ -105,12 +105,16 @@ async function timeRules(studyId: string): Promise<number> {
     where: { studyId },
     select: { patientId: true, proposition: { select: { text: true } } },
   })
+  const { signal } = new AbortController()
   let ms = 0
   for (const [patientId, own] of Map.groupBy(items, (item) => item.patientId)) {
     const facts = await listFacts(SYSTEM_ACTOR, studyId, patientId)
     const start = performance.now()
-    const retrieve = createRetrieve(facts, configuration)
-    for (const { proposition } of own) judgeByRules(proposition.text, await retrieve(proposition.text, null))
+    const makeContext = await createMakeContext(facts, configuration, { place: null, statements: [], signal })
+    for (const { proposition } of own) {
+      const item = { itemId: '', text: proposition.text, admission: null, attempts: 0, failure: null }
+      judgeByRules(item.text, (await makeContext(item)).items)
+    }
     ms += performance.now() - start
   }
   return ms

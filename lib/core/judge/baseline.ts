@@ -88,7 +88,7 @@ function citeFacts(parts: readonly Assessment[], contradicted: Assessment | unde
     noteId: fact.noteId,
     start: fact.start,
     end: fact.end,
-    quote: fact.text,
+    quote: fact.quote ?? fact.text,
   }))
 }
 

@@ -5,6 +5,8 @@ export const REFERENCE_FORMATS = ['score', 'absolute_time', 'relative_time'] as 
 
 export type ReferenceFormat = (typeof REFERENCE_FORMATS)[number]
 
+export const NOTE_TIMES = ['charted', 'midnight'] as const
+
 export type ReferenceOptions = {
   format: ReferenceFormat
   admissionStart: string | null
@@ -13,7 +15,7 @@ export type ReferenceOptions = {
    * `charted` counts from the note's own time and says so where the chart holds only a date; `midnight` counts from midnight
    * of the chart date and prints texts and gaps exactly as the published system did.
    */
-  noteTime: 'charted' | 'midnight'
+  noteTime: (typeof NOTE_TIMES)[number]
 }
 
 /** The text a judge reads, and the facts in the order of its numbers: item 1 is `items[0]`. */

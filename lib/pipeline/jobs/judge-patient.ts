@@ -60,8 +60,12 @@ async function openJudge(
   signal: AbortSignal,
 ): Promise<Judge | string> {
   try {
-    const facts = await listFacts(actor, work.studyId, patientId)
-    return createJudge(work, createMakeContext(facts, work.configuration), signal)
+    const { studyId, configuration, items } = work
+    const facts = await listFacts(actor, studyId, patientId, configuration.factKind)
+    const place = { actor, studyId, patientId }
+    const statements = items.map((item) => item.text)
+    const makeContext = await createMakeContext(facts, configuration, { place, statements, signal })
+    return createJudge(work, makeContext, signal)
   } catch (error) {
     if (error instanceof ChatFailure && error.kind === 'stop') return error.message
     throw error

@@ -1,0 +1,44 @@
+import { deduplicateFacts } from './deduplicate'
+import { fuseByDistribution, fuseByRank, type RankedList } from './fusion'
+import type { SearchSettings } from './search-settings'
+
+type Scored = { score: number }
+
+/** Lists of one statement as one, best first. A single list keeps its scores. */
+export function fuseLists(
+  lists: readonly RankedList[],
+  fusion: SearchSettings['fusion'],
+): { id: string; score: number }[] {
+  const [first, ...others] = lists
+  if (others.length === 0) return [...(first?.hits ?? [])]
+  const fused = fusion === 'rank' ? fuseByRank(lists) : fuseByDistribution(lists)
+  return fused.map(({ id, score }) => ({ id, score }))
+}
+
+/**
+ * The facts with the reranker's scores, best first; equal scores keep the order. As published the scores change but the order
+ * does not: the facts that are cut afterwards are those that fusion put last.
+ *
+ * @param scores one for each fact
+ * @throws {RangeError} for another number of scores
+ */
+export function applyRerank<Fact extends Scored>(
+  facts: readonly Fact[],
+  scores: readonly number[],
+  selection: SearchSettings['selection'],
+): Fact[] {
+  if (scores.length !== facts.length) throw new RangeError('one score for each fact is needed')
+  const rescored = facts.map((fact, at) => ({ ...fact, score: scores[at] ?? 0 }))
+  return selection === 'as-published' ? rescored : rescored.toSorted((one, other) => other.score - one.score)
+}
+
+/** The facts without twins, at most `limit` of them. As published only exactly equal texts are twins. */
+export function dropTwins<Fact extends { text: string }>(
+  ranked: readonly Fact[],
+  limit: number,
+  selection: SearchSettings['selection'],
+): Fact[] {
+  if (selection === 'refilled') return deduplicateFacts(ranked, limit)
+  const firsts = new Map(ranked.toReversed().map((fact) => [fact.text, fact]))
+  return ranked.filter((fact) => firsts.get(fact.text) === fact).slice(0, limit)
+}

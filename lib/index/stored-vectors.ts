@@ -1,0 +1,19 @@
+import type { Actor } from '@/lib/core/actor'
+import {
+  type EmbeddingPlace,
+  listUnembedded,
+  lockEmbeddings,
+  readEmbeddings,
+  storeEmbeddings,
+} from '@/lib/data/embeddings'
+import type { VectorStore } from './vector-store'
+
+/** In PostgreSQL. @throws {AppError} from every function, see `lib/data/embeddings` */
+export function openStoredVectors(actor: Actor, place: EmbeddingPlace): VectorStore {
+  return {
+    listMissing: (hashes) => listUnembedded(actor, place, hashes),
+    keep: (vectors) => storeEmbeddings(actor, place, vectors),
+    read: (hashes, take) => readEmbeddings(actor, place, hashes, take),
+    alone: (work) => lockEmbeddings(place, work),
+  }
+}

@@ -1,0 +1,11 @@
+import type { TextVector } from '@/lib/core/retrieval/text-vector'
+
+/** Where one patient's vectors by one model are kept, by the SHA-256 of their text in hex. */
+export type VectorStore = {
+  listMissing(hashes: readonly string[]): Promise<string[]>
+  keep(vectors: ReadonlyMap<string, TextVector>): Promise<void>
+  /** In any order; what is not kept is left out. */
+  read(hashes: readonly string[], take: (hash: string, vector: TextVector) => void): Promise<void>
+  /** Lets one process at a time do this, so that two do not make the same vectors. */
+  alone<Answer>(work: () => Promise<Answer>): Promise<Answer>
+}

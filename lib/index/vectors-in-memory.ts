@@ -1,0 +1,20 @@
+import type { TextVector } from '@/lib/core/retrieval/text-vector'
+import type { VectorStore } from './vector-store'
+
+/** For work without a study: gone with the process. */
+export function createVectorsInMemory(): VectorStore {
+  const kept = new Map<string, TextVector>()
+  return {
+    listMissing: async (hashes) => hashes.filter((hash) => !kept.has(hash)),
+    async keep(vectors) {
+      for (const [hash, vector] of vectors) kept.set(hash, vector)
+    },
+    async read(hashes, take) {
+      for (const hash of hashes) {
+        const vector = kept.get(hash)
+        if (vector) take(hash, vector)
+      }
+    },
+    alone: (work) => work(),
+  }
+}

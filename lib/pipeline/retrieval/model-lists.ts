@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { FactFilter } from '@/lib/core/retrieval/fact-scope'
+import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
+import type { SearchSettings } from '@/lib/core/retrieval/search-settings'
+import type { TextVector } from '@/lib/core/retrieval/text-vector'
+import type { PatientFact } from '@/lib/data/facts'
+import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { embedTexts, hashText } from './embed-texts'
+import { searchOnce } from './ranked-lists'
+import type { SearchTools } from './search-tools'
+
+/** The lists that models make of one patient's facts; facts are known by their place. */
+export type ModelLists = {
+  search(kind: 'dense' | 'sparse', statement: string, filter: FactFilter, depth: number): Promise<PlacedHit[]>
+  /** Scores for facts, in their order. */
+  rerank(statement: string, places: readonly number[]): Promise<number[]>
+}
+
+type Setting = { search: SearchSettings; factKind: string; statements: readonly string[] }
+
+/**
+ * Nothing is embedded, searched or reranked that was before; the index is opened when the first search needs it.
+ *
+ * @param setting.statements known beforehand, so that they are embedded together
+ */
+export function createModelLists(
+  facts: readonly PatientFact[],
+  { search: settings, factKind, statements }: Setting,
+  tools: SearchTools,
+): ModelLists {
+  const list = once(async () => listFacts(facts))
+  const openIndex = once(async (): Promise<FactIndex> => {
+    await embedTexts(
+      facts.map((fact) => fact.text),
+      toEmbedding(tools),
+    )
+    return tools.openIndex((await list()).indexed, factKind)
+  })
+  const embedKnown = once(() => embedTexts(statements, toEmbedding(tools)))
+  const findVector = async (statement: string): Promise<TextVector> => {
+    await embedKnown()
+    return (await readVector(statement, tools)) ?? embedOne(statement, tools)
+  }
+  return {
+    async search(kind, statement, filter, depth) {
+      const { digest } = await list()
+      const model = settings.embeddingModel
+      const dependsOn = { kind, model, digest, filter, depth, statement: hashText(statement) }
+      return searchOnce(tools.lists, dependsOn, async () => {
+        const index = await openIndex()
+        const { dense, sparse } = await findVector(statement)
+        if (kind === 'dense') return index.search({ kind, vector: dense }, filter, depth)
+        if (sparse === null)
+          throw new ChatFailure('stop', `The embedding model ${model} gives no weights of terms.`, 0)
+        return index.search({ kind, vector: sparse }, filter, depth)
+      })
+    },
+    async rerank(statement, places) {
+      const { rerank } = tools
+      const model = settings.rerankModel
+      if (rerank === null) throw new ChatFailure('stop', `The model ${model} is not configured any more.`, 0)
+      const { digest } = await list()
+      const dependsOn = { kind: 'rerank', model, digest, places, statement: hashText(statement) }
+      const hits = await searchOnce(tools.lists, dependsOn, async () => {
+        const texts = places.map((place) => facts[place]?.text ?? '')
+        const scores = await rerank.rerank(statement, texts, tools.signal)
+        return places.map((place, at) => ({ place, score: scores[at] ?? 0 }))
+      })
+      return hits.map((hit) => hit.score)
+    },
+  }
+}
+
+function toEmbedding({ embedding, vectors, signal }: SearchTools) {
+  if (embedding === null) throw new ChatFailure('stop', 'No embedding model takes part in this search.', 0)
+  return { client: embedding, vectors, signal }
+}
+
+async function embedOne(statement: string, tools: SearchTools): Promise<TextVector> {
+  await embedTexts([statement], toEmbedding(tools))
+  const vector = await readVector(statement, tools)
+  if (!vector) throw new Error('a vector was not kept')
+  return vector
+}
+
+async function readVector(text: string, { vectors }: SearchTools): Promise<TextVector | null> {
+  const found: TextVector[] = []
+  await vectors.read([hashText(text)], (_, vector) => void found.push(vector))
+  return found[0] ?? null
+}
+
+/** With a digest: facts are known by their place, so another list, or the same with other times, is another matter. */
+function listFacts(facts: readonly PatientFact[]): { indexed: IndexedFact[]; digest: string } {
+  const hash = createHash('sha256')
+  const indexed = facts.map(({ id, text, admissionId, chartDate, chartTime }): IndexedFact => {
+    const textHash = hashText(text)
+    hash.update(JSON.stringify([id, textHash, admissionId, chartDate, chartTime]))
+    return { id, textHash, admissionId, chartDate, chartTime }
+  })
+  return { indexed, digest: hash.digest('hex') }
+}
+
+/** Done once for all who ask; a failure is not kept. */
+function once<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
+  let under: Promise<Answer> | null = null
+  return () => {
+    under ??= work().catch((error: unknown) => {
+      under = null
+      throw error
+    })
+    return under
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '@/lib/core/canonical-json'
+import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
+
+/** What searches found before, by all that they depend on. */
+export type RankedLists = {
+  find(key: string): Promise<PlacedHit[] | null>
+  keep(key: string, hits: readonly PlacedHit[]): Promise<void>
+}
+
+/** For work without a study: gone with the process. */
+export function createListsInMemory(): RankedLists {
+  const kept = new Map<string, PlacedHit[]>()
+  return {
+    find: async (key) => kept.get(key) ?? null,
+    async keep(key, hits) {
+      kept.set(key, [...hits])
+    },
+  }
+}
+
+/** Searched once for what it depends on, whoever asks: other configurations, other runs, this one after a crash. */
+export async function searchOnce(
+  lists: RankedLists,
+  dependsOn: object,
+  search: () => Promise<PlacedHit[]>,
+): Promise<PlacedHit[]> {
+  const key = createHash('sha256').update(canonicalJson(dependsOn)).digest('hex')
+  const known = await lists.find(key)
+  if (known) return known
+  const hits = await search()
+  await lists.keep(key, hits)
+  return hits
+}

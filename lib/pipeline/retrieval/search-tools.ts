@@ -1,0 +1,47 @@
+import type { Actor } from '@/lib/core/actor'
+import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
+import { createExactIndex } from '@/lib/index/exact-index'
+import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
+import type { VectorStore } from '@/lib/index/vector-store'
+import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import type { EmbeddingClient } from '@/lib/models/embeddings'
+import { findEmbeddingServer, findRerankServer } from '@/lib/models/model-servers'
+import type { RerankClient } from '@/lib/models/rerank'
+import { createListsInMemory, type RankedLists } from './ranked-lists'
+
+/** Whose facts are searched, in a study. */
+export type SearchPlace = { actor: Actor; studyId: string; patientId: string }
+
+/** What a search needs beyond the facts. The clients are null where no model takes part. */
+export type SearchTools = {
+  embedding: EmbeddingClient | null
+  rerank: RerankClient | null
+  vectors: VectorStore
+  lists: RankedLists
+  openIndex(facts: readonly IndexedFact[], kind: string): FactIndex
+  signal: AbortSignal
+}
+
+/** @throws {ChatFailure} `stop` when a model that the settings name is not there any more */
+export async function openSearchTools(
+  search: SearchSettings,
+  place: SearchPlace | null,
+  signal: AbortSignal,
+): Promise<SearchTools> {
+  const parts = listParts(search)
+  const embedding = parts.embeddings ? requireModel(findEmbeddingServer(), search.embeddingModel) : null
+  const rerank = parts.rerank ? requireModel(findRerankServer(), search.rerankModel) : null
+  if (place !== null) {
+    const { openStored } = await import('./open-stored') // wants a database as soon as it is loaded
+    return { embedding, rerank, ...openStored(place, search.embeddingModel), signal }
+  }
+  const vectors = createVectorsInMemory()
+  const openIndex = (facts: readonly IndexedFact[]) => createExactIndex(vectors, facts)
+  return { embedding, rerank, vectors, lists: createListsInMemory(), openIndex, signal }
+}
+
+function requireModel<Client>(model: { name: string; client: Client } | null, name: string): Client {
+  if (model?.name === name) return model.client
+  throw new ChatFailure('stop', `The model ${name || 'of this run'} is not configured any more.`, 0)
+}
