@@ -10,6 +10,7 @@ const ROOMS: readonly { segment: string; title: string; roles: readonly StudyRol
   { segment: 'label', title: 'Check statements', roles: ['rater', 'adjudicator'] },
   { segment: 'adjudicate', title: 'Discussions', roles: ['adjudicator'] },
   { segment: 'outcome', title: 'Outcome', roles: ['rater', 'adjudicator'] },
+  { segment: 'validity', title: 'Fitness', roles: ['adjudicator'] },
   { segment: 'patients', title: 'Patients', roles: ['pi'] },
   { segment: 'texts', title: 'Texts', roles: ['pi'] },
   { segment: 'label/setup', title: 'Labelling', roles: ['pi'] },

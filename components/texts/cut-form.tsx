@@ -7,11 +7,7 @@ import { SelectField, TextField } from '@/components/ui/field'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import type { NewTextJob } from '@/lib/core/text-jobs'
-
-type StartTextJob = (input: {
-  studyId: string
-  configuration: NewTextJob
-}) => Promise<{ ok: true } | { ok: false; message: string }>
+import type { StartTextJob } from './start-text-job'
 
 type Props = {
   studyId: string

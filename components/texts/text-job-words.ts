@@ -16,6 +16,8 @@ const CHUNK_WORDS = {
 
 /** One line that says what a piece of work does. */
 export function describeTextJob(configuration: TextJobConfiguration): string {
+  if (configuration.kind === 'validity')
+    return `Drafts of the four checks, by ${configuration.by === 'rules' ? 'rules' : configuration.model}`
   const { source, unit } = configuration
   const what = `${source === 'documents' ? 'Texts' : 'Notes'} into ${unit}s`
   if (configuration.by === 'rules') return `${what}, by rules`

@@ -16,6 +16,9 @@ const decompose = {
   unit: z.enum(['claim', 'sentence']).default('claim'),
 }
 
+/** Drafting the four checks of each statement of a document. */
+const validity = { kind: z.literal('validity') }
+
 const chunking = {
   /** How a long text is cut for a model; by matter only where an embedding server is configured. */
   chunks: z.enum(['described', 'as-published', 'sentences']).default('sentences'),
@@ -28,11 +31,15 @@ const chunking = {
 export const textJobConfigurationSchema = z.union([
   z.strictObject({ ...decompose, ...byRules }),
   z.strictObject({ ...decompose, unit: z.literal('claim').default('claim'), ...byModel, ...chunking }),
+  z.strictObject({ ...validity, ...byRules }),
+  z.strictObject({ ...validity, ...byModel }),
 ])
 
 export type TextJobConfiguration = z.output<typeof textJobConfigurationSchema>
 export type NewTextJob = z.input<typeof textJobConfigurationSchema>
-export type ModelDecomposition = Extract<TextJobConfiguration, { kind: 'decompose'; by: 'model' }>
+export type Decomposition = Extract<TextJobConfiguration, { kind: 'decompose' }>
+export type ModelDecomposition = Extract<Decomposition, { by: 'model' }>
+export type ValidityDrafting = Extract<TextJobConfiguration, { kind: 'validity' }>
 
 /** A statement cut from a text, before it is stored: a proposition or a fact. */
 export type CutStatement = {

@@ -77,6 +77,8 @@ export type AuditEvent =
       type: 'statements.cut'
       data: { source: string; textId: string; kind: string; count: number; digest: string }
     }
+  | { type: 'validity.drafted'; data: { raterId: string; count: number; digest: string } }
+  | { type: 'validity.reviewed'; data: { count: number; digest: string } }
   | { type: 'user.created'; data: { userId: string; isAdmin: boolean } }
   | { type: 'user.disabled'; data: { userId: string } }
   | { type: 'user.password-set'; data: { userId: string } }

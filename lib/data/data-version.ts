@@ -27,6 +27,8 @@ const LEAVES_JUDGES_ALONE: readonly AuditEvent['type'][] = [
   'member.removed',
   'margin.set',
   'ai-results.opened',
+  'validity.drafted',
+  'validity.reviewed',
 ]
 
 /** Counts up with every change to the study: each one writes an event in its own transaction. */

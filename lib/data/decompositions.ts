@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
-import type { CutStatement } from '@/lib/core/text-jobs'
+import type { CutStatement, Decomposition } from '@/lib/core/text-jobs'
 import { writeAudit } from './audit'
 import { db } from './client'
 import { findVerdictTask } from './studies'
@@ -14,7 +14,7 @@ type Source = { text: string; patientId: string }
 /** The document or note that a unit names. @throws {AppError} `not_found`, `forbidden` */
 export async function getTextToCut(
   actor: Actor,
-  { studyId, unitId, configuration }: TextUnit,
+  { studyId, unitId, configuration }: TextUnit<Decomposition>,
 ): Promise<Source> {
   authorize(actor, 'document:read', studyId)
   authorize(actor, 'chart:read-all', studyId)
@@ -33,7 +33,7 @@ export async function getTextToCut(
  */
 export async function storeStatements(
   actor: Actor,
-  unit: TextUnit,
+  unit: TextUnit<Decomposition>,
   source: Source,
   statements: readonly CutStatement[],
 ): Promise<void> {

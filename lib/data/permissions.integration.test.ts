@@ -38,6 +38,8 @@ import { createStudy as createEmptyStudy, getStudy, listStudies } from './studie
 import { getStudyFrame } from './study-frame'
 import { listTextJobs } from './text-jobs'
 import { createUser, disableUser, listUsers, setPassword } from './users'
+import { getValidityReport } from './validity-report'
+import { getValidityQueue } from './validity-reviews'
 
 /** A study whose raters have no time has nothing to plan: that answer is for leads alone. */
 async function previewPlan(actor: Actor, studyId: string): Promise<unknown> {
@@ -59,6 +61,7 @@ const PLAN = {
 } as const
 
 const INVITATION = { role: 'rater', email: null, alias: null, days: 1 } as const
+const VALIDITY_VIEW = { show: 'open', limit: 5 } as const
 
 async function readFirstScoreSheet(actor: Actor, study: TestStudy): Promise<unknown> {
   const { id } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
@@ -93,6 +96,8 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],
   ['getStudyTexts', (actor, { id }) => getStudyTexts(actor, id), ['pi']],
   ['listTextJobs', (actor, { id }) => listTextJobs(actor, id), ['pi']],
+  ['getValidityQueue', (actor, { id }) => getValidityQueue(actor, id, VALIDITY_VIEW), ['adjudicator']],
+  ['getValidityReport', (actor, { id }) => getValidityReport(actor, id), ['pi']],
   ['getScoreSheet', readFirstScoreSheet, ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],

@@ -10,7 +10,7 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { keepPrompt } from './run-prompts'
-import { listTextUnits } from './text-units'
+import { listTextUnits } from './text-unit-lists'
 
 /** Puts texts into the queue, in the transaction that makes the work. */
 export type EnqueueTexts = (tx: Tx, job: { jobId: string; unitIds: readonly string[] }) => Promise<void>

@@ -8,32 +8,11 @@ import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 
 /** One text of a piece of work that is under way. */
-export type TextUnit = {
+export type TextUnit<Configuration extends TextJobConfiguration = TextJobConfiguration> = {
   jobId: string
   studyId: string
   unitId: string
-  configuration: TextJobConfiguration
-}
-
-/** The texts of a study that still lack what this work makes. Callers have authorized already. */
-export async function listTextUnits(
-  tx: Tx,
-  studyId: string,
-  { source, unit: kind }: TextJobConfiguration,
-): Promise<string[]> {
-  const rows =
-    source === 'documents'
-      ? await tx.document.findMany({
-          where: { studyId, propositions: { none: { kind } } },
-          orderBy: { externalId: 'asc' },
-          select: { id: true },
-        })
-      : await tx.note.findMany({
-          where: { studyId, facts: { none: { kind } } },
-          orderBy: { externalId: 'asc' },
-          select: { id: true },
-        })
-  return rows.map((row) => row.id)
+  configuration: Configuration
 }
 
 /**

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { VALIDITY_FLAGS } from '@/lib/core/protocols/validity/validity-protocol'
 import { type NewTextJob, type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import {
   type EnqueueTexts,
@@ -14,7 +15,10 @@ import { workOnText } from './jobs/work-on-text'
 import { readPrompt } from './prompt-file'
 import { enqueue } from './queue'
 
-const PROMPTS = { decompose: ['claims/check', 'claims/extract'] } as const
+const PROMPTS = {
+  decompose: ['claims/check', 'claims/extract'],
+  validity: VALIDITY_FLAGS.map((flag) => `validity/${flag}`),
+}
 
 const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds }) =>
   enqueue(
@@ -36,7 +40,7 @@ export async function startTextJob(actor: Actor, studyId: string, input: NewText
   )
   const complete: TextJobConfiguration = {
     ...configuration,
-    embedding: requireEmbedding(configuration.chunks),
+    ...(configuration.kind === 'decompose' ? { embedding: requireEmbedding(configuration.chunks) } : {}),
     prompts: Object.fromEntries(files.map(({ name, hash }) => [name, hash])),
   }
   return startStoredJob(actor, studyId, { configuration: complete, prompts: files }, enqueueTexts)

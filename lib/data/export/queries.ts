@@ -234,7 +234,7 @@ export const QUERIES: Record<keyof Rows, string> = {
       where t."itemId" = i.id and t.current order by r.alias limit 1) f on true
     left join lateral (
       select t.value from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
-      where t."itemId" = i.id and t.current order by r.alias limit 1) a on true
+      where t."itemId" = i.id and t.current order by r."createdAt" desc, r.alias limit 1) a on true
     where k."studyId" = :study and k.protocol = 'validity'
     order by pr."externalId"`,
   evidence: `

@@ -3,6 +3,7 @@ import { validityProtocol } from '@/lib/core/protocols/validity/validity-protoco
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { Tx } from '../client'
 import { findVerdictTask } from '../studies'
+import { ensureValidityTask } from '../validity-task'
 
 /**
  * Makes the items that ratings need: every proposition of the study is an item of the `verdict` task, and those with
@@ -25,10 +26,8 @@ export async function prepareItems(tx: Tx, studyId: string): Promise<void> {
 }
 
 async function prepareValidityItems(tx: Tx, studyId: string): Promise<void> {
-  const { id: protocol, title } = validityProtocol
-  const task =
-    (await tx.task.findFirst({ where: { studyId, protocol }, select: { id: true } })) ??
-    (await tx.task.create({ data: { studyId, protocol, title }, select: { id: true } }))
+  const { id: protocol } = validityProtocol
+  const task = await ensureValidityTask(tx, studyId)
   await tx.$executeRaw`insert into stage_task values (${protocol}, ${task.id}::uuid)`
   await tx.$executeRaw`
     insert into "Item" (id, "studyId", "taskId", "patientId", "propositionId")

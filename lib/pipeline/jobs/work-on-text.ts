@@ -1,10 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { failTextJob, failTextUnit, takeTextUnit } from '@/lib/data/text-units'
+import { failTextJob, failTextUnit, type TextUnit, takeTextUnit } from '@/lib/data/text-units'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { JobDefinition } from '../queue'
 import { decomposeText } from '../text-work/decompose-text'
+import { draftValidity } from '../text-work/draft-validity'
 
 const payload = z.strictObject({ jobId: z.uuid(), unitId: z.uuid() })
 
@@ -20,7 +22,7 @@ export const workOnText: JobDefinition<typeof payload> = {
     if (!taken) return
     const { actor, unit } = taken
     try {
-      await decomposeText(actor, unit, AbortSignal.any([signal, stopping]))
+      await work(actor, unit, AbortSignal.any([signal, stopping]))
     } catch (error) {
       if (error instanceof ChatFailure && error.kind === 'stop') await failTextJob(actor, unit, error.message)
       else if (isOfThisText(error)) await failTextUnit(actor, unit, error.message)
@@ -31,6 +33,16 @@ export const workOnText: JobDefinition<typeof payload> = {
     const taken = await takeTextUnit(jobId, unitId)
     if (taken) await failTextUnit(taken.actor, taken.unit, 'It did not end after many tries.')
   },
+}
+
+function work(actor: Actor, unit: TextUnit, signal: AbortSignal): Promise<void> {
+  const { configuration } = unit
+  switch (configuration.kind) {
+    case 'decompose':
+      return decomposeText(actor, { ...unit, configuration }, signal)
+    case 'validity':
+      return draftValidity(actor, { ...unit, configuration }, signal)
+  }
 }
 
 /** Another try would end the same: the answer was cut or refused, or our own rules say no. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import type { CutStatement, ModelDecomposition, TextJobConfiguration } from '@/lib/core/text-jobs'
+import type { CutStatement, Decomposition, ModelDecomposition } from '@/lib/core/text-jobs'
 import { getTextToCut, storeStatements } from '@/lib/data/decompositions'
 import type { TextUnit } from '@/lib/data/text-units'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -10,18 +10,18 @@ import { requireKeptPrompt } from '../kept-prompt'
 import { openModel } from '../open-model'
 
 /** Cuts one document or note into statements, and stores them. */
-export async function decomposeText(actor: Actor, unit: TextUnit, signal: AbortSignal): Promise<void> {
+export async function decomposeText(
+  actor: Actor,
+  unit: TextUnit<Decomposition>,
+  signal: AbortSignal,
+): Promise<void> {
   const source = await getTextToCut(actor, unit)
   const statements = await cut(source.text, unit.configuration, signal)
   signal.throwIfAborted()
   await storeStatements(actor, unit, source, statements)
 }
 
-async function cut(
-  text: string,
-  configuration: TextJobConfiguration,
-  signal: AbortSignal,
-): Promise<CutStatement[]> {
+async function cut(text: string, configuration: Decomposition, signal: AbortSignal): Promise<CutStatement[]> {
   if (configuration.by === 'rules') return cutByRules(text, configuration.unit)
   return cutByModel(text, await openDecomposer(configuration, signal))
 }

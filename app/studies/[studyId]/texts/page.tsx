@@ -1,10 +1,13 @@
 import type { Metadata } from 'next'
 import { CutForm } from '@/components/texts/cut-form'
 import { DocumentTable } from '@/components/texts/document-table'
+import { DraftValidityForm } from '@/components/texts/draft-validity-form'
 import { TextJobList } from '@/components/texts/text-job-list'
+import { ValidityReportView } from '@/components/texts/validity-report-view'
 import { PageHeader } from '@/components/ui/page-header'
 import { getStudyTexts } from '@/lib/data/documents'
 import { listTextJobs } from '@/lib/data/text-jobs'
+import { getValidityReport } from '@/lib/data/validity-report'
 import { findModel } from '@/lib/pipeline/open-model'
 import { hasEmbeddingServer } from '@/lib/pipeline/text-jobs'
 import { load } from '@/lib/web/page'
@@ -15,10 +18,14 @@ export const metadata: Metadata = { title: 'Texts' }
 
 export default async function TextsPage({ params }: PageProps<'/studies/[studyId]/texts'>) {
   const { studyId } = await params
-  const { texts, jobs } = await load(async () => {
+  const { texts, jobs, validity } = await load(async () => {
     const actor = await requireActor()
-    const [found, work] = await Promise.all([getStudyTexts(actor, studyId), listTextJobs(actor, studyId)])
-    return { texts: found, jobs: work }
+    const [found, work, report] = await Promise.all([
+      getStudyTexts(actor, studyId),
+      listTextJobs(actor, studyId),
+      getValidityReport(actor, studyId),
+    ])
+    return { texts: found, jobs: work, validity: report }
   })
   return (
     <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-6">
@@ -37,6 +44,9 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
         canMeasureMatter={hasEmbeddingServer()}
         onStart={startTextJobAction}
       />
+      <DraftValidityForm studyId={studyId} model={findModel()} onStart={startTextJobAction}>
+        {validity && <ValidityReportView report={validity} />}
+      </DraftValidityForm>
       <DocumentTable studyId={studyId} texts={texts} />
     </main>
   )

@@ -1,0 +1,13 @@
+'use server'
+
+import { z } from 'zod'
+import { validityReviewsSchema } from '@/lib/core/validity-review'
+import { recordValidityReviews } from '@/lib/data/validity-reviews'
+import { defineAction } from '@/lib/web/action'
+
+export const recordValidityAction = defineAction(
+  z.strictObject({ studyId: z.uuid(), reviews: validityReviewsSchema }),
+  async (actor, { studyId, reviews }) => {
+    await recordValidityReviews(actor, studyId, reviews)
+  },
+)

@@ -1,0 +1,67 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import type { ValidityQueue } from '@/lib/core/validity-review'
+import { ReviewWorkbench } from './review-workbench'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
+
+const NONE = { imperative: false, interrogative: false, incomplete: false, vague: false }
+const QUEUE: ValidityQueue = {
+  rows: [
+    { itemId: 'a', text: 'Continue aspirin.', draft: { ...NONE, imperative: true }, final: null },
+    { itemId: 'b', text: 'He was well.', draft: NONE, final: null },
+    { itemId: 'c', text: 'No draft.', draft: null, final: null },
+  ],
+  total: 3,
+  reviewed: 0,
+  own: 0,
+}
+
+function show(answer: { ok: true } | { ok: false; message: string } = { ok: true }) {
+  window.HTMLElement.prototype.scrollIntoView = () => {}
+  const onRecord = vi.fn(() => Promise.resolve(answer))
+  render(<ReviewWorkbench studyId="s" queue={QUEUE} onRecord={onRecord} />)
+  return { onRecord, user: userEvent.setup() }
+}
+
+it('confirms a draft, changes one and confirms it, by keys alone', async () => {
+  const { onRecord, user } = show()
+
+  await user.keyboard('{Enter}')
+  await user.keyboard('4{Enter}')
+
+  expect(onRecord).toHaveBeenNthCalledWith(1, {
+    studyId: 's',
+    reviews: [{ itemId: 'a', value: { ...NONE, imperative: true } }],
+  })
+  expect(onRecord).toHaveBeenNthCalledWith(2, {
+    studyId: 's',
+    reviews: [{ itemId: 'b', value: { ...NONE, vague: true } }],
+  })
+  expect(screen.getByText('(changed)').textContent).toBe(' (changed)')
+})
+
+it('confirms the whole page at once, and leaves out what was confirmed before', async () => {
+  const { onRecord, user } = show()
+
+  await user.keyboard('{ArrowDown}{Enter}')
+  await user.keyboard('{Shift>}{Enter}{/Shift}')
+
+  expect(onRecord).toHaveBeenLastCalledWith({
+    studyId: 's',
+    reviews: [
+      { itemId: 'a', value: { ...NONE, imperative: true } },
+      { itemId: 'c', value: NONE },
+    ],
+  })
+})
+
+it('opens rows again that the server refused, and says why', async () => {
+  const { user } = show({ ok: false, message: 'Somebody else was first.' })
+
+  await user.keyboard('{Enter}')
+
+  expect((await screen.findByRole('alert')).textContent).toBe('Somebody else was first.')
+  expect(screen.getAllByRole('button', { name: 'Confirm' })).toHaveLength(3)
+})

@@ -1,0 +1,68 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
+import { plainText } from '@/lib/core/prompts/plain-text'
+import { draftByRules } from '@/lib/core/protocols/validity/draft-by-rules'
+import { VALIDITY_FLAGS, type ValidityValue } from '@/lib/core/protocols/validity/validity-protocol'
+import type { ValidityDrafting } from '@/lib/core/text-jobs'
+import type { TextUnit } from '@/lib/data/text-units'
+import { listStatementsToDraft, storeDrafts } from '@/lib/data/validity-drafts'
+import { requireKeptPrompt } from '../kept-prompt'
+import { openModel } from '../open-model'
+
+const FORM = {
+  name: 'validity_check',
+  schema: {
+    type: 'object',
+    properties: { reason: { type: 'string' }, holds: { type: 'boolean' } },
+    required: ['reason', 'holds'],
+    additionalProperties: false,
+  },
+  read: z.object({ reason: plainText(2000), holds: z.boolean() }),
+}
+const ANSWER_TOKENS = 200
+
+/** Drafts the four checks of a document's statements, and stores them. */
+export async function draftValidity(
+  actor: Actor,
+  unit: TextUnit<ValidityDrafting>,
+  signal: AbortSignal,
+): Promise<void> {
+  const statements = await listStatementsToDraft(actor, unit)
+  const draft = await openDrafter(unit.configuration, signal)
+  const drafts = await Promise.all(
+    statements.map(async ({ propositionId, text }) => ({ propositionId, value: await draft(text) })),
+  )
+  signal.throwIfAborted()
+  await storeDrafts(actor, unit, drafts)
+}
+
+/** Four questions a statement, each by itself. @see VeriFact (Chung et al. 2025), appendix A.5 */
+async function openDrafter(
+  configuration: ValidityDrafting,
+  signal: AbortSignal,
+): Promise<(statement: string) => Promise<ValidityValue>> {
+  if (configuration.by === 'rules') return (statement) => Promise.resolve(draftByRules(statement))
+  const { model, prompts } = configuration
+  const ask = openModel(model, signal)
+  const checks = await Promise.all(
+    VALIDITY_FLAGS.map(async (flag) => ({
+      flag,
+      prompt: await requireKeptPrompt(prompts, `validity/${flag}`),
+    })),
+  )
+  return async (statement) => {
+    const answers = await Promise.all(
+      checks.map(async ({ flag, prompt }) => {
+        const { value } = await ask({
+          prompt,
+          values: { statement },
+          form: FORM,
+          answerTokens: ANSWER_TOKENS,
+        })
+        return [flag, value.holds] as const
+      }),
+    )
+    return Object.fromEntries(answers) as ValidityValue
+  }
+}
