@@ -6,6 +6,10 @@ const text = z
   .transform((value) => value.trim() || undefined)
   .optional()
 
+const price = text
+  .transform((value) => (value === undefined ? undefined : Number(value)))
+  .pipe(z.number().min(0).optional())
+
 /** A whole number from 1 to `most`. */
 const count = (most: number) =>
   text
@@ -26,8 +30,14 @@ const schema = z.object({
   JUDGE_BASE_URL: text,
   JUDGE_MODEL: text,
   JUDGE_API_KEY: text,
+  /** How it is told the form of an answer: `vllm` and `vllm-guided` for vLLM's own ways. */
+  JUDGE_DIALECT: text.pipe(z.enum(['openai', 'vllm', 'vllm-guided']).default('openai')),
   /** Calls that a worker sends to it at once, at most. */
   JUDGE_CONCURRENCY: count(1000),
+  /** What a million tokens cost, read and written. */
+  JUDGE_PROMPT_PRICE: price,
+  JUDGE_ANSWER_PRICE: price,
+  JUDGE_CURRENCY: text,
   /** A server with OpenAI's `/embeddings`, e.g. `http://gpu-2:7997/v1`; it may give sparse vectors too. */
   EMBED_BASE_URL: text,
   EMBED_MODEL: text,

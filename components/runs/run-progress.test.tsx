@@ -23,6 +23,8 @@ const RUN: RunSummary = {
   pending: 6,
   promptTokens: 0,
   answerTokens: 0,
+  reused: 0,
+  cost: null,
   failure: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   startedAt: '2026-01-01T00:00:00.000Z',
@@ -40,9 +42,11 @@ function renderRun(run: Partial<RunSummary>, answers: readonly Partial<RunSummar
     return Response.json(answer)
   })
   const onCancel = vi.fn<Change>().mockResolvedValue({ ok: true })
+  const onPause = vi.fn<Change>().mockResolvedValue({ ok: true })
   const onResume = vi.fn<Change>().mockResolvedValue({ ok: false, message: 'There is nothing left to do.' })
-  render(<RunProgress studyId="s" initial={{ ...RUN, ...run }} onCancel={onCancel} onResume={onResume} />)
-  return { onCancel, onResume, user: userEvent.setup() }
+  const changes = { onPause, onCancel, onResume }
+  render(<RunProgress studyId="s" initial={{ ...RUN, ...run }} {...changes} />)
+  return { ...changes, user: userEvent.setup() }
 }
 
 describe('the progress of a run', () => {
@@ -68,6 +72,17 @@ describe('the progress of a run', () => {
     expect(screen.getByRole('status').textContent).toBe('done')
     expect(refresh).toHaveBeenCalledTimes(1)
     expect(screen.getByRole('button', { name: 'Try the failed ones again' })).toBeTruthy()
+  })
+
+  it('pauses, after which it can be resumed or cancelled', async () => {
+    const { onPause, user } = renderRun({}, [{ status: 'paused', pace: null }])
+
+    await user.click(screen.getByRole('button', { name: 'Pause' }))
+
+    expect(onPause).toHaveBeenCalledExactlyOnceWith({ studyId: 's', runId: 'r' })
+    expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
   })
 
   it('cancels, and says what a change refused', async () => {

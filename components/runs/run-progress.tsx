@@ -11,12 +11,18 @@ type Change = (input: {
   studyId: string
   runId: string
 }) => Promise<{ ok: true } | { ok: false; message: string }>
-type Props = { studyId: string; initial: RunSummary; onCancel: Change; onResume: Change }
+type Props = {
+  studyId: string
+  initial: RunSummary
+  onPause: Change
+  onCancel: Change
+  onResume: Change
+}
 
 const FOLLOW_MS = 1000
 
 /** A run's counts, followed while it is under way. Every statement is rated, failed or pending; nothing is left out. */
-export function RunProgress({ studyId, initial, onCancel, onResume }: Props) {
+export function RunProgress({ studyId, initial, onPause, onCancel, onResume }: Props) {
   const [shown, setShown] = useState(initial)
   const [run, setRun] = useState(initial)
   if (shown !== initial) {
@@ -73,13 +79,18 @@ export function RunProgress({ studyId, initial, onCancel, onResume }: Props) {
         </p>
         <div className="flex gap-2">
           {isLive && (
-            <Button tone="danger" disabled={isBusy} onClick={() => change(onCancel)}>
-              Cancel
+            <Button tone="quiet" disabled={isBusy} onClick={() => change(onPause)}>
+              Pause
             </Button>
           )}
           {!isLive && failed + pending > 0 && (
             <Button tone="quiet" disabled={isBusy} onClick={() => change(onResume)}>
               {pending > 0 ? 'Resume' : 'Try the failed ones again'}
+            </Button>
+          )}
+          {(isLive || run.status === 'paused') && (
+            <Button tone="danger" disabled={isBusy} onClick={() => change(onCancel)}>
+              Cancel
             </Button>
           )}
         </div>

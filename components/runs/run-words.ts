@@ -5,6 +5,7 @@ import type { RunConfiguration, RunStatus } from '@/lib/core/runs'
 export const STATUS_WORDS: Record<RunStatus, string> = {
   queued: 'waiting',
   running: 'running',
+  paused: 'paused',
   cancelled: 'cancelled',
   done: 'done',
   failed: 'stopped',

@@ -3,6 +3,7 @@ import type { TextJobConfiguration, TextJobSummary } from '@/lib/core/text-jobs'
 export const STATUS_WORDS: Record<TextJobSummary['status'], string> = {
   queued: 'Waiting for a worker',
   running: 'Under way',
+  paused: 'Paused',
   cancelled: 'Cancelled',
   done: 'Done',
   failed: 'Stopped',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ModelCall } from './model-call'
 import { FACT_SCOPES } from './retrieval/fact-scope'
 import { NOTE_TIMES, REFERENCE_FORMATS } from './retrieval/reference-context'
 import { searchSettingsSchema } from './retrieval/search-settings'
@@ -26,13 +27,17 @@ export const runConfigurationSchema = z.discriminatedUnion('kind', [
     temperature: z.number().min(0).max(2).default(0.1),
     /** SHA-256 of the prompt that the run started with. */
     promptHash: z.string().default(''),
+    /** SHA-256 of the prompt that puts an answer into form; empty in runs that had none. */
+    repairHash: z.string().default(''),
+    /** Whether an answer that the same model gave to the same question before is taken again, unpaid. */
+    reuse: z.boolean().default(true),
   }),
 ])
 
 export type RunConfiguration = z.output<typeof runConfigurationSchema>
 export type NewRun = z.input<typeof runConfigurationSchema>
 
-export type RunStatus = 'queued' | 'running' | 'cancelled' | 'done' | 'failed'
+export type RunStatus = 'queued' | 'running' | 'paused' | 'cancelled' | 'done' | 'failed'
 
 export type RunSummary = {
   runId: string
@@ -45,6 +50,10 @@ export type RunSummary = {
   pending: number
   promptTokens: number
   answerTokens: number
+  /** Answers taken from earlier runs. */
+  reused: number
+  /** What its calls have cost; null where no prices were configured. */
+  cost: number | null
   /** Why the whole run stopped. */
   failure: string | null
   createdAt: string
@@ -70,29 +79,30 @@ export type RunResult = {
 }
 
 /** One item's end in a run: a rating, or a failure that is counted and shown. A failure never becomes a label. */
-export type RunOutcome = {
-  itemId: string
-  latencyMs: number
-  promptTokens: number
-  answerTokens: number
-} & (
+export type RunOutcome = { itemId: string; latencyMs: number } & (
   | {
       kind: 'rated'
       code: Verdict
       reason: string
-      value: { [key: string]: string | number | readonly number[] }
+      value: { [key: string]: string | number | boolean | readonly number[] }
       evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]
       /** The reference context as the judge saw it, where one was sent to a model. */
       context: string | null
+      /** To be kept for whoever asks the same again; null where nothing was asked, or it was known. */
+      keep: { hash: string; answer: KeptAnswer } | null
     }
   | { kind: 'failed'; failure: string }
 )
 
+/** A readable answer as a model gave it. */
+export type KeptAnswer = { reply: string; model: string; temperature: number }
+
 /** How the judging of one item ended: with an outcome, for a later try, or with a fault that every other item would meet too. */
-export type Judged =
+export type Judged = { calls: readonly ModelCall[]; itemId: string } & (
   | { kind: 'ended'; outcome: RunOutcome }
-  | { kind: 'left'; itemId: string; failure: string }
+  | { kind: 'left'; failure: string }
   | { kind: 'stop'; failure: string }
+)
 
 /**
  * How fast a run goes and how long it will still take, from its newest stretch, so that neither a pause nor a slow start

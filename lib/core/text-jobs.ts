@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RunStatus } from './runs'
 
 const byRules = { by: z.literal('rules') }
 const byModel = {
@@ -63,7 +64,7 @@ type StatementOrigin =
 
 export type TextJobSummary = {
   jobId: string
-  status: 'queued' | 'running' | 'cancelled' | 'done' | 'failed'
+  status: RunStatus
   configuration: TextJobConfiguration
   done: number
   failed: number

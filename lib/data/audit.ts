@@ -66,6 +66,7 @@ export type AuditEvent =
   | { type: 'invitation.revoked'; data: { invitationId: string } }
   | { type: 'invitation.accepted'; data: { invitationId: string; role: StudyRole } }
   | { type: 'run.started'; data: { runId: string; items: number } }
+  | { type: 'run.paused'; data: { runId: string } }
   | { type: 'run.cancelled'; data: { runId: string } }
   | { type: 'run.resumed'; data: { runId: string } }
   | { type: 'run.finished'; data: { runId: string; status: string; done: number; failed: number } }

@@ -1,8 +1,9 @@
 import 'server-only'
 import { db, type Tx } from './client'
 import type { Prisma } from './generated/client'
+import { toJsonParameter } from './json-parameter'
 
-type Stage = 'prompt' | 'answer'
+type Stage = 'prompt' | 'answer' | 'verdict'
 
 /** Keeps a value under the hash of what it was made from; one that is there already stays as it is. */
 export async function keepInCache(
@@ -11,12 +12,26 @@ export async function keepInCache(
   hash: string,
   value: Prisma.InputJsonObject,
 ): Promise<void> {
-  await tx.cacheEntry.createMany({ data: [{ stage, hash, value }], skipDuplicates: true })
+  await keepAllInCache(tx, stage, [{ hash, value }])
+}
+
+/** The same for several values, in one statement. */
+export async function keepAllInCache(
+  tx: Tx,
+  stage: Stage,
+  entries: readonly { hash: string; value: Prisma.InputJsonObject }[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await tx.$executeRaw`
+    insert into "CacheEntry" (stage, hash, value)
+    select ${stage}, e.hash, e.value from jsonb_to_recordset(${toJsonParameter(entries)}::jsonb) as e(hash text, value jsonb)
+    on conflict do nothing`
 }
 
 /** The value kept under a hash, or null. */
 export async function findInCache(stage: Stage, hash: string): Promise<unknown> {
-  const entry = await db.cacheEntry.findUnique({ where: { stage_hash: { stage, hash } } })
+  const [entry] = await db.$queryRaw<{ value: unknown }[]>`
+    select value from "CacheEntry" where stage = ${stage} and hash = ${hash}`
   return entry?.value ?? null
 }
 

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
-import { runConfigurationSchema } from '@/lib/core/runs'
+import { type Judged, type RunOutcome, runConfigurationSchema } from '@/lib/core/runs'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { getActorByRaterId } from './actors'
 import { db } from './client'
+import { startRun } from './run-control'
 import { recordRunOutcomes } from './run-outcomes'
-import { startRun } from './runs'
+
+const toJudged = (outcome: RunOutcome): Judged => ({
+  kind: 'ended',
+  itemId: outcome.itemId,
+  calls: [],
+  outcome,
+})
 
 describe('the door for what an AI rater said', () => {
   const outcome = {
@@ -16,16 +23,15 @@ describe('the door for what an AI rater said', () => {
     value: {},
     evidence: [],
     context: null,
+    keep: null,
     latencyMs: 1,
-    promptTokens: 0,
-    answerTokens: 0,
   }
 
   async function startUnworked(items: number) {
     const study = await createStudy({ items })
     const pi = await createActor(study.id, 'pi')
     const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
-    const runId = await startRun(pi, study.id, { configuration, prompt: null }, async () => {})
+    const runId = await startRun(pi, study.id, { configuration, prompts: [] }, async () => {})
     const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
     return { study, pi, runId, actor: await getActorByRaterId(raterId) }
   }
@@ -36,7 +42,7 @@ describe('the door for what an AI rater said', () => {
     const { noteId } = study
     const passage = { rank: 1, noteId, start: 0, end: 11, quote: 'The patient' }
     const record = (change: object, by: Actor = actor) =>
-      recordRunOutcomes(by, runId, [{ ...outcome, itemId, ...change }])
+      recordRunOutcomes(by, runId, [toJudged({ ...outcome, itemId, ...change })])
 
     for (const change of [
       { code: 'Unclear' },
@@ -55,7 +61,7 @@ describe('the door for what an AI rater said', () => {
 
   it('records each outcome once when several say it at the same moment, and nothing that comes late', async () => {
     const { study, runId, actor } = await startUnworked(8)
-    const outcomes = study.itemIds.map((itemId) => ({ ...outcome, itemId }))
+    const outcomes = study.itemIds.map((itemId) => toJudged({ ...outcome, itemId }))
 
     const counts = await Promise.all(
       Array.from({ length: 6 }, () => recordRunOutcomes(actor, runId, outcomes)),
@@ -63,7 +69,7 @@ describe('the door for what an AI rater said', () => {
 
     expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 0, 8])
     const late = { ...outcome, kind: 'failed' as const, failure: 'too late', itemId: study.itemIds[0]! }
-    expect(await recordRunOutcomes(actor, runId, [late])).toBe(0)
+    expect(await recordRunOutcomes(actor, runId, [toJudged(late)])).toBe(0)
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(8)
     expect(await db.runItem.count({ where: { runId, status: 'done', failure: null } })).toBe(8)
     const audited = { scope: study.id, type: 'ratings.recorded-by-run' }

@@ -3,45 +3,44 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { canonicalJson } from '@/lib/core/canonical-json'
-import type { RunOutcome } from '@/lib/core/runs'
+import type { Judged, RunOutcome } from '@/lib/core/runs'
 import { verdictSchema } from '@/lib/core/verdict'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
+import { toJsonParameter } from './json-parameter'
+import { keepAnswers } from './kept-answers'
+import { recordModelCalls } from './model-calls'
 import { type OwnRun, requireOwnRun } from './own-run'
 
 type Rated = Extract<RunOutcome, { kind: 'rated' }>
 
 /**
- * Records the outcomes of a batch: ratings with evidence, or failures with their reason. Exactly once, however often a job is
- * delivered: only items that are still pending are taken, under a lock, in one transaction with one audit event. What was
- * judged while the run was being cancelled is kept: it was paid for.
+ * Records what came of a batch: ratings with evidence, or failures with their reason, and every call that was made. Exactly
+ * once, however often a job is delivered: only items that are still pending are taken, under a lock, in one transaction with
+ * one audit event. What was judged while the run was being cancelled is kept: it was paid for.
  *
- * @returns how many were recorded now
+ * @returns how many items came to an end now
  * @throws {AppError} `forbidden` for anybody but the run's own rater
  * @throws {Error} when a verdict is none of the three or a passage does not stand in its note: nothing is recorded
  */
 export async function recordRunOutcomes(
   actor: Actor,
   runId: string,
-  outcomes: readonly RunOutcome[],
+  batch: readonly Judged[],
 ): Promise<number> {
-  if (outcomes.length === 0) return 0
+  if (batch.length === 0) return 0
+  const outcomes = batch.flatMap((judged) => (judged.kind === 'ended' ? [judged.outcome] : []))
   return db.$transaction(
     async (tx) => {
       const run = await requireOwnRun(tx, actor, runId)
       const pending = await lockPending(tx, runId, outcomes)
+      await recordModelCalls(tx, runId, batch)
+      await keepAnswers(tx, outcomes)
       const fresh = outcomes.filter((outcome) => pending.has(outcome.itemId))
       if (fresh.length === 0) return 0
       const rated = fresh.filter((outcome) => outcome.kind === 'rated')
       await insertRatings(tx, run, rated)
       await finishItems(tx, runId, fresh)
-      await tx.run.update({
-        where: { id: runId },
-        data: {
-          promptTokens: { increment: fresh.reduce((sum, outcome) => sum + outcome.promptTokens, 0) },
-          answerTokens: { increment: fresh.reduce((sum, outcome) => sum + outcome.answerTokens, 0) },
-        },
-      })
       const told = rated.map(({ itemId, code }) => ({ itemId, code }))
       await writeAudit(tx, actor, run.studyId, {
         type: 'ratings.recorded-by-run',
@@ -80,7 +79,7 @@ async function insertRatings(tx: Tx, run: OwnRun, outcomes: readonly Rated[]): P
       "referenceContextId")
     select r.id, ${run.studyId}::uuid, ${run.taskId}::uuid, r."itemId", ${run.raterId}::uuid, ${run.id}::uuid,
       ${FIRST_ROUND}, 1, r.code, r.comment, r.value, r."referenceContextId"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "itemId" uuid, code text, comment text,
+    from jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) as r(id uuid, "itemId" uuid, code text, comment text,
       value jsonb, "referenceContextId" uuid)`
   const passages = rows.flatMap(({ id, evidence }) =>
     evidence.map((passage) => ({ ...passage, id: randomUUID(), ratingId: id })),
@@ -88,7 +87,7 @@ async function insertRatings(tx: Tx, run: OwnRun, outcomes: readonly Rated[]): P
   await tx.$executeRaw`
     insert into "Evidence" (id, "ratingId", "noteId", start, "end", quote, rank)
     select e.id, e."ratingId", e."noteId", e.start, e."end", e.quote, e.rank
-    from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb) as e(id uuid, "ratingId" uuid, "noteId" uuid, start int,
+    from jsonb_to_recordset(${toJsonParameter(passages)}::jsonb) as e(id uuid, "ratingId" uuid, "noteId" uuid, start int,
       "end" int, quote text, rank int)`
 }
 

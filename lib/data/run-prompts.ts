@@ -9,30 +9,46 @@ import { db, type Tx } from './client'
 
 const keptSchema = z.object({ text: z.string() })
 
-/** Keeps a prompt with the run that uses it: the file may change, what the model was asked stays. */
-export async function keepPrompt(tx: Tx, prompt: { hash: string; text: string }): Promise<void> {
-  await keepInCache(tx, 'prompt', prompt.hash, { text: prompt.text })
+export type KeptPrompt = { hash: string; text: string }
+
+/** Keeps prompts with the run that uses them: the files may change, what the model was asked stays. */
+export async function keepPrompts(tx: Tx, prompts: readonly KeptPrompt[]): Promise<void> {
+  for (const { hash, text } of prompts) await keepInCache(tx, 'prompt', hash, { text })
 }
 
-/** The prompt file's text as a run with this configuration uses it, or null where none is used or kept. */
-export async function findPrompt(configuration: RunConfiguration): Promise<string | null> {
-  if (configuration.kind !== 'chat') return null
-  return findKeptPrompt(configuration.promptHash)
+/** The prompt files' texts as a run with this configuration uses them; null where none is used or kept. */
+export async function findPrompts(
+  configuration: RunConfiguration,
+): Promise<{ prompt: string | null; repairPrompt: string | null }> {
+  if (configuration.kind !== 'chat') return { prompt: null, repairPrompt: null }
+  const { promptHash, repairHash } = configuration
+  return { prompt: await findKeptPrompt(promptHash), repairPrompt: await findKeptPrompt(repairHash) }
 }
 
 /** The text of a prompt that was kept, or null. */
 export async function findKeptPrompt(hash: string): Promise<string | null> {
-  const kept = keptSchema.safeParse(await findInCache('prompt', hash))
-  return kept.success ? kept.data.text : null
+  const kept = hash === '' ? null : keptSchema.safeParse(await findInCache('prompt', hash))
+  return kept?.success ? kept.data.text : null
 }
 
-/** The prompt of a run, for those who may see runs; null for the baseline. @throws {AppError} `not_found`, `forbidden` */
-export async function getRunPrompt(actor: Actor, studyId: string, runId: string): Promise<string | null> {
+/** The prompts of a run, for those who may see runs; none for the baseline. @throws {AppError} `not_found`, `forbidden` */
+export async function listRunPrompts(
+  actor: Actor,
+  studyId: string,
+  runId: string,
+): Promise<(KeptPrompt & { use: 'judge' | 'repair' })[]> {
   authorize(actor, 'run:manage', studyId)
   const run = await db.run.findFirst({
     where: { id: requireId(runId), studyId },
     select: { configuration: true },
   })
   if (!run) throw new AppError('not_found', 'This run does not exist.')
-  return findPrompt(runConfigurationSchema.parse(run.configuration))
+  const configuration = runConfigurationSchema.parse(run.configuration)
+  if (configuration.kind !== 'chat') return []
+  const { prompt, repairPrompt } = await findPrompts(configuration)
+  const { promptHash, repairHash } = configuration
+  return [
+    ...(prompt === null ? [] : [{ use: 'judge' as const, hash: promptHash, text: prompt }]),
+    ...(repairPrompt === null ? [] : [{ use: 'repair' as const, hash: repairHash, text: repairPrompt }]),
+  ]
 }

@@ -4,7 +4,7 @@ import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { type OwnRun, requireOwnRun } from './own-run'
-import { findPrompt } from './run-prompts'
+import { findPrompts } from './run-prompts'
 import { toWallClock } from './wall-clock'
 
 export type RunWorkItem = {
@@ -23,6 +23,8 @@ export type RunWork = {
   configuration: RunConfiguration
   /** Text of the prompt that the run started with. */
   prompt: string | null
+  /** Text of the prompt that puts an answer into form; null in runs that have none. */
+  repairPrompt: string | null
   /** The model that has answered so far, as the server names it. */
   answeredBy: string | null
   items: RunWorkItem[]
@@ -70,7 +72,7 @@ export async function takeRunWork(actor: Actor, runId: string, patientId: string
   return {
     studyId: run.studyId,
     configuration,
-    prompt: await findPrompt(configuration),
+    ...(await findPrompts(configuration)),
     answeredBy: await findAnsweringModel(runId),
     items: items.map(({ item: { proposition }, ...item }) => ({
       ...item,
@@ -152,7 +154,7 @@ async function endRun(
   end: { status: 'done' | 'failed'; failure: string | null },
 ): Promise<void> {
   const ended = await tx.run.updateMany({
-    where: { id: run.id, status: { in: ['queued', 'running'] } },
+    where: { id: run.id, status: { in: ['queued', 'running', 'paused'] } }, // paused: its last calls have ended
     data: { ...end, finishedAt: new Date() },
   })
   if (ended.count === 0) return

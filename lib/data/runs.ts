@@ -3,117 +3,13 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import {
   estimatePace,
-  type RunConfiguration,
   type RunPace,
   type RunResult,
   type RunSummary,
   runConfigurationSchema,
 } from '@/lib/core/runs'
 import { requireId } from '@/lib/core/uuid'
-import { writeAudit } from './audit'
-import { db, type Tx } from './client'
-import { keepPrompt } from './run-prompts'
-import { findVerdictTask } from './studies'
-
-/** Puts a run's work into the queue, in the same transaction: no run without its jobs, no job without its run. */
-export type EnqueueRun = (tx: Tx, run: { runId: string; patientIds: readonly string[] }) => Promise<void>
-
-/** @throws {AppError} `not_found`, `forbidden` for anybody who may not start, stop or see runs of this study */
-export function requireRunManager(actor: Actor, studyId: string): void {
-  authorize(actor, 'run:manage', studyId)
-}
-
-/**
- * Starts an AI rater over all statements of the study.
- *
- * @param start.prompt what a model will be asked; kept with the run. Null for the baseline
- * @returns the run's id
- * @throws {AppError} `forbidden`, `not_found`; `invalid` when there is nothing to judge
- */
-export async function startRun(
-  actor: Actor,
-  studyId: string,
-  start: { configuration: RunConfiguration; prompt: { hash: string; text: string } | null },
-  enqueue: EnqueueRun,
-): Promise<string> {
-  requireRunManager(actor, studyId)
-  const { configuration, prompt } = start
-  return db.$transaction(
-    async (tx) => {
-      const task = await findVerdictTask(studyId, tx)
-      const items = await tx.item.findMany({
-        where: { taskId: task.id },
-        select: { id: true, patientId: true },
-      })
-      if (items.length === 0) throw new AppError('invalid', 'The study has no statements to judge yet.')
-      const rater = await tx.rater.create({
-        data: { studyId, kind: 'ai', alias: await nextAlias(tx, studyId, configuration), configuration },
-      })
-      const run = await tx.run.create({
-        data: { studyId, taskId: task.id, raterId: rater.id, startedById: actor.userId, configuration },
-      })
-      if (prompt) await keepPrompt(tx, prompt)
-      await tx.runItem.createMany({ data: items.map((item) => ({ runId: run.id, itemId: item.id })) })
-      await enqueue(tx, { runId: run.id, patientIds: [...new Set(items.map((item) => item.patientId))] })
-      await writeAudit(tx, actor, studyId, {
-        type: 'run.started',
-        data: { runId: run.id, items: items.length },
-      })
-      return run.id
-    },
-    { timeout: 120_000 },
-  )
-}
-
-/** Stops a run; what is rated stays. @throws {AppError} `conflict` when it is not under way */
-export async function cancelRun(actor: Actor, studyId: string, runId: string): Promise<void> {
-  authorize(actor, 'run:manage', studyId)
-  await db.$transaction(async (tx) => {
-    const stopped = await tx.run.updateMany({
-      where: { id: requireId(runId), studyId, status: { in: ['queued', 'running'] } },
-      data: { status: 'cancelled', finishedAt: new Date() },
-    })
-    if (stopped.count === 0) throw new AppError('conflict', 'This run is not under way.')
-    await writeAudit(tx, actor, studyId, { type: 'run.cancelled', data: { runId } })
-  })
-}
-
-/**
- * Takes a run up again: what is pending or failed is judged, what is rated is not asked again.
- *
- * @throws {AppError} `conflict` when it is under way or complete
- */
-export async function resumeRun(
-  actor: Actor,
-  studyId: string,
-  runId: string,
-  enqueue: EnqueueRun,
-): Promise<void> {
-  authorize(actor, 'run:manage', studyId)
-  await db.$transaction(async (tx) => {
-    const resumed = await tx.run.updateMany({
-      where: {
-        id: requireId(runId),
-        studyId,
-        status: { in: ['cancelled', 'failed', 'done'] },
-        items: { some: { status: { not: 'done' } } },
-      },
-      data: { status: 'queued', startedAt: null, finishedAt: null, failure: null },
-    })
-    if (resumed.count === 0) throw new AppError('conflict', 'There is nothing left to do in this run.')
-    await tx.runItem.updateMany({
-      where: { runId, status: { not: 'done' } },
-      data: { status: 'pending', failure: null, attempts: 0 },
-    })
-    const left = await tx.item.findMany({
-      where: { runItems: { some: { runId, status: 'pending' } } },
-      select: { patientId: true },
-      distinct: ['patientId'],
-    })
-    await enqueue(tx, { runId, patientIds: left.map((item) => item.patientId) })
-    await writeAudit(tx, actor, studyId, { type: 'run.resumed', data: { runId } })
-  })
-}
+import { db } from './client'
 
 /** All runs of a study, newest first, with every item accounted for. @throws {AppError} `not_found`, `forbidden` */
 export async function listRuns(actor: Actor, studyId: string): Promise<RunSummary[]> {
@@ -223,6 +119,8 @@ async function readRuns(studyId: string, runId?: string): Promise<RunSummary[]> 
     pending: countOf(row.id, 'pending'),
     promptTokens: row.promptTokens,
     answerTokens: row.answerTokens,
+    reused: row.reused,
+    cost: row.cost,
     failure: row.failure,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
@@ -248,14 +146,4 @@ async function readPaces(runIds: readonly string[]): Promise<Map<string, Stretch
 
 function toPace(stretch: Stretch | undefined, pending: number): RunPace | null {
   return stretch ? estimatePace(stretch.ended, stretch.seconds, pending) : null
-}
-
-async function nextAlias(tx: Tx, studyId: string, configuration: RunConfiguration): Promise<string> {
-  const name = configuration.kind === 'baseline' ? 'baseline' : configuration.model
-  const raters = await tx.rater.findMany({ where: { studyId }, select: { alias: true } })
-  const taken = new Set(raters.map((rater) => rater.alias))
-  let number = 1
-  const label = () => (number === 1 ? name : `${name} (${number})`)
-  while (taken.has(label())) number += 1
-  return label()
 }

@@ -9,7 +9,7 @@ import {
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
-import { keepPrompt } from './run-prompts'
+import { keepPrompts } from './run-prompts'
 import { listTextUnits } from './text-unit-lists'
 
 /** Puts texts into the queue, in the transaction that makes the work. */
@@ -36,7 +36,7 @@ export async function startTextJob(
       if (unitIds.length === 0)
         throw new AppError('invalid', 'Nothing is left to do: every text has this already.')
       const job = await tx.textJob.create({ data: { studyId, startedById: actor.userId, configuration } })
-      for (const prompt of prompts) await keepPrompt(tx, prompt)
+      await keepPrompts(tx, prompts)
       await tx.textJobUnit.createMany({ data: unitIds.map((unitId) => ({ jobId: job.id, unitId })) })
       await enqueue(tx, { jobId: job.id, unitIds })
       await writeAudit(tx, actor, studyId, {

@@ -6,14 +6,19 @@ type ChatFailureKind =
   /** Every other call would fail too: wrong key, unknown model. */
   | 'stop'
 
+type AnswerEnd = 'cut' | 'refused' | 'empty'
+
 /** A request that got no usable answer. Its message is ours, never the server's text, which may echo a note. */
 export class ChatFailure extends Error {
   readonly kind: ChatFailureKind
   /** Calls that were made. */
   readonly calls: number
+  /** Where an answer came that is none: how it ended. Asking again may give another. */
+  readonly end: AnswerEnd | null
 
-  constructor(kind: ChatFailureKind, message: string, calls: number) {
+  constructor(kind: ChatFailureKind, message: string, calls: number, end: AnswerEnd | null = null) {
     super(message)
+    this.end = end
     this.name = 'ChatFailure'
     this.kind = kind
     this.calls = calls

@@ -1,13 +1,18 @@
-import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from 'openai'
+import OpenAI from 'openai'
+import type { CallOutcome, ModelCall } from '@/lib/core/model-call'
 import { createAdaptiveLimit } from './adaptive-limit'
 import { capBody } from './cap-body'
+import { type ChatDialect, makeChatBody } from './chat-body'
+import { askedWaitMs, describeError, isOverload, outcomeOf, statusOf, throwIfFinal } from './chat-errors'
 import { ChatFailure } from './chat-failure'
 import { createGate, type Gate } from './gate'
 import { readCompletion } from './read-completion'
-import { retryAfterMs } from './retry-after'
 
 /** An OpenAI-compatible chat server. */
-export type ChatServer = { baseUrl: string; apiKey: string | null }
+export type ChatServer = { baseUrl: string; apiKey: string | null; dialect?: ChatDialect }
+
+/** One call on record, before anybody knows what it was for. */
+export type ChatCall = Omit<ModelCall, 'stage' | 'cost'>
 
 type ChatRequest = {
   model: string
@@ -18,6 +23,10 @@ type ChatRequest = {
   temperature: number
   /** Longest answer in tokens, where it is not the usual one. */
   answerTokens?: number
+  /** When all tries together have to be over, where that is sooner than usual; by the clock of `performance.now`. */
+  endsAt?: number
+  /** Told of every call, answered or not, before `complete` returns or throws. */
+  onCall?: (call: ChatCall) => void
   signal: AbortSignal
 }
 
@@ -104,111 +113,96 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
     throw new ChatFailure('unavailable', CANCELLED, made)
   }
 
+  /** One call. @returns the answer, or how long to wait before the next. @throws {ChatFailure} when there is none */
+  async function tryOnce(attempt: Attempt): Promise<ChatAnswer | { waitMs: number }> {
+    const { request } = attempt
+    attempt.calls += 1
+    const mark = limit.begin()
+    const call = startCall(request)
+    try {
+      const completion = await send(openai, server.dialect ?? 'openai', attempt, limits)
+      limit.succeed()
+      const { text, ...told } = completion
+      const { latencyMs } = call.end(told)
+      if (told.outcome !== 'answered')
+        throw new ChatFailure('item', ENDS[told.outcome], attempt.calls, told.outcome)
+      return { ...completion, latencyMs, calls: attempt.calls }
+    } catch (error) {
+      if (error instanceof ChatFailure) throw error
+      const outcome = outcomeOf(error, request.signal.aborted)
+      call.end({ outcome, status: statusOf(error) })
+      if (isOverload(outcome)) limit.recede(mark)
+      const waitMs = planWait(error, outcome, attempt, limits, random)
+      if (askedWaitMs(error) !== null) openAt = Math.max(openAt, performance.now() + waitMs)
+      return { waitMs }
+    }
+  }
+
   return {
     work: createGate(() => Math.ceil(limit.current() * WORK_PER_CALL)),
     async complete(request) {
-      const attempt: Attempt = { request, calls: 0, endsAt: performance.now() + limits.totalMs }
+      const endsAt = Math.min(performance.now() + limits.totalMs, request.endsAt ?? Number.POSITIVE_INFINITY)
+      const attempt: Attempt = { request, calls: 0, endsAt }
       for (;;) {
         await waitForPlace(attempt)
-        attempt.calls += 1
-        const mark = limit.begin()
-        const started = performance.now()
-        let waitMs: number
-        try {
-          const answer = await callOnce(openai, attempt, limits)
-          limit.succeed()
-          return { ...answer, calls: attempt.calls, latencyMs: Math.round(performance.now() - started) }
-        } catch (error) {
-          if (isOverload(error)) limit.recede(mark)
-          const pause = judgeError(error, attempt, limits, random)
-          if (pause.isForAll) openAt = Math.max(openAt, performance.now() + pause.waitMs)
-          waitMs = pause.waitMs
-        } finally {
-          calls.leave()
-        }
-        await sleep(waitMs, request.signal)
+        const end = await tryOnce(attempt).finally(() => calls.leave())
+        if (!('waitMs' in end)) return end
+        await sleep(end.waitMs, request.signal)
       }
     },
   }
 }
 
-/** 429, 5xx and silence. What the server answered well but not usefully, or refused, says nothing of its load. */
-function isOverload(error: unknown): boolean {
-  if (error instanceof APIUserAbortError) return true
-  return error instanceof APIError && (error.status === 429 || (error.status ?? 0) >= 500)
+const ENDS = {
+  cut: 'The answer was cut at the token limit.',
+  refused: 'The model refused to answer.',
+  empty: 'The answer was empty.',
 }
 
-async function callOnce(openai: OpenAI, { request, endsAt }: Attempt, limits: ChatLimits) {
+function startCall({ model, temperature, onCall }: ChatRequest) {
+  const startedAt = new Date()
+  const started = performance.now()
+  const nothing = { status: null, finishReason: null, promptTokens: 0, answerTokens: 0 }
+  return {
+    end(told: { outcome: CallOutcome } & Partial<ChatCall>): ChatCall {
+      const latencyMs = Math.round(performance.now() - started)
+      const call = { model, temperature, startedAt, latencyMs, ...nothing, ...told }
+      onCall?.(call)
+      return call
+    },
+  }
+}
+
+async function send(
+  openai: OpenAI,
+  dialect: ChatDialect,
+  { request, endsAt }: Attempt,
+  limits: ChatLimits,
+): Promise<ReturnType<typeof readCompletion>> {
   const limitMs = Math.max(1, Math.min(limits.callMs, endsAt - performance.now()))
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(Math.ceil(limitMs))])
+  const { answerTokens = limits.answerTokens } = request
   const completion: unknown = await openai.chat.completions.create(
-    {
-      model: request.model,
-      messages: [
-        { role: 'system', content: request.system },
-        { role: 'user', content: request.user },
-      ],
-      temperature: request.temperature,
-      max_completion_tokens: request.answerTokens ?? limits.answerTokens,
-      response_format: { type: 'json_schema', json_schema: { ...request.schema, strict: true } },
-    },
+    makeChatBody({ ...request, answerTokens }, dialect),
     { signal },
   )
   return readCompletion(completion, request.model)
 }
 
-/** How long to wait before the next try. @throws {ChatFailure} when there is none */
-function judgeError(
+/** How long to wait before the next try, in ms. @throws {ChatFailure} when there is none */
+function planWait(
   error: unknown,
-  { request, calls, endsAt }: Attempt,
+  outcome: CallOutcome,
+  { calls, endsAt }: Attempt,
   limits: ChatLimits,
   random: () => number,
-): { waitMs: number; isForAll: boolean } {
-  if (request.signal.aborted) throw new ChatFailure('unavailable', CANCELLED, calls)
-  if (error instanceof ChatFailure) throw new ChatFailure(error.kind, error.message, calls)
-  const status = error instanceof APIError ? error.status : undefined
-  throwIfFinal(error, status, calls)
-  const asked = error instanceof APIError ? retryAfterMs(error.headers?.get('retry-after') ?? null) : null
-  const backoff = limits.backoffMs * 2 ** (calls - 1) * (0.5 + random())
-  const waitMs = Math.min(asked ?? backoff, limits.maxWaitMs)
-  if (calls >= limits.maxCalls || performance.now() + waitMs >= endsAt) {
-    throw new ChatFailure('unavailable', describe(error, status), calls)
-  }
-  return { waitMs, isForAll: asked !== null && (status === 429 || status === 503) }
-}
-
-/** @throws {ChatFailure} for statuses that another try cannot mend */
-function throwIfFinal(error: unknown, status: number | undefined, calls: number): void {
-  if (status === undefined || status >= 500 || status === 429 || status === 408) return
-  if (status < 400) {
-    throw new ChatFailure('stop', 'The chat server sends us to another address, which is refused.', calls)
-  }
-  if (status === 401 || status === 403) {
-    throw new ChatFailure('stop', `The chat server refused our key (status ${status}).`, calls)
-  }
-  if (status === 404)
-    throw new ChatFailure('stop', 'The chat server does not know the model or the address.', calls)
-  if (status === 413 || isTooLong(error)) {
-    throw new ChatFailure('item', 'The text is too long for the model.', calls)
-  }
-  throw new ChatFailure('item', `The chat server refused the request (status ${status}).`, calls)
-}
-
-/** OpenAI has a code for it, others only words. */
-function isTooLong(error: unknown): boolean {
-  return (
-    error instanceof APIError &&
-    (error.code === 'context_length_exceeded' || /context (length|window)|too long/i.test(error.message))
-  )
-}
-
-function describe(error: unknown, status: number | undefined): string {
-  if (status === 429) return 'The chat server is overloaded.'
-  if (status !== undefined) return `The chat server failed (status ${status}).`
-  if (error instanceof APIUserAbortError) return 'The chat server did not answer in time.'
-  if (error instanceof APIConnectionError && !(error.cause instanceof RangeError))
-    return 'The chat server could not be reached.'
-  return 'The chat server’s reply could not be read.'
+): number {
+  if (outcome === 'cancelled') throw new ChatFailure('unavailable', CANCELLED, calls)
+  throwIfFinal(error, calls)
+  const backoffMs = limits.backoffMs * 2 ** (calls - 1) * (0.5 + random())
+  const waitMs = Math.min(askedWaitMs(error) ?? backoffMs, limits.maxWaitMs)
+  if (calls < limits.maxCalls && performance.now() + waitMs < endsAt) return waitMs
+  throw new ChatFailure('unavailable', describeError(error, outcome), calls)
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

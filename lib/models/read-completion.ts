@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ChatFailure } from './chat-failure'
 
 /** No run reads or writes this many tokens in one call; what a server claims beyond is nonsense. */
 const MAX_TOKENS = 10_000_000
@@ -21,39 +20,47 @@ const completionSchema = z.object({
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
 })
 
+type Completion = {
+  outcome: 'answered' | 'cut' | 'refused' | 'empty'
+  text: string
+  finishReason: string | null
+  model: string
+  promptTokens: number
+  answerTokens: number
+}
+
 /**
- * The text of a completion, with the model's name and the tokens as the server tells them.
+ * A completion's text and how it ended, with the model's name and the tokens as the server tells them.
  *
  * @param asked the model that was asked for, where the server names none
- * @throws {ChatFailure} `item` when the answer was cut, refused or empty
  * @throws {SyntaxError} when this is no completion at all, so that the call may be repeated
  */
-export function readCompletion(
-  reply: unknown,
-  asked: string,
-): { text: string; model: string; promptTokens: number; answerTokens: number } {
+export function readCompletion(reply: unknown, asked: string): Completion {
   const parsed = completionSchema.safeParse(reply)
   if (!parsed.success) throw new SyntaxError('not a completion')
   const { choices, model, usage } = parsed.data
   const [choice] = choices
-  if (choice?.finish_reason === 'length')
-    throw new ChatFailure('item', 'The answer was cut at the token limit.', 0)
-  if (choice?.finish_reason === 'content_filter' || choice?.message?.refusal) {
-    throw new ChatFailure('item', 'The model refused to answer.', 0)
-  }
   const text = choice?.message?.content ?? ''
-  if (text.trim() === '') throw new ChatFailure('item', 'The answer was empty.', 0)
+  const finishReason = toName(choice?.finish_reason ?? '') || null
   return {
+    outcome: judgeEnd(finishReason, Boolean(choice?.message?.refusal), text),
     text,
+    finishReason,
     model: toName(model) || asked,
     promptTokens: usage?.prompt_tokens ?? 0,
     answerTokens: usage?.completion_tokens ?? 0,
   }
 }
 
+function judgeEnd(finishReason: string | null, isRefusal: boolean, text: string): Completion['outcome'] {
+  if (finishReason === 'length') return 'cut'
+  if (finishReason === 'content_filter' || isRefusal) return 'refused'
+  return text.trim() === '' ? 'empty' : 'answered'
+}
+
 /** Fit to be stored and shown. */
-function toName(model: string): string {
-  return model
+function toName(text: string): string {
+  return text
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .slice(0, 200)
     .toWellFormed()

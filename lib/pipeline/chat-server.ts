@@ -1,13 +1,32 @@
+import type { TokenPrices } from '@/lib/core/model-call'
 import { env } from '@/lib/env'
 import { CHAT_LIMITS, type ChatClient, type ChatServer, createChatClient } from '@/lib/models/chat'
 
 const clients = new Map<string, ChatClient>()
 
+/** The chat server of this installation, or null where none is configured. */
+export function findChatServer(): ChatServer | null {
+  const { JUDGE_BASE_URL: baseUrl, JUDGE_API_KEY: apiKey = null, JUDGE_DIALECT: dialect } = env()
+  return baseUrl === undefined ? null : { baseUrl, apiKey, dialect }
+}
+
 /** One client a server and process: when the server asks to wait, all jobs wait. */
 export function openChatClient(server: ChatServer): ChatClient {
   const key = JSON.stringify(server)
-  const { JUDGE_CONCURRENCY: concurrency = CHAT_LIMITS.concurrency } = env()
-  const client = clients.get(key) ?? createChatClient(server, { ...CHAT_LIMITS, concurrency }, Math.random)
+  const client =
+    clients.get(key) ??
+    createChatClient(server, { ...CHAT_LIMITS, concurrency: chatConcurrency() }, Math.random)
   clients.set(key, client)
   return client
+}
+
+/** Calls that one worker sends at once, at most. */
+export function chatConcurrency(): number {
+  return env().JUDGE_CONCURRENCY ?? CHAT_LIMITS.concurrency
+}
+
+/** What tokens cost here; null unless both prices are configured. */
+export function findTokenPrices(): TokenPrices | null {
+  const { JUDGE_PROMPT_PRICE: prompt, JUDGE_ANSWER_PRICE: answer, JUDGE_CURRENCY: currency = '' } = env()
+  return prompt === undefined || answer === undefined ? null : { prompt, answer, currency }
 }

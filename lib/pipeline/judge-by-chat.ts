@@ -1,85 +1,114 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '@/lib/core/canonical-json'
 import { JUDGE_SCHEMA, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
+import type { ModelCall, TokenPrices } from '@/lib/core/model-call'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
-import type { RunConfiguration, RunOutcome } from '@/lib/core/runs'
+import type { KeptAnswer, RunConfiguration, RunOutcome } from '@/lib/core/runs'
 import type { RunWorkItem } from '@/lib/data/run-work'
-import type { ChatClient } from '@/lib/models/chat'
+import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { askVerdict, type Read, type VerdictQuestion } from './ask-verdict'
 
-/** Answers that cannot be read are asked for again, a little warmer each time. */
-const READ_ATTEMPTS = 3
-const TEMPERATURE_STEP = 0.1
+export type ChatConfiguration = Extract<RunConfiguration, { kind: 'chat' }>
 
-type ChatConfiguration = Extract<RunConfiguration, { kind: 'chat' }>
+type PromptParts = { system: string; user: string }
 
-type ChatJudge = {
+export type ChatJudge = {
+  configuration: ChatConfiguration
   client: ChatClient
-  prompt: { system: string; user: string; hash: string }
+  /** Address of the server: another one may call another model by the same name. */
+  baseUrl: string
+  prompt: PromptParts
+  repair: PromptParts | null
+  prices: TokenPrices | null
   /** The model that has answered so far in this run; filled in by the first answer. */
   pinned: { model: string | null }
+  /** What was answered to the question with this hash before; null where nothing was, or nothing is kept. */
+  findKept: (hash: string) => Promise<KeptAnswer | null>
   signal: AbortSignal
 }
 
 /**
  * One statement judged by a model. The outcome is a verdict that the model gave, or a failure with its reason.
  *
+ * @param calls where each call goes on record, also when this throws
  * @throws {ChatFailure} of kind `stop` or `unavailable`, which concern more than this statement
  */
 export async function judgeByChat(
   item: RunWorkItem,
   context: ReferenceContext,
-  configuration: ChatConfiguration,
-  { client, prompt, pinned, signal }: ChatJudge,
+  judge: ChatJudge,
+  calls: ModelCall[],
 ): Promise<RunOutcome> {
-  const user = renderPrompt(prompt.user, { statement: item.text, reference: context.text })
-  const spent = { calls: 0, latencyMs: 0, promptTokens: 0, answerTokens: 0 }
-  let failure = ''
-  for (let reading = 0; reading < READ_ATTEMPTS; reading++) {
-    try {
-      const answer = await client.complete({
-        model: configuration.model,
-        system: prompt.system,
-        user,
-        schema: { name: 'verdict', schema: JUDGE_SCHEMA },
-        temperature: Math.min(configuration.temperature + reading * TEMPERATURE_STEP, 2),
-        signal,
-      })
-      requirePinned(pinned, answer.model)
-      spent.calls += answer.calls
-      spent.latencyMs += answer.latencyMs
-      spent.promptTokens += answer.promptTokens
-      spent.answerTokens += answer.answerTokens
-      const parsed = parseJudgeAnswer(answer.text, context.items.length)
-      if (!parsed.ok) {
-        failure = WORDS[parsed.failure]
-        continue
-      }
-      const { calls, ...totals } = spent
-      const { verdict, reason, cited, ungrounded } = parsed
-      return {
-        kind: 'rated',
-        itemId: item.itemId,
-        code: verdict,
-        reason,
-        value: { model: answer.model, promptHash: prompt.hash, calls, ungrounded },
-        evidence: cited.map((number) => toEvidence(context, number)),
-        context: context.text,
-        ...totals,
-      }
-    } catch (error) {
-      if (!(error instanceof ChatFailure) || error.kind !== 'item') throw error
-      failure = error.message
-      break
-    }
+  const { configuration, prompt, pinned } = judge
+  const question: VerdictQuestion = {
+    model: configuration.model,
+    system: prompt.system,
+    user: renderPrompt(prompt.user, { statement: item.text, reference: context.text }),
+    temperature: configuration.temperature,
+    shown: context.items.length,
   }
-  const { latencyMs, promptTokens, answerTokens } = spent
-  return { kind: 'failed', itemId: item.itemId, failure, latencyMs, promptTokens, answerTokens }
+  const hash = hashQuestion(question, judge.baseUrl)
+  const kept = configuration.reuse ? await judge.findKept(hash) : null
+  const known = kept && (pinned.model ?? kept.model) === kept.model ? readKept(kept, question.shown) : null
+  if (kept && known) {
+    pinned.model = kept.model
+    return toRated(item, context, configuration, { answer: kept, read: known, keep: null, calls })
+  }
+  const end = await askVerdict(question, {
+    ...judge,
+    totalMs: CHAT_LIMITS.totalMs,
+    calls,
+    requireModel: (model) => requirePinned(pinned, model),
+  })
+  if (end.kind === 'failed')
+    return { kind: 'failed', itemId: item.itemId, failure: end.failure, latencyMs: sumLatency(calls) }
+  return toRated(item, context, configuration, { ...end, keep: { hash, answer: end.answer }, calls })
 }
 
-const WORDS = {
-  unparseable: 'The answer was not in the asked form.',
-  ambiguous: 'The answer held more than one verdict.',
-  invalid: 'The answer lacked a valid verdict, a reason or evidence.',
+/** Of everything that makes the question: the same again would be paid for in vain. */
+function hashQuestion({ shown: _, ...question }: VerdictQuestion, baseUrl: string): string {
+  const { answerTokens } = CHAT_LIMITS
+  const text = canonicalJson({ ...question, schema: JUDGE_SCHEMA, answerTokens, baseUrl })
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function readKept({ reply }: KeptAnswer, shown: number): Read | null {
+  const read = parseJudgeAnswer(reply, shown)
+  return read.ok ? read : null
+}
+
+type Answered = {
+  answer: KeptAnswer
+  read: Read
+  keep: { hash: string; answer: KeptAnswer } | null
+  calls: readonly ModelCall[]
+}
+
+function toRated(
+  { itemId }: RunWorkItem,
+  context: ReferenceContext,
+  { promptHash }: ChatConfiguration,
+  { answer, read, keep, calls }: Answered,
+): RunOutcome {
+  const { verdict, reason, cited, ungrounded } = read
+  const { model, temperature } = answer
+  return {
+    kind: 'rated',
+    itemId,
+    code: verdict,
+    reason,
+    value: { model, promptHash, temperature, calls: calls.length, reused: keep === null, ungrounded },
+    evidence: cited.map((number) => toEvidence(context, number)),
+    context: context.text,
+    keep,
+    latencyMs: sumLatency(calls),
+  }
+}
+
+function sumLatency(calls: readonly ModelCall[]): number {
+  return calls.reduce((sum, call) => sum + call.latencyMs, 0)
 }
 
 /** A rater is one model: ratings of another under its name would be worth nothing. */

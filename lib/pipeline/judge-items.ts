@@ -96,8 +96,7 @@ async function write(
   batch: readonly Judged[],
   signal: AbortSignal,
 ): Promise<void> {
-  const outcomes = batch.flatMap((judged) => (judged.kind === 'ended' ? [judged.outcome] : []))
-  await recordRunOutcomes(actor, runId, outcomes)
+  await recordRunOutcomes(actor, runId, batch)
   if (signal.aborted) return // what is left belongs to another delivery now
   await leaveItems(
     actor,

@@ -1,13 +1,13 @@
 import { judgeByRules } from '@/lib/core/judge/baseline'
+import type { ModelCall } from '@/lib/core/model-call'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import type { Judged, RunOutcome } from '@/lib/core/runs'
 import type { RunWork, RunWorkItem } from '@/lib/data/run-work'
-import { env } from '@/lib/env'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
-import { openChatClient } from './chat-server'
-import { judgeByChat } from './judge-by-chat'
+import { findChatServer, findTokenPrices, openChatClient } from './chat-server'
+import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
 import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
 
@@ -18,37 +18,70 @@ export type Judge = {
   gate: Gate
 }
 
-/** The judge that a run's configuration names. @throws {ChatFailure} `stop` when it cannot work at all */
-export function createJudge(work: RunWork, makeContext: MakeContext, signal: AbortSignal): Judge {
-  const { configuration } = work
-  if (configuration.kind === 'baseline') {
+/** What the judge has to know of its run. */
+export type JudgeWork = Pick<RunWork, 'configuration' | 'prompt' | 'repairPrompt' | 'answeredBy'>
+
+type FindKept = ChatJudge['findKept']
+
+/**
+ * The judge that a run's configuration names.
+ *
+ * @param findKept answers of earlier runs, by the hash of their question
+ * @throws {ChatFailure} `stop` when it cannot work at all
+ */
+export function createJudge(
+  work: JudgeWork,
+  makeContext: MakeContext,
+  findKept: FindKept,
+  signal: AbortSignal,
+): Judge {
+  if (work.configuration.kind === 'baseline') {
     const judge = async (item: RunWorkItem) => judgeItemByRules(item, (await makeContext(item)).items)
     return { judge: (item) => settle(item, judge), gate: createGate(() => 1) }
   }
-  const { JUDGE_BASE_URL: baseUrl, JUDGE_API_KEY: apiKey = null } = env()
-  if (baseUrl === undefined)
-    throw new ChatFailure('stop', 'No chat server is configured (JUDGE_BASE_URL).', 0)
-  if (work.prompt === null)
-    throw new ChatFailure('stop', 'The prompt of this run was not kept; start a new run.', 0)
-  const prompt = { ...splitPrompt(work.prompt), hash: configuration.promptHash }
-  const client = openChatClient({ baseUrl, apiKey })
-  const pinned = { model: work.answeredBy }
-  const judge = async (item: RunWorkItem) =>
-    judgeByChat(item, await makeContext(item), configuration, { client, prompt, pinned, signal })
-  return { judge: (item) => settle(item, judge), gate: client.work }
+  const chat = openChatJudge(work, work.configuration, findKept, signal)
+  const judge = async (item: RunWorkItem, calls: ModelCall[]) =>
+    judgeByChat(item, await makeContext(item), chat, calls)
+  return { judge: (item) => settle(item, judge), gate: chat.client.work }
 }
 
-async function settle(item: RunWorkItem, judge: (item: RunWorkItem) => Promise<RunOutcome>): Promise<Judged> {
+function openChatJudge(
+  { prompt, repairPrompt, answeredBy }: JudgeWork,
+  configuration: ChatConfiguration,
+  findKept: FindKept,
+  signal: AbortSignal,
+): ChatJudge {
+  const server = findChatServer()
+  if (!server) throw new ChatFailure('stop', 'No chat server is configured (JUDGE_BASE_URL).', 0)
+  if (prompt === null)
+    throw new ChatFailure('stop', 'The prompt of this run was not kept; start a new run.', 0)
+  return {
+    configuration,
+    client: openChatClient(server),
+    baseUrl: server.baseUrl,
+    prompt: splitPrompt(prompt),
+    repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
+    prices: findTokenPrices(),
+    pinned: { model: answeredBy },
+    findKept,
+    signal,
+  }
+}
+
+async function settle(
+  item: RunWorkItem,
+  judge: (item: RunWorkItem, calls: ModelCall[]) => Promise<RunOutcome>,
+): Promise<Judged> {
   const { itemId } = item
+  const calls: ModelCall[] = []
   try {
-    return { kind: 'ended', outcome: await judge(item) }
+    return { kind: 'ended', itemId, calls, outcome: await judge(item, calls) }
   } catch (error) {
     if (!(error instanceof ChatFailure)) {
       logFault(`item ${itemId} could not be judged`, error)
-      return { kind: 'left', itemId, failure: 'Judging this statement met an error of our own.' }
+      return { kind: 'left', itemId, calls, failure: 'Judging this statement met an error of our own.' }
     }
-    const { kind, message: failure } = error
-    return kind === 'stop' ? { kind, failure } : { kind: 'left', itemId, failure }
+    return { kind: error.kind === 'stop' ? 'stop' : 'left', itemId, calls, failure: error.message }
   }
 }
 
@@ -69,8 +102,7 @@ function judgeItemByRules(item: RunWorkItem, facts: readonly RetrievedFact[]): R
       quote,
     })),
     context: null,
+    keep: null,
     latencyMs: Math.round(performance.now() - started),
-    promptTokens: 0,
-    answerTokens: 0,
   }
 }

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
-import { cancelRun, getRun, listRunResults, resumeRun as resumeStoredRun } from '@/lib/data/runs'
+import { cancelRun, resumeRun as resumeStoredRun } from '@/lib/data/run-control'
+import { getRun, listRunResults } from '@/lib/data/runs'
 import {
   answerWith,
   type ChatScript,
@@ -77,6 +78,16 @@ function atFirst(times: number, fault: ChatScript): ChatScript {
   }
 }
 
+const isRepair = (call: { system: string }) => call.system.startsWith('You put an answer into')
+
+/** States its verdict in prose; what comes of the call that puts it into form is `repaired`. */
+const inProse =
+  (repaired: ChatScript): ChatScript =>
+  (call, response, number) => {
+    if (isRepair(call)) repaired(call, response, number)
+    else answerWith(response, `Passage 1 agrees on day ${dayOf(call.user)}.\nVerdict: Supported`)
+  }
+
 const FORM = 'The answer was not in the asked form.'
 const LACKS = 'The answer lacked a valid verdict, a reason or evidence.'
 const TWO = 'The answer held more than one verdict.'
@@ -110,6 +121,13 @@ const FAULTS: [what: string, script: ChatScript, end: 'Supported' | 'Not Address
     ],
     ['shows a page for people once', atFirst(1, (_, response) => void response.end('<html>')), 'Supported'],
     ['answers nonsense twice, then well', atFirst(2, say('no JSON')), 'Supported'],
+    ['runs into the limit twice, then not', atFirst(2, say(GOOD, 'length')), 'Supported'],
+    ['states its verdict in prose', inProse(good), 'Supported'],
+    [
+      'states another verdict when it is put into form',
+      inProse(say(GOOD.replace('Supported', 'Not Supported'))),
+      { failed: FORM },
+    ],
     ['answers nonsense', say('It is supported.'), { failed: FORM }],
     ['cuts the JSON', say(GOOD.slice(0, -3)), { failed: FORM }],
     ['knows another verdict', say(GOOD.replace('Supported', 'Partially Supported')), { failed: LACKS }],
@@ -153,6 +171,52 @@ describe('a model server that misbehaves in one run', () => {
     expect(await db.rating.count({ where: { studyId: started.study.id } })).toBe(run.done)
     expect(results.get(5)!.evidence).toEqual([])
   }, 60_000)
+
+  it('is asked ever warmer up to ten times, with every call and its price on record', async () => {
+    Object.assign(process.env, { JUDGE_PROMPT_PRICE: '2', JUDGE_ANSWER_PRICE: '10', JUDGE_CURRENCY: 'EUR' })
+    const started = await start(say(GOOD, 'length'), 1)
+
+    expect(await deliver(started)).toBe(false)
+    for (const name of ['PROMPT_PRICE', 'ANSWER_PRICE', 'CURRENCY']) delete process.env[`JUDGE_${name}`]
+
+    const warmth = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
+    expect(server!.calls.map((call) => call.body['temperature'])).toEqual(warmth)
+    const calls = await db.modelCall.findMany({
+      where: { runId: started.runId },
+      orderBy: { temperature: 'asc' },
+    })
+    expect(calls.map(({ temperature }) => Number(temperature.toFixed(2)))).toEqual(warmth)
+    for (const call of calls) {
+      expect(call).toMatchObject({ stage: 'judge', outcome: 'cut', finishReason: 'length', status: null })
+      expect(call).toMatchObject({ itemId: started.study.itemIds[0], model: 'scripted', promptTokens: 100 })
+      expect(call.cost).toBeCloseTo(0.0003, 9)
+    }
+    const run = await getRun(started.pi, started.study.id, started.runId)
+    expect(run).toMatchObject({ failed: 1, promptTokens: 1000, answerTokens: 100, reused: 0 })
+    expect(run.cost).toBeCloseTo(0.003, 9)
+  })
+
+  it('leaves the call that failed on record, whatever it was', async () => {
+    const started = await start((call, response, number) => {
+      if (number === 1) sendJson(response, 429, {})
+      else if (number === 2) sendJson(response, 500, {})
+      else if (number === 3) answerWith(response, 'no JSON')
+      else good(call, response, number)
+    }, 1)
+
+    expect(await deliver(started)).toBe(false)
+
+    const calls = await db.modelCall.findMany({
+      where: { runId: started.runId },
+      orderBy: { startedAt: 'asc' },
+    })
+    expect(calls.map(({ outcome, status }) => [outcome, status])).toEqual([
+      ['overloaded', 429],
+      ['failed', 500],
+      ['unreadable', null],
+      ['answered', null],
+    ])
+  })
 
   it('lets the others go on, and tells the trouble of what waits', async () => {
     const started = await start((call, response, number) => {

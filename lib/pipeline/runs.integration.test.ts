@@ -4,10 +4,12 @@ import { JUDGE_SCHEMA } from '@/lib/core/judge/parse-answer'
 import { runConfigurationSchema } from '@/lib/core/runs'
 import { db } from '@/lib/data/client'
 import { getDiscussion, listDiscussions } from '@/lib/data/discussions'
+import { findKeptAnswer } from '@/lib/data/kept-answers'
 import { getLabelingQueue, listLabelingPatients } from '@/lib/data/labeling'
 import { getProgress } from '@/lib/data/progress'
-import { getRunPrompt } from '@/lib/data/run-prompts'
-import { cancelRun, getRun, listRunResults, listRuns, startRun as startStoredRun } from '@/lib/data/runs'
+import { cancelRun, pauseRun, startRun as startStoredRun } from '@/lib/data/run-control'
+import { listRunPrompts } from '@/lib/data/run-prompts'
+import { getRun, listRunResults, listRuns } from '@/lib/data/runs'
 import { getStudyFrame } from '@/lib/data/study-frame'
 import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
@@ -83,7 +85,11 @@ describe('a run of the baseline', () => {
         listRuns(actor, study.id),
         getRun(actor, study.id, runId),
         listRunResults(actor, study.id, runId, ALL),
+        pauseRun(actor, study.id, runId),
         cancelRun(actor, study.id, runId),
+        resumeRun(actor, study.id, runId),
+        listRunPrompts(actor, study.id, runId),
+        findKeptAnswer(actor, 'h'),
       ]) {
         await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
       }
@@ -138,15 +144,46 @@ describe('a run of a model', () => {
     const { system, body } = server.calls[0]!
     expect(system).toContain('You check statements')
     expect(body['response_format']).toMatchObject({ json_schema: { strict: true, schema: JUDGE_SCHEMA } })
-    const prompt = await getRunPrompt(pi, study.id, runId)
-    expect(prompt).toContain(system)
-    const promptHash = createHash('sha256')
-      .update(prompt ?? '')
-      .digest('hex')
-    expect(run.configuration).toMatchObject({ promptHash })
+    const prompts = await listRunPrompts(pi, study.id, runId)
+    expect(prompts.map(({ use }) => use)).toEqual(['judge', 'repair'])
+    expect(prompts[0]!.text).toContain(system)
+    for (const { hash, text } of prompts) expect(createHash('sha256').update(text).digest('hex')).toBe(hash)
+    const [promptHash, repairHash] = prompts.map(({ hash }) => hash)
+    expect(run.configuration).toMatchObject({ promptHash, repairHash })
     for (const { value } of ratings) expect(value).toMatchObject({ promptHash, model: 'scripted', calls: 1 })
     const rater = await createActor(study.id, 'rater')
-    await expect(getRunPrompt(rater, study.id, runId)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(listRunPrompts(rater, study.id, runId)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  it('takes an answer again that the same model gave to the same question, unpaid, unless told not to', async () => {
+    const server = await startChatServer((_, response) => answerWith(response, GOOD))
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    const study = await createStudy({ items: 3 })
+    const pi = await createActor(study.id, 'pi')
+    const runs = []
+    for (const change of [{}, {}, { temperature: 0.7 }, { reuse: false }, { model: 'other' }]) {
+      const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted', ...change })
+      const { reused, promptTokens, done } = await waitForRun(pi, study.id, runId)
+      runs.push({ reused, promptTokens, done, calls: server.calls.length })
+    }
+    await server.close()
+
+    expect(runs).toEqual([
+      { done: 3, reused: 0, promptTokens: 300, calls: 3 },
+      { done: 3, reused: 3, promptTokens: 0, calls: 3 },
+      { done: 3, reused: 0, promptTokens: 300, calls: 6 },
+      { done: 3, reused: 0, promptTokens: 300, calls: 9 },
+      { done: 3, reused: 0, promptTokens: 300, calls: 12 },
+    ])
+    const ratings = await db.rating.findMany({
+      where: { studyId: study.id },
+      include: { evidence: true, rater: true },
+    })
+    expect(ratings).toHaveLength(15)
+    for (const rating of ratings) {
+      expect(rating.evidence).toHaveLength(1)
+      expect(rating.value).toMatchObject({ reused: rating.rater.alias === 'scripted (2)' })
+    }
   })
 
   it('shows a failed call as failed, never as a verdict, and asks only for that one again on resume', async () => {
@@ -219,6 +256,51 @@ describe('a run under way', () => {
     expect(second.calls).toHaveLength(cancelled.pending)
   })
 
+  it('holds when it is paused, and goes on with what is left when resumed', async () => {
+    process.env['JUDGE_CONCURRENCY'] = '4'
+    const held: (() => void)[] = []
+    let isOpen = false
+    const server = await startChatServer((_, response, number) => {
+      if (number === 1) answerWith(response, 'no JSON', 'content_filter')
+      else if (isOpen) answerWith(response, GOOD)
+      else held.push(() => answerWith(response, GOOD))
+    })
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    const study = await createStudy({ items: 60 })
+    const pi = await createActor(study.id, 'pi')
+    const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+    await vi.waitFor(() => expect(held).toHaveLength(4), { timeout: 15_000 })
+    delete process.env['JUDGE_CONCURRENCY']
+
+    await pauseRun(pi, study.id, runId)
+    isOpen = true
+    for (const release of held) release()
+    const paused = await vi.waitFor(
+      async () => {
+        const run = await getRun(pi, study.id, runId)
+        expect(run.done).toBe(server.calls.length - 1)
+        return run
+      },
+      { timeout: 15_000 },
+    )
+    expect(paused).toMatchObject({ status: 'paused', failed: 0 })
+    expect(paused.pending).toBeGreaterThan(20)
+    await expect(pauseRun(pi, study.id, runId)).rejects.toMatchObject({ code: 'conflict' })
+    await resumeRun(pi, study.id, runId)
+    const run = await waitForRun(pi, study.id, runId)
+    await server.close()
+
+    expect(run).toMatchObject({ status: 'done', done: 60, failed: 0 })
+    expect(server.calls).toHaveLength(61)
+    const types = await db.auditEvent.findMany({ where: { scope: study.id, type: { startsWith: 'run.' } } })
+    expect(types.map(({ type }) => type).toSorted()).toEqual([
+      'run.finished',
+      'run.paused',
+      'run.resumed',
+      'run.started',
+    ])
+  })
+
   it('rates once when its job is delivered several times at the same moment', async () => {
     const server = await startChatServer(
       (_, response) => void setTimeout(() => answerWith(response, GOOD), 50 * Math.random()),
@@ -231,7 +313,10 @@ describe('a run under way', () => {
     const runId = await startStoredRun(
       pi,
       study.id,
-      { configuration: runConfigurationSchema.parse({ ...configuration, promptHash: 'h' }), prompt },
+      {
+        configuration: runConfigurationSchema.parse({ ...configuration, promptHash: 'h' }),
+        prompts: [prompt],
+      },
       async () => {},
     )
     const never = new AbortController().signal

@@ -7,8 +7,9 @@ import {
   requireRunManager,
   resumeRun as resumeStoredRun,
   startRun as startStoredRun,
-} from '@/lib/data/runs'
+} from '@/lib/data/run-control'
 import { env } from '@/lib/env'
+import { findChatServer } from './chat-server'
 import { judgePatient } from './jobs/judge-patient'
 import { readPrompt } from './prompt-file'
 import { enqueue } from './queue'
@@ -20,28 +21,29 @@ const enqueuePatients: EnqueueRun = (tx, { runId, patientIds }) =>
     patientIds.map((patientId) => ({ runId, patientId })),
   )
 
-/** Starts an AI rater over a study's statements; a worker does the work. @throws {AppError} see `lib/data/runs` */
+/** Starts an AI rater over a study's statements; a worker does the work. @throws {AppError} see `lib/data/run-control` */
 export async function startRun(actor: Actor, studyId: string, input: NewRun): Promise<string> {
   requireRunManager(actor, studyId) // before anything is said of this installation
   const configuration = runConfigurationSchema.parse(input)
   if (configuration.kind !== 'chat') {
-    return startStoredRun(actor, studyId, { configuration, prompt: null }, enqueuePatients)
+    return startStoredRun(actor, studyId, { configuration, prompts: [] }, enqueuePatients)
   }
   if (findChatServer() === null) {
     throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
   }
   const prompt = await readPrompt('verdict/judge')
-  const start = { configuration: { ...configuration, promptHash: prompt.hash }, prompt }
+  const repair = await readPrompt('verdict/repair')
+  const hashes = { promptHash: prompt.hash, repairHash: repair.hash }
+  const start = { configuration: { ...configuration, ...hashes }, prompts: [prompt, repair] }
   return startStoredRun(actor, studyId, start, enqueuePatients)
 }
 
-/** Takes a cancelled or failed run up again. @throws {AppError} see `lib/data/runs` */
+/** Takes a cancelled or failed run up again. @throws {AppError} see `lib/data/run-control` */
 export async function resumeRun(actor: Actor, studyId: string, runId: string): Promise<void> {
   await resumeStoredRun(actor, studyId, runId, enqueuePatients)
 }
 
-/** The chat server of this installation and its usual model, or null when there is none. */
-export function findChatServer(): { model: string } | null {
-  const { JUDGE_BASE_URL, JUDGE_MODEL = '' } = env()
-  return JUDGE_BASE_URL === undefined ? null : { model: JUDGE_MODEL }
+/** The usual model of this installation's chat server, or null when there is none. */
+export function findChatModel(): { model: string } | null {
+  return findChatServer() && { model: env().JUDGE_MODEL ?? '' }
 }

@@ -34,14 +34,14 @@ type Verification = {
  */
 export async function verifyText(verification: Verification, signal: AbortSignal): Promise<ScoreSheet> {
   const { notes, text, unit, configuration, prompt, admission } = verification
-  const work = { studyId: '', configuration, prompt, answeredBy: null, items: [] }
+  const work = { configuration, prompt, repairPrompt: null, answeredBy: null }
   const statements = splitStatements(text, unit)
   const makeContext = await createMakeContext(cutFacts(notes), configuration, {
     place: null,
     statements: statements.map(({ statement }) => statement),
     signal,
   })
-  const judge = createJudge(work, makeContext, signal)
+  const judge = createJudge(work, makeContext, async () => null, signal)
   const ends = await judgeAll(judge, statements, admission, signal)
   return buildScoreSheet(
     statements.map((statement, index) =>

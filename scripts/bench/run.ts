@@ -5,7 +5,8 @@ import { runConfigurationSchema } from '@/lib/core/runs'
 import { db } from '@/lib/data/client'
 import { listFacts } from '@/lib/data/facts'
 import { importStudyData } from '@/lib/data/imports'
-import { getRun, startRun } from '@/lib/data/runs'
+import { startRun } from '@/lib/data/run-control'
+import { getRun } from '@/lib/data/runs'
 import { createStudy } from '@/lib/data/studies'
 import { judgePatient } from '@/lib/pipeline/jobs/judge-patient'
 import { createMakeContext } from '@/lib/pipeline/make-context'
@@ -58,7 +59,7 @@ export async function benchRun(): Promise<BenchRow[]> {
 async function timeChat(studyId: string, ms: number): Promise<Timed> {
   const server = await startModelServer({ ms, atOnce: CALLS })
   process.env['JUDGE_BASE_URL'] = server.baseUrl
-  const timed = await timeRun(studyId, { kind: 'chat', model: 'scripted' })
+  const timed = await timeRun(studyId, { kind: 'chat', model: 'scripted', reuse: false })
   await server.close()
   return timed
 }
@@ -75,7 +76,7 @@ async function timeRun(
   const runId = await startRun(
     SYSTEM_ACTOR,
     studyId,
-    { configuration, prompt },
+    { configuration, prompts: prompt ? [prompt] : [] },
     async (_, { patientIds }) => {
       waiting.push(...patientIds)
     },

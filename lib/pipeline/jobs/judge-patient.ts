@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { planRun } from '@/lib/core/run-plan'
-import type { RunOutcome } from '@/lib/core/runs'
+import type { Judged } from '@/lib/core/runs'
 import { getActorByRaterId } from '@/lib/data/actors'
 import { listFacts } from '@/lib/data/facts'
+import { findKeptAnswer } from '@/lib/data/kept-answers'
 import { recordRunOutcomes } from '@/lib/data/run-outcomes'
 import {
   failRun,
@@ -65,7 +66,7 @@ async function openJudge(
     const place = { actor, studyId, patientId }
     const statements = items.map((item) => item.text)
     const makeContext = await createMakeContext(facts, configuration, { place, statements, signal })
-    return createJudge(work, makeContext, signal)
+    return createJudge(work, makeContext, (hash) => findKeptAnswer(actor, hash), signal)
   } catch (error) {
     if (error instanceof ChatFailure && error.kind === 'stop') return error.message
     throw error
@@ -77,13 +78,12 @@ async function findRunActor(runId: string): Promise<Actor | null> {
   return raterId === null ? null : getActorByRaterId(raterId)
 }
 
-function toSpent({ itemId, failure }: RunWorkItem): RunOutcome {
+function toSpent({ itemId, failure }: RunWorkItem): Judged {
+  const words = failure ?? 'The worker stopped each time it worked on this statement.'
   return {
-    kind: 'failed',
+    kind: 'ended',
     itemId,
-    failure: failure ?? 'The worker stopped each time it worked on this statement.',
-    latencyMs: 0,
-    promptTokens: 0,
-    answerTokens: 0,
+    calls: [],
+    outcome: { kind: 'failed', itemId, failure: words, latencyMs: 0 },
   }
 }

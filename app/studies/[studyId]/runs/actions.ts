@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { runConfigurationSchema } from '@/lib/core/runs'
-import { cancelRun } from '@/lib/data/runs'
+import { cancelRun, pauseRun } from '@/lib/data/run-control'
 import { resumeRun, startRun } from '@/lib/pipeline/runs'
 import { defineAction } from '@/lib/web/action'
 
@@ -17,6 +17,11 @@ export const startRunAction = defineAction(
     redirect(`/studies/${studyId}/runs/${runId}`)
   },
 )
+
+export const pauseRunAction = defineAction(run, async (actor, { studyId, runId }) => {
+  await pauseRun(actor, studyId, runId)
+  revalidatePath('/studies/[studyId]/runs/[runId]', 'page')
+})
 
 export const cancelRunAction = defineAction(run, async (actor, { studyId, runId }) => {
   await cancelRun(actor, studyId, runId)

@@ -3,7 +3,7 @@ import { RunTable } from '@/components/runs/run-table'
 import { StartRunForm } from '@/components/runs/start-run-form'
 import { PageHeader } from '@/components/ui/page-header'
 import { listRuns } from '@/lib/data/runs'
-import { findChatServer } from '@/lib/pipeline/runs'
+import { findChatModel } from '@/lib/pipeline/runs'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { startRunAction } from './actions'
@@ -22,7 +22,7 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
         </PageHeader>
         <RunTable studyId={studyId} runs={runs} />
       </div>
-      <StartRunForm studyId={studyId} server={findChatServer()} onStart={startRunAction} />
+      <StartRunForm studyId={studyId} server={findChatModel()} onStart={startRunAction} />
     </main>
   )
 }

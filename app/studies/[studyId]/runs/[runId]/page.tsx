@@ -4,11 +4,11 @@ import { RunPrompt } from '@/components/runs/run-prompt'
 import { RunResults } from '@/components/runs/run-results'
 import { describeConfiguration } from '@/components/runs/run-words'
 import { PageHeader } from '@/components/ui/page-header'
-import { getRunPrompt } from '@/lib/data/run-prompts'
+import { listRunPrompts } from '@/lib/data/run-prompts'
 import { getRun, listRunResults } from '@/lib/data/runs'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { cancelRunAction, resumeRunAction } from '../actions'
+import { cancelRunAction, pauseRunAction, resumeRunAction } from '../actions'
 
 export const metadata: Metadata = { title: 'AI rater' }
 
@@ -22,26 +22,32 @@ export default async function RunPage({
   const { show: wanted, page: wantedPage } = await searchParams
   const show = typeof wanted === 'string' ? wanted : 'all'
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
-  const { run, prompt, results, total } = await load(async () => {
+  const { run, prompts, results, total } = await load(async () => {
     const actor = await requireActor()
     const found = await listRunResults(actor, studyId, runId, {
       show,
       offset: (page - 1) * PAGE_SIZE,
       limit: PAGE_SIZE,
     })
-    const [summary, text] = await Promise.all([
+    const [summary, asked] = await Promise.all([
       getRun(actor, studyId, runId),
-      getRunPrompt(actor, studyId, runId),
+      listRunPrompts(actor, studyId, runId),
     ])
-    return { run: summary, prompt: text, ...found }
+    return { run: summary, prompts: asked, ...found }
   })
   return (
     <main className="mx-auto grid w-full max-w-6xl gap-6 px-6 py-6">
       <PageHeader title={run.alias}>{describeConfiguration(run.configuration)}</PageHeader>
-      <RunProgress studyId={studyId} initial={run} onCancel={cancelRunAction} onResume={resumeRunAction} />
-      {run.configuration.kind === 'chat' && prompt !== null && (
-        <RunPrompt hash={run.configuration.promptHash} text={prompt} />
-      )}
+      <RunProgress
+        studyId={studyId}
+        initial={run}
+        onPause={pauseRunAction}
+        onCancel={cancelRunAction}
+        onResume={resumeRunAction}
+      />
+      {prompts.map((prompt) => (
+        <RunPrompt key={prompt.use} {...prompt} />
+      ))}
       <RunResults
         studyId={studyId}
         runId={runId}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { findStatedVerdict } from './stated-verdict'
+
+describe('findStatedVerdict', () => {
+  it.each([
+    ['Passage 2 agrees.\nVerdict: Supported', 'Supported'],
+    ['**Verdict:** Not Supported.\nReason: the dose differs.', 'Not Supported'],
+    ['The verdict is "not addressed".', 'Not Addressed'],
+    ['{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"', 'Supported'],
+    ['{"verdict":"NOT_SUPPORTED","reason":"cut', 'Not Supported'],
+    ["{'verdict': 'Supported', 'reason': 'x'}", 'Supported'],
+  ])('reads %j', (reply, verdict) => {
+    expect(findStatedVerdict(reply)).toBe(verdict)
+  })
+
+  it.each([
+    'I would say it is supported.',
+    'Verdict: supported only in part',
+    'Verdict: Supported or Not Addressed',
+    'Verdict: not fully supported',
+    'Verdict: unsupported',
+    'Verdict: Partially Supported',
+    'Verdict: Supported\nOn second thought, verdict: Not Supported',
+    '{"reason":"x","verdict":"Support',
+    'The verdict of the court was that this is supported.',
+    '',
+  ])('makes nothing of %j', (reply) => {
+    expect(findStatedVerdict(reply)).toBeNull()
+  })
+})

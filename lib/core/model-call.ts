@@ -1,0 +1,49 @@
+/** How one call to a model server ended. */
+export type CallOutcome =
+  | 'answered'
+  /** Answered, but not in the asked form. */
+  | 'unreadable'
+  /** The answer ran into the token limit. */
+  | 'cut'
+  | 'refused'
+  | 'empty'
+  /** 429. */
+  | 'overloaded'
+  /** Another 4xx, or a redirect. */
+  | 'rejected'
+  /** 5xx. */
+  | 'failed'
+  | 'timeout'
+  | 'unreachable'
+  /** The reply was no completion. */
+  | 'garbled'
+  | 'cancelled'
+
+/** One call on record: what it was for, how it ended, what it took. */
+export type ModelCall = {
+  stage: 'judge' | 'repair'
+  /** As the server names it, or as it was asked for. */
+  model: string
+  temperature: number
+  outcome: CallOutcome
+  /** The HTTP status of a refusal. */
+  status: number | null
+  finishReason: string | null
+  promptTokens: number
+  answerTokens: number
+  /** Null where no prices are configured. */
+  cost: number | null
+  latencyMs: number
+  startedAt: Date
+}
+
+/** What a million tokens cost, read and written. */
+export type TokenPrices = { prompt: number; answer: number; currency: string }
+
+/** In the currency of the prices; null without any. */
+export function costOf(
+  { promptTokens, answerTokens }: { promptTokens: number; answerTokens: number },
+  prices: TokenPrices | null,
+): number | null {
+  return prices && (promptTokens * prices.prompt + answerTokens * prices.answer) / 1_000_000
+}

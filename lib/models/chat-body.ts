@@ -1,0 +1,42 @@
+import type OpenAI from 'openai'
+
+type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming
+
+/**
+ * How a server is told the answer's form: `openai` by `response_format` (which vLLM knows too), `vllm` by
+ * `structured_outputs` (vLLM 0.11 and newer, where it also rules out endless white space), `vllm-guided` by the
+ * `guided_json` of vLLM before 0.12.
+ */
+export type ChatDialect = 'openai' | 'vllm' | 'vllm-guided'
+
+type Question = {
+  model: string
+  system: string
+  user: string
+  schema: { name: string; schema: Record<string, unknown> }
+  temperature: number
+  answerTokens: number
+}
+
+/** The request as this kind of server wants it. Without a temperature ramp's rounding noise. */
+export function makeChatBody(question: Question, dialect: ChatDialect): Body {
+  const { model, system, user, schema, answerTokens } = question
+  const body: Body = {
+    model,
+    messages: [
+      { role: 'system', content: system },
+      { role: 'user', content: user },
+    ],
+    temperature: Number(question.temperature.toFixed(4)),
+  }
+  if (dialect === 'openai') {
+    const format = { type: 'json_schema' as const, json_schema: { ...schema, strict: true } }
+    return { ...body, max_completion_tokens: answerTokens, response_format: format }
+  }
+  const limited: Body = { ...body, max_tokens: answerTokens }
+  const form =
+    dialect === 'vllm'
+      ? { structured_outputs: { json: schema.schema, whitespace_pattern: ' ' } }
+      : { guided_json: schema.schema, guided_whitespace_pattern: ' ' }
+  return Object.assign(limited, form)
+}

@@ -1,0 +1,68 @@
+import { APIConnectionError, APIError, APIUserAbortError } from 'openai'
+import type { CallOutcome } from '@/lib/core/model-call'
+import { ChatFailure } from './chat-failure'
+import { retryAfterMs } from './retry-after'
+
+/** The HTTP status that a server refused with, or null where it never came to one. */
+export function statusOf(error: unknown): number | null {
+  return error instanceof APIError ? (error.status ?? null) : null
+}
+
+/** How long the server asks to wait, in ms; null where it does not say. */
+export function askedWaitMs(error: unknown): number | null {
+  return error instanceof APIError ? retryAfterMs(error.headers?.get('retry-after') ?? null) : null
+}
+
+/** How a call that threw is put on record. */
+export function outcomeOf(error: unknown, isCancelled: boolean): CallOutcome {
+  if (isCancelled) return 'cancelled'
+  const status = statusOf(error)
+  if (status === 429) return 'overloaded'
+  if (status !== null) return status >= 500 ? 'failed' : 'rejected'
+  if (error instanceof APIUserAbortError) return 'timeout'
+  // a reply that is longer than allowed breaks off inside the connection
+  if (error instanceof APIConnectionError)
+    return error.cause instanceof RangeError ? 'garbled' : 'unreachable'
+  return 'garbled'
+}
+
+/** 429, 5xx and silence. What the server answered well but not usefully, or refused, says nothing of its load. */
+export function isOverload(outcome: CallOutcome): boolean {
+  return outcome === 'overloaded' || outcome === 'failed' || outcome === 'timeout'
+}
+
+/** @throws {ChatFailure} for statuses that another try cannot mend */
+export function throwIfFinal(error: unknown, calls: number): void {
+  const status = statusOf(error)
+  if (status === null || status >= 500 || status === 429 || status === 408) return
+  if (status < 400) {
+    throw new ChatFailure('stop', 'The chat server sends us to another address, which is refused.', calls)
+  }
+  if (status === 401 || status === 403) {
+    throw new ChatFailure('stop', `The chat server refused our key (status ${status}).`, calls)
+  }
+  if (status === 404)
+    throw new ChatFailure('stop', 'The chat server does not know the model or the address.', calls)
+  if (status === 413 || isTooLong(error)) {
+    throw new ChatFailure('item', 'The text is too long for the model.', calls)
+  }
+  throw new ChatFailure('item', `The chat server refused the request (status ${status}).`, calls)
+}
+
+/** OpenAI has a code for it, others only words. */
+function isTooLong(error: unknown): boolean {
+  return (
+    error instanceof APIError &&
+    (error.code === 'context_length_exceeded' || /context (length|window)|too long/i.test(error.message))
+  )
+}
+
+/** In our words, never the server's, which may echo a note. */
+export function describeError(error: unknown, outcome: CallOutcome): string {
+  if (outcome === 'overloaded') return 'The chat server is overloaded.'
+  const status = statusOf(error)
+  if (status !== null) return `The chat server failed (status ${status}).`
+  if (outcome === 'timeout') return 'The chat server did not answer in time.'
+  if (outcome === 'unreachable') return 'The chat server could not be reached.'
+  return 'The chat server’s reply could not be read.'
+}
