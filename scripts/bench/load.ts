@@ -6,8 +6,8 @@ import { VERDICTS } from '@/lib/core/verdict'
 import { getActorByRaterId } from '@/lib/data/actors'
 import { addAssignments } from '@/lib/data/assignment-changes'
 import { db } from '@/lib/data/client'
+import { startRun } from '@/lib/data/run-control'
 import { recordRunOutcomes } from '@/lib/data/run-outcomes'
-import { startRun } from '@/lib/data/runs'
 import { createActor } from '@/lib/testing/factories'
 import type { BenchRow } from './bench-row'
 import { benchNext, SESSION_COOKIE, signIn, type Web, withWorkbench } from './browser'
@@ -135,23 +135,27 @@ async function writeRatings(studyId: string, until: number): Promise<number> {
   let written = 0
   while (performance.now() < until) {
     const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
-    const runId = await startRun(SYSTEM_ACTOR, studyId, { configuration, prompt: null }, async () => {})
+    const runId = await startRun(SYSTEM_ACTOR, studyId, { configuration, prompts: [] }, async () => {})
     const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
     const actor = await getActorByRaterId(raterId)
     const items = await db.runItem.findMany({ where: { runId }, select: { itemId: true } })
     for (let from = 0; from < items.length && performance.now() < until; from += BATCH) {
       const started = performance.now()
       const batch = items.slice(from, from + BATCH).map(({ itemId }, place) => ({
-        kind: 'rated' as const,
+        kind: 'ended' as const,
         itemId,
-        code: VERDICTS[place % VERDICTS.length] ?? VERDICTS[0],
-        reason: 'Passage 1 says so, and nothing in the chart speaks against it.',
-        value: { score: 1 },
-        evidence: [],
-        context: null,
-        latencyMs: 200,
-        promptTokens: 2000,
-        answerTokens: 60,
+        calls: [],
+        outcome: {
+          kind: 'rated' as const,
+          itemId,
+          code: VERDICTS[place % VERDICTS.length] ?? VERDICTS[0],
+          reason: 'Passage 1 says so, and nothing in the chart speaks against it.',
+          value: { score: 1 },
+          evidence: [],
+          context: null,
+          keep: null,
+          latencyMs: 200,
+        },
       }))
       written += await recordRunOutcomes(actor, runId, batch)
       await sleep(Math.max(0, (1000 * BATCH) / AI_RATINGS_PER_SECOND - (performance.now() - started)))
