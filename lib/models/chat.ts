@@ -122,10 +122,9 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
     try {
       const completion = await send(openai, server.dialect ?? 'openai', attempt, limits)
       limit.succeed()
-      const { text, ...told } = completion
-      const { latencyMs } = call.end(told)
-      if (told.outcome !== 'answered')
-        throw new ChatFailure('item', ENDS[told.outcome], attempt.calls, told.outcome)
+      const { outcome, finishReason, model, promptTokens, answerTokens } = completion
+      const { latencyMs } = call.end({ outcome, finishReason, model, promptTokens, answerTokens })
+      if (outcome !== 'answered') throw new ChatFailure('item', ENDS[outcome], attempt.calls, outcome)
       return { ...completion, latencyMs, calls: attempt.calls }
     } catch (error) {
       if (error instanceof ChatFailure) throw error

@@ -68,7 +68,7 @@ export async function judgeByChat(
 }
 
 /** Of everything that makes the question: the same again would be paid for in vain. */
-function hashQuestion({ shown: _, ...question }: VerdictQuestion, baseUrl: string): string {
+function hashQuestion(question: VerdictQuestion, baseUrl: string): string {
   const { answerTokens } = CHAT_LIMITS
   const text = canonicalJson({ ...question, schema: JUDGE_SCHEMA, answerTokens, baseUrl })
   return createHash('sha256').update(text).digest('hex')

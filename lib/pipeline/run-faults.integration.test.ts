@@ -172,52 +172,6 @@ describe('a model server that misbehaves in one run', () => {
     expect(results.get(5)!.evidence).toEqual([])
   }, 60_000)
 
-  it('is asked ever warmer up to ten times, with every call and its price on record', async () => {
-    Object.assign(process.env, { JUDGE_PROMPT_PRICE: '2', JUDGE_ANSWER_PRICE: '10', JUDGE_CURRENCY: 'EUR' })
-    const started = await start(say(GOOD, 'length'), 1)
-
-    expect(await deliver(started)).toBe(false)
-    for (const name of ['PROMPT_PRICE', 'ANSWER_PRICE', 'CURRENCY']) delete process.env[`JUDGE_${name}`]
-
-    const warmth = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
-    expect(server!.calls.map((call) => call.body['temperature'])).toEqual(warmth)
-    const calls = await db.modelCall.findMany({
-      where: { runId: started.runId },
-      orderBy: { temperature: 'asc' },
-    })
-    expect(calls.map(({ temperature }) => Number(temperature.toFixed(2)))).toEqual(warmth)
-    for (const call of calls) {
-      expect(call).toMatchObject({ stage: 'judge', outcome: 'cut', finishReason: 'length', status: null })
-      expect(call).toMatchObject({ itemId: started.study.itemIds[0], model: 'scripted', promptTokens: 100 })
-      expect(call.cost).toBeCloseTo(0.0003, 9)
-    }
-    const run = await getRun(started.pi, started.study.id, started.runId)
-    expect(run).toMatchObject({ failed: 1, promptTokens: 1000, answerTokens: 100, reused: 0 })
-    expect(run.cost).toBeCloseTo(0.003, 9)
-  })
-
-  it('leaves the call that failed on record, whatever it was', async () => {
-    const started = await start((call, response, number) => {
-      if (number === 1) sendJson(response, 429, {})
-      else if (number === 2) sendJson(response, 500, {})
-      else if (number === 3) answerWith(response, 'no JSON')
-      else good(call, response, number)
-    }, 1)
-
-    expect(await deliver(started)).toBe(false)
-
-    const calls = await db.modelCall.findMany({
-      where: { runId: started.runId },
-      orderBy: { startedAt: 'asc' },
-    })
-    expect(calls.map(({ outcome, status }) => [outcome, status])).toEqual([
-      ['overloaded', 429],
-      ['failed', 500],
-      ['unreadable', null],
-      ['answered', null],
-    ])
-  })
-
   it('lets the others go on, and tells the trouble of what waits', async () => {
     const started = await start((call, response, number) => {
       if (dayOf(call.user) === 1) sendJson(response, 503, {})

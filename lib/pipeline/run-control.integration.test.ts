@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runConfigurationSchema } from '@/lib/core/runs'
+import { db } from '@/lib/data/client'
+import { cancelRun, pauseRun, startRun as startStoredRun } from '@/lib/data/run-control'
+import { getRun } from '@/lib/data/runs'
+import { answerWith, startChatServer } from '@/lib/testing/chat-server'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { judgePatient } from './jobs/judge-patient'
+import { resumeRun, startRun } from './runs'
+import { startWorker } from './worker'
+
+const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+
+let stopWorker: () => Promise<void>
+beforeAll(async () => {
+  stopWorker = await startWorker()
+})
+afterAll(() => stopWorker())
+
+describe('a run under way', () => {
+  it('stops when it is cancelled, keeps what is rated, and goes on when resumed', async () => {
+    process.env['JUDGE_CONCURRENCY'] = '8'
+    const held: (() => void)[] = []
+    let isOpen = false
+    const first = await startChatServer((_, response, number) => {
+      if (number <= 16 || isOpen) answerWith(response, GOOD)
+      else held.push(() => answerWith(response, GOOD))
+    })
+    process.env['JUDGE_BASE_URL'] = first.baseUrl
+    const study = await createStudy({ items: 60 })
+    const pi = await createActor(study.id, 'pi')
+    const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+    await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 15_000 })
+    delete process.env['JUDGE_CONCURRENCY']
+
+    await cancelRun(pi, study.id, runId)
+    isOpen = true
+    for (const release of held) release()
+    const cancelled = await vi.waitFor(
+      async () => {
+        const run = await getRun(pi, study.id, runId)
+        expect(run.done).toBe(first.calls.length)
+        return run
+      },
+      { timeout: 15_000 },
+    )
+    expect(cancelled.status).toBe('cancelled')
+    expect(cancelled.pending).toBeGreaterThanOrEqual(60 - 16 - 16 - 16)
+    await first.close()
+
+    const second = await startChatServer((_, response) => answerWith(response, GOOD))
+    process.env['JUDGE_BASE_URL'] = second.baseUrl
+    await resumeRun(pi, study.id, runId)
+    const run = await waitForRun(pi, study.id, runId)
+    await second.close()
+
+    expect(run).toMatchObject({ status: 'done', done: 60, failed: 0 })
+    expect(second.calls).toHaveLength(cancelled.pending)
+  })
+
+  it('holds when it is paused, and goes on with what is left when resumed', async () => {
+    process.env['JUDGE_CONCURRENCY'] = '4'
+    const held: (() => void)[] = []
+    let isOpen = false
+    const server = await startChatServer((_, response, number) => {
+      if (number === 1) answerWith(response, 'no JSON', 'content_filter')
+      else if (isOpen) answerWith(response, GOOD)
+      else held.push(() => answerWith(response, GOOD))
+    })
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    const study = await createStudy({ items: 60 })
+    const pi = await createActor(study.id, 'pi')
+    const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+    await vi.waitFor(() => expect(held).toHaveLength(4), { timeout: 15_000 })
+    delete process.env['JUDGE_CONCURRENCY']
+
+    await pauseRun(pi, study.id, runId)
+    isOpen = true
+    for (const release of held) release()
+    const paused = await vi.waitFor(
+      async () => {
+        const run = await getRun(pi, study.id, runId)
+        expect(run.done).toBe(server.calls.length - 1)
+        return run
+      },
+      { timeout: 15_000 },
+    )
+    expect(paused).toMatchObject({ status: 'paused', failed: 0 })
+    expect(paused.pending).toBeGreaterThan(20)
+    await expect(pauseRun(pi, study.id, runId)).rejects.toMatchObject({ code: 'conflict' })
+    await resumeRun(pi, study.id, runId)
+    const run = await waitForRun(pi, study.id, runId)
+    await server.close()
+
+    expect(run).toMatchObject({ status: 'done', done: 60, failed: 0 })
+    expect(server.calls).toHaveLength(61)
+    const types = await db.auditEvent.findMany({ where: { scope: study.id, type: { startsWith: 'run.' } } })
+    expect(types.map(({ type }) => type).toSorted()).toEqual([
+      'run.finished',
+      'run.paused',
+      'run.resumed',
+      'run.started',
+    ])
+  })
+
+  it('rates once when its job is delivered several times at the same moment', async () => {
+    const server = await startChatServer(
+      (_, response) => void setTimeout(() => answerWith(response, GOOD), 50 * Math.random()),
+    )
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    const study = await createStudy({ items: 20 })
+    const pi = await createActor(study.id, 'pi')
+    const configuration = { kind: 'chat', model: 'scripted' } as const
+    const prompt = { hash: 'h', text: 'Judge.\n---\n{{statement}} {{reference}}' }
+    const runId = await startStoredRun(
+      pi,
+      study.id,
+      {
+        configuration: runConfigurationSchema.parse({ ...configuration, promptHash: 'h' }),
+        prompts: [prompt],
+      },
+      async () => {},
+    )
+    const never = new AbortController().signal
+    const payload = { runId, patientId: study.patientId }
+
+    await Promise.all(
+      Array.from({ length: 4 }, () => judgePatient.run(payload, { signal: never, stopping: never })),
+    )
+    await server.close()
+
+    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 20, failed: 0 })
+    expect(await db.rating.count({ where: { studyId: study.id } })).toBe(20)
+    const finished = { scope: study.id, type: 'run.finished' }
+    expect(await db.auditEvent.count({ where: finished })).toBe(1)
+  })
+})

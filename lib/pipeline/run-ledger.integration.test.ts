@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/data/client'
+import { getRun } from '@/lib/data/runs'
+import {
+  answerWith,
+  type ChatScript,
+  type ScriptedChatServer,
+  sendJson,
+  startChatServer,
+} from '@/lib/testing/chat-server'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { judgePatient } from './jobs/judge-patient'
+import { startRun } from './runs'
+
+const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+const NEVER = new AbortController().signal
+
+let server: ScriptedChatServer
+afterEach(() => server.close())
+
+/** A run over one statement, judged by one delivery of its job. */
+async function judgeOne(script: ChatScript) {
+  server = await startChatServer(script)
+  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  const study = await createStudy({ items: 1 })
+  const pi = await createActor(study.id, 'pi')
+  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+  await judgePatient.run({ runId, patientId: study.patientId }, { signal: NEVER, stopping: NEVER })
+  return { study, pi, runId }
+}
+
+describe('the ledger of calls', () => {
+  it('asks ever warmer up to ten times, with every call and its price on record', async () => {
+    Object.assign(process.env, { JUDGE_PROMPT_PRICE: '2', JUDGE_ANSWER_PRICE: '10', JUDGE_CURRENCY: 'EUR' })
+    const { study, pi, runId } = await judgeOne((_, response) => answerWith(response, GOOD, 'length'))
+    for (const name of ['PROMPT_PRICE', 'ANSWER_PRICE', 'CURRENCY']) delete process.env[`JUDGE_${name}`]
+
+    const warmth = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
+    expect(server.calls.map((call) => call.body['temperature'])).toEqual(warmth)
+    const calls = await db.modelCall.findMany({
+      where: { runId },
+      orderBy: { temperature: 'asc' },
+    })
+    expect(calls.map(({ temperature }) => Number(temperature.toFixed(2)))).toEqual(warmth)
+    for (const call of calls) {
+      expect(call).toMatchObject({ stage: 'judge', outcome: 'cut', finishReason: 'length', status: null })
+      expect(call).toMatchObject({ itemId: study.itemIds[0], model: 'scripted', promptTokens: 100 })
+      expect(call.cost).toBeCloseTo(0.0003, 9)
+    }
+    const run = await getRun(pi, study.id, runId)
+    expect(run).toMatchObject({ failed: 1, promptTokens: 1000, answerTokens: 100, reused: 0 })
+    expect(run.cost).toBeCloseTo(0.003, 9)
+  })
+
+  it('leaves the call that failed on record, whatever it was', async () => {
+    const { runId } = await judgeOne((_, response, number) => {
+      if (number === 1) sendJson(response, 429, {})
+      else if (number === 2) sendJson(response, 500, {})
+      else if (number === 3) answerWith(response, 'no JSON')
+      else answerWith(response, GOOD)
+    })
+
+    const calls = await db.modelCall.findMany({
+      where: { runId },
+      orderBy: { startedAt: 'asc' },
+    })
+    expect(calls.map(({ outcome, status }) => [outcome, status])).toEqual([
+      ['overloaded', 429],
+      ['failed', 500],
+      ['unreadable', null],
+      ['answered', null],
+    ])
+  })
+})
