@@ -256,7 +256,12 @@ describe('concordance agreement', () => {
       [],
       /has the column item_id twice/,
     ],
-    ['a ragged row', () => write('c.csv', 'item_id,rater_id,label\n1,2'), [], /is not a CSV table/],
+    [
+      'a ragged row',
+      () => write('c.csv', 'item_id,rater_id,label\n1,2'),
+      [],
+      /c.csv, line 2: 2 cells, and the header has 3/,
+    ],
     [
       'a doubled rating',
       () => write('d.csv', 'item_id,rater_id,label\n1,2,x\n1,2,y'),
@@ -264,8 +269,14 @@ describe('concordance agreement', () => {
       /line 3: 2 has rated 1 before/,
     ],
     ['another encoding', () => write('e.csv', Buffer.from([0xff, 0xfe, 0x41])), [], /is not UTF-8/],
+    [
+      'a quote left open',
+      () => write('q.csv', 'item_id,rater_id,label\n1,2,"x'),
+      [],
+      /q.csv, line 2: A quote is opened/,
+    ],
     ['an undeclared label', () => write('f.csv', LONG), ['--labels', 'S,N'], /has the label “A”/],
-    ['an empty file', () => write('g.csv', ''), [], /has no column item_id; it has none/],
+    ['an empty file', () => write('g.csv', ''), [], /The file is empty/],
   ])('says in one sentence what is wrong with %s', async (_, file, options, message) => {
     await expect(run(file(), ...options)).rejects.toThrow(message)
   })

@@ -59,7 +59,7 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
   if (values.wide && (confidence ?? repeat) !== null)
     throw new UsageError('--confidence and --repeat need a long table, a rating a row.')
   const columns = { item, rater, label, by, cluster, truth, confidence, repeat }
-  const read = readRatingsTable(file, columns, values.wide)
+  const read = await readRatingsTable(file, columns, values.wide)
   const table = mergeLabels(read, values.merge)
   const report = makeReport(table, toSettings(file, table, values))
   show(io, values.json, report, () => describeReport(report))

@@ -56,7 +56,7 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
   const number = (name: 'width' | 'rate' | 'sensitivity' | 'specificity' | 'prevalence') =>
     toNumber(values[name], `--${name}`)
   if (positionals.length !== 1) throw new UsageError(USAGE)
-  const plans: Record<string, () => Told> = {
+  const plans: Record<string, () => Told | Promise<Told>> = {
     agreement: () => planForAgreement(values, number('width')),
     rate: () => tellItems({ items: planProportion(number('rate'), number('width')) }),
     detection: () => {
@@ -67,7 +67,7 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
   }
   const plan = what !== undefined && Object.hasOwn(plans, what) ? plans[what] : undefined
   if (plan === undefined) throw new UsageError(USAGE)
-  const told = orUsage(plan)
+  const told = await orUsage(plan)
   show(io, values.json, told.json, () => told.words)
   return 0
 }
@@ -93,12 +93,12 @@ type AgreementValues = Record<'measure' | 'agreement' | 'shares' | 'raters', str
     cluster?: string | undefined
   }
 
-function planForAgreement(values: AgreementValues, width: number): Told {
+async function planForAgreement(values: AgreementValues, width: number): Promise<Told> {
   const names = Object.keys(MEASURES) as (keyof typeof MEASURES)[]
   const measure = toChoice(values.measure, names, '--measure')
   const options = { ...MEASURES[measure], width }
   const rows =
-    values.pilot === undefined ? planAhead(values, options) : [planAfter(values.pilot, values, options)]
+    values.pilot === undefined ? planAhead(values, options) : [await planAfter(values.pilot, values, options)]
   const json = {
     measure,
     width,
@@ -138,17 +138,17 @@ function planAhead(values: AgreementValues, options: PlanOptions): Row[] {
   )
 }
 
-function planAfter(file: string, values: AgreementValues, options: PlanOptions): Row {
+async function planAfter(file: string, values: AgreementValues, options: PlanOptions): Promise<Row> {
   const { item, rater, label, wide, cluster = null } = values
-  const table = readRatingsTable(file, { item, rater, label, by: [], cluster, truth: null }, wide)
+  const table = await readRatingsTable(file, { item, rater, label, by: [], cluster, truth: null }, wide)
   const found = planFromPilot(table.rows, listLabels(table), table.clusters, options)
   return { raters: table.raters.length, basis: 'the pilot', ...found }
 }
 
 /** What the planner cannot plan is what was asked of it. */
-function orUsage(work: () => Told): Told {
+async function orUsage(work: () => Told | Promise<Told>): Promise<Told> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(`This cannot be planned: ${error.message}.`)
     throw error

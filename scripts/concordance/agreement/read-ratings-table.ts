@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'csv-parse/sync'
 import { AppError } from '@/lib/core/errors'
+import { readRecords } from './read-records'
 
 export type RatingsTable = {
   raters: string[]
@@ -18,7 +17,7 @@ export type RatingsTable = {
   repeats: Repeats[]
 }
 
-type Repeats = { rater: string; rows: string[][]; clusters: string[] | null }
+type Repeats = { rater: string; items: string[]; rows: string[][]; clusters: string[] | null }
 
 export type TableColumns = {
   item: string
@@ -35,51 +34,111 @@ export type TableColumns = {
 }
 
 type Given = { label: string; order: string; confidence: number | null }
-type Entry = { stratum: string; cluster: string; truth: string | null; ratings: Map<string, Given[]> }
+type Entry = {
+  stratum: string
+  cluster: string
+  truth: string | null
+  ratings: Map<string, readonly Given[]>
+}
 
 /**
  * Reads a long table (a rating a row) or, with `wide`, one with an item a row and a rater a column.
  *
  * @throws {AppError} `invalid` with one sentence about what is wrong with the file
  */
-export function readRatingsTable(file: string, columns: TableColumns, wide: boolean): RatingsTable {
-  const [header = [], ...lines] = readRecords(file)
-  const used = findColumns(file, header, columns, wide)
-  const entries = new Map<string, Entry>()
-  const raters = new Set(wide ? header.filter((name) => !used.has(name)) : [])
-  for (const [index, line] of lines.entries()) {
-    const cell = (name: string | null) => (name === null ? '' : (line[header.indexOf(name)] ?? ''))
-    const where = `${file}, line ${index + 2}`
-    const id = cell(columns.item)
-    if (id === '') throw new AppError('invalid', `${where}: the column ${columns.item} is empty.`)
-    const entry = entries.get(id) ?? {
-      stratum: columns.by.map((name) => `${name}=${cell(name)}`).join(', '),
-      cluster: cell(columns.cluster),
-      truth: null,
-      ratings: new Map<string, Given[]>(),
-    }
-    entries.set(id, entry)
-    if (columns.truth !== null && used.has(columns.truth)) noteTruth(where, id, entry, cell(columns.truth))
-    const { rater, label, repeat = null, confidence = null } = columns
-    const given = wide
-      ? [...raters].map((name) => [name, cell(name)] as const)
-      : [[cell(rater), cell(label)] as const]
-    for (const [name, said] of given)
-      noteRating(where, id, entry, name, {
-        label: said,
-        order: cell(repeat),
-        confidence: toConfidence(where, cell(confidence)),
-      })
-    if (!wide && cell(label) !== '') raters.add(cell(rater))
-  }
-  return toTable(file, entries, wide ? [...raters] : [...raters].toSorted(), columns, used)
+export async function readRatingsTable(
+  file: string,
+  columns: TableColumns,
+  wide: boolean,
+): Promise<RatingsTable> {
+  const reader = new TableReader(file, columns, wide)
+  for await (const { line, cells } of readRecords(file)) reader.read(line, cells)
+  return reader.finish()
 }
 
-function noteRating(where: string, id: string, entry: Entry, rater: string, given: Given): void {
-  const before = entry.ratings.get(rater) ?? []
-  if (before.some(({ order }) => order === given.order))
-    throw new AppError('invalid', `${where}: ${rater} has rated ${id} before.`)
-  if (given.label !== '') entry.ratings.set(rater, [...before, given].toSorted(byOrder))
+class TableReader {
+  readonly #file: string
+  readonly #columns: TableColumns
+  readonly #isWide: boolean
+  readonly #entries = new Map<string, Entry>()
+  readonly #raters = new Set<string>()
+  /** Ratings without order and confidence are all alike but for their label: one serves a million rows. */
+  readonly #plain = new Map<string, readonly Given[]>()
+  #places: ReadonlyMap<string, number> | null = null
+  #used: ReadonlySet<string> = new Set()
+
+  constructor(file: string, columns: TableColumns, isWide: boolean) {
+    this.#file = file
+    this.#columns = columns
+    this.#isWide = isWide
+  }
+
+  read(line: number, cells: readonly string[]): void {
+    if (this.#places === null) {
+      this.#readHeader(cells)
+      return
+    }
+    const places = this.#places
+    const cell = (name: string | null | undefined) =>
+      name == null ? '' : (cells[places.get(name) ?? -1] ?? '')
+    const { item, by, cluster, truth, rater, label, repeat, confidence } = this.#columns
+    const where = `${this.#file}, line ${line}`
+    const id = cell(item)
+    if (id === '') throw new AppError('invalid', `${where}: the column ${item} is empty.`)
+    const entry = this.#entries.get(id) ?? {
+      stratum: by.map((name) => `${name}=${cell(name)}`).join(', '),
+      cluster: cell(cluster),
+      truth: null,
+      ratings: new Map<string, readonly Given[]>(),
+    }
+    this.#entries.set(id, entry)
+    if (truth !== null && this.#used.has(truth)) noteTruth(where, id, entry, cell(truth))
+    if (this.#isWide) {
+      for (const name of this.#raters) this.#note(where, id, entry, name, toGiven(cell(name)))
+      return
+    }
+    const given = {
+      label: cell(label),
+      order: cell(repeat),
+      confidence: toConfidence(where, cell(confidence)),
+    }
+    this.#note(where, id, entry, cell(rater), given)
+  }
+
+  finish(): RatingsTable {
+    if (this.#places === null) this.#readHeader([])
+    const names = this.#isWide ? [...this.#raters] : [...this.#raters].toSorted()
+    return toTable(this.#file, this.#entries, names, this.#columns, this.#used)
+  }
+
+  #readHeader(header: readonly string[]): void {
+    this.#used = findColumns(this.#file, header, this.#columns, this.#isWide)
+    this.#places = new Map(header.map((name, place) => [name, place]))
+    if (!this.#isWide) return
+    for (const name of header) if (!this.#used.has(name)) this.#raters.add(name)
+  }
+
+  #note(where: string, id: string, entry: Entry, rater: string, given: Given): void {
+    const before = entry.ratings.get(rater)
+    if (before?.some(({ order }) => order === given.order))
+      throw new AppError('invalid', `${where}: ${rater} has rated ${id} before.`)
+    if (given.label === '') return
+    this.#raters.add(rater)
+    if (before) entry.ratings.set(rater, [...before, given].toSorted(byOrder))
+    else entry.ratings.set(rater, this.#share(given))
+  }
+
+  #share(given: Given): readonly Given[] {
+    if (given.order !== '' || given.confidence !== null) return [given]
+    const known = this.#plain.get(given.label)
+    if (known) return known
+    this.#plain.set(given.label, [given])
+    return [given]
+  }
+}
+
+function toGiven(label: string): Given {
+  return { label, order: '', confidence: null }
 }
 
 function byOrder(left: Given, right: Given): number {
@@ -136,35 +195,18 @@ function toTable(
         ? null
         : all.map((entry) => raters.map((rater) => first(entry, rater)?.confidence ?? null)),
     repeats: raters
-      .map((rater) => toRepeats(rater, all, cluster !== null))
+      .map((rater) => toRepeats(rater, entries, cluster !== null))
       .filter(({ rows }) => rows.length > 0),
   }
 }
 
-function toRepeats(rater: string, entries: readonly Entry[], isClustered: boolean): Repeats {
-  const seen = entries.filter((entry) => (entry.ratings.get(rater)?.length ?? 0) > 1)
+function toRepeats(rater: string, entries: ReadonlyMap<string, Entry>, isClustered: boolean): Repeats {
+  const seen = [...entries].filter(([, entry]) => (entry.ratings.get(rater)?.length ?? 0) > 1)
   return {
     rater,
-    rows: seen.map((entry) => (entry.ratings.get(rater) ?? []).map(({ label }) => label)),
-    clusters: isClustered ? seen.map((entry) => entry.cluster) : null,
-  }
-}
-
-function readRecords(file: string): string[][] {
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
-  } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw new AppError('invalid', isMissing ? `There is no file ${file}.` : `${file} is not UTF-8 text.`)
-  }
-  try {
-    return parse(text, { bom: true, skip_empty_lines: true, trim: true })
-  } catch (error) {
-    throw new AppError(
-      'invalid',
-      `${file} is not a CSV table: ${error instanceof Error ? error.message : 'it cannot be read'}.`,
-    )
+    items: seen.map(([id]) => id),
+    rows: seen.map(([, entry]) => (entry.ratings.get(rater) ?? []).map(({ label }) => label)),
+    clusters: isClustered ? seen.map(([, entry]) => entry.cluster) : null,
   }
 }
 
