@@ -1,9 +1,12 @@
+import Link from 'next/link'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { RaterProgress } from '@/lib/core/progress'
 
-export function RaterTable({ raters }: { raters: readonly RaterProgress[] }) {
+type Props = { studyId: string; raters: readonly RaterProgress[] }
+
+export function RaterTable({ studyId, raters }: Props) {
   return (
     <section aria-labelledby="by-rater" className="grid gap-2">
       <h2 id="by-rater" className="text-sm font-semibold">
@@ -28,7 +31,14 @@ export function RaterTable({ raters }: { raters: readonly RaterProgress[] }) {
           <tbody>
             {raters.map((rater) => (
               <tr key={rater.raterId}>
-                <Td>{rater.alias}</Td>
+                <Td>
+                  <Link
+                    href={`/studies/${studyId}/raters/${rater.raterId}`}
+                    className="font-medium text-accent underline-offset-2 hover:underline"
+                  >
+                    {rater.alias}
+                  </Link>
+                </Td>
                 <Td className="w-48">
                   <ProgressBar
                     label={`Progress of ${rater.alias}`}

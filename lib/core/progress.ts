@@ -33,6 +33,8 @@ export type StudyProgress = {
   items: number
   /** Items that need a panel and have none: too few adjudicators. */
   waitingForPanel: number
+  /** What was assigned and what is rated, first round first. */
+  rounds: readonly { round: number; assigned: number; rated: number }[]
 }
 
 export function emptyStateCounts(): StateCounts {

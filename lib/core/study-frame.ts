@@ -1,3 +1,4 @@
+import type { ItemState } from './adjudication/item-state'
 import type { MatrixColumn, MatrixItem, RatingsMatrix } from './ratings-matrix'
 import { VERDICTS, type Verdict } from './verdict'
 
@@ -33,6 +34,8 @@ export type StudyFrame = Pick<RatingsMatrix, 'consensus'> & {
   items: readonly FrameItem[]
   columns: readonly PersonColumn[]
   judges: readonly JudgeColumn[]
+  /** Where each item stands. */
+  states: readonly ItemState['kind'][]
 }
 
 /** Verdicts as bytes, as {@link JudgeColumn} holds them. */

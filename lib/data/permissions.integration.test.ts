@@ -24,9 +24,8 @@ import { listDisagreements } from './disagreements'
 import { listDiscussions } from './discussions'
 
 import { getStudyTexts } from './documents'
-
+import { getGlance } from './glance'
 import { listGuidelineVersions } from './guidelines'
-
 import { createInvitation, listInvitations, revokeInvitation } from './invitations'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from './labeling'
 import { getLabelingSetup } from './labeling-setup'
@@ -99,6 +98,7 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['getValidityQueue', (actor, { id }) => getValidityQueue(actor, id, VALIDITY_VIEW), ['adjudicator']],
   ['getValidityReport', (actor, { id }) => getValidityReport(actor, id), ['pi']],
   ['getScoreSheet', readFirstScoreSheet, ['pi']],
+  ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],
   ['getAiResults', (actor, { id }) => getAiResults(actor, id), ['pi']],

@@ -7,61 +7,131 @@ import {
   type StudyProgress,
 } from '@/lib/core/progress'
 import { db } from './client'
-import { listItemStates } from './item-states'
+import { readDataVersion } from './data-version'
+import { remember } from './remembered'
 import { findVerdictTask } from './studies'
+import { getStudyFrame } from './study-frame'
 
-/** Where the work of a study stands: by patient, by rater, by state. @throws {AppError} `not_found`, `forbidden` */
+/** Where the work of a study stands: by patient, by rater, by round, by state. @throws {AppError} `not_found`, `forbidden` */
 export async function getProgress(actor: Actor, studyId: string): Promise<StudyProgress> {
   authorize(actor, 'progress:read', studyId)
   const task = await findVerdictTask(studyId)
-  const [items, patients, raters, panels] = await Promise.all([
-    listItemStates(task.id),
-    listPatients(task.id),
-    listRaters(task.id),
-    db.assignment.findMany({ where: { taskId: task.id, round: 2 }, select: { itemId: true } }),
+  const version = await readDataVersion(studyId)
+  return remember(`progress ${task.id} ${version}`, () => readProgress(actor, studyId, task.id))
+}
+
+async function readProgress(actor: Actor, studyId: string, taskId: string): Promise<StudyProgress> {
+  const [frame, patientIds, work, times, panels] = await Promise.all([
+    getStudyFrame(actor, studyId, { judges: false }),
+    db.patient.findMany({ where: { studyId }, select: { id: true, externalId: true } }),
+    listWork(taskId),
+    listTimes(taskId),
+    listPlacesWithPanel(taskId),
   ])
   const states = emptyStateCounts()
-  const byPatient = new Map(
-    patients.map((patient) => [patient.patientId, { ...patient, states: emptyStateCounts() }]),
-  )
-  const withPanel = new Set(panels.map((assignment) => assignment.itemId))
+  const byPatient = new Map<string, PatientProgress['states'] & { items: number }>()
   let waitingForPanel = 0
-  for (const { itemId, patientId, state } of items) {
-    states[state.kind] += 1
-    const patient = byPatient.get(patientId)
-    if (patient) patient.states[state.kind] += 1
-    if (state.kind === 'contested' && !withPanel.has(itemId)) waitingForPanel += 1
+  for (const [place, { patient }] of frame.items.entries()) {
+    const kind = frame.states[place] ?? 'open'
+    const own = byPatient.get(patient) ?? { ...emptyStateCounts(), items: 0 }
+    byPatient.set(patient, own)
+    own.items += 1
+    own[kind] += 1
+    states[kind] += 1
+    if (kind === 'contested' && !panels.has(place)) waitingForPanel += 1
   }
-  return { patients: [...byPatient.values()], raters, states, items: items.length, waitingForPanel }
+  const workOf = Map.groupBy(work, ({ patientId }) => patientId)
+  const patients = patientIds
+    .flatMap(({ id, externalId }): PatientProgress[] => {
+      const counts = byPatient.get(externalId)
+      if (!counts) return []
+      const { items, ...own } = counts
+      const first = (workOf.get(id) ?? []).filter(({ round }) => round === 1)
+      return [{ patientId: id, externalId, items, states: own, ...addUp(first) }]
+    })
+    .toSorted((left, right) => left.externalId.localeCompare(right.externalId, 'en', { numeric: true }))
+  const rounds = [...Map.groupBy(work, ({ round }) => round)]
+    .map(([round, rows]) => ({ round, ...addUp(rows) }))
+    .toSorted((left, right) => left.round - right.round)
+  return {
+    patients,
+    raters: toRaters(work, times),
+    states,
+    items: frame.items.length,
+    waitingForPanel,
+    rounds,
+  }
 }
 
-function listPatients(taskId: string): Promise<Omit<PatientProgress, 'states'>[]> {
+type Work = {
+  round: number
+  raterId: string
+  alias: string
+  patientId: string
+  assigned: number
+  rated: number
+  skipped: number
+  uncertain: number
+  lastAt: Date | null
+}
+
+function addUp(rows: readonly Work[]): { assigned: number; rated: number } {
+  const sum = (key: 'assigned' | 'rated') => rows.reduce((total, row) => total + row[key], 0)
+  return { assigned: sum('assigned'), rated: sum('rated') }
+}
+
+/** Assignments and what became of them, by round, rater and patient: what both tables add up. */
+function listWork(taskId: string): Promise<Work[]> {
   return db.$queryRaw`
-    select p.id as "patientId", p."externalId", count(distinct i.id)::int as items,
-      count(a.id)::int as assigned, count(r.id)::int as rated
-    from "Item" i
-    join "Patient" p on p.id = i."patientId"
-    left join "Assignment" a on a."itemId" = i.id and a.round = 1
-    left join "Rating" r
-      on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = 1 and r.current
-    where i."taskId" = ${taskId}::uuid
-    group by p.id, p."externalId"
-    order by p."externalId"`
-}
-
-async function listRaters(taskId: string): Promise<RaterProgress[]> {
-  const rows = await db.$queryRaw<(Omit<RaterProgress, 'lastAt'> & { lastAt: Date | null })[]>`
-    select p.id as "raterId", p.alias, count(a.id)::int as assigned, count(r.id)::int as rated,
+    select a.round, a."raterId", p.alias, a."patientId", count(*)::int as assigned, count(r.id)::int as rated,
       count(a."skippedAt") filter (where r.id is null)::int as skipped,
-      count(*) filter (where r.uncertain)::int as uncertain,
-      (percentile_cont(0.5) within group (order by r."activeMs") / 1000)::float as "medianSeconds",
-      max(r."createdAt") as "lastAt"
+      count(*) filter (where r.uncertain)::int as uncertain, max(r."createdAt") as "lastAt"
     from "Assignment" a
-    join "Rater" p on p.id = a."raterId"
+    join "Rater" p on p.id = a."raterId" and p.kind = 'human'
     left join "Rating" r
       on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = a.round and r.current
-    where a."taskId" = ${taskId}::uuid and p.kind = 'human'
-    group by p.id, p.alias
-    order by p.alias`
-  return rows.map((row) => ({ ...row, lastAt: row.lastAt?.toISOString() ?? null }))
+    where a."taskId" = ${taskId}::uuid
+    group by a.round, a."raterId", p.alias, a."patientId"`
+}
+
+/** Median active seconds of each rater. */
+function listTimes(taskId: string): Promise<{ raterId: string; medianSeconds: number | null }[]> {
+  return db.$queryRaw`
+    select p.id as "raterId", times."medianSeconds"
+    from "Rater" p
+    cross join lateral (
+      select (percentile_cont(0.5) within group (order by r."activeMs") / 1000)::float as "medianSeconds"
+      from "Rating" r where r."raterId" = p.id and r.current
+    ) times
+    where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)`
+}
+
+async function listPlacesWithPanel(taskId: string): Promise<ReadonlySet<number>> {
+  const rows = await db.$queryRaw<{ place: number }[]>`
+    select place from (
+      select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
+    ) placed
+    where exists (select 1 from "Assignment" a where a."itemId" = placed.id and a.round = 2)`
+  return new Set(rows.map(({ place }) => place))
+}
+
+function toRaters(
+  work: readonly Work[],
+  times: readonly { raterId: string; medianSeconds: number | null }[],
+): RaterProgress[] {
+  const seconds = new Map(times.map(({ raterId, medianSeconds }) => [raterId, medianSeconds]))
+  return [...Map.groupBy(work, ({ raterId }) => raterId)]
+    .map(([raterId, rows]) => {
+      const last = rows.flatMap(({ lastAt }) => lastAt ?? []).toSorted((left, right) => +right - +left)[0]
+      return {
+        raterId,
+        alias: rows[0]?.alias ?? '',
+        ...addUp(rows),
+        skipped: rows.reduce((sum, row) => sum + row.skipped, 0),
+        uncertain: rows.reduce((sum, row) => sum + row.uncertain, 0),
+        medianSeconds: seconds.get(raterId) ?? null,
+        lastAt: last?.toISOString() ?? null,
+      }
+    })
+    .toSorted((left, right) => left.alias.localeCompare(right.alias, 'en', { numeric: true }))
 }

@@ -54,11 +54,14 @@ async function readPeople(taskId: string): Promise<Omit<StudyFrame, 'judges'>> {
   ])
   const columns = packed.map((row) => unpackPerson(row, items.length))
   const rule = verdictConfigSchema.parse(config)
-  const consensus = groupVotes(columns, items.length).map((own, place) => {
-    const code = consensusCode(deriveItemState(own, decisions.get(place) ?? null, rule, estimates.get(place)))
+  const states = groupVotes(columns, items.length).map((own, place) =>
+    deriveItemState(own, decisions.get(place) ?? null, rule),
+  )
+  const consensus = states.map((state) => {
+    const code = consensusCode(state)
     return code === null ? null : verdictSchema.parse(code)
   })
-  return { items, columns, consensus }
+  return { items, columns, consensus, states: states.map(({ kind }) => kind) }
 }
 
 async function listItems(taskId: string): Promise<FrameItem[]> {

@@ -1,30 +1,44 @@
 import { redirect } from 'next/navigation'
+import { ApartList } from '@/components/progress/apart-list'
 import { NextSteps } from '@/components/progress/next-steps'
 import { PatientTable } from '@/components/progress/patient-table'
 import { RaterTable } from '@/components/progress/rater-table'
+import { RoundSummary } from '@/components/progress/round-summary'
+import { SplitList } from '@/components/progress/split-list'
 import { StateSummary } from '@/components/progress/state-summary'
 import { PageHeader } from '@/components/ui/page-header'
-import { getProgress } from '@/lib/data/progress'
+import { getGlance } from '@/lib/data/glance'
 import { getStudy } from '@/lib/data/studies'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
 export default async function StudyPage({ params }: PageProps<'/studies/[studyId]'>) {
   const { studyId } = await params
-  const { study, progress } = await load(async () => {
+  const { study, glance } = await load(async () => {
     const actor = await requireActor()
     const found = await getStudy(actor, studyId)
     if (found.role !== 'pi') redirect(`/studies/${studyId}/label`)
-    return { study: found, progress: await getProgress(actor, studyId) }
+    return { study: found, glance: await getGlance(actor, studyId, new Date()) }
   })
+  const { progress } = glance
   return (
     <main className="mx-auto w-full max-w-7xl px-6 py-6">
       <PageHeader title={study.title}>{study.description}</PageHeader>
       <div className="grid gap-8">
-        <NextSteps studyId={studyId} progress={progress} />
-        <StateSummary progress={progress} />
-        <RaterTable raters={progress.raters} />
-        <PatientTable studyId={studyId} patients={progress.patients} />
+        <NextSteps studyId={studyId} glance={glance} />
+        {progress.items > 0 && (
+          <>
+            <StateSummary progress={progress} />
+            <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
+              <RoundSummary glance={glance} />
+              <SplitList studyId={studyId} title="Patients people split on" splits={glance.patients} />
+              <SplitList studyId={studyId} title="Kinds of statement people split on" splits={glance.kinds} />
+              <ApartList studyId={studyId} glance={glance} />
+            </div>
+            <RaterTable studyId={studyId} raters={progress.raters} />
+            <PatientTable studyId={studyId} patients={progress.patients} />
+          </>
+        )}
       </div>
     </main>
   )

@@ -50,6 +50,7 @@ function makeFrame(people: readonly string[], judges: Record<string, string>, se
       }
     }),
     consensus: read(settled),
+    states: settled.split('').map((letter) => (letter === '.' ? 'open' : 'agreed')),
   }
 }
 

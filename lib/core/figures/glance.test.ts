@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { emptyStateCounts, type StudyProgress } from '@/lib/core/progress'
+import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import type { Verdict } from '@/lib/core/verdict'
+import { glanceAt } from './glance'
+
+const AI = { openedAt: null, margins: [], aiRaters: 0 }
+const NOW = new Date('2026-03-11T12:00:00Z')
+const TODAY = Math.floor(NOW.getTime() / 86_400_000)
+
+function column(place: number, codes: readonly (Verdict | null)[], day: number): PersonColumn {
+  const days = Int32Array.from(codes, (code) => (code === null ? 0 : day))
+  const raterId = `rater-${place}`
+  return {
+    raterId,
+    alias: raterId,
+    kind: 'human',
+    round: 1,
+    codes,
+    practiceYears: null,
+    bytes: toBytes(codes),
+    days,
+  }
+}
+
+function makeFrame(columns: readonly PersonColumn[], items: number): StudyFrame {
+  return {
+    items: Array.from({ length: items }, (_, place) => ({
+      patient: place % 2 === 0 ? 'even' : 'odd',
+      authorKind: 'llm',
+      author: 'model',
+      kind: 'claim',
+      notes: 1,
+      characters: 10,
+    })),
+    columns,
+    judges: [],
+    consensus: Array.from({ length: items }, () => null),
+    states: Array.from({ length: items }, () => 'open'),
+  }
+}
+
+function makeProgress(rated: number, assigned: number, raters: StudyProgress['raters'] = []): StudyProgress {
+  const rounds = [{ round: 1, assigned, rated }]
+  return { patients: [], raters, states: emptyStateCounts(), items: 4, waitingForPanel: 0, rounds }
+}
+
+describe('glanceAt', () => {
+  it('projects the end from the last days of work, today left out', () => {
+    const frame = makeFrame(
+      [
+        column(0, ['Supported', 'Supported', 'Supported', 'Supported'], TODAY - 2),
+        column(1, ['Supported', 'Supported', null, null], TODAY - 1),
+        column(2, ['Supported', null, null, null], TODAY),
+      ],
+      4,
+    )
+
+    expect(glanceAt(frame, makeProgress(7, 13), AI, NOW).pace).toEqual({
+      perDay: 3,
+      days: 2,
+      finish: '2026-03-13',
+    })
+  })
+
+  it('says nothing of the end before a day of work, or when all is done', () => {
+    expect(glanceAt(makeFrame([], 4), makeProgress(0, 12), AI, NOW).pace).toBeNull()
+    const done = makeFrame([column(0, ['Supported'], TODAY - 1)], 1)
+    expect(glanceAt(done, makeProgress(1, 1), AI, NOW).pace).toBeNull()
+  })
+
+  it('names first where people split most, and leaves out what one person rated', () => {
+    const frame = makeFrame(
+      [
+        column(0, ['Supported', 'Supported', 'Supported', 'Supported'], TODAY),
+        column(1, ['Supported', 'Not Supported', 'Supported', null], TODAY),
+      ],
+      4,
+    )
+
+    expect(glanceAt(frame, makeProgress(7, 8), AI, NOW).patients).toEqual([
+      { label: 'Patient odd', query: { patient: 'odd' }, items: 1, split: 1 },
+      { label: 'Patient even', query: { patient: 'even' }, items: 2, split: 0 },
+    ])
+  })
+
+  it('finds who stands apart only with enough meetings', () => {
+    const same = Array.from(
+      { length: 60 },
+      (_, place): Verdict => (place % 3 === 0 ? 'Not Supported' : 'Supported'),
+    )
+    const other = same.map((code): Verdict => (code === 'Supported' ? 'Not Addressed' : 'Supported'))
+    const columns = [
+      column(0, same, TODAY),
+      column(1, same, TODAY),
+      column(2, same, TODAY),
+      column(3, other, TODAY),
+    ]
+    const few = columns.map(({ codes }, place) => column(place, codes.slice(0, 9), TODAY))
+
+    const apart = (list: readonly PersonColumn[], items: number) =>
+      glanceAt(makeFrame(list, items), makeProgress(1, 2), AI, NOW).apart.map(({ alias }) => alias)
+
+    expect(apart(columns, 60)).toEqual(['rater-3'])
+    expect(apart(few, 9)).toEqual([])
+  })
+
+  it('names who has work left and has stopped', () => {
+    const rater = {
+      raterId: 'a',
+      alias: 'a',
+      assigned: 9,
+      rated: 4,
+      skipped: 0,
+      uncertain: 0,
+      medianSeconds: 1,
+    }
+    const raters = [
+      { ...rater, lastAt: '2026-03-05T08:00:00Z' },
+      { ...rater, alias: 'b', lastAt: '2026-03-10T08:00:00Z' },
+      { ...rater, alias: 'done', rated: 9, lastAt: '2026-01-01T08:00:00Z' },
+    ]
+
+    expect(glanceAt(makeFrame([], 0), makeProgress(4, 9, raters), AI, NOW).idle).toEqual([
+      { raterId: 'a', alias: 'a', left: 5, days: 6 },
+    ])
+  })
+})
