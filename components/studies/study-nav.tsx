@@ -9,6 +9,7 @@ const ROOMS: readonly { segment: string; title: string; roles: readonly StudyRol
   { segment: '', title: 'Overview', roles: ['pi'] },
   { segment: 'label', title: 'Check statements', roles: ['rater', 'adjudicator'] },
   { segment: 'adjudicate', title: 'Discussions', roles: ['adjudicator'] },
+  { segment: 'raters/own', title: 'My work', roles: ['rater', 'adjudicator'] },
   { segment: 'outcome', title: 'Outcome', roles: ['rater', 'adjudicator'] },
   { segment: 'validity', title: 'Fitness', roles: ['adjudicator'] },
   { segment: 'patients', title: 'Patients', roles: ['pi'] },

@@ -32,6 +32,7 @@ import { getLabelingSetup } from './labeling-setup'
 import { listFreeAliases, listMembers, setMember } from './members'
 import { listPatientDocuments, listPatients } from './patients'
 import { getProgress } from './progress'
+import { getRaterWork } from './rater-work'
 import { getScoreSheet } from './score-sheets'
 import { createStudy as createEmptyStudy, getStudy, listStudies } from './studies'
 import { getStudyFrame } from './study-frame'
@@ -98,6 +99,11 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['getValidityQueue', (actor, { id }) => getValidityQueue(actor, id, VALIDITY_VIEW), ['adjudicator']],
   ['getValidityReport', (actor, { id }) => getValidityReport(actor, id), ['pi']],
   ['getScoreSheet', readFirstScoreSheet, ['pi']],
+  [
+    'getRaterWork',
+    (actor, study) => getRaterWork(actor, study.id, actor.raters.get(study.id) ?? ''),
+    ['adjudicator', 'rater'],
+  ],
   ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],

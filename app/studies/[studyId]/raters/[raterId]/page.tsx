@@ -1,0 +1,67 @@
+import type { Metadata } from 'next'
+import { addressWith } from '@/components/agreement/address'
+import { RaterCharts } from '@/components/raters/rater-charts'
+import { RaterFacts } from '@/components/raters/rater-facts'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { SETTLED } from '@/lib/core/figures/rater-ref'
+import { getRaterWork } from '@/lib/data/rater-work'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'A rater’s work' }
+
+/** The address of one's own page, for those who do not know their rater id. */
+const OWN = 'own'
+
+export default async function RaterPage({ params }: PageProps<'/studies/[studyId]/raters/[raterId]'>) {
+  const { studyId, raterId: wanted } = await params
+  const { view, raterId, isOwn } = await load(async () => {
+    const actor = await requireActor()
+    const own = actor.raters.get(studyId) ?? ''
+    const id = wanted === OWN ? own : wanted
+    return { view: await getRaterWork(actor, studyId, id), raterId: id, isOwn: id === own }
+  })
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <PageHeader title={isOwn ? 'My work' : view.alias}>
+        {isOwn
+          ? 'Your own answers in figures. Nobody is ranked by them.'
+          : 'For calibration and a talk among colleagues: what this person’s answers look like beside the others’. Nobody is ranked by it.'}
+      </PageHeader>
+      {view.answers === 0 ? (
+        <Notice>No statement has been answered yet.</Notice>
+      ) : (
+        <>
+          <RaterFacts view={view} />
+          {view.settled === null && (
+            <p className="text-sm text-muted">
+              How your answers compare with the settled ones is shown when the study is locked, if its
+              protocol allows it.
+            </p>
+          )}
+          <RaterCharts
+            view={view}
+            hrefOf={
+              view.standing === null
+                ? null
+                : (truth, said) =>
+                    addressWith(`/studies/${studyId}/errors`, {
+                      a: SETTLED,
+                      b: raterId,
+                      said: truth,
+                      other: said,
+                    })
+            }
+          />
+          {view.stretches === null && (
+            <p className="text-sm text-muted">
+              These answers came in one piece, as imports do: in what order they were given is not known, so
+              nothing is said of pace or drift over time.
+            </p>
+          )}
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,220 @@
+import { estimatePoint, figureText } from '@/components/agreement/figure-text'
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { ConfusionPlot } from '@/components/charts/confusion-plot'
+import { IntervalPlot } from '@/components/charts/interval-plot'
+import { LinePlot } from '@/components/charts/line-plot'
+import { StackedBars } from '@/components/charts/stacked-bars'
+import type { RaterView, Stretch } from '@/lib/core/figures/rater-view'
+import { VERDICTS } from '@/lib/core/verdict'
+
+const seconds = (value: number) => `${Math.round(value)} s`
+const percent = (value: number) => `${figureText(value, 'percent')} %`
+/** More than anybody spends on a statement while the page is open. */
+const LONGEST = 86_400
+
+type Props = {
+  view: RaterView
+  /** Where the statements are of which this was settled and that was said; null for who must not see them. */
+  hrefOf: ((settled: string, said: string) => string) | null
+}
+
+/** One person's answers in figures. */
+export function RaterCharts({ view, hrefOf }: Props) {
+  return (
+    <div className="grid gap-8 xl:grid-cols-2">
+      {view.settled && <SettledChart settled={view.settled} hrefOf={hrefOf} />}
+      <LabelChart view={view} />
+      <PaceChart view={view} />
+      {view.stretches && (
+        <>
+          <StretchChart
+            name="pace"
+            title="Active time, in the order of the answers"
+            axis="median seconds, with quartiles"
+            stretches={view.stretches}
+            limits={[0, LONGEST]}
+            format={seconds}
+            pick={(stretch) =>
+              stretch.seconds && {
+                value: stretch.seconds.median,
+                low: stretch.seconds.low,
+                high: stretch.seconds.high,
+              }
+            }
+          />
+          <StretchChart
+            name="uncertainty"
+            title="Marked unsure, in the order of the answers"
+            axis="share, with 95 % interval"
+            stretches={view.stretches}
+            limits={[0, 1]}
+            format={percent}
+            pick={({ uncertain }) => estimatePoint(uncertain)}
+          />
+          {view.settled && (
+            <StretchChart
+              name="drift"
+              title="Same as settled, in the order of the answers"
+              axis="share, with 95 % interval"
+              stretches={view.stretches}
+              limits={[0, 1]}
+              format={percent}
+              pick={({ met }) => met && estimatePoint(met)}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function SettledChart({
+  settled,
+  hrefOf,
+}: {
+  settled: NonNullable<RaterView['settled']>
+  hrefOf: Props['hrefOf']
+}) {
+  return (
+    <ChartFrame
+      name="settled-and-said"
+      title="What was settled (down) and what was said (across)"
+      chart={
+        <ConfusionPlot
+          summary={`Over ${settled.items} settled statements, ${settled.met.value === null ? 'none' : percent(settled.met.value)} the same.`}
+          labels={VERDICTS}
+          counts={settled.counts}
+          {...(hrefOf ? { hrefOf } : {})}
+        />
+      }
+      data={{
+        columns: ['settled', 'said', 'statements'],
+        rows: VERDICTS.flatMap((truth, row) =>
+          VERDICTS.map((said, column) => ({ cells: [truth, said, settled.counts[row]?.[column] ?? 0] })),
+        ),
+      }}
+    >
+      Settled answers count this person’s own votes, too. Off the diagonal is where guidelines may need words,
+      not where somebody is to blame.
+    </ChartFrame>
+  )
+}
+
+function LabelChart({ view }: { view: RaterView }) {
+  const bars = [
+    { label: view.alias, counts: view.labels },
+    ...(view.othersLabels ? [{ label: 'Others, same statements', counts: view.othersLabels }] : []),
+  ]
+  return (
+    <ChartFrame
+      name="own-labels"
+      title="How often each label is given"
+      chart={
+        <StackedBars
+          summary={bars
+            .map(
+              ({ label, counts }) =>
+                `${label}: ${VERDICTS.map((verdict, place) => `${verdict} ${counts[place] ?? 0}`).join(', ')}`,
+            )
+            .join('; ')}
+          bars={bars.map((bar) => ({
+            ...bar,
+            note: `n ${bar.counts.reduce((sum, count) => sum + count, 0).toLocaleString('en')}`,
+          }))}
+        />
+      }
+      data={{
+        columns: ['who', ...VERDICTS],
+        rows: bars.map(({ label, counts }) => ({ cells: [label, ...counts] })),
+      }}
+    />
+  )
+}
+
+function PaceChart({ view }: { view: RaterView }) {
+  const rows = [
+    { label: 'All answers', answers: view.answers, seconds: view.seconds },
+    ...view.secondsByLabel,
+  ].filter((row) => row.seconds !== null)
+  if (rows.length === 0) return null
+  return (
+    <ChartFrame
+      name="seconds"
+      title="Active time for a statement"
+      chart={
+        <IntervalPlot
+          summary={rows.map((row) => `${row.label}: median ${seconds(row.seconds?.median ?? 0)}`).join('; ')}
+          axis="median, with quartiles"
+          limits={[0, LONGEST]}
+          format={seconds}
+          rows={rows.map((row) => ({
+            label: row.label,
+            note: `n ${row.answers}`,
+            value: row.seconds?.median ?? null,
+            low: row.seconds?.low ?? null,
+            high: row.seconds?.high ?? null,
+          }))}
+        />
+      }
+      data={{
+        columns: ['answers', 'number', 'median seconds', 'lower quartile', 'upper quartile'],
+        rows: rows.map((row) => ({
+          cells: [
+            row.label,
+            row.answers,
+            row.seconds?.median ?? null,
+            row.seconds?.low ?? null,
+            row.seconds?.high ?? null,
+          ],
+        })),
+      }}
+    >
+      Time with the statement on the screen and hands at work; pauses are left out.
+    </ChartFrame>
+  )
+}
+
+type StretchProps = {
+  name: string
+  title: string
+  axis: string
+  stretches: readonly Stretch[]
+  limits: readonly [number, number]
+  format: (value: number) => string
+  pick: (stretch: Stretch) => { value: number | null; low: number | null; high: number | null } | null
+}
+
+function StretchChart({ name, title, axis, stretches, limits, format, pick }: StretchProps) {
+  const points = stretches.map((stretch, x) => ({
+    x,
+    ...(pick(stretch) ?? { value: null, low: null, high: null }),
+  }))
+  return (
+    <ChartFrame
+      name={name}
+      title={title}
+      chart={
+        <LinePlot
+          summary={points
+            .map(
+              ({ x, value }) =>
+                `answers ${stretches[x]?.label}: ${value === null ? 'unknown' : format(value)}`,
+            )
+            .join('; ')}
+          series={[{ label: title, points }]}
+          xAxis="answers, first to last"
+          yAxis={axis}
+          ticks={stretches.map(({ label }, x) => ({ x, label: label.split(' ')[0] ?? '' }))}
+          limits={limits}
+          format={format}
+        />
+      }
+      data={{
+        columns: ['answers', 'number', 'value', 'low', 'high'],
+        rows: points.map(({ x, value, low, high }) => ({
+          cells: [stretches[x]?.label ?? '', stretches[x]?.answers ?? 0, value, low, high],
+        })),
+      }}
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import { proportion } from '@/lib/core/agreement/one-versus-rest'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { quantile } from '@/lib/core/stats/quantile'
+import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { VERDICTS } from '@/lib/core/verdict'
+import { countPairs, itemsOf, toRows } from './pair-figures'
+import { type RaterStanding, raterStandings } from './rater-standing'
+
+/** One answer of the rater, in the order given. */
+export type RaterAnswer = {
+  place: number
+  round: number
+  seconds: number | null
+  isUncertain: boolean
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+type Spread = { median: number; low: number; high: number }
+
+/** A part of a rater's answers, in order. */
+export type Stretch = {
+  label: string
+  answers: number
+  /** Median and quartiles of active seconds. */
+  seconds: Spread | null
+  uncertain: Estimate
+  /** Share that met the settled answer; null where that must not be shown. */
+  met: Estimate | null
+}
+
+export type RaterView = {
+  alias: string
+  answers: number
+  assigned: number
+  uncertain: Estimate
+  seconds: Spread | null
+  secondsByLabel: readonly { label: string; answers: number; seconds: Spread | null }[]
+  labels: readonly number[]
+  /** Null when the order of the answers was not kept: they came in one piece. */
+  stretches: readonly Stretch[] | null
+  /** What was settled down, what the rater said across; null where that must not be shown. */
+  settled: { items: number; counts: readonly (readonly number[])[]; met: Estimate } | null
+  /** With the other people; null where that must not be shown. */
+  standing: RaterStanding | null
+  /** What the others said of the same statements; null where that must not be shown. */
+  othersLabels: readonly number[] | null
+}
+
+/** What of a rater's work may be shown: nothing but the own answers, the settled ones too, or everybody's. */
+export type RaterSight = 'own' | 'settled' | 'all'
+
+const STRETCHES = 10
+
+/** One rater's work: for calibration and kind talk, never for a ranking. */
+export function raterView(
+  frame: StudyFrame,
+  rater: { raterId: string; alias: string; assigned: number },
+  answers: readonly RaterAnswer[],
+  sight: RaterSight,
+): RaterView {
+  const keep = new Uint8Array(frame.items.length).fill(1)
+  const columns = frame.columns.filter(({ raterId }) => raterId === rater.raterId)
+  const codes = new Uint8Array(frame.items.length)
+  for (const { bytes } of columns)
+    for (const [place, byte] of bytes.entries()) if (byte > 0) codes[place] = byte
+  const truth = toBytes(frame.consensus)
+  const cells = countPairs(truth, codes)
+  const met = (list: readonly RaterAnswer[]) => {
+    const settled = list.filter(({ place }) => (truth[place] ?? 0) > 0)
+    const same = settled.filter(({ place }) => truth[place] === codes[place]).length
+    return proportion(same, settled.length, 'none of these statements is settled')
+  }
+  return {
+    alias: rater.alias,
+    answers: answers.length,
+    assigned: rater.assigned,
+    uncertain: unsure(answers),
+    seconds: spread(answers),
+    secondsByLabel: VERDICTS.map((label, code) => {
+      const own = answers.filter(({ place }) => codes[place] === code + 1)
+      return { label, answers: own.length, seconds: spread(own) }
+    }),
+    labels: countLabels([codes], keep),
+    stretches: inOrder(answers, sight === 'own' ? () => null : met),
+    settled: sight === 'own' ? null : { items: itemsOf(cells), counts: toRows(cells), met: met(answers) },
+    standing:
+      sight === 'all'
+        ? (raterStandings(frame, 'ac1', keep).find(({ raterId }) => raterId === rater.raterId) ?? null)
+        : null,
+    othersLabels:
+      sight === 'all'
+        ? countLabels(
+            frame.columns
+              .filter(({ raterId, round }) => raterId !== rater.raterId && round === 1)
+              .map(({ bytes }) => bytes),
+            codes,
+          )
+        : null,
+  }
+}
+
+/** Labels of these columns on the items with a mark. */
+function countLabels(columns: readonly Uint8Array[], marked: Uint8Array): number[] {
+  const counts = VERDICTS.map(() => 0)
+  for (const column of columns)
+    for (const [place, byte] of column.entries())
+      if (byte > 0 && marked[place] !== 0) counts[byte - 1] = (counts[byte - 1] ?? 0) + 1
+  return counts
+}
+
+/** About ten parts of the same size, or fewer for few answers; null when all came at one time, as imports do. */
+function inOrder(
+  answers: readonly RaterAnswer[],
+  met: (list: readonly RaterAnswer[]) => Estimate | null,
+): Stretch[] | null {
+  const isOrderKnown = new Set(answers.map(({ at }) => at)).size * 2 > answers.length
+  if (!isOrderKnown) return null
+  const sorted = answers.toSorted((left, right) => left.at - right.at)
+  const size = Math.max(10, Math.ceil(sorted.length / STRETCHES))
+  return Array.from({ length: Math.ceil(sorted.length / size) }, (_, part) => {
+    const own = sorted.slice(part * size, (part + 1) * size)
+    return {
+      label: `${part * size + 1} to ${part * size + own.length}`,
+      answers: own.length,
+      seconds: spread(own),
+      uncertain: unsure(own),
+      met: met(own),
+    }
+  })
+}
+
+function unsure(answers: readonly RaterAnswer[]): Estimate {
+  return proportion(
+    answers.filter(({ isUncertain }) => isUncertain).length,
+    answers.length,
+    'nothing was answered',
+  )
+}
+
+function spread(answers: readonly RaterAnswer[]): Spread | null {
+  const seconds = answers.flatMap((answer) => answer.seconds ?? []).toSorted((left, right) => left - right)
+  if (seconds.length === 0) return null
+  return { median: quantile(seconds, 0.5), low: quantile(seconds, 0.25), high: quantile(seconds, 0.75) }
+}

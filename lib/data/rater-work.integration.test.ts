@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { db } from './client'
+import { getRaterWork } from './rater-work'
+
+async function createRatedStudy() {
+  const study = await createStudy({ items: 2 })
+  const raters: Awaited<ReturnType<typeof createAssignedRater>>[] = []
+  for (const codes of [
+    ['Supported', 'Supported'],
+    ['Supported', 'Not Addressed'],
+    ['Supported', 'Supported'],
+  ] as const) {
+    const rater = await createAssignedRater(study)
+    raters.push(rater)
+    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
+  }
+  const idOf = (place: number) => raters[place]!.raters.get(study.id)!
+  return { study, raters, idOf }
+}
+
+describe('getRaterWork', () => {
+  it('shows a lead the work beside the settled answers and the others', async () => {
+    const { study, idOf } = await createRatedStudy()
+
+    const view = await getRaterWork(await createActor(study.id, 'pi'), study.id, idOf(1))
+
+    expect(view).toMatchObject({ answers: 2, assigned: 2, labels: [1, 0, 1], othersLabels: [4, 0, 0] })
+    expect(view.settled).toMatchObject({
+      items: 2,
+      counts: [
+        [1, 0, 1],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+    })
+    expect(view.standing?.meetings).toBe(4)
+  })
+
+  it('shows people their own answers and nothing of the others or the outcome', async () => {
+    const { study, raters, idOf } = await createRatedStudy()
+
+    const view = await getRaterWork(raters[1]!, study.id, idOf(1))
+
+    expect(view).toMatchObject({ labels: [1, 0, 1], settled: null, standing: null, othersLabels: null })
+    expect(view.stretches?.every(({ met }) => met === null)).toBe(true)
+  })
+
+  it('adds the settled answers once the study is locked and its protocol shows them', async () => {
+    const { study, raters, idOf } = await createRatedStudy()
+    const { config } = await db.task.findUniqueOrThrow({ where: { id: study.taskId } })
+    await db.task.update({
+      where: { id: study.taskId },
+      data: { lockedAt: new Date(), config: { ...(config as object), feedback: 'after-lock' } },
+    })
+
+    const view = await getRaterWork(raters[1]!, study.id, idOf(1))
+
+    expect(view.settled?.met.value).toBe(0.5)
+    expect(view).toMatchObject({ standing: null, othersLabels: null })
+  })
+
+  it('shows nobody else’s work to a rater or an adjudicator, and no AI rater to anybody', async () => {
+    const { study, raters, idOf } = await createRatedStudy()
+    const judge = await db.rater.create({
+      data: { studyId: study.id, kind: 'ai', alias: 'judge', configuration: {} },
+    })
+
+    for (const [actor, raterId] of [
+      [raters[0]!, idOf(1)],
+      [await createActor(study.id, 'adjudicator'), idOf(1)],
+      [await createActor(study.id, 'pi'), judge.id],
+      [await createActor(study.id, 'pi'), 'nonsense'],
+    ] as const) {
+      await expect(getRaterWork(actor, study.id, raterId)).rejects.toMatchObject({ code: 'not_found' })
+    }
+  })
+})

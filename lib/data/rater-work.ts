@@ -1,0 +1,50 @@
+import 'server-only'
+import { type Actor, authorize, can, SYSTEM_ACTOR } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { type RaterAnswer, type RaterView, raterView } from '@/lib/core/figures/rater-view'
+import { requireId } from '@/lib/core/uuid'
+import { db } from './client'
+import { isOutcomeOpen } from './consensus-outcome'
+import { findVerdictTask } from './studies'
+import { getStudyFrame } from './study-frame'
+
+/**
+ * One person's work. A lead sees it beside what the others said; people see their own alone: their answers, and the settled
+ * ones only once the protocol shows the outcome.
+ *
+ * @throws {AppError} `not_found` for strangers, for AI raters, and for anybody else's work
+ */
+export async function getRaterWork(actor: Actor, studyId: string, raterId: string): Promise<RaterView> {
+  authorize(actor, 'study:read', studyId)
+  requireId(raterId)
+  const isLead = can(actor, 'rating:read-all', studyId)
+  const isOwn = actor.raters.get(studyId) === raterId
+  const rater = await db.rater.findFirst({
+    where: { id: raterId, studyId, kind: 'human' },
+    select: { alias: true },
+  })
+  if (!rater || !(isLead || isOwn))
+    throw new AppError('not_found', 'This person does not rate in this study.')
+  const task = await findVerdictTask(studyId)
+  const [frame, answers, assigned, isOpen] = await Promise.all([
+    // the view below lets through no more than the actor may see
+    getStudyFrame(isLead ? actor : SYSTEM_ACTOR, studyId, { judges: false }),
+    listAnswers(task.id, raterId),
+    db.assignment.count({ where: { taskId: task.id, raterId } }),
+    isOutcomeOpen(actor, studyId),
+  ])
+  const sight = isLead ? 'all' : isOpen ? 'settled' : 'own'
+  return raterView(frame, { raterId, alias: rater.alias, assigned }, answers, sight)
+}
+
+function listAnswers(taskId: string, raterId: string): Promise<RaterAnswer[]> {
+  return db.$queryRaw`
+    with placed as (
+      select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
+    )
+    select placed.place, r.round, (r."activeMs" / 1000.0)::float as seconds, r.uncertain as "isUncertain",
+      (extract(epoch from r."createdAt") * 1000)::float as at
+    from "Rating" r join placed on placed.id = r."itemId"
+    where r."raterId" = ${raterId}::uuid and r.current
+    order by r."createdAt", placed.place`
+}
