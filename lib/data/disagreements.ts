@@ -13,6 +13,7 @@ import { VERDICTS } from '@/lib/core/verdict'
 import { getAiResults, requireOpenAiResults } from './ai-results'
 import { db } from './client'
 import type { Prisma } from './generated/client'
+import { toEstimate } from './item-states'
 import { findVerdictTask } from './studies'
 import { getStudyFrame } from './study-frame'
 
@@ -130,6 +131,8 @@ async function readItems(
         select: RATING,
       },
       consensuses: { where: { current: true }, select: { code: true, method: true } },
+      estimateCode: true,
+      estimateProbability: true,
     },
   })
   const rule = verdictConfigSchema.parse(task.config)
@@ -138,7 +141,7 @@ async function readItems(
     const row = byPlace.get(place)
     if (!row) return []
     const votes = row.ratings.filter(({ rater }) => rater.kind === 'human')
-    const state = deriveItemState(votes, row.consensuses[0] ?? null, rule)
+    const state = deriveItemState(votes, row.consensuses[0] ?? null, rule, toEstimate(row))
     const { document, text, kind } = row.proposition
     return {
       itemId: row.id,

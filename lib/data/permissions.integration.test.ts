@@ -22,7 +22,6 @@ import { getChartSource } from './charts'
 import { db } from './client'
 import { listDisagreements } from './disagreements'
 import { listDiscussions } from './discussions'
-
 import { getStudyTexts } from './documents'
 import { getGlance } from './glance'
 import { listGuidelineVersions } from './guidelines'

@@ -55,7 +55,7 @@ async function readPeople(taskId: string): Promise<Omit<StudyFrame, 'judges'>> {
   const columns = packed.map((row) => unpackPerson(row, items.length))
   const rule = verdictConfigSchema.parse(config)
   const states = groupVotes(columns, items.length).map((own, place) =>
-    deriveItemState(own, decisions.get(place) ?? null, rule),
+    deriveItemState(own, decisions.get(place) ?? null, rule, estimates.get(place)),
   )
   const consensus = states.map((state) => {
     const code = consensusCode(state)
