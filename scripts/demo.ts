@@ -1,4 +1,5 @@
 import { type StudyRole, SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { Profile } from '@/lib/core/profile'
 import { importStudyData } from '@/lib/data/imports'
 import { listMembers, setMember } from '@/lib/data/members'
 import { createStudy, listStudies } from '@/lib/data/studies'
@@ -8,18 +9,34 @@ import { demoImport } from '@/prisma/demo/demo-study'
 /** For trying things out on one's own machine; an installation with real data has no demo accounts. */
 const DEMO_PASSWORD = 'concordance-demo'
 
-type DemoAccount = { email: string; name: string; what: string; role: StudyRole | null; alias: string | null }
+type DemoAccount = {
+  email: string
+  name: string
+  what: string
+  role: StudyRole | null
+  alias: string | null
+  profile?: Profile
+}
+
+const RATER_PROFILES: readonly Profile[] = [
+  { specialty: 'Internal medicine', practiceYears: 14, ehrYears: 12 },
+  { specialty: 'Intensive care', practiceYears: 9, ehrYears: 9 },
+  { specialty: 'Internal medicine', practiceYears: 4, ehrYears: 6 },
+  { specialty: 'Surgery', practiceYears: 21, ehrYears: 13 },
+  { specialty: 'Emergency medicine', practiceYears: 2, ehrYears: 5 },
+]
 
 const DEMO_TITLE = 'Demo: hospital courses in intensive care'
 
 /** The principal investigator comes last: where there is one, everything else is there. */
 const ACCOUNTS: readonly DemoAccount[] = [
-  ...[1, 2, 3, 4, 5].map((number) => ({
-    email: `rater${number}@demo.example`,
-    name: `Dr. Rater ${number}`,
+  ...RATER_PROFILES.map((profile, place) => ({
+    email: `rater${place + 1}@demo.example`,
+    name: `Dr. Rater ${place + 1}`,
     what: 'rater',
     role: 'rater' as const,
-    alias: `rater-${number}`,
+    alias: `rater-${place + 1}`,
+    profile,
   })),
   ...[1, 2, 3].map((number) => ({
     email: `adjudicator${number}@demo.example`,
@@ -51,14 +68,15 @@ export async function loadDemoStudy(): Promise<boolean> {
   if (members.some((member) => member.role === 'pi')) return false
 
   const study = only ?? (await createDemoStudy())
-  const report = await importStudyData(SYSTEM_ACTOR, study.id, demoImport(), { preview: false })
+  const report = await importStudyData(SYSTEM_ACTOR, study.id, demoImport(new Date()), { preview: false })
   if (report.problemCount > 0)
     throw new Error(`the demo study does not import: ${JSON.stringify(report.problems)}`)
   const joined = new Set(members.map((member) => member.email))
   const present = new Set((await listUsers(SYSTEM_ACTOR)).map((user) => user.email))
-  for (const { email, name, role, alias } of ACCOUNTS) {
+  for (const { email, name, role, alias, profile } of ACCOUNTS) {
     if (!present.has(email)) {
-      await createUser(SYSTEM_ACTOR, { email, name, password: DEMO_PASSWORD, isAdmin: role === null })
+      const account = { email, name, password: DEMO_PASSWORD, isAdmin: role === null }
+      await createUser(SYSTEM_ACTOR, { ...account, ...(profile && { profile }) })
     }
     if (role === null || joined.has(email)) continue
     await setMember(SYSTEM_ACTOR, study.id, { email, role, ...(alias === null ? {} : { alias }) })

@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { type Actor, authorizeAdmin } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { EMPTY_PROFILE, profileSchema } from '@/lib/core/profile'
 import { SYSTEM_SCOPE, writeAudit } from './audit'
 import { db } from './client'
 import { isUniqueViolation } from './errors'
@@ -20,6 +21,7 @@ const newUserSchema = z.strictObject({
   /** Null for people who sign in with the hospital's identity provider only. */
   password: z.string().nullable(),
   isAdmin: z.boolean().default(false),
+  profile: profileSchema.default(EMPTY_PROFILE),
 })
 
 export type NewUser = z.input<typeof newUserSchema>
@@ -35,11 +37,11 @@ export type User = {
 /** @throws {AppError} `forbidden`, `invalid` (password), `conflict` (address taken) */
 export async function createUser(actor: Actor, input: NewUser): Promise<User> {
   authorizeAdmin(actor)
-  const { password, ...fields } = newUserSchema.parse(input)
+  const { password, profile, ...fields } = newUserSchema.parse(input)
   const passwordHash = password === null ? null : await hashPassword(password)
   try {
     return await db.$transaction(async (tx) => {
-      const user = await tx.user.create({ data: { ...fields, passwordHash } })
+      const user = await tx.user.create({ data: { ...fields, ...profile, passwordHash } })
       await writeAudit(tx, actor, SYSTEM_SCOPE, {
         type: 'user.created',
         data: { userId: user.id, isAdmin: user.isAdmin },

@@ -200,6 +200,20 @@ export const BAD_INPUT: [name: string, files: Files, code: string, message: RegE
     /label/,
     2,
   ],
+  [
+    'a rating from the future',
+    { 'ratings.csv': 'proposition_id,rater_id,label,rated_at\nS1,r2,Supported,2999-01-01T00:00:00Z\n' },
+    'time',
+    /future/,
+    2,
+  ],
+  [
+    'a rating time without its offset',
+    { 'ratings.csv': 'proposition_id,rater_id,label,rated_at\nS1,r2,Supported,2026-01-01 08:00\n' },
+    'value',
+    /must be a time like/,
+    2,
+  ],
   ['no label column', { 'ratings.csv': 'proposition_id,rater_id\nS1,r2\n' }, 'header_missing', /label/, 1],
   [
     'a rating of nothing',

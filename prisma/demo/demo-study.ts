@@ -10,6 +10,7 @@ import { p6 } from './cases/p6-ketoacidosis'
 import { p7 } from './cases/p7-hip'
 import { p8 } from './cases/p8-pancreatitis'
 import { type DemoDecision, type DemoRating, simulateFirstRound, simulatePanel } from './simulate-ratings'
+import { spreadOverWeeks } from './spread-over-weeks'
 import { type DemoProposition, documentText, listPropositions } from './statement-rows'
 
 export const DEMO_CASES: readonly DemoCase[] = [p1, p2, p3, p4, p5, p6, p7, p8]
@@ -38,20 +39,28 @@ export function buildDemoStudy(): DemoStudy {
   }
 }
 
-/** The demo study as an import, so that it comes in by the same door as everything else. The key stays outside. */
-export function demoImport(): ImportSource {
-  const rows = toImportRows(buildDemoStudy())
+/**
+ * The demo study as an import, so that it comes in by the same door as everything else. The key stays outside.
+ *
+ * @param loadedAt the answers were given in the weeks before
+ */
+export function demoImport(loadedAt: Date): ImportSource {
+  const study = buildDemoStudy()
+  const rows = toImportRows(study, spreadOverWeeks(study.ratings, loadedAt))
   return {
     format: 'demo',
     name: 'the invented demo study',
-    digest: createHash('sha256').update(JSON.stringify(rows)).digest('hex'),
+    digest: createHash('sha256').update(JSON.stringify(study)).digest('hex'),
     async *read() {
       yield* rows
     },
   }
 }
 
-function toImportRows({ cases, propositions, ratings, decisions }: DemoStudy): ImportRow[] {
+function toImportRows(
+  { cases, propositions, ratings, decisions }: DemoStudy,
+  times: ReadonlyMap<DemoRating, string>,
+): ImportRow[] {
   const at = (line: number) => ({ file: 'demo', line })
   return [
     ...cases.flatMap(toChartRows),
@@ -85,6 +94,7 @@ function toImportRows({ cases, propositions, ratings, decisions }: DemoStudy): I
       uncertain: rating.uncertain,
       comment: rating.comment,
       activeMs: rating.activeMs,
+      ratedAt: times.get(rating) ?? null,
       reference: null,
     })),
     ...ratings.flatMap(({ propositionId, rater, round, evidence }, index) =>

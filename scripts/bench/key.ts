@@ -48,7 +48,7 @@ function describeAgreement(what: string, judged: readonly Judged[]): BenchRow {
 
 async function judgeDemo(): Promise<Judged[]> {
   const study = await createStudy(SYSTEM_ACTOR, { title: `Key benchmark ${new Date().toISOString()}` })
-  await importStudyData(SYSTEM_ACTOR, study.id, demoImport(), { preview: false })
+  await importStudyData(SYSTEM_ACTOR, study.id, demoImport(new Date()), { preview: false })
   const demo = buildDemoStudy()
   const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
   const judged: Judged[] = []

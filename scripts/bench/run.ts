@@ -123,7 +123,7 @@ async function timeRules(studyId: string): Promise<number> {
 
 /** The demo's charts and statements several times over, as patients of their own, without what people said. */
 function copiesOfDemo(): ImportSource {
-  const demo = demoImport()
+  const demo = demoImport(new Date())
   return {
     ...demo,
     async *read(report) {

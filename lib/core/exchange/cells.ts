@@ -81,6 +81,9 @@ export const timeCell = z.string({ error: 'must be a time' }).transform((text, c
 })
 
 /** A day, also written as its midnight; becomes `YYYY-MM-DD`. */
+/** A moment with its offset, as ISO 8601 writes it: `2026-11-21T08:15:00Z`. */
+export const instantCell = z.iso.datetime({ offset: true, error: 'must be a time like 2026-11-21T08:15:00Z' })
+
 export const dayCell = z.string({ error: 'must be a day' }).transform((text, context) => {
   const time = toWallClock(text)
   if (time?.endsWith(' 00:00:00')) return time.slice(0, 10)

@@ -80,6 +80,8 @@ export type ImportRow = Place &
         uncertain: boolean
         comment: string | null
         activeMs: number | null
+        /** ISO time with its offset; null where the source doesn't say, then the import's own time. */
+        ratedAt: string | null
         /** Key of a reference row. */
         reference: string | null
       }

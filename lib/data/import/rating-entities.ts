@@ -82,6 +82,12 @@ export const ratingEntity: Entity = {
       column: 'rater_id',
       message: `'The rater ' || s.rater || ' is a person working in this study; ratings under this name cannot be imported any more.'`,
     },
+    {
+      when: 's."ratedAt" > now()',
+      code: 'time',
+      column: 'rated_at',
+      message: `'A rating cannot have been given in the future.'`,
+    },
   ],
   where: 's.code is not null',
   columns: {
@@ -96,6 +102,7 @@ export const ratingEntity: Entity = {
     uncertain: 's.uncertain',
     comment: 's.comment',
     '"activeMs"': 's."activeMs"',
+    '"createdAt"': 'coalesce(s."ratedAt", now())',
     '"referenceContextId"': 'rc.id',
   },
 }

@@ -56,6 +56,7 @@ const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
     uncertain: 'boolean',
     comment: 'text',
     activeMs: 'int',
+    ratedAt: 'timestamptz',
     reference: 'text',
   },
   evidence: {

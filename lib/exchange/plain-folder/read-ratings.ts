@@ -71,6 +71,7 @@ function* toRows(
     uncertain: row.uncertain,
     comment: row.comment ?? null,
     activeMs: row.active_ms ?? null,
+    ratedAt: row.rated_at ?? null,
     reference: row.reference_id ?? null,
   }
   const { evidence_note_id: note, evidence_quote: quote, evidence_start: start = null } = row

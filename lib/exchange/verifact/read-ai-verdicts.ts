@@ -124,6 +124,7 @@ function toRating({ file, line }: Place, row: Verdict): ImportRow {
     uncertain: false,
     comment: row.reason ?? null,
     activeMs: null,
+    ratedAt: null,
     reference: row.reference,
   }
 }

@@ -63,6 +63,7 @@ function readVotes(row: Row, place: Place, context: ImportContext) {
       uncertain: row[`uncertain_flag${seat}`] ?? false,
       comment: row[`comment${seat}`] ?? null,
       activeMs: row[`active_ms${seat}`] ?? null,
+      ratedAt: null,
       reference: null,
     })
   }

@@ -50,6 +50,7 @@ export async function* readValidity(files: FilesByTable, context: ImportContext)
         uncertain: false,
         comment: null,
         activeMs: null,
+        ratedAt: null,
         reference: null,
       }
     }
