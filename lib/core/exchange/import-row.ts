@@ -80,7 +80,7 @@ export type ImportRow = Place &
         uncertain: boolean
         comment: string | null
         activeMs: number | null
-        /** ISO time with its offset; null where the source doesn't say, then the import's own time. */
+        /** ISO time with its offset; null where the source says nothing: it counts as given when it came in. */
         ratedAt: string | null
         /** Key of a reference row. */
         reference: string | null
