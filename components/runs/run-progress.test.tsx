@@ -1,6 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { RunStage } from '@/lib/core/run-stages'
 import { type RunSummary, runConfigurationSchema } from '@/lib/core/runs'
 import { RunProgress } from './run-progress'
 
@@ -13,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const RUN: RunSummary = {
+const RUN: RunSummary & { stages: RunStage[] } = {
   runId: 'r',
   alias: 'baseline',
   status: 'running',
@@ -30,11 +31,12 @@ const RUN: RunSummary = {
   startedAt: '2026-01-01T00:00:00.000Z',
   finishedAt: null,
   pace: { perSecond: 2, secondsLeft: 3 },
+  stages: [],
 }
 
 type Change = Parameters<typeof RunProgress>[0]['onCancel']
 
-function renderRun(run: Partial<RunSummary>, answers: readonly Partial<RunSummary>[] = [run]) {
+function renderRun(run: Partial<typeof RUN>, answers: readonly Partial<typeof RUN>[] = [run]) {
   let asked = 0
   vi.stubGlobal('fetch', async () => {
     const answer = { ...RUN, ...answers[Math.min(asked, answers.length - 1)] }
@@ -45,7 +47,7 @@ function renderRun(run: Partial<RunSummary>, answers: readonly Partial<RunSummar
   const onPause = vi.fn<Change>().mockResolvedValue({ ok: true })
   const onResume = vi.fn<Change>().mockResolvedValue({ ok: false, message: 'There is nothing left to do.' })
   const changes = { onPause, onCancel, onResume }
-  render(<RunProgress studyId="s" initial={{ ...RUN, ...run }} {...changes} />)
+  render(<RunProgress studyId="s" initial={{ ...RUN, ...run }} currency="EUR" {...changes} />)
   return { ...changes, user: userEvent.setup() }
 }
 
@@ -95,6 +97,28 @@ describe('the progress of a run', () => {
     expect(onCancel).toHaveBeenCalledExactlyOnceWith({ studyId: 's', runId: 'r' })
     expect(onResume).toHaveBeenCalledTimes(1)
     expect(await screen.findByText('There is nothing left to do.')).toBeTruthy()
+  })
+
+  it('tells what became of every call, and what it cost', () => {
+    const stage = { promptTokens: 120_000, answerTokens: 4000, cost: 1.25, medianMs: 812, lastMinute: 30 }
+    const outcomes = { answered: 90, unreadable: 3, cut: 2, overloaded: 4, timeout: 1 }
+    renderRun({ reused: 7, stages: [{ stage: 'judge', calls: 100, outcomes, ...stage }] })
+
+    const row = screen.getByRole('row', { name: /^Judge/ })
+    const cells = within(row).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      'Judge4 server overloaded, 3 not in the asked form, 2 cut at the token limit, 1 no answer in time',
+      '100',
+      '30',
+      '90',
+      '5',
+      '5',
+      '0.81 s',
+      '120,000',
+      '4,000',
+      '1.25 EUR',
+    ])
+    expect(screen.getByText('7 answers taken from earlier runs, unpaid')).toBeTruthy()
   })
 
   it('says why a run stopped', () => {

@@ -4,16 +4,23 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { describeDuration } from '@/lib/core/labeling-pace'
+import type { RunStage } from '@/lib/core/run-stages'
 import type { RunSummary } from '@/lib/core/runs'
+import { RunStages } from './run-stages'
 import { STATUS_WORDS } from './run-words'
 
 type Change = (input: {
   studyId: string
   runId: string
 }) => Promise<{ ok: true } | { ok: false; message: string }>
+type RunDetail = RunSummary & { stages: readonly RunStage[] }
+
 type Props = {
   studyId: string
-  initial: RunSummary
+  initial: RunDetail
+  /** Of the costs. */
+  currency: string
   onPause: Change
   onCancel: Change
   onResume: Change
@@ -22,7 +29,7 @@ type Props = {
 const FOLLOW_MS = 1000
 
 /** A run's counts, followed while it is under way. Every statement is rated, failed or pending; nothing is left out. */
-export function RunProgress({ studyId, initial, onPause, onCancel, onResume }: Props) {
+export function RunProgress({ studyId, initial, currency, onPause, onCancel, onResume }: Props) {
   const [shown, setShown] = useState(initial)
   const [run, setRun] = useState(initial)
   if (shown !== initial) {
@@ -100,11 +107,13 @@ export function RunProgress({ studyId, initial, onPause, onCancel, onResume }: P
         <span className="bg-danger" style={{ width: share(failed) }} />
       </div>
       {(run.failure || message) && <Notice tone="danger">{message ?? run.failure}</Notice>}
-      {run.promptTokens > 0 && (
+      {run.reused > 0 && (
         <p className="text-xs text-muted tabular-nums">
-          {run.promptTokens.toLocaleString('en')} tokens read, {run.answerTokens.toLocaleString('en')} written
+          {run.reused.toLocaleString('en')} {run.reused === 1 ? 'answer' : 'answers'} taken from earlier runs,
+          unpaid
         </p>
       )}
+      <RunStages stages={run.stages} currency={currency} />
     </section>
   )
 }
@@ -113,10 +122,10 @@ function isUnderWay({ status }: RunSummary): boolean {
   return status === 'queued' || status === 'running'
 }
 
-async function readRun(studyId: string, runId: string): Promise<RunSummary | null> {
+async function readRun(studyId: string, runId: string): Promise<RunDetail | null> {
   try {
     const response = await fetch(`/api/studies/${studyId}/runs/${runId}`)
-    return response.ok ? ((await response.json()) as RunSummary) : null
+    return response.ok ? ((await response.json()) as RunDetail) : null
   } catch {
     return null // asked again in a second
   }
@@ -124,7 +133,6 @@ async function readRun(studyId: string, runId: string): Promise<RunSummary | nul
 
 function describePace({ pace }: RunSummary): string {
   if (!pace) return ''
-  const left =
-    pace.secondsLeft < 90 ? `${Math.ceil(pace.secondsLeft)} s` : `${Math.ceil(pace.secondsLeft / 60)} min`
+  const left = describeDuration(pace.secondsLeft * 1000)
   return ` · ${pace.perSecond.toFixed(pace.perSecond < 10 ? 1 : 0)} a second, about ${left} left`
 }

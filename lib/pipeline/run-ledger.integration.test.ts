@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/data/client'
+import { getRunDetail } from '@/lib/data/run-detail'
 import { getRun } from '@/lib/data/runs'
 import {
   answerWith,
@@ -53,7 +54,7 @@ describe('the ledger of calls', () => {
   })
 
   it('leaves the call that failed on record, whatever it was', async () => {
-    const { runId } = await judgeOne((_, response, number) => {
+    const { pi, study, runId } = await judgeOne((_, response, number) => {
       if (number === 1) sendJson(response, 429, {})
       else if (number === 2) sendJson(response, 500, {})
       else if (number === 3) answerWith(response, 'no JSON')
@@ -63,6 +64,21 @@ describe('the ledger of calls', () => {
     const calls = await db.modelCall.findMany({
       where: { runId },
       orderBy: { startedAt: 'asc' },
+    })
+    expect(await getRunDetail(pi, study.id, runId)).toMatchObject({
+      done: 1,
+      stages: [
+        {
+          stage: 'judge',
+          calls: 4,
+          outcomes: { overloaded: 1, failed: 1, unreadable: 1, answered: 1 },
+          promptTokens: 200,
+          answerTokens: 20,
+          cost: null,
+          medianMs: calls[3]!.latencyMs,
+          lastMinute: 4,
+        },
+      ],
     })
     expect(calls.map(({ outcome, status }) => [outcome, status])).toEqual([
       ['overloaded', 429],

@@ -7,6 +7,7 @@ import { findKeptAnswer } from '@/lib/data/kept-answers'
 import { getLabelingQueue, listLabelingPatients } from '@/lib/data/labeling'
 import { getProgress } from '@/lib/data/progress'
 import { cancelRun, pauseRun } from '@/lib/data/run-control'
+import { getRunDetail } from '@/lib/data/run-detail'
 import { listRunPrompts } from '@/lib/data/run-prompts'
 import { getRun, listRunResults, listRuns } from '@/lib/data/runs'
 import { getStudyFrame } from '@/lib/data/study-frame'
@@ -82,6 +83,7 @@ describe('a run of the baseline', () => {
         startRun(actor, study.id, { kind: 'baseline' }),
         listRuns(actor, study.id),
         getRun(actor, study.id, runId),
+        getRunDetail(actor, study.id, runId),
         listRunResults(actor, study.id, runId, ALL),
         pauseRun(actor, study.id, runId),
         cancelRun(actor, study.id, runId),

@@ -4,8 +4,10 @@ import { RunPrompt } from '@/components/runs/run-prompt'
 import { RunResults } from '@/components/runs/run-results'
 import { describeConfiguration } from '@/components/runs/run-words'
 import { PageHeader } from '@/components/ui/page-header'
+import { getRunDetail } from '@/lib/data/run-detail'
 import { listRunPrompts } from '@/lib/data/run-prompts'
-import { getRun, listRunResults } from '@/lib/data/runs'
+import { listRunResults } from '@/lib/data/runs'
+import { findTokenPrices } from '@/lib/pipeline/chat-server'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { cancelRunAction, pauseRunAction, resumeRunAction } from '../actions'
@@ -30,7 +32,7 @@ export default async function RunPage({
       limit: PAGE_SIZE,
     })
     const [summary, asked] = await Promise.all([
-      getRun(actor, studyId, runId),
+      getRunDetail(actor, studyId, runId),
       listRunPrompts(actor, studyId, runId),
     ])
     return { run: summary, prompts: asked, ...found }
@@ -41,6 +43,7 @@ export default async function RunPage({
       <RunProgress
         studyId={studyId}
         initial={run}
+        currency={findTokenPrices()?.currency ?? ''}
         onPause={pauseRunAction}
         onCancel={cancelRunAction}
         onResume={resumeRunAction}

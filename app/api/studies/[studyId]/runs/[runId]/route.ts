@@ -1,7 +1,7 @@
-import { getRun } from '@/lib/data/runs'
+import { getRunDetail } from '@/lib/data/run-detail'
 import { defineRoute } from '@/lib/web/route'
 
-/** Counts of a run, for its page to follow. */
+/** Counts and calls of a run, for its page to follow. */
 export const GET = defineRoute<{ studyId: string; runId: string }>(async (actor, { studyId, runId }) =>
-  Response.json(await getRun(actor, studyId, runId)),
+  Response.json(await getRunDetail(actor, studyId, runId)),
 )

@@ -1,0 +1,89 @@
+import { Table, Td, Th } from '@/components/ui/table'
+import type { CallOutcome } from '@/lib/core/model-call'
+import { countStageEnds, type RunStage } from '@/lib/core/run-stages'
+
+const STAGES = { judge: 'Judge', repair: 'Put into form' }
+
+const OUTCOMES: Record<CallOutcome, string> = {
+  answered: 'answered',
+  unreadable: 'not in the asked form',
+  cut: 'cut at the token limit',
+  refused: 'refused by the model',
+  empty: 'empty',
+  overloaded: 'server overloaded',
+  rejected: 'refused by the server',
+  failed: 'server failed',
+  timeout: 'no answer in time',
+  unreachable: 'server not reached',
+  garbled: 'reply not readable',
+  cancelled: 'cancelled',
+}
+
+/** Every call of a run by what it was for and how it ended. */
+export function RunStages({ stages, currency }: { stages: readonly RunStage[]; currency: string }) {
+  if (stages.length === 0) return null
+  return (
+    <Table caption="Calls to the chat server">
+      <thead>
+        <tr>
+          <Th>Calls to the chat server</Th>
+          <Th numeric>Made</Th>
+          <Th numeric>Last minute</Th>
+          <Th numeric>Answered</Th>
+          <Th numeric>Unusable</Th>
+          <Th numeric>No answer</Th>
+          <Th numeric>Median</Th>
+          <Th numeric>Tokens read</Th>
+          <Th numeric>Written</Th>
+          <Th numeric>Cost</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map((stage) => (
+          <StageRow key={stage.stage} stage={stage} currency={currency} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function StageRow({ stage, currency }: { stage: RunStage; currency: string }) {
+  const { answered, unusable, unanswered } = countStageEnds(stage)
+  const troubles = describeTroubles(stage)
+  return (
+    <tr>
+      <Td>
+        {STAGES[stage.stage]}
+        {troubles && <span className="block text-xs text-muted">{troubles}</span>}
+      </Td>
+      <Td numeric>{format(stage.calls)}</Td>
+      <Td numeric>{format(stage.lastMinute)}</Td>
+      <Td numeric>{format(answered)}</Td>
+      <Td numeric>{format(unusable)}</Td>
+      <Td numeric className={unanswered > 0 ? 'text-danger' : ''}>
+        {format(unanswered)}
+      </Td>
+      <Td numeric>{stage.medianMs === null ? '–' : `${(stage.medianMs / 1000).toFixed(2)} s`}</Td>
+      <Td numeric>{format(stage.promptTokens)}</Td>
+      <Td numeric>{format(stage.answerTokens)}</Td>
+      <Td numeric>{stage.cost === null ? '–' : describeCost(stage.cost, currency)}</Td>
+    </tr>
+  )
+}
+
+function describeTroubles({ outcomes }: RunStage): string {
+  return Object.entries(outcomes)
+    .filter(([outcome]) => outcome !== 'answered')
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([outcome, count]) => `${format(count)} ${OUTCOMES[outcome as CallOutcome]}`)
+    .join(', ')
+}
+
+/** Small sums to a hundredth of a cent: a run of a demo costs less than one. */
+function describeCost(cost: number, currency: string): string {
+  return `${cost.toFixed(cost < 1 ? 4 : 2)} ${currency}`.trim()
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en')
+}
