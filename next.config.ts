@@ -5,7 +5,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   typescript: { ignoreBuildErrors: true }, // npm test checks types once, with the project's own settings
-  serverExternalPackages: ['pdfkit', 'pg', 'pg-boss', 'hyparquet', 'hyparquet-compressors'],
+  serverExternalPackages: ['pdfkit', 'pdfjs-dist', 'pg', 'pg-boss', 'hyparquet', 'hyparquet-compressors'],
   async headers() {
     return [
       {

@@ -21,7 +21,8 @@ export function FileChoice({ onCheck }: { onCheck: (files: File[]) => void }) {
       <p id={hint} className="text-sm text-muted">
         A VeriFact-BHC release, or <code>notes</code>, <code>admissions</code> and <code>documents</code>{' '}
         (also <code>propositions</code>, <code>ratings</code>) as .csv or .jsonl, plain or packed with gzip.
-        Files can be dropped onto the buttons.
+        Charts also as FHIR R4 (bundles or .ndjson) or PDF, labels also from Label Studio or doccano. Files
+        can be dropped onto the buttons.
       </p>
       {files.length > 0 && (
         <ul className="grid gap-0.5 font-mono text-xs" aria-label="Chosen files">
@@ -59,11 +60,12 @@ function FileInput({ label, folder = false, onChoose }: InputProps) {
   )
 }
 
-/** Of a folder, only what can be data: releases come with licences and manifests. */
+/** Of a folder, only what can be data: releases come with licences, and tables with manifests. */
 function keepData(files: File[]): File[] {
-  return files.some((file) => file.webkitRelativePath !== '')
-    ? files.filter((file) => /\.(csv|jsonl|ndjson|parquet)(\.gz)?$/i.test(file.name))
-    : files
+  if (files.every((file) => file.webkitRelativePath === '')) return files
+  const has = (ending: RegExp) => files.filter((file) => ending.test(file.name))
+  const tables = has(/\.(csv|jsonl|ndjson|parquet)(\.gz)?$/i)
+  return [...tables, ...has(/\.pdf$/i), ...(tables.length === 0 ? has(/\.json(\.gz)?$/i) : [])]
 }
 
 export function sayBytes(bytes: number): string {

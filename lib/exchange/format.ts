@@ -9,10 +9,15 @@ export type FilesByTable = ReadonlyMap<string, readonly ImportFile[]>
 
 export type Format = {
   id: string
-  /** The table a file holds, by its base name without endings; null for a name of no meaning here. */
-  tableOf(stem: string): string | null
+  /** Endings of its files in lower case, without the one of gzip. */
+  endings: readonly string[]
+  /** The table a file holds, by its base name without endings, in lower case; null for a name of no meaning here. */
+  tableOf(stem: string, ending: string): string | null
   read(files: FilesByTable, context: ImportContext): AsyncIterable<ImportRow>
 }
+
+/** The endings of tables. */
+export const TABLE_ENDINGS: readonly string[] = ['csv', 'jsonl', 'ndjson', 'parquet']
 
 /** All valid rows of a table, from however many files it has. */
 export async function* readFiles<Schema extends z.ZodObject>(

@@ -2,26 +2,41 @@ import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@/lib/core/errors'
-import type { ImportFindings } from '@/lib/core/exchange/import-findings'
+import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportSource } from '@/lib/core/exchange/import-row'
-import { FileProblem } from './file-problem'
+import { doccano } from './doccano/doccano'
+import { fhirBundle, fhirResources } from './fhir/fhir'
 import type { FilesByTable, Format } from './format'
 import { fileFromPath, type ImportFile } from './import-file'
+import { labelStudio } from './label-studio/label-studio'
+import { pdfNotes } from './pdf/pdf-notes'
 import { plainFolder } from './plain-folder/plain-folder'
 import { readCsv } from './read-csv'
+import { readTextBytes } from './text-stream'
+import { untilProblem } from './until-problem'
 import { verifactRelease } from './verifact/verifact'
 
-const FORMATS = [verifactRelease, plainFolder] as const
-const ENDING = /\.(csv|jsonl|ndjson|parquet)(\.gz)?$/i
+const FORMATS: readonly Format[] = [
+  verifactRelease,
+  plainFolder,
+  labelStudio,
+  doccano,
+  fhirBundle,
+  fhirResources,
+  pdfNotes,
+]
+const TABLE = /\.(csv|jsonl|ndjson|parquet)(\.gz)?$/i
+const JSON_FILE = /\.json(\.gz)?$/i
+const NAME = /^(.*?)\.([a-z]+)(?:\.gz)?$/i
 
 /**
- * Finds out what a set of files is: names say which table a file holds, and where both formats have a table of this name,
- * its columns decide. Nothing is read but first lines and, for the digest, the bytes.
+ * Finds out what a set of files is: names say which table a file holds, and where several formats have a table of this name,
+ * its content decides. Nothing is read but first lines and, for the digest, the bytes.
  *
  * @throws {AppError} `invalid` when there is nothing to import, or the files are of two formats
  */
 export async function openImport(name: string, files: readonly ImportFile[]): Promise<ImportSource> {
-  const known = files.filter((file) => FORMATS.some((format) => format.tableOf(stemOf(file.name)) !== null))
+  const known = files.filter((file) => isKnown(file.name))
   const unknown = files.filter((file) => !known.includes(file))
   if (known.length === 0) throw new AppError('invalid', noFiles(files))
   const format = await detectFormat(known)
@@ -39,7 +54,8 @@ export async function openImport(name: string, files: readonly ImportFile[]): Pr
 }
 
 /**
- * The files behind paths: a folder stands for the files of known names in it, at any depth; a file for itself.
+ * The files behind paths: a folder stands for the files of known names in it, at any depth; a file for itself. JSON beside
+ * tables is what tables come with (manifests, settings) and left out.
  *
  * @throws {AppError} `not_found` for a path with nothing behind it
  */
@@ -53,10 +69,9 @@ export async function listImportFiles(paths: readonly string[]): Promise<ImportF
       continue
     }
     const entries = await readdir(given, { recursive: true, withFileTypes: true })
+    const tables = entries.some((entry) => TABLE.test(entry.name) && isKnown(entry.name))
     const inside = entries
-      .filter(
-        (entry) => entry.isFile() && FORMATS.some((format) => format.tableOf(stemOf(entry.name)) !== null),
-      )
+      .filter((entry) => entry.isFile() && isKnown(entry.name) && !(tables && JSON_FILE.test(entry.name)))
       .map((entry) => path.join(entry.parentPath, entry.name))
       .toSorted()
     for (const filePath of inside) found.push(await fileFromPath(filePath))
@@ -66,47 +81,65 @@ export async function listImportFiles(paths: readonly string[]): Promise<ImportF
 
 function noFiles(files: readonly ImportFile[]): string {
   const expected =
-    'Expected are the files of a VeriFact-BHC release, or notes, admissions and documents as .csv or .jsonl.'
+    'Expected are the files of a VeriFact-BHC release; notes, admissions and documents as .csv or .jsonl; FHIR; PDF; Label Studio; doccano.'
   return files.length === 0
     ? `There are no files to import. ${expected}`
     : `No file has a name that we know. ${expected}`
 }
 
-/** The name without its endings, in lower case; names without a known ending have no meaning. */
-function stemOf(name: string): string {
-  return ENDING.test(name) ? name.replace(ENDING, '').toLowerCase() : ''
+function isKnown(name: string): boolean {
+  return FORMATS.some((format) => findTable(format, name) !== null)
+}
+
+/** The table that a file would hold in a format, by its name. */
+function findTable(format: Format, name: string): string | null {
+  const [, stem = '', ending = ''] = NAME.exec(name) ?? []
+  const wanted = ending.toLowerCase()
+  return format.endings.includes(wanted) ? format.tableOf(stem.toLowerCase(), wanted) : null
 }
 
 async function detectFormat(files: readonly ImportFile[]): Promise<Format> {
-  const candidates = FORMATS.filter((format) =>
-    files.every((file) => format.tableOf(stemOf(file.name)) !== null),
-  )
-  if (candidates.length === 0) {
+  const candidates = FORMATS.filter((format) => files.every((file) => findTable(format, file.name) !== null))
+  const [first, second] = candidates
+  if (!first) {
     throw new AppError(
       'invalid',
       'The files are of different formats. Import the release and other tables separately.',
     )
   }
-  const [first, second] = candidates
-  if (first && !second) return first
-  const propositions = files.find((file) => stemOf(file.name) === 'propositions')
+  if (!second) return first
+  if (candidates.includes(labelStudio)) return (await startsList(files)) ? labelStudio : fhirBundle
+  const propositions = files.find((file) => findTable(plainFolder, file.name) === 'propositions')
   const header = propositions ? await readFirstRecord(propositions) : []
   return header.includes('proposition_type') ? verifactRelease : plainFolder
 }
 
-async function readFirstRecord(file: ImportFile): Promise<string[]> {
-  try {
-    for await (const { cells } of readCsv(file)) return cells
-    return []
-  } catch (error) {
-    if (error instanceof FileProblem) return [] // told when the file is read
-    throw error
+/** Tasks are a list, a bundle is an object. */
+async function startsList(files: readonly ImportFile[]): Promise<boolean> {
+  for (const file of files) {
+    const character = await readFirstCharacter(file)
+    if (character !== null) return character === '['
   }
+  return false
+}
+
+async function readFirstCharacter(file: ImportFile): Promise<string | null> {
+  for await (const chunk of untilProblem(readTextBytes(file), new ImportFindings())) {
+    const [character] = chunk.toString('latin1').trimStart()
+    if (character !== undefined) return character
+  }
+  return null
+}
+
+/** Faults are told when the file is read. */
+async function readFirstRecord(file: ImportFile): Promise<string[]> {
+  for await (const { cells } of untilProblem(readCsv(file), new ImportFindings())) return cells
+  return []
 }
 
 function groupByTable(files: readonly ImportFile[], format: Format): FilesByTable {
   const ordered = files.toSorted((left, right) => (left.name < right.name ? -1 : 1))
-  return Map.groupBy(ordered, (file) => format.tableOf(stemOf(file.name)) ?? '')
+  return Map.groupBy(ordered, (file) => findTable(format, file.name) ?? '')
 }
 
 async function digestFiles(tables: FilesByTable): Promise<string> {

@@ -116,6 +116,8 @@ function toImportRows(
     ...decisions.map(({ propositionId, label, rationale, decidedBy }, index) => ({
       ...at(index + 1),
       entity: 'decision' as const,
+      reason: 'rater-error',
+      guideline: null,
       proposition: propositionId,
       code: label,
       rationale,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DECISIONS } from '../adjudication/decision'
 import { VERDICTS } from '../verdict'
 
 /**
@@ -56,6 +57,11 @@ export const flagCell = z.union(
 
 export const verdictCell = z.enum(VERDICTS, {
   error: `must be one of ${VERDICTS.join(', ')}, written exactly so`,
+})
+
+/** A verdict, or the explicit end of a discussion without one. */
+export const decisionCell = z.enum(DECISIONS, {
+  error: `must be one of ${DECISIONS.join(', ')}, written exactly so`,
 })
 
 /** An object of JSON, in a CSV cell as its text. */

@@ -7,6 +7,11 @@ export const EXPORT_FORMATS = [
       'Every rating in one row, with rater, round, label, kinds and consensus, for R, Python or a spreadsheet.',
   },
   {
+    id: 'revisions-csv',
+    title: 'One long table with older answers',
+    description: 'The same with every answer that was changed later, and which one counts.',
+  },
+  {
     id: 'plain-folder',
     title: 'Plain folder',
     description:
@@ -21,6 +26,17 @@ export const EXPORT_FORMATS = [
     id: 'verifact-1.1.0',
     title: 'VeriFact-BHC 1.1.0',
     description: 'The same with AI verdicts and their reference texts as Parquet tables.',
+  },
+  {
+    id: 'label-studio',
+    title: 'Label Studio',
+    description:
+      'Statements as tasks, people’s answers as annotations, AI verdicts as predictions, and the labelling configuration that fits them.',
+  },
+  {
+    id: 'doccano',
+    title: 'doccano',
+    description: 'One line of JSON for each statement and rater, for a project of text classification.',
   },
 ] as const
 

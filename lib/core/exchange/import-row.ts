@@ -99,6 +99,9 @@ export type ImportRow = Place &
         proposition: string
         code: string
         rationale: string
+        /** Reason code and guideline sentence; null where the source says nothing. */
+        reason: string | null
+        guideline: string | null
         decidedBy: string | null
       }
   )

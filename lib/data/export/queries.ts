@@ -57,6 +57,15 @@ export type Rows = {
     ratedAt: string | null
     revision: number | null
   }
+  /** As `ratings`, with the older revisions of each. */
+  revisions: Rows['ratings']
+  tasks: {
+    proposition: string
+    text: string
+    patient: string
+    document: string
+    ratings: TaskRating[]
+  }
   humanVerdicts: {
     item: string
     proposition: string
@@ -95,7 +104,14 @@ export type Rows = {
     start: number
     quote: string
   }
-  decisions: { proposition: string; code: string; rationale: string; decidedBy: string | null }
+  decisions: {
+    proposition: string
+    code: string
+    rationale: string
+    reason: string | null
+    guideline: string | null
+    decidedBy: string | null
+  }
 }
 
 type RaterKind = 'human' | 'ai'
@@ -108,6 +124,9 @@ type Document = {
   authorKind: 'human' | 'llm'
   authorName: string
 }
+
+/** A rating of one statement, for tools that think in tasks. */
+export type TaskRating = HumanVote & { raterKind: RaterKind; ratedAt: string | null }
 
 export type HumanVote = {
   rater: string
@@ -131,6 +150,23 @@ const VERDICT_TASK = `(select id from "Task" where "studyId" = :study and protoc
 
 const documentColumns = `d."externalId" as document, p."externalId" as patient, a."externalId" as admission,
   d.kind as "documentKind", d."authorKind"::text as "authorKind", d."authorName"`
+
+const selectRatings = (which: string) => `
+    select i.id as item, pr."externalId" as proposition, p."externalId" as patient, d."externalId" as document,
+      d."authorKind"::text as "authorKind", d."authorName", pr.kind::text as kind, k.protocol,
+      r.alias as rater, r.kind::text as "raterKind", x.round, t.code, t.uncertain, t.comment, t."activeMs", t.value,
+      c.hash as reference, t.revision,
+      to_char(t."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "ratedAt"
+    from ${SEATS} x
+    join "Item" i on i.id = x."itemId"
+    join "Task" k on k.id = i."taskId"
+    join "Proposition" pr on pr.id = i."propositionId"
+    join "Document" d on d.id = pr."documentId"
+    join "Patient" p on p.id = i."patientId"
+    join "Rater" r on r.id = x."raterId"
+    left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round ${which}
+    left join "ReferenceContext" c on c.id = t."referenceContextId"
+    order by p."externalId", pr."externalId", k.protocol desc, r.kind, x.round, r.alias, t.revision`
 
 /** `:study` stands for the study's id. */
 export const QUERIES: Record<keyof Rows, string> = {
@@ -176,22 +212,27 @@ export const QUERIES: Record<keyof Rows, string> = {
     select hash, text from "ReferenceContext" c
     where "studyId" = :study and exists (select 1 from "Rating" t where t."referenceContextId" = c.id and t.current)
     order by hash`,
-  ratings: `
-    select i.id as item, pr."externalId" as proposition, p."externalId" as patient, d."externalId" as document,
-      d."authorKind"::text as "authorKind", d."authorName", pr.kind::text as kind, k.protocol,
-      r.alias as rater, r.kind::text as "raterKind", x.round, t.code, t.uncertain, t.comment, t."activeMs", t.value,
-      c.hash as reference, t.revision,
-      to_char(t."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "ratedAt"
-    from ${SEATS} x
-    join "Item" i on i.id = x."itemId"
-    join "Task" k on k.id = i."taskId"
+  ratings: selectRatings('and t.current'),
+  revisions: selectRatings(''),
+  tasks: `
+    select pr."externalId" as proposition, pr.text, p."externalId" as patient, d."externalId" as document,
+      coalesce(v.ratings, '[]') as ratings
+    from "Item" i
     join "Proposition" pr on pr.id = i."propositionId"
     join "Document" d on d.id = pr."documentId"
     join "Patient" p on p.id = i."patientId"
-    join "Rater" r on r.id = x."raterId"
-    left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round and t.current
-    left join "ReferenceContext" c on c.id = t."referenceContextId"
-    order by p."externalId", pr."externalId", k.protocol desc, r.kind, x.round, r.alias`,
+    left join (
+      select x."itemId", json_agg(json_build_object('rater', r.alias, 'raterKind', r.kind, 'round', x.round,
+        'code', t.code, 'uncertain', t.uncertain, 'comment', t.comment, 'activeMs', t."activeMs",
+        'ratedAt', to_char(t."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+        order by x.round, r.kind, r.alias) as ratings
+      from ${SEATS} x
+      join "Rater" r on r.id = x."raterId"
+      left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round and t.current
+      group by x."itemId"
+    ) v on v."itemId" = i.id
+    where i."taskId" = ${VERDICT_TASK}
+    order by p."externalId", pr."externalId"`,
   humanVerdicts: `
     select i.id as item, pr."externalId" as proposition, pr.text, d."authorKind"::text as "authorKind",
       pr.kind::text as kind, c.code as decision, c.rationale, w.alias as "decidedBy",
@@ -248,7 +289,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     where t."studyId" = :study and i."taskId" = ${VERDICT_TASK}
     order by pr."externalId", r.alias, t.round, e.rank`,
   decisions: `
-    select pr."externalId" as proposition, c.code, c.rationale, r.alias as "decidedBy"
+    select pr."externalId" as proposition, c.code, c.rationale, c.reason, c.guideline, r.alias as "decidedBy"
     from "Consensus" c
     join "Item" i on i.id = c."itemId"
     join "Proposition" pr on pr.id = i."propositionId"

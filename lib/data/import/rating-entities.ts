@@ -140,6 +140,8 @@ export const decisionEntity: Entity = {
     code: 's.code',
     method: `'imported'`,
     rationale: 's.rationale',
+    reason: 's.reason',
+    guideline: 's.guideline',
     '"decidedById"': 'r.id',
   },
 }

@@ -67,7 +67,14 @@ const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
     start: 'int',
     quote: 'text',
   },
-  decision: { proposition: 'text', code: 'text', rationale: 'text', decidedBy: 'text' },
+  decision: {
+    proposition: 'text',
+    code: 'text',
+    rationale: 'text',
+    reason: 'text',
+    guideline: 'text',
+    decidedBy: 'text',
+  },
 }
 
 const MAX_BATCH_ROWS = 2000

@@ -3,18 +3,28 @@ import type { StudyReader } from '@/lib/data/export/study-reader'
 
 export type Cell = string | number | boolean | null
 
-/** One file of an export: its path in the export's folder, its columns, and where its rows come from. */
-export type ExportFile = {
+/** One file of an export: its path in the export's folder, and what is in it. */
+export type ExportFile = ExportTable | ExportValues
+
+/** A table: its columns, and where its rows come from. */
+export type ExportTable = {
   path: string
   header: readonly string[]
   rows: (reader: StudyReader) => AsyncIterable<readonly Cell[]>
+}
+
+/** Values one after the other: a JSON list, JSON lines, or texts as they are. */
+export type ExportValues = {
+  path: string
+  as: 'json' | 'jsonl' | 'text'
+  values: (reader: StudyReader) => AsyncIterable<unknown>
 }
 
 /** Every row of one query, put into cells. */
 export function mapRows<Name extends keyof Rows>(
   name: Name,
   toCells: (row: Rows[Name]) => readonly Cell[],
-): ExportFile['rows'] {
+): ExportTable['rows'] {
   return async function* rows(reader) {
     for await (const row of reader.read(name)) yield toCells(row)
   }

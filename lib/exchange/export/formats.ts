@@ -1,15 +1,20 @@
 import { AppError } from '@/lib/core/errors'
 import { EXPORT_FORMATS, type ExportFormatId } from '@/lib/core/exchange/export-formats'
 import { aiVerdictFiles100, aiVerdictFiles110 } from './ai-verdict-files'
+import { doccanoFiles } from './doccano-files'
 import type { ExportFile } from './export-file'
-import { longCsvFiles, plainFolderFiles } from './plain-files'
+import { labelStudioFiles } from './label-studio-files'
+import { longCsvFiles, plainFolderFiles, revisionFiles } from './plain-files'
 import { releaseFiles } from './release-files'
 
 const FILES: Record<ExportFormatId, readonly ExportFile[]> = {
   'long-csv': longCsvFiles,
+  'revisions-csv': revisionFiles,
   'plain-folder': plainFolderFiles,
   'verifact-1.0.0': [...releaseFiles, ...aiVerdictFiles100],
   'verifact-1.1.0': [...releaseFiles, ...aiVerdictFiles110],
+  'label-studio': labelStudioFiles,
+  doccano: doccanoFiles,
 }
 
 /** @throws {AppError} `not_found` for an unknown format */

@@ -11,9 +11,14 @@ import { zip } from './zip'
 
 export type Download = { name: string; type: string; byteLength: number; body: ReadableStream<Uint8Array> }
 
+const TYPES: Record<string, string> = {
+  '.csv': 'text/csv; charset=utf-8',
+  '.jsonl': 'application/jsonl; charset=utf-8',
+}
+
 /**
- * An export as one download: written completely before the first byte is sent, so that it is whole or an error. The one
- * table of the long layout comes as it is, the others as a ZIP archive.
+ * An export as one download: written completely before the first byte is sent, so that it is whole or an error. A single
+ * file comes as it is, several as a ZIP archive.
  *
  * @throws {AppError} as {@link writeExport}
  */
@@ -23,7 +28,8 @@ export async function makeDownload(actor: Actor, studyId: string, formatId: stri
     const { format, files } = await writeExport(actor, studyId, formatId, folder)
     const [only, ...others] = files
     if (only && others.length === 0) {
-      return await open(path.join(folder, only.path), `${format}.csv`, 'text/csv; charset=utf-8', folder)
+      const ending = path.extname(only.path)
+      return await open(path.join(folder, only.path), `${format}${ending}`, TYPES[ending] ?? '', folder)
     }
     const archive = path.join(folder, 'export.zip')
     const entries = [...files.map((file) => file.path), 'manifest.json'].map((name) => ({

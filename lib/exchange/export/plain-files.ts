@@ -31,6 +31,20 @@ export const longCsvFiles: readonly ExportFile[] = [
   { path: 'ratings.csv', header: RATING_COLUMNS, rows: (reader) => readRatings(reader, false) },
 ]
 
+/** The same with every answer that was changed later; which one counts stands beside it. */
+export const revisionFiles: readonly ExportFile[] = [
+  {
+    path: 'revisions.csv',
+    header: [...RATING_COLUMNS, 'current'],
+    async *rows(reader) {
+      const outcomes = await reader.readOutcomes()
+      for await (const row of withNewest(reader.read('revisions'))) {
+        yield [...toRatingCells(row, outcomes.get(row.item)), row.isNewest]
+      }
+    },
+  },
+]
+
 /** The whole study as a plain folder: the one layout that loses nothing but older revisions. */
 export const plainFolderFiles: readonly ExportFile[] = [
   {
@@ -130,8 +144,15 @@ export const plainFolderFiles: readonly ExportFile[] = [
   },
   {
     path: 'decisions.csv',
-    header: ['proposition_id', 'label', 'rationale', 'decided_by'],
-    rows: mapRows('decisions', (row) => [row.proposition, row.code, row.rationale, row.decidedBy]),
+    header: ['proposition_id', 'label', 'rationale', 'decided_by', 'reason', 'guideline'],
+    rows: mapRows('decisions', (row) => [
+      row.proposition,
+      row.code,
+      row.rationale,
+      row.decidedBy,
+      row.reason,
+      row.guideline,
+    ]),
   },
 ]
 
@@ -159,6 +180,21 @@ async function* readRatings(reader: StudyReader, withReferences: boolean): Async
     const cells = toRatingCells(row, outcomes.get(row.item))
     yield withReferences ? [...cells, row.reference] : cells
   }
+}
+
+/** Revisions come in order: the last of a rater's answers to a statement is the one that counts. */
+async function* withNewest(
+  rows: AsyncIterable<Rows['revisions']>,
+): AsyncGenerator<Rows['revisions'] & { isNewest: boolean }> {
+  let held: Rows['revisions'] | null = null
+  for await (const row of rows) {
+    if (held) {
+      const isSame = held.item === row.item && held.rater === row.rater && held.round === row.round
+      yield { ...held, isNewest: !isSame }
+    }
+    held = row
+  }
+  if (held) yield { ...held, isNewest: true }
 }
 
 function toRatingCells(row: Rows['ratings'], outcome: ItemOutcome | undefined): Cell[] {

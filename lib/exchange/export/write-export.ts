@@ -10,7 +10,7 @@ import { type ColumnSource, fileWriter, ParquetWriter, schemaFromColumnData } fr
 import type { Actor } from '@/lib/core/actor'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import { exportStudyData } from '@/lib/data/exports'
-import type { Cell, ExportFile } from './export-file'
+import type { Cell, ExportFile, ExportTable, ExportValues } from './export-file'
 import { findExportFormat } from './formats'
 
 const ROWS_AT_A_TIME = 500
@@ -47,14 +47,37 @@ export async function writeExport(
 async function writeOne(file: ExportFile, reader: StudyReader, folder: string): Promise<WrittenFile> {
   const target = path.join(folder, file.path)
   await mkdir(path.dirname(target), { recursive: true })
-  const rows = file.path.endsWith('.parquet')
-    ? await writeParquet(file, reader, target)
-    : await writeCsv(file, reader, target)
+  const rows = await writeRows(file, reader, target)
   const { size } = await stat(target)
   return { path: file.path, rows, bytes: size, sha256: await hashFile(target) }
 }
 
-async function writeCsv(file: ExportFile, reader: StudyReader, target: string): Promise<number> {
+function writeRows(file: ExportFile, reader: StudyReader, target: string): Promise<number> {
+  if ('values' in file) return writeValues(file, reader, target)
+  return file.path.endsWith('.parquet') ? writeParquet(file, reader, target) : writeCsv(file, reader, target)
+}
+
+async function writeValues(
+  { as, values }: ExportValues,
+  reader: StudyReader,
+  target: string,
+): Promise<number> {
+  let count = 0
+  async function* pieces() {
+    if (as === 'json') yield '['
+    for await (const value of values(reader)) {
+      const between = as === 'json' && count > 0 ? ',' : ''
+      count += 1
+      yield as === 'text' ? String(value) : `${between}${as === 'json' ? '\n' : ''}${JSON.stringify(value)}`
+      if (as === 'jsonl') yield '\n'
+    }
+    if (as === 'json') yield '\n]\n'
+  }
+  await pipeline(Readable.from(pieces()), createWriteStream(target, { mode: 0o600 }))
+  return count
+}
+
+async function writeCsv(file: ExportTable, reader: StudyReader, target: string): Promise<number> {
   let count = 0
   async function* lines() {
     yield toCsv([file.header])
@@ -80,7 +103,7 @@ function toCsv(rows: readonly (readonly Cell[])[]): string {
   )
 }
 
-async function writeParquet(file: ExportFile, reader: StudyReader, target: string): Promise<number> {
+async function writeParquet(file: ExportTable, reader: StudyReader, target: string): Promise<number> {
   const writer = new ParquetWriter({
     writer: fileWriter(target),
     schema: schemaFromColumnData({ columnData: toColumns(file.header, []) }),

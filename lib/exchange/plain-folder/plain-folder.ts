@@ -1,5 +1,5 @@
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
-import { type FilesByTable, type Format, readFiles } from '../format'
+import { type FilesByTable, type Format, readFiles, TABLE_ENDINGS } from '../format'
 import { readChart } from './read-chart'
 import { readRatings } from './read-ratings'
 import { plainTables } from './tables'
@@ -7,6 +7,7 @@ import { plainTables } from './tables'
 /** Notes, admissions and documents as tables; optionally propositions, ratings and what belongs to them. CSV or JSONL. */
 export const plainFolder: Format = {
   id: 'plain-folder',
+  endings: TABLE_ENDINGS,
   tableOf(stem) {
     if (stem === 'noteevents') return 'notes'
     return Object.hasOwn(plainTables, stem) ? stem : null

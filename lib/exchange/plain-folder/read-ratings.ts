@@ -118,6 +118,8 @@ async function* readDecisions(
       proposition: row.proposition_id,
       code: row.label,
       rationale: rationale ?? 'The decision came without a reason.',
+      reason: row.reason ?? null,
+      guideline: row.guideline ?? null,
       decidedBy,
     }
   }

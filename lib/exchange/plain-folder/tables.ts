@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { reasonSchema } from '@/lib/core/adjudication/decision'
 import {
   ageCell,
   countCell,
   dayCell,
+  decisionCell,
   flagCell,
   fullTextCell,
   idCell,
@@ -12,7 +14,6 @@ import {
   roundCell,
   textCell,
   timeCell,
-  verdictCell,
 } from '@/lib/core/exchange/cells'
 import { VERDICTS } from '@/lib/core/verdict'
 import { admissionDetailAliases, admissionDetailCells, mimicAliases } from '../mimic'
@@ -159,9 +160,11 @@ export const plainTables = {
   decisions: {
     schema: z.object({
       proposition_id: idCell,
-      label: verdictCell,
+      label: decisionCell,
       rationale: textCell.optional(),
       decided_by: idCell.optional(),
+      reason: reasonSchema.optional(),
+      guideline: labelCell.optional(),
     }),
   },
 } as const satisfies Record<string, Table>

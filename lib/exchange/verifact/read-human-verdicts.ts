@@ -33,7 +33,15 @@ export async function* readHumanVerdicts(
       aliases.add(decidedBy)
       yield { ...place, entity: 'rater', alias: decidedBy, kind: 'human', configuration: null }
     }
-    yield { ...place, entity: 'decision', proposition: row.proposition_id, decidedBy, ...decision }
+    yield {
+      ...place,
+      entity: 'decision',
+      proposition: row.proposition_id,
+      decidedBy,
+      reason: null,
+      guideline: null,
+      ...decision,
+    }
   }
 }
 

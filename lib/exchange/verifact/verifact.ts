@@ -1,4 +1,4 @@
-import type { Format } from '../format'
+import { type Format, TABLE_ENDINGS } from '../format'
 import { readAiVerdicts } from './read-ai-verdicts'
 import { type Known, readCharts } from './read-charts'
 import { readHumanVerdicts } from './read-human-verdicts'
@@ -9,6 +9,7 @@ import { releaseTables } from './tables'
 /** The VeriFact-BHC release: MIMIC-III-Ext-VeriFact-BHC, layouts 1.0.0 and 1.1.0, whole or some of its files. */
 export const verifactRelease: Format = {
   id: 'verifact-bhc',
+  endings: TABLE_ENDINGS,
   tableOf(stem) {
     if (stem === 'model_configuration_matrix') return stem
     return Object.hasOwn(releaseTables, stem) ? stem : null

@@ -1,0 +1,60 @@
+import type { Rows, TaskRating } from '@/lib/data/export/queries'
+import { labelStudioConfig } from '../label-studio/label-studio-config'
+import type { ExportFile } from './export-file'
+
+/** A Label Studio project: tasks with annotations of people and predictions of AI raters, and its labelling configuration. */
+export const labelStudioFiles: readonly ExportFile[] = [
+  {
+    path: 'label-studio.json',
+    as: 'json',
+    async *values(reader) {
+      for await (const row of reader.read('tasks')) yield toTask(row)
+    },
+  },
+  {
+    path: 'labeling-config.xml',
+    as: 'text',
+    async *values() {
+      yield labelStudioConfig()
+    },
+  },
+]
+
+function toTask({ proposition, text, patient, document, ratings }: Rows['tasks']): object {
+  const answered = ratings.filter((rating) => rating.code !== null)
+  return {
+    data: { text, proposition_id: proposition, document_id: document, patient_id: patient },
+    annotations: answered.filter((rating) => rating.raterKind === 'human').map(toAnnotation),
+    predictions: answered.filter((rating) => rating.raterKind === 'ai').map(toPrediction),
+  }
+}
+
+function toAnnotation(rating: TaskRating): object {
+  return {
+    completed_by: { email: rating.rater },
+    was_cancelled: false,
+    ground_truth: false,
+    round: rating.round,
+    created_at: rating.ratedAt,
+    lead_time: rating.activeMs === null ? null : rating.activeMs / 1000,
+    result: toResult(rating),
+  }
+}
+
+function toPrediction(rating: TaskRating): object {
+  return { model_version: rating.rater, result: toResult(rating) }
+}
+
+function toResult({ code, uncertain, comment }: TaskRating): object[] {
+  const region = (from: string, type: string, value: object) => ({
+    from_name: from,
+    to_name: 'text',
+    type,
+    value,
+  })
+  return [
+    region('verdict', 'choices', { choices: [code] }),
+    ...(uncertain ? [region('uncertain', 'choices', { choices: ['Uncertain'] })] : []),
+    ...(comment === null ? [] : [region('comment', 'textarea', { text: [comment] })]),
+  ]
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { ImportFindings } from '@/lib/core/exchange/import-findings'
+import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
+import { checkValue } from '../check-value'
+import type { Format } from '../format'
+import type { ImportFile } from '../import-file'
+import { parseLine } from '../parse-line'
+import { readJsonElements } from '../read-json-elements'
+import { readLines } from '../read-jsonl'
+import { untilProblem } from '../until-problem'
+import { RESOURCE_TYPES, resourceSchema } from './resources'
+import { type Resolve, toRows } from './to-rows'
+
+type Found = { line: number; fullUrl: string | null; value: unknown }
+
+/** FHIR R4 bundles: charts as hospitals' systems give them for one patient. Their order means nothing. */
+export const fhirBundle: Format = {
+  id: 'fhir-bundle',
+  endings: ['json'],
+  tableOf: (stem) => (stem === 'manifest' ? null : 'bundles'),
+  read: (files, context) => readResources(files.get('bundles') ?? [], readBundle, context),
+}
+
+/** FHIR R4 resources, one a line: a bulk export, a file a type, e.g. `DocumentReference.000.ndjson`. */
+export const fhirResources: Format = {
+  id: 'fhir-ndjson',
+  endings: ['ndjson'],
+  tableOf: (stem) => (RESOURCE_TYPES.some((type) => isFileOf(stem, type)) ? 'resources' : null),
+  read: (files, context) => readResources(files.get('resources') ?? [], readNdjson, context),
+}
+
+function isFileOf(stem: string, type: string): boolean {
+  const name = type.toLowerCase()
+  return stem === name || (stem.startsWith(name) && /^[._-]/.test(stem.slice(name.length)))
+}
+
+type Read = (file: ImportFile, findings: ImportFindings) => AsyncGenerator<Found>
+
+async function* readBundle(file: ImportFile, findings: ImportFindings): AsyncGenerator<Found> {
+  for await (const { line, value } of readJsonElements(file, 'entry', findings)) {
+    const entry = entrySchema.safeParse(value)
+    if (!entry.success) continue // an entry without a resource tells what was deleted or failed
+    yield { line, fullUrl: entry.data.fullUrl ?? null, value: entry.data.resource }
+  }
+}
+
+async function* readNdjson(file: ImportFile, findings: ImportFindings): AsyncGenerator<Found> {
+  for await (const { line, text } of readLines(file)) {
+    const value = parseLine(text, { file: file.name, line }, findings)
+    if (value !== undefined) yield { line, fullUrl: null, value }
+  }
+}
+
+const entrySchema = z.object({ fullUrl: z.string().optional(), resource: z.looseObject({}) })
+const anyResource = z.object({ resourceType: z.string(), id: z.string().optional() })
+
+async function* readResources(
+  files: readonly ImportFile[],
+  read: Read,
+  context: ImportContext,
+): AsyncGenerator<ImportRow> {
+  const { findings } = context
+  const ids = await readAddresses(files, read)
+  const resolve: Resolve = (reference, type) => ids.get(reference ?? '') ?? localId(reference, type)
+  for (const file of files) {
+    let count = 0
+    for await (const { line, value } of untilProblem(read(file, findings), findings)) {
+      count += 1
+      yield* readResource(value, { file: file.name, line }, resolve, context)
+    }
+    if (count === 0 && findings.problemCount === 0) {
+      findings.addWarning('no_rows', `${file.name}: the file has no resources.`)
+    }
+  }
+}
+
+async function* readResource(
+  value: unknown,
+  place: { file: string; line: number },
+  resolve: Resolve,
+  context: ImportContext,
+): AsyncGenerator<ImportRow> {
+  const any = checkValue(value, anyResource, place, context.findings)
+  if (!any) return
+  if (!RESOURCE_TYPES.some((type) => type === any.resourceType)) {
+    context.findings.addWarning(
+      'resource_ignored',
+      `${place.file}: resources of other types than ${RESOURCE_TYPES.join(', ')} were passed over.`,
+    )
+    return
+  }
+  const resource = checkValue(value, resourceSchema, place, context.findings)
+  if (resource) yield* toRows(resource, place, resolve, context)
+}
+
+/** Under which id a patient or encounter is known that others name by its address in the bundle. Faults are told later. */
+async function readAddresses(files: readonly ImportFile[], read: Read): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  if (read === readNdjson) return ids
+  const unheard = new ImportFindings()
+  for (const file of files) {
+    for await (const { fullUrl, value } of untilProblem(read(file, unheard), unheard)) {
+      const known = anyResource.safeParse(value)
+      if (fullUrl !== null && known.success && known.data.id) ids.set(fullUrl, known.data.id)
+    }
+  }
+  return ids
+}
+
+/** `Patient/12`, also at the end of an address and with a version. */
+function localId(reference: string | undefined, type: string): string | null {
+  const match = /(?:^|\/)([A-Z]\w+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/.+)?$/.exec(reference ?? '')
+  return match?.[1] === type ? (match[2] ?? null) : null
+}

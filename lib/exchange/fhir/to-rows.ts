@@ -1,0 +1,97 @@
+import type { Place } from '@/lib/core/exchange/import-report'
+import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
+import { conceptName, resourceText } from './resource-text'
+import type { Resource, ResourceOf } from './resources'
+
+type Noted = ResourceOf<'DocumentReference' | 'DiagnosticReport' | 'Composition'>
+
+/** Turns a resource's reference into the id that its target has here; null when it names nothing of this type. */
+export type Resolve = (reference: string | undefined, type: 'Patient' | 'Encounter') => string | null
+
+/** A resource as rows of a chart. What was entered in error is passed over and told. */
+export async function* toRows(
+  resource: Resource,
+  place: Place,
+  resolve: Resolve,
+  { findings }: ImportContext,
+): AsyncGenerator<ImportRow> {
+  const { file, line } = place
+  if (resource.resourceType === 'Patient') {
+    const sex = resource.gender ?? null
+    yield { entity: 'patient', file, line, externalId: resource.id, sex, age: null }
+    return
+  }
+  const patient = resolve(resource.subject.reference, 'Patient')
+  if (patient === null) {
+    const message = `${resource.resourceType} ${resource.id} names no patient.`
+    findings.addProblem({ file, line, column: 'subject', code: 'reference', message })
+    return
+  }
+  if (resource.status === 'entered-in-error') {
+    findings.addWarning('note_in_error', `${file}: resources entered in error were passed over.`)
+    return
+  }
+  if (resource.resourceType === 'Encounter') {
+    yield {
+      entity: 'admission',
+      file,
+      line,
+      externalId: resource.id,
+      patient,
+      admitTime: toTime(resource.period?.start),
+      dischargeTime: toTime(resource.period?.end),
+      diagnosis: resource.reasonCode?.map(conceptName).filter(Boolean).join('; ') || null,
+      details: {},
+      bare: false,
+    }
+    return
+  }
+  const text = await resourceText(resource, file, findings)
+  if (text === '') {
+    findings.addWarning('note_without_text', `${file}: reports without a text were passed over.`)
+    return
+  }
+  yield { ...toNote(resource, resolve), entity: 'note', file, line, patient, text }
+}
+
+function toNote(resource: Noted, resolve: Resolve) {
+  const encounter =
+    resource.resourceType === 'DocumentReference' ? resource.context?.encounter?.[0] : resource.encounter
+  const when = findTime(resource)
+  const kind = resource.resourceType === 'DiagnosticReport' ? resource.code : resource.type
+  const title = resource.resourceType === 'Composition' ? resource.title : ''
+  return {
+    externalId: `${resource.resourceType}/${resource.id}`,
+    admission: resolve(encounter?.reference, 'Encounter'),
+    category: conceptName(resource.category?.[0]) || conceptName(kind) || resource.resourceType,
+    description: title || conceptName(kind),
+    chartDate: toDay(when),
+    chartTime: when !== undefined && when.length > 10 ? toTime(when) : null,
+    storeTime: null,
+    caregiverId: null,
+  }
+}
+
+function findTime(resource: Noted): string | undefined {
+  switch (resource.resourceType) {
+    case 'DocumentReference':
+      return resource.date ?? resource.context?.period?.start ?? resource.content[0]?.attachment.creation
+    case 'DiagnosticReport':
+      return resource.effectiveDateTime ?? resource.effectivePeriod?.start ?? resource.issued
+    case 'Composition':
+      return resource.date
+  }
+}
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/
+
+/** The wall-clock time that is written, whatever its zone: a chart is read by the clock of its hospital. */
+function toTime(instant: string | undefined): string | null {
+  const match = INSTANT.exec(instant ?? '')
+  return match ? `${match[1]} ${match[2] ?? '00:00'}:${match[3] ?? '00'}` : null
+}
+
+/** A day; a month or a year alone is none. */
+function toDay(instant: string | undefined): string | null {
+  return INSTANT.exec(instant ?? '')?.[1] ?? null
+}

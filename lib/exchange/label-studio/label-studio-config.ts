@@ -1,0 +1,26 @@
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { VERDICTS } from '@/lib/core/verdict'
+
+/** The labelling configuration of a Label Studio project that asks what a `verdict` task asks, with the same keys. */
+export function labelStudioConfig(): string {
+  const choices = VERDICTS.map(
+    (code, place) =>
+      `    <Choice value="${code}" hotkey="${place + 1}" hint="${escape(verdictProtocol.definitions[code])}"/>`,
+  )
+  return `<View>
+  <Header value="${escape(verdictProtocol.question)}"/>
+  <Text name="text" value="$text"/>
+  <Choices name="verdict" toName="text" choice="single" required="true">
+${choices.join('\n')}
+  </Choices>
+  <Choices name="uncertain" toName="text" choice="multiple">
+    <Choice value="Uncertain" hotkey="4"/>
+  </Choices>
+  <TextArea name="comment" toName="text" placeholder="Comment" maxSubmissions="1" editable="true"/>
+</View>
+`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, describe, expect, it } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { db } from '@/lib/data/client'
+import { importStudyData } from '@/lib/data/imports'
+import { createStudy as createEmptyStudy } from '@/lib/data/studies'
+import { createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { writeExport } from './export/write-export'
+import { fileFromBytes, fileFromPath, type ImportFile } from './import-file'
+import { labelStudioConfig } from './label-studio/label-studio-config'
+import { listImportFiles, openImport } from './open-import'
+
+const EXAMPLES = path.join(import.meta.dirname, 'examples')
+const TEXTS: Record<string, string> = {
+  'admissions.csv': 'admission_id,patient_id\nA1,P1\n',
+  'documents.csv': `document_id,patient_id,admission_id,kind,author_kind,author_name,text
+D1,P1,A1,course,human,Dr. A,He was afebrile. He went home.
+`,
+  'propositions.csv': `proposition_id,document_id,kind,text
+S1,D1,sentence,He was afebrile.
+S2,D1,sentence,He went home.
+`,
+}
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-labels-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function createTexts(): Promise<string> {
+  const { id } = await createEmptyStudy(SYSTEM_ACTOR, { title: 'Labels' })
+  await importInto(
+    id,
+    Object.entries(TEXTS).map(([name, text]) => fileFromBytes(name, text)),
+  )
+  return id
+}
+
+async function importInto(studyId: string, files: ImportFile[]) {
+  return importStudyData(SYSTEM_ACTOR, studyId, await openImport('labels', files), { preview: false })
+}
+
+async function exportTo(studyId: string, format: string): Promise<string> {
+  const target = path.join(folder, `${format}-${studyId}`)
+  await writeExport(SYSTEM_ACTOR, studyId, format, target)
+  return target
+}
+
+async function listRatings(studyId: string) {
+  const file = path.join(await exportTo(studyId, 'long-csv'), 'ratings.csv')
+  const rows = parse(await readFile(file, 'utf8'), { columns: true }) as Record<string, string>[]
+  return rows.map(
+    ({ proposition_id: p, rater_id: r, rater_kind: k, round, label, uncertain, comment, active_ms: ms }) =>
+      [p, r, k, round, label, uncertain, comment, ms].join('|'),
+  )
+}
+
+describe('labels of other tools', () => {
+  it('come in from a Label Studio export', async () => {
+    const studyId = await createTexts()
+
+    const report = await importInto(studyId, [await fileFromPath(path.join(EXAMPLES, 'label-studio.json'))])
+
+    expect(report).toMatchObject({ problems: [], format: 'label-studio' })
+    expect(await listRatings(studyId)).toEqual([
+      'S1|anna@hospital.example|human|1|Supported|True|Night note.|21500',
+      'S1|judge-1|ai|1|Not Addressed|False||',
+      'S2|4|human|1|Not Supported|False||',
+    ])
+  })
+
+  it('come in from doccano, and from one long table, alike', async () => {
+    const [first, second] = [await createTexts(), await createTexts()]
+
+    const report = await importInto(first, [await fileFromPath(path.join(EXAMPLES, 'doccano.jsonl'))])
+    await importInto(second, [await fileFromPath(path.join(EXAMPLES, 'ratings.csv'))])
+
+    expect(report).toMatchObject({ problems: [], format: 'doccano' })
+    expect(await listRatings(first)).toEqual([
+      'S1|anna|human|1|Supported|True|Night note.|21500',
+      'S2|anna|human|1||||',
+      'S2|judge-1|ai|1|Not Supported|False||',
+    ])
+    expect(await listRatings(second)).toEqual(await listRatings(first))
+  })
+
+  it.each(['label-studio', 'doccano'])('go out to %s and come back the same', async (format) => {
+    const [studyId, copyId] = [await createTexts(), await createTexts()]
+    const labels = `proposition_id,rater_id,rater_kind,round,label,uncertain,comment,active_ms
+S1,r1,human,1,Supported,true,"Two
+lines, ""quoted"" 🩺",1234
+S1,r2,human,1,Not Supported,,,
+S1,r3,human,1,Not Addressed,,,
+S1,p1,human,2,Supported,,panel,9
+S1,judge,ai,1,Not Supported,,It says so.,
+S2,r1,human,1,Supported,,,5
+`
+    await importInto(studyId, [fileFromBytes('ratings.csv', labels)])
+
+    const report = await importInto(copyId, await listImportFiles([await exportTo(studyId, format)]))
+
+    expect(report.problems).toEqual([])
+    expect(await listRatings(copyId)).toEqual(await listRatings(studyId))
+  })
+
+  it('tell what is wrong with file and line, and leave nothing behind', async () => {
+    const studyId = await createTexts()
+    const tasks = `[
+ {"data": {"proposition_id": "S1"}, "annotations": [{"completed_by": 1, "result": [{"from_name": "verdict", "value": {"choices": ["Supported"]}}]}]},
+ {"data": {"proposition_id": "S2"}, "annotations": [{"completed_by": 1, "result": [{"from_name": "verdict", "value": {"choices": ["Maybe"]}}]}]},
+ {"data": {}, "annotations": []},
+ {"data": {"proposition_id": "S2"}, "annotations": [{"completed_by": "judge", "result": [{"from_name": "verdict", "value": {"choices": ["Supported"]}}]}], "predictions": [{"model_version": "judge", "result": [{"from_name": "verdict", "value": {"choices": ["Supported"]}}]}]}
+]`
+    const broken = await importInto(studyId, [fileFromBytes('project-1.json', tasks)])
+    expect(broken.problems.map(({ line, column }) => [line, column])).toEqual([
+      [3, null],
+      [4, 'data.proposition_id'],
+      [5, 'rater'],
+    ])
+
+    const unknown = await importInto(studyId, [
+      fileFromBytes(
+        'doccano-anna.jsonl',
+        '{"proposition_id":"S1","label":["Supported"]}\n{"proposition_id":"S9","label":["Supported"]}\n',
+      ),
+    ])
+    expect(unknown.problems).toMatchObject([{ file: 'doccano-anna.jsonl', line: 2, code: 'reference' }])
+    const nameless = await importInto(studyId, [
+      fileFromBytes(
+        'doccano.jsonl',
+        '{"proposition_id":"S1","label":["Supported","Not Supported"]}\n{nonsense\n{"proposition_id":"S1","label":["Supported"]}\n',
+      ),
+    ])
+    expect(nameless.problems.map(({ line, code }) => [line, code])).toEqual([
+      [1, 'value'],
+      [2, 'json'],
+      [3, 'missing'],
+    ])
+    expect(await db.rating.count({ where: { studyId } })).toBe(0)
+    expect(await db.rater.count({ where: { studyId } })).toBe(0)
+  })
+
+  it('ask in Label Studio what we ask', async () => {
+    expect(await readFile(path.join(EXAMPLES, 'labeling-config.xml'), 'utf8')).toBe(labelStudioConfig())
+  })
+})
+
+describe('older answers', () => {
+  it('come with the long table on request, and say which counts', async () => {
+    const study = await createStudy({ items: 2 })
+    const rater = await createAssignedRater(study)
+    for (const code of ['Supported', 'Not Supported', 'Not Addressed'] as const) {
+      await rate(rater, study, study.itemIds[0]!, code)
+    }
+    await rate(rater, study, study.itemIds[1]!, 'Supported')
+
+    const file = path.join(await exportTo(study.id, 'revisions-csv'), 'revisions.csv')
+    const rows = parse(await readFile(file, 'utf8'), { columns: true }) as Record<string, string>[]
+
+    expect(
+      rows.map(({ proposition_id: p, label, revision, current }) => [p, label, revision, current]),
+    ).toEqual([
+      ['p0', 'Supported', '1', 'False'],
+      ['p0', 'Not Supported', '2', 'False'],
+      ['p0', 'Not Addressed', '3', 'True'],
+      ['p1', 'Supported', '1', 'True'],
+    ])
+    expect(await listRatings(study.id)).toHaveLength(2)
+  })
+})

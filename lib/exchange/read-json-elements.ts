@@ -1,0 +1,154 @@
+import type { ImportFindings } from '@/lib/core/exchange/import-findings'
+import { FileProblem } from './file-problem'
+import type { ImportFile } from './import-file'
+import { JsonFault, parseStrictJson } from './strict-json'
+import { readTextBytes } from './text-stream'
+
+/** No real element is this long: charts come in notes, not in one piece. */
+const MAX_ELEMENT_CHARACTERS = 64_000_000
+
+export type JsonElement = { line: number; value: unknown }
+
+/**
+ * The elements of a JSON list, one at a time, however long the list is: the list that the file is, or the one under `member` of
+ * the object that it is. Faults go to the findings with the line on which the element begins.
+ *
+ * @throws {FileProblem} as {@link readTextBytes}, and `json` when the file is neither
+ */
+export async function* readJsonElements(
+  file: ImportFile,
+  member: string | null,
+  findings: ImportFindings,
+): AsyncGenerator<JsonElement> {
+  for await (const { line, text } of splitElements(file, member)) {
+    try {
+      yield { line, value: parseStrictJson(text) }
+    } catch (error) {
+      if (!(error instanceof JsonFault)) throw error
+      findings.addProblem({ file: file.name, line, column: null, code: error.code, message: error.message })
+    }
+  }
+}
+
+async function* splitElements(
+  file: ImportFile,
+  member: string | null,
+): AsyncGenerator<{ line: number; text: string }> {
+  const splitter = new ElementSplitter(file.name, member)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for await (const chunk of readTextBytes(file)) yield* splitter.take(decoder.decode(chunk, { stream: true }))
+  splitter.end()
+}
+
+/** Follows brackets and texts, and cuts where the wanted list has its commas; what stands in between is not understood here. */
+class ElementSplitter {
+  readonly #file: string
+  readonly #member: string | null
+  #open: string[] = []
+  #line = 1
+  #inText = false
+  #isEscaped = false
+  /** The newest text at the first level, which is a key when a colon follows. */
+  #text = ''
+  #key: string | null = null
+  #element = ''
+  #elementLine = 0
+  #hasEnded = false
+
+  constructor(file: string, member: string | null) {
+    this.#file = file
+    this.#member = member
+  }
+
+  *take(chunk: string): Generator<{ line: number; text: string }> {
+    for (const character of chunk) {
+      if (character === '\n') this.#line += 1
+      const found = this.#inText ? this.#readText(character) : this.#readPlain(character)
+      if (found) yield found
+    }
+  }
+
+  /** @throws {FileProblem} when something is still open */
+  end(): void {
+    if (this.#open.length > 0 || this.#inText) throw this.#fault('The file ends too early.')
+    if (!this.#hasEnded) throw this.#fault('The file is empty.')
+  }
+
+  #readText(character: string): null {
+    if (this.#isInElement()) this.#keep(character)
+    else if (character !== '"') this.#text += character
+    if (this.#isEscaped) this.#isEscaped = false
+    else if (character === '\\') this.#isEscaped = true
+    else if (character === '"') this.#inText = false
+    return null
+  }
+
+  #readPlain(character: string): { line: number; text: string } | null {
+    const isBlank = /\s/.test(character)
+    if (this.#hasEnded && !isBlank) throw this.#fault('Text follows after the end of the JSON value.')
+    if (character === '"') this.#beginText()
+    if (character === '{' || character === '[') return this.#enter(character)
+    if (character === '}' || character === ']') return this.#leave(character)
+    if (character === ',' && this.#isInList()) return this.#cut()
+    if (character === ':' && this.#open.length === 1) this.#key = this.#text
+    if (this.#open.length === 0 && !isBlank && character !== '"')
+      throw this.#fault('The file is no JSON list.')
+    if (this.#isInElement() && (this.#element !== '' || !isBlank)) this.#keep(character)
+    return null
+  }
+
+  #beginText(): void {
+    if (this.#open.length === 0) throw this.#fault('The file is no JSON list.')
+    this.#inText = true
+    if (!this.#isInElement()) this.#text = ''
+  }
+
+  #enter(character: string): null {
+    if (this.#open.length === 0 && (character === '[') !== (this.#member === null)) {
+      throw this.#fault(this.#member === null ? 'The file is no JSON list.' : 'The file is no JSON object.')
+    }
+    if (this.#isInElement()) this.#keep(character)
+    this.#open.push(character)
+    return null
+  }
+
+  #leave(character: string): { line: number; text: string } | null {
+    const last = this.#isInList() && character === ']' ? this.#cut(true) : null
+    const opened = this.#open.pop()
+    if ((opened === '{') !== (character === '}')) throw this.#fault('The brackets do not fit.')
+    if (this.#isInElement()) this.#keep(character)
+    if (this.#open.length === 0) this.#hasEnded = true
+    return last
+  }
+
+  #cut(isLast = false): { line: number; text: string } | null {
+    const text = this.#element
+    this.#element = ''
+    if (text.trim() === '' && isLast) return null
+    return { line: this.#elementLine, text }
+  }
+
+  #keep(character: string): void {
+    if (this.#element === '') this.#elementLine = this.#line
+    this.#element += character
+    if (this.#element.length > MAX_ELEMENT_CHARACTERS) throw this.#fault('This element is too long.')
+  }
+
+  /** Directly in the wanted list. */
+  #isInList(): boolean {
+    return this.#open.length === this.#depth() && this.#isInElement()
+  }
+
+  #isInElement(): boolean {
+    if (this.#open.length < this.#depth()) return false
+    return this.#member === null || (this.#key === this.#member && this.#open[1] === '[')
+  }
+
+  #depth(): number {
+    return this.#member === null ? 1 : 2
+  }
+
+  #fault(message: string): FileProblem {
+    return new FileProblem(this.#file, 'json', message, this.#line)
+  }
+}
