@@ -33,6 +33,16 @@ export class LabelRows {
       this.#findings.addProblem({ file, line, column: 'rater', code: 'inconsistent', message })
       return
     }
-    yield { entity: 'rating', file, line, ...rating, rater, protocol: 'verdict', value: {}, reference: null }
+    yield {
+      entity: 'rating',
+      file,
+      line,
+      ...rating,
+      rater,
+      protocol: 'verdict',
+      value: {},
+      reference: null,
+      ratedAt: null,
+    }
   }
 }
