@@ -144,6 +144,10 @@ describe('concordance agreement', () => {
     expect(label_models.items[0]).toMatchObject({ item: 'i0', majority: 'S' })
     expect(label_models.items[0].dawid_skene.S).toBeGreaterThan(0.9)
     expect((await run(file, '--label-models')).text).toContain('Dawid and Skene')
+    const flat = await run(file, '--label-models', '--as-published', '--json')
+    // nothing is imagined: what a rater never does has a rate of 0
+    expect(JSON.parse(flat.text).label_models.dawid_skene.raters.r0.confusion.S.A).toBeCloseTo(0, 12)
+    expect(label_models.dawid_skene.raters.r0.confusion.S.A).toBeGreaterThan(0.01)
   })
 
   it('tells the rate of each label from a small sample and an AI, in each stratum', async () => {
@@ -215,6 +219,12 @@ describe('concordance agreement', () => {
     expect(report.scale).toMatchObject({ n_complete: 5, concordance: { value: 1 } })
     expect(report.scale.icc).toHaveLength(6)
     expect(report.intra_rater).toMatchObject([{ rater: 'a', n_items: 5, percent_agreement: { value: 0.6 } }])
+    const models = JSON.parse(
+      (await run(file, '--label-models', '--repeat', 'time', '--json')).text,
+    ).label_models
+    expect(models.majority.n_tied).toBe(0)
+    // b always agrees with a's first rating, a's second does not
+    expect(models.dawid_skene.raters.b.accuracy).toBeGreaterThan(models.dawid_skene.raters.a.accuracy)
     const words = (await run(file, '--scale', '--repeat', 'time')).text
     expect(words).toContain('intraclass correlation, agreement, one rater')
     expect(words).toContain('rater with themselves')

@@ -25,9 +25,9 @@ function coefficients(table: RatingTable<string>, labels: readonly string[]) {
   }
 }
 
-/** Eight digits: orders of adding up differ beyond them. */
+/** Eight digits, a little off so that no figure lies halfway between two: orders of adding up differ beyond them. */
 function rounded(value: number | null): string | null {
-  return value === null ? null : value.toFixed(8).replace(/^-(0\.0+)$/, '$1')
+  return value === null ? null : (value + 1.3e-10).toFixed(8).replace(/^-(0\.0+)$/, '$1')
 }
 
 const verdict = fc.constantFrom<Verdict | null>(...VERDICTS, null)

@@ -1,4 +1,4 @@
-import { dawidSkene } from '@/lib/core/agreement/label-models/dawid-skene'
+import { dawidSkene, FLAT_PRIOR } from '@/lib/core/agreement/label-models/dawid-skene'
 import { type LabelModel, likeliestLabels } from '@/lib/core/agreement/label-models/label-model'
 import { mace } from '@/lib/core/agreement/label-models/mace'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
@@ -40,9 +40,11 @@ export type ToldLabelModels = {
   items: ToldItem[]
 }
 
-export function tellLabelModels(table: RatingsTable, { labels }: Settings): ToldLabelModels {
-  const skene = dawidSkene(table.rows, labels)
-  const spam = mace(table.rows, labels)
+/** Repeats count as further ratings of the same rater. */
+export function tellLabelModels(table: RatingsTable, { labels, asPublished }: Settings): ToldLabelModels {
+  const { rows, raterOf } = withRepeats(table)
+  const skene = dawidSkene(rows, labels, asPublished ? { raterOf, prior: FLAT_PRIOR } : { raterOf })
+  const spam = mace(rows, labels, { raterOf, prevalence: asPublished ? 'equal' : 'estimated' })
   const majority = table.rows.map((row) => majorityLabel(row, null))
   const voted = majority.filter((label) => label !== null).length
   const rated = table.rows.filter((row) => row.some((label) => label !== null)).length
@@ -100,6 +102,24 @@ export function tellLabelModels(table: RatingsTable, { labels }: Settings): Told
       mace: shares(spam, place),
     })),
   }
+}
+
+function withRepeats({ rows, raters, items, repeats }: RatingsTable): {
+  rows: (string | null)[][]
+  raterOf: number[]
+} {
+  const wide = rows.map((row) => [...row])
+  const raterOf = [...raters.keys()]
+  for (const again of repeats) {
+    const rowOf = new Map(again.items.map((item, index) => [item, again.rows[index] ?? []]))
+    const most = Math.max(...again.rows.map((row) => row.length))
+    // the first rating is in the table already
+    for (let time = 1; time < most; time++) {
+      raterOf.push(raters.indexOf(again.rater))
+      for (const [place, row] of wide.entries()) row.push(rowOf.get(items[place] ?? '')?.[time] ?? null)
+    }
+  }
+  return { rows: wide, raterOf }
 }
 
 function shareMet(truth: RatingsTable['truth'], said: readonly (string | null)[]): number | null {

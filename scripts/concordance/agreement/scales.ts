@@ -1,5 +1,7 @@
 import { intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { scaleAgreement } from '@/lib/core/agreement/scales/scale-agreement'
+import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
@@ -19,25 +21,27 @@ export function tellScale({ rows, clusters }: RatingsTable, settings: Settings):
   return {
     n_complete: complete,
     n_incomplete: incomplete,
-    icc: icc.map(({ form, of, analytic, ...estimate }) => ({
-      form,
-      of,
-      ...tell(estimate),
-      ...(analytic && { analytic_ci: [analytic.low, analytic.high] as [number, number] }),
-    })),
-    concordance: tell(concordance),
+    icc: icc.map(({ form, of, ...estimate }) => ({ form, of, ...tellBoth(estimate) })),
+    concordance: tellBoth(concordance),
   }
 }
 
+function tellBoth({ analytic, ...estimate }: Estimate & { analytic: Interval | null }): Told {
+  return { ...tell(estimate), ...(analytic && { analytic_ci: [analytic.low, analytic.high] }) }
+}
+
 export function describeScale({ n_complete, icc, concordance }: ToldScale): string {
-  const rows = icc.map((told) => [
-    `intraclass correlation, ${told.form}, ${told.of === 'one' ? 'one rater' : 'mean of raters'}`,
+  const line = (name: string, told: Told) => [
+    name,
     describeTold(told),
     told.analytic_ci?.map((end) => end.toFixed(4)).join(' to ') ?? '',
-  ])
+  ]
+  const rows = icc.map((told) =>
+    line(`intraclass correlation, ${told.form}, ${told.of === 'one' ? 'one rater' : 'mean of raters'}`, told),
+  )
   return formatTable(
-    [`scale, ${n_complete} items with every score`, 'value (95 % interval)', 'interval by F'],
-    [...rows, ['concordance correlation', describeTold(concordance), '']],
+    [`scale, ${n_complete} items with every score`, 'value (95 % interval)', 'published interval'],
+    [...rows, line('concordance correlation', concordance)],
   )
 }
 

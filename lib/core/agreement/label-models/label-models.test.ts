@@ -130,6 +130,16 @@ describe.each(Object.entries(FITS))('the model of %s', (_, fit) => {
 })
 
 describe('mace', () => {
+  it('does not take a common label for a habit, as it does with all labels equally likely', () => {
+    const random = mersenneUniform(5)
+    const rows = Array.from({ length: 2000 }, () => {
+      const label = random() < 0.8 ? 'Yes' : 'No'
+      return [0, 1, 2].map(() => (random() < 0.85 ? label : label === 'Yes' ? 'No' : 'Yes'))
+    })
+    expect(mace(rows, ['Yes', 'No']).prevalence[0]!).toBeCloseTo(0.8, 1)
+    expect(mace(rows, ['Yes', 'No'], { prevalence: 'equal' }).prevalence[0]!).toBeLessThan(0.75)
+  })
+
   it('finds the rater who clicks one label through', () => {
     const random = mersenneUniform(2)
     const rows = Array.from({ length: 400 }, () => {

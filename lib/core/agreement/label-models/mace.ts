@@ -13,6 +13,8 @@ export type MaceModel = LabelModel & {
 export type MaceOptions = FitOptions & {
   /** Ratings imagined of each rater: looked, guessed, and guessed each label. */
   prior?: { looked: number; guessed: number; label: number }
+  /** `equal` as published. */
+  prevalence?: 'estimated' | 'equal'
   raterOf?: readonly number[]
 }
 
@@ -22,8 +24,11 @@ const PRIOR = { looked: 0.5, guessed: 0.5, label: 0.1 }
 /**
  * A model after MACE: a rater either looks and says what is true, or guesses from a distribution of their own without
  * looking; how often each rater looks is their competence. One figure a rater where {@link ./dawid-skene} has a matrix, so it
- * needs fewer ratings, and it finds people who click one label through. All labels are taken as equally likely beforehand,
- * as published; fitted by expectation-maximisation with a prior from one fixed start, where the original draws many.
+ * needs fewer ratings, and it finds people who click one label through. Fitted by expectation-maximisation with a prior from
+ * one fixed start, where the original draws many.
+ *
+ * How often each label is true is estimated, too. The original takes all labels as equally likely, and so a common label for
+ * a habit of the raters: where 7 in 10 statements are supported it finds 5 of them and blames the rest on guessing.
  *
  * @param table items down, raters across in the same order
  * @throws {RangeError} for a rating outside the label set, or fewer than two labels
@@ -32,14 +37,14 @@ const PRIOR = { looked: 0.5, guessed: 0.5, label: 0.1 }
 export function mace<Label extends string>(
   table: RatingTable<Label>,
   labels: readonly Label[],
-  { prior = PRIOR, raterOf, ...options }: MaceOptions = {},
+  { prior = PRIOR, prevalence = 'estimated', raterOf, ...options }: MaceOptions = {},
 ): MaceModel {
   const patterns = toRatingPatterns(table, labels, raterOf)
   const habits: Habits = {
     competence: new Float64Array(patterns.raters).fill(0.8),
     guesses: new Float64Array(patterns.raters * labels.length).fill(1 / labels.length),
   }
-  const fitted = fitLabelModel(patterns, maximiseHabits(habits, prior), options)
+  const fitted = fitLabelModel(patterns, maximiseHabits(habits, prior, prevalence), options)
   const model = toLabelModel(patterns, fitted)
   return {
     ...model,
@@ -55,7 +60,11 @@ export function mace<Label extends string>(
 /** Kept from step to step: whether a rating was a look or a guess is told by the habits of the step before. */
 type Habits = { competence: Float64Array; guesses: Float64Array }
 
-function maximiseHabits(habits: Habits, prior: NonNullable<MaceOptions['prior']>): Maximise {
+function maximiseHabits(
+  habits: Habits,
+  prior: NonNullable<MaceOptions['prior']>,
+  prevalence: 'estimated' | 'equal',
+): Maximise {
   return (patterns, posteriors) => {
     const { raters, labels } = patterns
     const { looked, guessed } = countLooks(patterns, posteriors, habits)
@@ -67,7 +76,8 @@ function maximiseHabits(habits: Habits, prior: NonNullable<MaceOptions['prior']>
       for (const [label, count] of own.entries())
         habits.guesses[rater * labels + label] = (count + prior.label) / (blind + labels * prior.label)
     }
-    return toRates(patterns, habits, prior)
+    const shares = prevalence === 'equal' ? patterns.weights.map(() => 0) : patterns.weights
+    return { ...toRates(patterns, habits, prior), prevalence: logShares(patterns, posteriors, shares) }
   }
 }
 
@@ -97,7 +107,7 @@ function toRates(
   { labels, raters }: RatingPatterns,
   { competence, guesses }: Habits,
   prior: NonNullable<MaceOptions['prior']>,
-): LabelRates {
+): Omit<LabelRates, 'prevalence'> {
   const confusion = new Float64Array(raters * labels * labels)
   let logPrior = 0
   for (let rater = 0; rater < raters; rater++) {
@@ -111,5 +121,20 @@ function toRates(
       confusion[rater * labels * labels + cell] = Math.log(isRight ? sure + chance : chance)
     }
   }
-  return { prevalence: new Float64Array(labels).fill(-Math.log(labels)), confusion, prior: logPrior }
+  return { confusion, prior: logPrior }
+}
+
+/** ln of the share of each label; all alike when nothing weighs. */
+function logShares(
+  { labels }: RatingPatterns,
+  posteriors: Float64Array,
+  weights: Float64Array,
+): Float64Array {
+  const sums = new Float64Array(labels)
+  for (const [place, share] of posteriors.entries()) {
+    const label = place % labels
+    sums[label] = (sums[label] as number) + (weights[Math.floor(place / labels)] as number) * share
+  }
+  const all = sums.reduce((total, sum) => total + sum, 0)
+  return sums.map((sum) => Math.log(all === 0 ? 1 / labels : sum / all))
 }

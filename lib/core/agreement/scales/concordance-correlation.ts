@@ -1,3 +1,4 @@
+import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { defined, type Figure, undefinedFigure } from '../rating-table'
 import type { ScoreSums } from './score-sums'
 
@@ -22,4 +23,36 @@ export function concordanceCorrelation({ raters, items, sums, products }: ScoreS
   }
   if (apart < 1e-12) return undefinedFigure('all scores are the same')
   return defined((2 * shared) / apart)
+}
+
+/** Two-sided 95 %. */
+const Z = 1.959963984540054
+
+/**
+ * The published 95 % interval of two raters' concordance correlation, by the inverse hyperbolic tangent. It takes items as
+ * independent and scores as normal.
+ *
+ * @returns null for other than two raters, fewer than three items, an undefined or perfect concordance, or a rater without spread
+ * @see Lin LI (1989), Biometrics 45:255-268, with the correction of 2000, Biometrics 56:324-325
+ */
+export function concordanceInterval(all: ScoreSums): Interval | null {
+  const { raters, items, sums, products } = all
+  const { value } = concordanceCorrelation(all)
+  if (value === null || raters !== 2 || items < 3 || Math.abs(value) > 1 - 1e-9) return null
+  const [one = 0, other = 0] = Array.from(sums, (sum) => sum / items)
+  const moment = (place: number, mean: number) => (products[place] as number) / items - mean
+  const spread = Math.sqrt(moment(0, one * one) * moment(3, other * other))
+  const correlation = moment(1, one * other) / spread
+  if (!(spread > 0) || Math.abs(correlation) < 1e-12) return null
+  const shift = (one - other) ** 2 / spread
+  const square = value * value
+  const variance =
+    (((1 - correlation ** 2) * square) / ((1 - square) * correlation ** 2) +
+      (2 * value ** 3 * (1 - value) * shift) / (correlation * (1 - square) ** 2) -
+      (value ** 4 * shift ** 2) / (2 * correlation ** 2 * (1 - square) ** 2)) /
+    (items - 2)
+  if (!(variance >= 0)) return null
+  const centre = Math.atanh(value)
+  const half = Z * Math.sqrt(variance)
+  return { low: Math.tanh(centre - half), high: Math.tanh(centre + half) }
 }

@@ -2,7 +2,7 @@ import { addUpUnits } from '@/lib/core/stats/additive-units'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { type BootstrapOptions, bootstrapFigures, type FigureOfTotals } from '../bootstrap-figures'
 import type { Estimate } from '../rating-table'
-import { concordanceCorrelation } from './concordance-correlation'
+import { concordanceCorrelation, concordanceInterval } from './concordance-correlation'
 import { ICC_FORMS, type IccForm, iccInterval, intraclassCorrelation } from './intraclass-correlation'
 import { type ScoreSums, type ScoreTable, scoreUnits, viewScoreSums } from './score-sums'
 
@@ -15,7 +15,8 @@ export type ScaleAgreement = {
   complete: number
   incomplete: number
   icc: readonly IccEstimate[]
-  concordance: Estimate
+  /** With the published interval, too, for two raters. */
+  concordance: Estimate & { analytic: Interval | null }
 }
 
 /**
@@ -58,6 +59,6 @@ export function scaleAgreement(
       of,
       analytic: iccInterval(whole, form, of),
     })),
-    concordance: found['concordance'] as Estimate,
+    concordance: { ...(found['concordance'] as Estimate), analytic: concordanceInterval(whole) },
   }
 }
