@@ -117,7 +117,7 @@ describe('the chart', () => {
     render(<ChartPanel chart={{ ...CHART, notes }} pdfUrl="/chart.pdf" />)
     expect(screen.queryByText(/% repeated/)).toBeNull()
 
-    await user.click(screen.getByRole('button', { name: 'Shade text repeated from earlier notes' }))
+    await user.click(screen.getByRole('button', { name: 'Repeats: shade text of earlier notes' }))
     expect(screen.getAllByText(/8\d % repeated, first in/)).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: '2150-03-04 08:00' }))
 

@@ -13,6 +13,7 @@ import { TextView } from './text-view'
 import { useChartFind } from './use-chart-find'
 import { type ChartTarget, useChartPlace } from './use-chart-place'
 import { copiedAt, useCopied } from './use-copied'
+import { useNarrowScreen } from './use-narrow-screen'
 import { loadPdfjs } from './use-pdf'
 
 /** What a room around the chart can ask of it, e.g. for keys. */
@@ -55,12 +56,14 @@ export function ChartPanel(props: Props) {
   const { findTerms = '', tools, ref } = props
   const { notes } = chart
   const [view, setView] = useState<ChartView>('text')
-  const [hasSide, setHasSide] = useState(initialContents)
+  const isNarrow = useNarrowScreen()
+  const [side, setSide] = useState<boolean | null>(null) // until somebody chooses, the screen decides
+  const hasSide = side ?? (initialContents && !isNarrow)
   const [tab, setTab] = useState<SideTab>('contents')
   const [isCopiedShown, setCopiedShown] = useState(false)
   const [caret, setCaret] = useState<{ noteId: string; at: number } | null>(null)
   const findBox = useRef<HTMLInputElement>(null)
-  const side = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const find = useChartFind(notes, findTerms)
   const place = useChartPlace(notes, initialTarget)
   const copied = useCopied(notes, isCopiedShown)
@@ -112,7 +115,7 @@ export function ChartPanel(props: Props) {
       const words = selectedPassage()?.quote.replaceAll(/\s+/g, ' ').slice(0, 200)
       if (words !== undefined) find.ask(words)
       setTab('hits')
-      setHasSide(true)
+      setSide(true)
     },
     jumpToFirstOccurrence() {
       const selected = selectedPassage()
@@ -124,11 +127,11 @@ export function ChartPanel(props: Props) {
       setCopiedShown(true)
     },
     focusContents() {
-      setHasSide(true)
+      setSide(true)
       setTab('contents')
       requestAnimationFrame(() => {
-        const entry = side.current?.querySelector<HTMLElement>('[aria-current]')
-        const first = side.current?.querySelector<HTMLElement>('select')
+        const entry = body.current?.querySelector<HTMLElement>('[aria-current]')
+        const first = body.current?.querySelector<HTMLElement>('select')
         ;(entry ?? first)?.focus()
       })
     },
@@ -140,10 +143,10 @@ export function ChartPanel(props: Props) {
         view={view}
         onView={(next) => {
           setView(next)
-          place.stay()
+          place.stay(current)
         }}
         hasSide={hasSide}
-        onSide={setHasSide}
+        onSide={setSide}
         isCopiedShown={isCopiedShown}
         onCopied={setCopiedShown}
         find={find}
@@ -156,7 +159,7 @@ export function ChartPanel(props: Props) {
       {find.query.trim() !== '' && (
         <FindStrip notes={notes} find={find} currentNoteId={place.noteId} onOpen={place.open} />
       )}
-      <div ref={side} className="flex min-h-0 flex-1">
+      <div ref={body} className="flex min-h-0 flex-1">
         {hasSide && (
           <ChartSide
             tab={tab}

@@ -67,7 +67,7 @@ export function ChartToolbar(props: Props) {
         Contents
       </ToolButton>
       <Segments legend="View" options={CHART_VIEWS} titles={VIEW_TITLES} chosen={view} onChoose={onView} />
-      <search className="flex min-w-72 flex-1 items-center gap-1">
+      <search className="flex min-w-80 flex-1 items-center gap-1">
         <input
           ref={findBox}
           type="search"
@@ -93,7 +93,7 @@ export function ChartToolbar(props: Props) {
             </option>
           ))}
         </select>
-        <output className="w-22 text-center text-xs text-muted tabular-nums" aria-live="polite">
+        <output className="w-18 text-center text-xs text-muted tabular-nums" aria-live="polite">
           {describeCount(find, current)}
         </output>
         <ToolButton label="Previous hit" disabled={count === 0} onClick={() => onMoveHit(-1)}>
@@ -104,17 +104,17 @@ export function ChartToolbar(props: Props) {
         </ToolButton>
       </search>
       <ToolButton
-        label="Shade text repeated from earlier notes"
+        label="Repeats: shade text of earlier notes"
         pressed={isCopiedShown}
         onClick={() => onCopied(!isCopiedShown)}
       >
         Repeats
       </ToolButton>
       <ToolButton label="Previous note" onClick={() => onMoveNote(-1)}>
-        ‹ Note
+        ‹
       </ToolButton>
       <ToolButton label="Next note" onClick={() => onMoveNote(1)}>
-        Note ›
+        ›
       </ToolButton>
       {children}
     </div>

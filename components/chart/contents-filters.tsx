@@ -19,7 +19,6 @@ export function ContentsFilters({ notes, shown, filter, order, onFilter, onOrder
   const authors = useMemo(() => distinct(notes.map((note) => note.author ?? '')), [notes])
   const days = useMemo(() => distinct(notes.map((note) => dayOf(note) ?? '')), [notes])
   const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)]
-  const isLimited = filter.author !== '' || filter.from !== '' || filter.to !== ''
 
   return (
     <div className="grid gap-1.5 border-b border-line p-2 text-xs text-muted">
@@ -45,7 +44,7 @@ export function ContentsFilters({ notes, shown, filter, order, onFilter, onOrder
           <option value="category">category</option>
         </Choice>
       </div>
-      <details open={isLimited ? true : undefined}>
+      <details>
         <summary className="rounded hover:text-ink">
           Author and time{shown < notes.length && ` · ${shown} of ${notes.length} shown`}
         </summary>

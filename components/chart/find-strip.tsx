@@ -29,7 +29,7 @@ export function FindStrip({ notes, find, currentNoteId, onOpen }: Props) {
   return (
     <div className="grid gap-0.5 border-b border-line bg-surface px-3 py-1.5 text-xs text-muted">
       <p className="sr-only">
-        {count} hits in {byNote.size} of {notes.length} notes
+        {count} hits, in {byNote.size} notes
       </p>
       {/* the list of hits says the same in words, and takes the keyboard */}
       <div aria-hidden="true" className="flex items-end" style={{ height: HEIGHT }}>
@@ -49,7 +49,7 @@ export function FindStrip({ notes, find, currentNoteId, onOpen }: Props) {
             >
               {hits > 0 && (
                 <span
-                  className="w-full min-w-px rounded-t-xs bg-mark-strong"
+                  className="mx-auto w-full max-w-5 min-w-px rounded-t-xs bg-mark-strong"
                   style={{ height: `${20 + (Math.log1p(hits) / Math.log1p(most)) * 80}%` }}
                 />
               )}

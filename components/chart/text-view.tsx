@@ -58,7 +58,8 @@ export function TextView({ notes, marks, copied, target, onNoteInView, onShow, o
         const noteId = (entry?.target as HTMLElement | undefined)?.dataset['noteId']
         if (noteId) onNoteInView(noteId)
       },
-      { root, rootMargin: '0px 0px -85% 0px' },
+      // the note before, which ends where this one begins, is out of view
+      { root, rootMargin: '-2px 0px -85% 0px' },
     )
     for (const article of root.querySelectorAll('article')) observer.observe(article)
     return () => observer.disconnect()

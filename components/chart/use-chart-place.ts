@@ -32,9 +32,10 @@ export function useChartPlace(notes: readonly ChartNote[], initialTarget: ChartT
     if (next) open(next.id)
   }
 
-  /** The other view opens where one was reading. */
-  function stay() {
-    if (noteId !== null) setTarget({ noteId })
+  /** The other view opens where one was reading: at the present hit, or at the note in view. */
+  function stay(hit: ChartTarget | null) {
+    if (hit !== null && hit.noteId === noteId) setTarget({ ...hit })
+    else if (noteId !== null) setTarget({ noteId })
   }
 
   return { noteId, target, recent, setNoteId, visit, jumpTo, open, move, stay }

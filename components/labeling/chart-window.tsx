@@ -109,7 +109,7 @@ export function ChartWindow({ studyId, chart, pdfUrl, findTerms, ...props }: Pro
   }, [studyId])
 
   return (
-    <main className="flex min-h-0 flex-1 flex-col">
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-raised px-4 py-1.5">
         <h1 className="text-sm font-semibold">Patient {chart.externalId}</h1>
         {statement ? (

@@ -101,7 +101,6 @@ export function KeyEditor({ preferences, onChange }: Props) {
             <span className="flex-1">{ACTION_TITLES[action]}</span>
             <button
               type="button"
-              aria-label={`Change the key of “${ACTION_TITLES[action]}”, now ${bindings[action].map(keyLabel).join(' or ')}`}
               data-awaits-key={awaiting === action ? '' : undefined}
               onClick={() => setAwaiting(action)}
               onKeyDown={(event) => {
@@ -110,6 +109,7 @@ export function KeyEditor({ preferences, onChange }: Props) {
               onBlur={() => setAwaiting(null)}
               className="flex min-h-7 items-center gap-1 rounded border border-line px-1.5 hover:border-line-strong"
             >
+              <span className="sr-only">Change the key of “{ACTION_TITLES[action]}”, now</span>
               {awaiting === action ? (
                 <span className="text-xs text-accent">press a key …</span>
               ) : (

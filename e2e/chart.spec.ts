@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { db } from '@/lib/data/client'
+import type { TestStudy } from '@/lib/testing/factories'
+import { expect, expectAccessible, test } from './fixtures'
+
+const STORY =
+  'Mrs. Doe is a 71 year old woman with an old myocardial infarction, admitted with fever and a productive cough.'
+
+/** Two more notes: one that repeats the other. */
+async function addNotes(study: TestStudy): Promise<void> {
+  const common = {
+    studyId: study.id,
+    patientId: study.patientId,
+    category: 'Physician',
+    description: 'Consult',
+  }
+  const day = (date: string) => ({
+    chartDate: new Date(`${date}T00:00:00Z`),
+    chartTime: new Date(`${date}T09:30:00Z`),
+  })
+  await db.note.createMany({
+    data: [
+      { ...common, externalId: '102', caregiverId: 'MD 7', text: `HPI: ${STORY}`, ...day('2150-03-05') },
+      {
+        ...common,
+        externalId: '103',
+        caregiverId: 'MD 8',
+        text: `Day 2. ${STORY} BP 95/60.`,
+        ...day('2150-03-06'),
+      },
+    ],
+  })
+}
+
+async function openChart(page: Page, study: TestStudy): Promise<void> {
+  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
+  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
+}
+
+test('find knows other wordings and patterns, and lists every occurrence', async ({ signInAs, study }) => {
+  await addNotes(study)
+  const page = await signInAs('rater')
+  await openChart(page, study)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('MI')
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible()
+  await expect(page.getByText(/also: .*myocardial infarction/)).toBeVisible()
+  await page.getByLabel('How to search').selectOption('pattern')
+  await page.getByLabel('Find in the chart').fill(String.raw`\d+/\d+`)
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+  await page.getByLabel('Find in the chart').fill('(a')
+  await expect(page.getByText('A group is not closed: “)” is missing.')).toBeVisible()
+
+  await page.getByLabel('How to search').selectOption('words')
+  await page.getByLabel('Find in the chart').fill('')
+  await page.keyboard.press('Escape')
+  await page.getByText(`HPI: ${STORY}`).evaluate((element) => {
+    const range = document.createRange()
+    const at = element.firstChild!.nodeValue!.indexOf('productive cough')
+    range.setStart(element.firstChild!, at)
+    range.setEnd(element.firstChild!, at + 'productive cough'.length)
+    window.getSelection()?.removeAllRanges()
+    window.getSelection()?.addRange(range)
+  })
+  await page.keyboard.press('o')
+  const side = page.getByRole('navigation', { name: 'Contents of the chart' })
+  await expect(side.getByRole('button', { name: 'Hits 2' })).toBeVisible()
+  await side.getByRole('button', { name: /admitted with fever and a productive cough. BP/ }).click()
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('contents are filtered by type, author and time, and lead to notes by keyboard', async ({
+  signInAs,
+  study,
+}) => {
+  await addNotes(study)
+  const page = await signInAs('rater')
+  await openChart(page, study)
+  const side = page.getByRole('navigation', { name: 'Contents of the chart' })
+
+  await side.getByText('Author and time').click()
+  await side.getByLabel('Author').selectOption('MD 8')
+  await expect(side.getByText('1 of 3 shown')).toBeVisible()
+  await side.getByLabel('Author').selectOption('')
+  await side.getByLabel('From').fill('2150-03-05')
+  await expect(side.getByText('2 of 3 shown')).toBeVisible()
+  await side.getByLabel('Group by').selectOption('category')
+  await expect(side.getByRole('heading', { name: 'Physician' })).toBeVisible()
+  await side.getByLabel('From').fill('')
+  await page.getByRole('radio', { name: /^Supported/ }).click()
+  await page.keyboard.press('t')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await side.getByRole('button', { name: 'Recent', exact: true }).click()
+  await expect(side.getByRole('button', { name: /03-0\d 09:30/ })).toBeVisible()
+})
+
+test('repeated text is shaded on request and leads to where it stood first', async ({ signInAs, study }) => {
+  await addNotes(study)
+  const page = await signInAs('rater')
+  await openChart(page, study)
+
+  await page.keyboard.press('r')
+  await expect(page.getByText(/% repeated, first in/)).toBeVisible()
+  await page.getByText(/^Day 2/).click()
+  await page.keyboard.press('r')
+  await page.getByRole('button', { name: 'Recent', exact: true }).click()
+  await expect(page.getByRole('button', { name: /03-05 09:30/ })).toBeVisible()
+})
+
+test('text and PDF stand side by side; the contents table leads on, and a selection in the PDF is evidence', async ({
+  signInAs,
+  study,
+}) => {
+  const page = await signInAs('rater')
+  await openChart(page, study)
+
+  await page.getByRole('button', { name: 'Both' }).click()
+  const pdf = page.getByRole('region', { name: 'Chart as PDF' })
+  await expect(page.getByRole('region', { name: 'Notes as text' })).toBeVisible()
+  await pdf.getByRole('button', { name: /^Go to 2150-03-04 08:10/ }).click()
+  const printed = page.locator('[data-page="2"] .textLayer span', { hasText: 'Ceftriaxone was started' })
+  await expect(printed).toBeInViewport()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('ceftriaxone')
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+  await page.getByLabel('Find in the chart').blur()
+  await expect
+    .poll(() => page.evaluate(() => [...(CSS.highlights.get('chart-current-hit') ?? [])].map(String)))
+    .toEqual(['Ceftriaxone', 'Ceftriaxone'])
+  await printed.evaluate((element) => {
+    const node = element.firstChild!
+    const at = node.nodeValue!.indexOf('Ceftriaxone')
+    const range = document.createRange()
+    range.setStart(node, at)
+    range.setEnd(node, at + 'Ceftriaxone was started'.length)
+    window.getSelection()?.removeAllRanges()
+    window.getSelection()?.addRange(range)
+  })
+  await page.keyboard.press('e')
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  const [evidence] = await db.evidence.findMany({ where: { rating: { studyId: study.id } } })
+  expect(evidence).toMatchObject({ noteId: study.noteId, quote: 'Ceftriaxone was started' })
+  expect(study.noteText.slice(evidence!.start, evidence!.end)).toBe('Ceftriaxone was started')
+})
+
+test('the chart follows in a window of its own and gives evidence from there', async ({
+  signInAs,
+  study,
+}) => {
+  const page = await signInAs('rater')
+  await openChart(page, study)
+
+  const opening = page.waitForEvent('popup')
+  await page.keyboard.press('w')
+  const chart = await opening
+  await expect(chart.getByText('Statement 1 of 3:')).toBeVisible()
+  await expectAccessible(chart)
+  await page.keyboard.press('s')
+  await expect(chart.getByText('Statement 2 of 3:')).toBeVisible()
+
+  await chart.getByText(study.noteText).evaluate((element) => {
+    const range = document.createRange()
+    range.setStart(element.firstChild!, 0)
+    range.setEnd(element.firstChild!, 25)
+    window.getSelection()?.removeAllRanges()
+    window.getSelection()?.addRange(range)
+  })
+  await chart.keyboard.press('e')
+  await expect(chart.getByText('Attached to statement 2.')).toBeVisible()
+  await page.getByRole('button', { name: '“The patient was afebrile.”' }).click()
+  await expect
+    .poll(() => chart.evaluate(() => [...(CSS.highlights.get('chart-target') ?? [])].map(String)))
+    .toEqual(['The patient was afebrile.'])
+  await expect(page.getByRole('button', { name: 'Window ✓' })).toBeVisible()
+  await chart.close()
+  await expect(page.getByRole('button', { name: 'Window', exact: true })).toBeVisible()
+})
