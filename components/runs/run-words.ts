@@ -11,7 +11,7 @@ export const STATUS_WORDS: Record<RunStatus, string> = {
   failed: 'stopped',
 }
 
-const SCOPE_WORDS: Record<FactScope, string> = {
+export const SCOPE_WORDS: Record<FactScope, string> = {
   'all-notes': 'all notes',
   'own-admission': 'own admission',
   'until-discharge': 'until discharge',

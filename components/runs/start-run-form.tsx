@@ -1,12 +1,16 @@
 'use client'
 
-import { useState, useTransition } from 'react'
+import { type SyntheticEvent, useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { SelectField, TextField } from '@/components/ui/field'
-import { formText } from '@/components/ui/form-text'
+import { CheckGroup } from '@/components/ui/check-group'
+import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
-import type { ReferenceFormat } from '@/lib/core/retrieval/reference-context'
-import type { NewRun } from '@/lib/core/runs'
+import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
+import { completeRun } from '@/lib/core/run-grid'
+import type { RunConfiguration } from '@/lib/core/runs'
+import { type Asked, readChoices } from './read-choices'
+import { RunEstimate } from './run-estimate'
+import { SearchFields } from './search-fields'
 
 type Result = { ok: true } | { ok: false; message: string }
 
@@ -14,17 +18,35 @@ type Props = {
   studyId: string
   /** The configured chat server and its usual model; null when there is none. */
   server: { model: string } | null
-  onStart: (input: { studyId: string; configuration: NewRun }) => Promise<Result | undefined>
+  offer: SearchOffer
+  scale: { statements: number; hasClaims: boolean }
+  onStart: (input: { studyId: string; configurations: RunConfiguration[] }) => Promise<Result | undefined>
 }
 
-export function StartRunForm({ studyId, server, onStart }: Props) {
-  const [kind, setKind] = useState<'baseline' | 'chat'>('baseline')
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startRun] = useTransition()
+const FIRST: Asked = { runs: [completeRun({ kind: 'baseline' })], problem: null }
 
-  function submit(form: FormData) {
-    startRun(async () => {
-      const result = await onStart({ studyId, configuration: readForm(kind, form) })
+/** One AI rater, or every combination of what is chosen. */
+export function StartRunForm({ studyId, server, offer, scale, onStart }: Props) {
+  const [asked, setAsked] = useState<Asked>(FIRST)
+  const [isChat, setIsChat] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, start] = useTransition()
+
+  function read({ currentTarget }: SyntheticEvent<HTMLFormElement>): Asked {
+    const form = new FormData(currentTarget)
+    const read = readChoices(form)
+    setIsChat(form.has('judge-chat'))
+    setAsked(read)
+    return read
+  }
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { runs, problem } = read(event)
+    setMessage(problem)
+    if (problem !== null) return
+    start(async () => {
+      const result = await onStart({ studyId, configurations: runs })
       if (result && !result.ok) setMessage(result.message)
     })
   }
@@ -32,82 +54,85 @@ export function StartRunForm({ studyId, server, onStart }: Props) {
   return (
     <section aria-labelledby="start-run">
       <h2 id="start-run" className="pb-2 text-sm font-semibold">
-        Start an AI rater
+        Start AI raters
       </h2>
-      <form action={submit} className="grid gap-4 rounded-lg border border-line bg-raised p-4">
+      <form
+        onChange={read}
+        onSubmit={submit}
+        className="grid gap-5 rounded-lg border border-line bg-raised p-4"
+      >
         {message && <Notice tone="danger">{message}</Notice>}
-        <div className="grid items-start gap-4 md:grid-cols-3">
-          <SelectField
-            label="Judge"
-            name="kind"
-            value={kind}
-            onChange={(event) => setKind(event.target.value === 'chat' ? 'chat' : 'baseline')}
-            hint={HINTS[kind]}
-          >
-            <option value="baseline">Baseline: rules, built in</option>
-            <option value="chat" disabled={server === null}>
-              {server === null ? 'Language model (no server configured)' : 'Language model'}
-            </option>
-          </SelectField>
-          <TextField
-            label="Facts shown to the judge"
-            name="topN"
-            type="number"
-            min={1}
-            max={150}
-            defaultValue={25}
-            required
-            hint="Sentences of the notes, found by their words, best first."
-          />
-          <SelectField label="Notes searched" name="scope" defaultValue="all-notes">
-            <option value="all-notes">All notes of the patient</option>
-            <option value="own-admission">Notes of the text’s own admission</option>
-          </SelectField>
-          {kind === 'chat' && (
-            <>
-              <TextField label="Model" name="model" defaultValue={server?.model} required maxLength={200} />
-              <TextField
-                label="Temperature"
-                name="temperature"
-                type="number"
-                min={0}
-                max={2}
-                step={0.1}
-                defaultValue={0.1}
-                required
+        <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+          <div className="grid gap-1">
+            <CheckGroup
+              legend="Judge"
+              name="judge-baseline"
+              options={[{ value: 'baseline', label: 'Baseline: rules, built in' }]}
+              checked={['baseline']}
+            />
+            <label className={`flex min-h-6 items-start gap-2 text-sm ${server ? '' : 'text-muted'}`}>
+              <input
+                type="checkbox"
+                name="judge-chat"
+                disabled={server === null}
+                className="mt-0.5 size-4 accent-accent"
               />
-              <SelectField label="Order of the facts" name="referenceFormat" defaultValue="absolute_time">
-                <option value="absolute_time">By time, with dates</option>
-                <option value="relative_time">By time, as age before discharge</option>
-                <option value="score">By relevance</option>
-              </SelectField>
-            </>
-          )}
+              <span>
+                Language model
+                <span className="block text-xs text-muted">
+                  {server
+                    ? 'Statements and passages go to the configured server.'
+                    : 'No chat server is configured.'}
+                </span>
+              </span>
+            </label>
+          </div>
+          <ChatFields model={server?.model ?? ''} isShown={isChat} />
         </div>
-        <p>
+        <SearchFields offer={offer} hasClaims={scale.hasClaims} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" disabled={isBusy}>
-            {isBusy ? 'Starting…' : 'Start'}
+            {isBusy ? 'Starting…' : asked.runs.length > 1 ? `Start ${asked.runs.length}` : 'Start'}
           </Button>
-        </p>
+          <RunEstimate asked={asked} statements={scale.statements} />
+        </div>
       </form>
     </section>
   )
 }
 
-const HINTS = {
-  baseline: 'No model and no network: a floor that every model should beat.',
-  chat: 'Statements and note passages are sent to the configured server.',
-}
-
-function readForm(kind: 'baseline' | 'chat', form: FormData): NewRun {
-  const scope = form.get('scope') === 'own-admission' ? 'own-admission' : 'all-notes'
-  const retrieval = { topN: Number(form.get('topN')), scope } as const
-  if (kind === 'baseline') return { kind, ...retrieval }
-  return {
-    kind,
-    ...retrieval,
-    model: formText(form, 'model'),
-    temperature: Number(form.get('temperature')),
-    referenceFormat: formText(form, 'referenceFormat') as ReferenceFormat,
-  }
+/** There all the time, so that what is chosen in them can be read at once. */
+function ChatFields({ model, isShown }: { model: string; isShown: boolean }) {
+  return (
+    <div className={isShown ? 'contents' : 'hidden'}>
+      <TextField
+        label="Model"
+        name="model"
+        defaultValue={model}
+        required={isShown}
+        maxLength={1000}
+        hint="Several with commas."
+      />
+      <TextField
+        label="Temperature"
+        name="temperature"
+        type="number"
+        min={0}
+        max={2}
+        step={0.1}
+        defaultValue={0.1}
+        required={isShown}
+      />
+      <CheckGroup
+        legend="Order of the facts"
+        name="format"
+        options={[
+          { value: 'absolute_time', label: 'By time, with dates' },
+          { value: 'relative_time', label: 'By time, as age before discharge' },
+          { value: 'score', label: 'By relevance' },
+        ]}
+        checked={['absolute_time']}
+      />
+    </div>
+  )
 }

@@ -42,6 +42,8 @@ describe('runConfigurationSchema', () => {
     { kind: 'chat', model: ' ' },
     { kind: 'chat', model: 'x', temperature: 3 },
     { kind: 'oracle' },
+    { kind: 'baseline', topN: 100, search: { method: 'rerank' } },
+    { kind: 'baseline', search: { method: 'psychic' } },
   ])('refuses %j', (input) => {
     expect(runConfigurationSchema.safeParse(input).success).toBe(false)
   })

@@ -15,8 +15,7 @@ const retrieval = {
   search: searchSettingsSchema,
 }
 
-/** What an AI rater is. Stored with the rater; two raters with equal configurations did the same. */
-export const runConfigurationSchema = z.discriminatedUnion('kind', [
+const choices = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('baseline'), ...retrieval }),
   z.strictObject({
     kind: z.literal('chat'),
@@ -33,6 +32,13 @@ export const runConfigurationSchema = z.discriminatedUnion('kind', [
     reuse: z.boolean().default(true),
   }),
 ])
+
+/** What an AI rater is. Stored with the rater; two raters with equal configurations did the same. */
+export const runConfigurationSchema = choices.refine(
+  ({ topN, search: { method, selection, candidates } }) =>
+    method !== 'rerank' || selection === 'as-published' || candidates > topN,
+  { error: 'a reranker needs more candidates than facts are shown', path: ['search', 'candidates'] },
+)
 
 export type RunConfiguration = z.output<typeof runConfigurationSchema>
 export type NewRun = z.input<typeof runConfigurationSchema>

@@ -32,6 +32,7 @@ import { listFreeAliases, listMembers, setMember } from './members'
 import { listPatientDocuments, listPatients } from './patients'
 import { getProgress } from './progress'
 import { getRaterWork } from './rater-work'
+import { getRunScale } from './run-scale'
 import { getScoreSheet } from './score-sheets'
 import { createStudy as createEmptyStudy, getStudy, listStudies } from './studies'
 import { getStudyFrame } from './study-frame'
@@ -104,6 +105,7 @@ const READS: readonly [string, Read, readonly string[]][] = [
     ['adjudicator', 'rater'],
   ],
   ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
+  ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],
   ['getAiResults', (actor, { id }) => getAiResults(actor, id), ['pi']],

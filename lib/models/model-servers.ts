@@ -38,6 +38,18 @@ export function findRerankServer(limits: CallLimits = CALL_LIMITS): RerankModel 
   })
 }
 
+/** Every embedding model of this installation, the usual one first. */
+export function listEmbeddingModels(): EmbeddingModel[] {
+  const server = findEmbeddingServer()
+  return server ? [server] : []
+}
+
+/** Every reranker of this installation, the usual one first. */
+export function listRerankModels(): RerankModel[] {
+  const server = findRerankServer()
+  return server ? [server] : []
+}
+
 function remember<Model extends EmbeddingModel | RerankModel>(
   settings: readonly unknown[],
   open: () => Model,

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { AppError } from '@/lib/core/errors'
-import { type NewRun, runConfigurationSchema } from '@/lib/core/runs'
+import type { NewRun } from '@/lib/core/runs'
 import {
   type EnqueueRun,
   requireRunManager,
@@ -11,6 +10,7 @@ import {
 import { env } from '@/lib/env'
 import { findChatServer } from './chat-server'
 import { judgePatient } from './jobs/judge-patient'
+import { prepareRun } from './prepare-run'
 import { readPrompt } from './prompt-file'
 import { enqueue } from './queue'
 
@@ -24,18 +24,24 @@ const enqueuePatients: EnqueueRun = (tx, { runId, patientIds }) =>
 /** Starts an AI rater over a study's statements; a worker does the work. @throws {AppError} see `lib/data/run-control` */
 export async function startRun(actor: Actor, studyId: string, input: NewRun): Promise<string> {
   requireRunManager(actor, studyId) // before anything is said of this installation
-  const configuration = runConfigurationSchema.parse(input)
+  const configuration = await prepareRun(actor, studyId, input)
   if (configuration.kind !== 'chat') {
     return startStoredRun(actor, studyId, { configuration, prompts: [] }, enqueuePatients)
-  }
-  if (findChatServer() === null) {
-    throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
   }
   const prompt = await readPrompt('verdict/judge')
   const repair = await readPrompt('verdict/repair')
   const hashes = { promptHash: prompt.hash, repairHash: repair.hash }
   const start = { configuration: { ...configuration, ...hashes }, prompts: [prompt, repair] }
   return startStoredRun(actor, studyId, start, enqueuePatients)
+}
+
+/** Starts several, or none where one of them cannot start. @returns their ids @throws {AppError} see {@link startRun} */
+export async function startRuns(actor: Actor, studyId: string, inputs: readonly NewRun[]): Promise<string[]> {
+  requireRunManager(actor, studyId)
+  for (const input of inputs) await prepareRun(actor, studyId, input)
+  const runIds: string[] = []
+  for (const input of inputs) runIds.push(await startRun(actor, studyId, input))
+  return runIds
 }
 
 /** Takes a cancelled or failed run up again. @throws {AppError} see `lib/data/run-control` */

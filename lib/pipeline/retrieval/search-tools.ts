@@ -6,7 +6,7 @@ import type { VectorStore } from '@/lib/index/vector-store'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EmbeddingClient } from '@/lib/models/embeddings'
-import { findEmbeddingServer, findRerankServer } from '@/lib/models/model-servers'
+import { listEmbeddingModels, listRerankModels } from '@/lib/models/model-servers'
 import type { RerankClient } from '@/lib/models/rerank'
 import { createListsInMemory, type RankedLists } from './ranked-lists'
 
@@ -30,8 +30,8 @@ export async function openSearchTools(
   signal: AbortSignal,
 ): Promise<SearchTools> {
   const parts = listParts(search)
-  const embedding = parts.embeddings ? requireModel(findEmbeddingServer(), search.embeddingModel) : null
-  const rerank = parts.rerank ? requireModel(findRerankServer(), search.rerankModel) : null
+  const embedding = parts.embeddings ? requireModel(listEmbeddingModels(), search.embeddingModel) : null
+  const rerank = parts.rerank ? requireModel(listRerankModels(), search.rerankModel) : null
   if (place !== null) {
     const { openStored } = await import('./open-stored') // wants a database as soon as it is loaded
     return { embedding, rerank, ...openStored(place, search.embeddingModel), signal }
@@ -41,7 +41,8 @@ export async function openSearchTools(
   return { embedding, rerank, vectors, lists: createListsInMemory(), openIndex, signal }
 }
 
-function requireModel<Client>(model: { name: string; client: Client } | null, name: string): Client {
-  if (model?.name === name) return model.client
+function requireModel<Client>(models: readonly { name: string; client: Client }[], name: string): Client {
+  const model = models.find((known) => known.name === name)
+  if (model) return model.client
   throw new ChatFailure('stop', `The model ${name || 'of this run'} is not configured any more.`, 0)
 }

@@ -3,18 +3,20 @@
 import { revalidatePath } from 'next/cache'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
+import { MAX_GRID } from '@/lib/core/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs'
 import { cancelRun, pauseRun } from '@/lib/data/run-control'
-import { resumeRun, startRun } from '@/lib/pipeline/runs'
+import { resumeRun, startRuns } from '@/lib/pipeline/runs'
 import { defineAction } from '@/lib/web/action'
 
 const run = z.strictObject({ studyId: z.uuid(), runId: z.uuid() })
 
-export const startRunAction = defineAction(
-  z.strictObject({ studyId: z.uuid(), configuration: runConfigurationSchema }),
-  async (actor, { studyId, configuration }) => {
-    const runId = await startRun(actor, studyId, configuration)
-    redirect(`/studies/${studyId}/runs/${runId}`)
+export const startRunsAction = defineAction(
+  z.strictObject({ studyId: z.uuid(), configurations: z.array(runConfigurationSchema).min(1).max(MAX_GRID) }),
+  async (actor, { studyId, configurations }) => {
+    const [first, ...others] = await startRuns(actor, studyId, configurations)
+    if (others.length === 0) redirect(`/studies/${studyId}/runs/${first}`)
+    revalidatePath('/studies/[studyId]/runs', 'page')
   },
 )
 

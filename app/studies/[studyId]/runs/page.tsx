@@ -2,17 +2,22 @@ import type { Metadata } from 'next'
 import { RunTable } from '@/components/runs/run-table'
 import { StartRunForm } from '@/components/runs/start-run-form'
 import { PageHeader } from '@/components/ui/page-header'
+import { getRunScale } from '@/lib/data/run-scale'
 import { listRuns } from '@/lib/data/runs'
 import { findChatModel } from '@/lib/pipeline/runs'
+import { findSearchOffer } from '@/lib/pipeline/search-offer'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { startRunAction } from './actions'
+import { startRunsAction } from './actions'
 
 export const metadata: Metadata = { title: 'AI raters' }
 
 export default async function RunsPage({ params }: PageProps<'/studies/[studyId]/runs'>) {
   const { studyId } = await params
-  const runs = await load(async () => listRuns(await requireActor(), studyId))
+  const { runs, scale } = await load(async () => {
+    const actor = await requireActor()
+    return { runs: await listRuns(actor, studyId), scale: await getRunScale(actor, studyId) }
+  })
   return (
     <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-6">
       <div>
@@ -22,7 +27,13 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
         </PageHeader>
         <RunTable studyId={studyId} runs={runs} />
       </div>
-      <StartRunForm studyId={studyId} server={findChatModel()} onStart={startRunAction} />
+      <StartRunForm
+        studyId={studyId}
+        server={findChatModel()}
+        offer={findSearchOffer()}
+        scale={scale}
+        onStart={startRunsAction}
+      />
     </main>
   )
 }

@@ -1,0 +1,73 @@
+import { formText } from '@/components/ui/form-text'
+import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
+import { REFERENCE_FORMATS } from '@/lib/core/retrieval/reference-context'
+import { expandGrid, GRID_METHODS, type GridChoices, MAX_GRID } from '@/lib/core/run-grid'
+import type { RunConfiguration } from '@/lib/core/runs'
+
+/** What a form asks for: configurations, or why there are none, in words for whoever fills it in. */
+export type Asked = { runs: RunConfiguration[]; problem: null } | { runs: []; problem: string }
+
+/** Reads the form for AI raters. */
+export function readChoices(form: FormData): Asked {
+  const choices = toChoices(form)
+  const empty = EMPTY.find(({ key }) => choices[key].length === 0)
+  if (empty) return refuse(empty.problem)
+  if (choices.topN.some((count) => !Number.isInteger(count) || count < 1 || count > 150))
+    return refuse('Facts shown are whole numbers from 1 to 150.')
+  const models = choices.judges.flatMap((judge) => (judge.kind === 'chat' ? [judge.model] : []))
+  if (formText(form, 'judge-chat') !== '' && models.length === 0)
+    return refuse('Name the language model that judges.')
+  const runs = expandGrid(choices)
+  if (runs.length > MAX_GRID)
+    return refuse(`These are ${runs.length} raters; at most ${MAX_GRID} start at once.`)
+  return { runs, problem: null }
+}
+
+const EMPTY = [
+  { key: 'judges', problem: 'Choose who judges.' },
+  { key: 'methods', problem: 'Choose how passages are found.' },
+  { key: 'topN', problem: 'Say how many facts a judge is shown.' },
+  { key: 'scopes', problem: 'Choose which notes are searched.' },
+  { key: 'factKinds', problem: 'Choose what facts are.' },
+  { key: 'formats', problem: 'Choose an order of the facts.' },
+] as const
+
+function toChoices(form: FormData): GridChoices {
+  const temperature = Number(formText(form, 'temperature'))
+  const models = formText(form, 'judge-chat') === '' ? [] : splitList(formText(form, 'model'))
+  const candidates = Number(formText(form, 'candidates'))
+  return {
+    judges: [
+      ...(formText(form, 'judge-baseline') === '' ? [] : [{ kind: 'baseline' as const }]),
+      ...models.map((model) => ({ kind: 'chat' as const, model, temperature })),
+    ],
+    topN: splitList(formText(form, 'topN')).map(Number),
+    methods: pick(form, 'method', GRID_METHODS),
+    formats: pick(form, 'format', REFERENCE_FORMATS),
+    scopes: pick(form, 'scope', FACT_SCOPES),
+    factKinds: pick(form, 'factKind', ['sentence', 'claim'] as const),
+    shared: {
+      terms: formText(form, 'terms') === 'model' ? 'model' : 'bm25',
+      fusion: formText(form, 'fusion') === 'rank' ? 'rank' : 'distribution',
+      ...(Number.isInteger(candidates) && candidates > 0 ? { candidates } : {}),
+      embeddingModel: formText(form, 'embeddingModel'),
+      rerankModel: formText(form, 'rerankModel'),
+    },
+  }
+}
+
+function pick<Value extends string>(form: FormData, name: string, known: readonly Value[]): Value[] {
+  const chosen = new Set(form.getAll(name))
+  return known.filter((value) => chosen.has(value))
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function refuse(problem: string): Asked {
+  return { runs: [], problem }
+}

@@ -1,0 +1,111 @@
+import { CheckGroup } from '@/components/ui/check-group'
+import { SelectField, TextField } from '@/components/ui/field'
+import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
+import type { GridMethod } from '@/lib/core/run-grid'
+import { SCOPE_WORDS } from './run-words'
+
+const NO_EMBEDDINGS = 'No embedding model is configured.'
+const NO_RERANK = 'No reranker is configured.'
+
+/** How passages are found: only what is configured can be chosen, and what is missing is said. */
+export function SearchFields({ offer, hasClaims }: { offer: SearchOffer; hasClaims: boolean }) {
+  const noEmbeddings = offer.embeddingModels.length > 0 ? undefined : NO_EMBEDDINGS
+  const noRerank = noEmbeddings ?? (offer.rerankModels.length > 0 ? undefined : NO_RERANK)
+  const methods: { value: GridMethod; label: string; missing?: string | undefined }[] = [
+    { value: 'sparse', label: 'By words (lexical)' },
+    { value: 'dense', label: 'By meaning (dense)', missing: noEmbeddings },
+    { value: 'hybrid', label: 'By both (hybrid)', missing: noEmbeddings },
+    { value: 'rerank', label: 'By both, reranked', missing: noRerank },
+    { value: 'rerank-as-published', label: 'Reranked as published', missing: noRerank },
+  ]
+  return (
+    <>
+      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        <CheckGroup legend="Passages are found" name="method" options={methods} checked={['sparse']} />
+        <CheckGroup
+          legend="In"
+          name="scope"
+          options={SCOPES.map((value) => ({ value, label: capitalize(SCOPE_WORDS[value]) }))}
+          checked={['all-notes']}
+        />
+        <CheckGroup
+          legend="Facts are"
+          name="factKind"
+          options={[
+            { value: 'sentence', label: 'Sentences of the notes' },
+            {
+              value: 'claim',
+              label: 'Claims of the notes',
+              missing: hasClaims ? undefined : 'The notes are not cut into claims yet.',
+            },
+          ]}
+          checked={['sentence']}
+        />
+        <TextField
+          label="Facts shown"
+          name="topN"
+          defaultValue="25"
+          inputMode="numeric"
+          required
+          hint="Several with commas: 5, 10, 25, 50"
+        />
+      </div>
+      {noEmbeddings === undefined && <MoreSearchFields offer={offer} />}
+    </>
+  )
+}
+
+const SCOPES = [
+  'all-notes',
+  'own-admission',
+  'until-discharge',
+  'own-admission-until-discharge',
+  'admission-days',
+] as const
+
+function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function MoreSearchFields({ offer }: { offer: SearchOffer }) {
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer font-medium">Models and fusion</summary>
+      <div className="grid items-start gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-4">
+        <ModelField label="Embedding model" name="embeddingModel" models={offer.embeddingModels} />
+        {offer.rerankModels.length > 0 && (
+          <ModelField label="Reranker" name="rerankModel" models={offer.rerankModels} />
+        )}
+        <SelectField label="Words are weighed" name="terms" defaultValue="bm25">
+          <option value="bm25">By BM25, built in</option>
+          <option value="model">By the embedding model</option>
+        </SelectField>
+        <SelectField label="Two lists become one" name="fusion" defaultValue="distribution">
+          <option value="distribution">By the spread of scores</option>
+          <option value="rank">By rank</option>
+        </SelectField>
+        <TextField
+          label="Candidates of each list"
+          name="candidates"
+          type="number"
+          min={1}
+          max={1000}
+          defaultValue={100}
+          hint="At least twice the facts shown."
+        />
+      </div>
+    </details>
+  )
+}
+
+function ModelField({ label, name, models }: { label: string; name: string; models: readonly string[] }) {
+  return (
+    <SelectField label={label} name={name} defaultValue={models[0]}>
+      {models.map((model) => (
+        <option key={model} value={model}>
+          {model}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

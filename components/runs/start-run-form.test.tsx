@@ -1,0 +1,115 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
+import type { RunConfiguration } from '@/lib/core/runs'
+import { StartRunForm } from './start-run-form'
+
+afterEach(cleanup)
+
+type Start = (input: {
+  studyId: string
+  configurations: RunConfiguration[]
+}) => Promise<{ ok: true } | { ok: false; message: string }>
+
+const FULL: SearchOffer = { embeddingModels: ['e1', 'e2'], rerankModels: ['r'] }
+const NONE: SearchOffer = { embeddingModels: [], rerankModels: [] }
+
+function renderForm(offer: SearchOffer, server: { model: string } | null = { model: 'judge' }) {
+  const onStart = vi.fn<Start>().mockResolvedValue({ ok: false, message: 'The study has no statements.' })
+  const scale = { statements: 100, hasClaims: false }
+  render(<StartRunForm studyId="s" server={server} offer={offer} scale={scale} onStart={onStart} />)
+  const group = (name: string) => within(screen.getByRole('group', { name }))
+  return { onStart, user: userEvent.setup(), group }
+}
+
+const box = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const started = (onStart: ReturnType<typeof renderForm>['onStart']) =>
+  onStart.mock.calls[0]![0].configurations
+
+describe('the form for AI raters', () => {
+  it('offers words alone where no model is configured, and says why', async () => {
+    const { onStart, user } = renderForm(NONE, null)
+
+    expect(box(/By meaning/).disabled).toBe(true)
+    expect(screen.getAllByText('No embedding model is configured.')).toHaveLength(4)
+    expect(screen.getByText('No chat server is configured.')).toBeTruthy()
+    expect(screen.getByText('The notes are not cut into claims yet.')).toBeTruthy()
+    expect(screen.getByText('1 rater, 100 statements: nothing is asked of a server.')).toBeTruthy()
+
+    await user.click(screen.getByRole('button', { name: 'Start' }))
+    expect(started(onStart)).toMatchObject([
+      { kind: 'baseline', topN: 25, search: { method: 'sparse', embeddingModel: '' } },
+    ])
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'The study has no statements.')
+  })
+
+  it('combines everything that is chosen, and says what it will take', async () => {
+    const { onStart, user, group } = renderForm(FULL)
+
+    await user.click(box(/Baseline/))
+    await user.click(box(/Language model/))
+    for (const name of [/By words/, /By meaning/, /By both \(/, /By both, reranked/])
+      await user.click(box(name))
+    await user.click(group('In').getByRole('checkbox', { name: 'Own admission' }))
+    await user.click(box('By relevance'))
+    await user.click(box('By time, as age before discharge'))
+    const facts = screen.getByRole('textbox', { name: 'Facts shown' })
+    await user.clear(facts)
+    await user.type(facts, '5, 10,25 , 50')
+
+    expect(screen.getByText(/^72 raters, 100 statements: 7,200 judgements by a model/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Start 72' }))
+    expect(started(onStart)).toHaveLength(72)
+    expect(started(onStart)[0]).toMatchObject({ kind: 'chat', model: 'judge', temperature: 0.1 })
+  })
+
+  it('takes models and fusion from the folded part', async () => {
+    const { onStart, user } = renderForm(FULL)
+
+    await user.click(box(/By words/))
+    await user.click(box(/By both, reranked/))
+    await user.click(screen.getByText('Models and fusion'))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Embedding model' }), 'e2')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Words are weighed' }), 'model')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Two lists become one' }), 'rank')
+    await user.click(screen.getByRole('button', { name: 'Start' }))
+
+    expect(started(onStart)).toMatchObject([
+      {
+        search: {
+          method: 'rerank',
+          embeddingModel: 'e2',
+          rerankModel: 'r',
+          terms: 'model',
+          fusion: 'rank',
+          candidates: 100,
+        },
+      },
+    ])
+  })
+
+  it.each<[string, (form: ReturnType<typeof renderForm>) => Promise<void>]>([
+    ['Choose who judges.', ({ user }) => user.click(box(/Baseline/))],
+    ['Choose how passages are found.', ({ user }) => user.click(box(/By words/))],
+    [
+      'Facts shown are whole numbers from 1 to 150.',
+      ({ user }) => user.type(screen.getByLabelText('Facts shown'), '0'),
+    ],
+    [
+      'Choose an order of the facts.',
+      async ({ user }) => {
+        await user.click(box(/Language model/))
+        await user.click(box('By time, with dates'))
+      },
+    ],
+  ])('starts nothing, and says: %s', async (problem, spoil) => {
+    const form = renderForm(FULL)
+    await spoil(form)
+
+    await form.user.click(screen.getByRole('button', { name: 'Start' }))
+
+    expect(screen.getByRole('alert').textContent).toBe(problem)
+    expect(form.onStart).not.toHaveBeenCalled()
+  })
+})

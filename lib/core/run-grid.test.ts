@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { completeRun, countGridWork, expandGrid, type GridChoices } from './run-grid'
+
+/** The grid of the paper: four N, three methods, three formats, two scopes. */
+const PUBLISHED: GridChoices = {
+  judges: [{ kind: 'chat', model: 'judge', temperature: 0.1 }],
+  topN: [5, 10, 25, 50],
+  methods: ['dense', 'hybrid', 'rerank'],
+  formats: ['score', 'absolute_time', 'relative_time'],
+  scopes: ['all-notes', 'own-admission'],
+  factKinds: ['claim'],
+  shared: { terms: 'model', embeddingModel: 'e', rerankModel: 'r' },
+}
+
+describe('expandGrid', () => {
+  it('makes the 72 configurations of the paper, all different', () => {
+    const runs = expandGrid(PUBLISHED)
+
+    expect(new Set(runs.map((run) => JSON.stringify(run))).size).toBe(72)
+    expect(runs[0]).toMatchObject({
+      kind: 'chat',
+      model: 'judge',
+      topN: 5,
+      factKind: 'claim',
+      referenceFormat: 'score',
+      search: { method: 'dense', terms: 'bm25', embeddingModel: 'e', rerankModel: '', candidates: 100 },
+    })
+  })
+
+  it('leaves out what makes no difference', () => {
+    const runs = expandGrid({
+      ...PUBLISHED,
+      judges: [{ kind: 'baseline' }, { kind: 'baseline' }],
+      methods: ['sparse'],
+      shared: { embeddingModel: 'e', fusion: 'rank' },
+    })
+
+    expect(runs).toHaveLength(8)
+    expect(runs[0]!.search).toMatchObject({ embeddingModel: '', fusion: 'distribution' })
+  })
+
+  it('gives a reranker more candidates than are shown, and publishes its defect on request', () => {
+    const runs = expandGrid({ ...PUBLISHED, topN: [150], methods: ['rerank', 'rerank-as-published'] })
+
+    expect(runs.map((run) => run.search)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ method: 'rerank', selection: 'refilled', candidates: 300 }),
+        expect.objectContaining({ method: 'rerank', selection: 'as-published' }),
+      ]),
+    )
+  })
+
+  it('is empty where a kind of choice is empty, and refuses what is no number of facts', () => {
+    expect(expandGrid({ ...PUBLISHED, scopes: [] })).toEqual([])
+    expect(() => expandGrid({ ...PUBLISHED, topN: [0] })).toThrow('topN')
+    expect(() => expandGrid({ ...PUBLISHED, topN: [Number.NaN] })).toThrow('topN')
+  })
+})
+
+describe('countGridWork', () => {
+  it('shares searches and reranks between configurations', () => {
+    const { together, apart } = countGridWork(expandGrid(PUBLISHED), 100)
+
+    expect(together).toEqual({ judgements: 7200, searches: 400, reranks: 200 })
+    expect(apart).toEqual({ judgements: 7200, searches: 100 * 24 * 5, reranks: 100 * 24 })
+  })
+
+  it('counts nothing for what is built in', () => {
+    const { together } = countGridWork([completeRun({ kind: 'baseline' })], 100)
+
+    expect(together).toEqual({ judgements: 0, searches: 0, reranks: 0 })
+  })
+})

@@ -1,0 +1,100 @@
+import { canonicalJson } from './canonical-json'
+import type { FactScope } from './retrieval/fact-scope'
+import type { ReferenceFormat } from './retrieval/reference-context'
+import { listParts, type SearchSettings, simplifySearch } from './retrieval/search-settings'
+import { type NewRun, type RunConfiguration, runConfigurationSchema } from './runs'
+
+/** More raters than this are no grid that anybody can read. */
+export const MAX_GRID = 200
+
+export const GRID_METHODS = ['sparse', 'dense', 'hybrid', 'rerank', 'rerank-as-published'] as const
+export type GridMethod = (typeof GRID_METHODS)[number]
+
+type Judge = { kind: 'baseline' } | { kind: 'chat'; model: string; temperature: number }
+
+/** Every choice of every kind is combined with every other. */
+export type GridChoices = {
+  judges: readonly Judge[]
+  topN: readonly number[]
+  methods: readonly GridMethod[]
+  formats: readonly ReferenceFormat[]
+  scopes: readonly FactScope[]
+  factKinds: readonly ('sentence' | 'claim')[]
+  /** The same in all of them. */
+  shared: Partial<Pick<SearchSettings, 'terms' | 'fusion' | 'candidates' | 'embeddingModel' | 'rerankModel'>>
+}
+
+/** The configurations of a grid, each different one once: a format, for example, is nothing to a judge that reads no text. */
+export function expandGrid(choices: GridChoices): RunConfiguration[] {
+  const runs = choices.judges.flatMap((judge) =>
+    choices.topN.flatMap((topN) =>
+      choices.methods.flatMap((method) =>
+        choices.scopes.flatMap((scope) =>
+          choices.factKinds.flatMap((factKind): NewRun[] => {
+            const search = toSearch(method, topN, choices.shared)
+            const common = { topN, scope, factKind, search }
+            if (judge.kind === 'baseline') return [{ ...judge, ...common }]
+            return choices.formats.map((referenceFormat) => ({ ...judge, ...common, referenceFormat }))
+          }),
+        ),
+      ),
+    ),
+  )
+  const parsed = runs.map((run) => completeRun(run))
+  return [...new Map(parsed.map((run) => [canonicalJson(run), run])).values()]
+}
+
+/** A configuration with everything that was not said, and without what makes no difference. @throws {ZodError} */
+export function completeRun(input: NewRun): RunConfiguration {
+  const run = runConfigurationSchema.parse(input)
+  return { ...run, search: simplifySearch(run.search) }
+}
+
+function toSearch(method: GridMethod, topN: number, shared: GridChoices['shared']) {
+  const candidates = Math.max(shared.candidates ?? 100, 2 * topN)
+  return method === 'rerank-as-published'
+    ? { ...shared, candidates, method: 'rerank' as const, selection: 'as-published' as const }
+    : { ...shared, candidates, method }
+}
+
+/** What a grid asks for. Searches are those of models: what is built in costs nothing that is worth counting. */
+export type GridWork = { judgements: number; searches: number; reranks: number }
+
+/**
+ * The work of a grid over so many statements, where what configurations share is done once, and the same where each is run by
+ * itself in a place that knows nothing yet.
+ */
+export function countGridWork(
+  runs: readonly RunConfiguration[],
+  statements: number,
+): { together: GridWork; apart: GridWork } {
+  const searches = runs.flatMap(listSearches)
+  const reranks = runs.flatMap(listReranks)
+  const judgements = statements * runs.filter((run) => run.kind !== 'baseline').length
+  return {
+    together: {
+      judgements,
+      searches: statements * new Set(searches).size,
+      reranks: statements * new Set(reranks).size,
+    },
+    apart: {
+      judgements,
+      searches: statements * searches.length,
+      reranks: statements * reranks.length,
+    },
+  }
+}
+
+function listSearches({ topN, scope, factKind, search }: RunConfiguration): string[] {
+  const parts = listParts(search)
+  const depth = search.selection === 'as-published' ? topN : Math.max(search.candidates, topN)
+  const key = (kind: string) => canonicalJson({ kind, scope, factKind, depth, model: search.embeddingModel })
+  return [...(parts.dense ? [key('dense')] : []), ...(parts.modelTerms ? [key('sparse')] : [])]
+}
+
+function listReranks({ topN, scope, factKind, search }: RunConfiguration): string[] {
+  if (search.method !== 'rerank') return []
+  const { candidates, ...rest } = search
+  const depth = search.selection === 'as-published' ? topN : Math.max(candidates, topN)
+  return [canonicalJson({ ...rest, depth, scope, factKind })]
+}

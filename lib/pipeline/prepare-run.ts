@@ -1,0 +1,23 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { completeRun } from '@/lib/core/run-grid'
+import type { NewRun, RunConfiguration } from '@/lib/core/runs'
+import { getRunScale } from '@/lib/data/run-scale'
+import { findChatServer } from './chat-server'
+import { fillInModels } from './search-offer'
+
+/**
+ * The configuration that a run will have, with the models that take part.
+ *
+ * @throws {AppError} `unavailable` when a model is not there; `invalid` when facts are wanted that the study lacks; `not_found`,
+ *   `forbidden`
+ */
+export async function prepareRun(actor: Actor, studyId: string, input: NewRun): Promise<RunConfiguration> {
+  const run = completeRun(input)
+  if (run.factKind === 'claim' && !(await getRunScale(actor, studyId)).hasClaims)
+    throw new AppError('invalid', 'The notes of this study are not cut into claims yet.')
+  if (run.kind === 'chat' && findChatServer() === null)
+    throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
+  return { ...run, search: fillInModels(run.search) }
+}
