@@ -34,7 +34,9 @@ type Asker = {
   requireModel: (model: string) => void
 }
 
-type VerdictAnswer = { kind: 'read'; answer: KeptAnswer; read: Read } | { kind: 'failed'; failure: string }
+export type VerdictAnswer =
+  | { kind: 'read'; answer: KeptAnswer; read: Read }
+  | { kind: 'failed'; failure: string }
 
 const WORDS = {
   unparseable: 'The answer was not in the asked form.',

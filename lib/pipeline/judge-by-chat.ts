@@ -8,7 +8,8 @@ import type { KeptAnswer, RunConfiguration, RunOutcome } from '@/lib/core/runs'
 import type { RunWorkItem } from '@/lib/data/run-work'
 import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { askVerdict, type Read, type VerdictQuestion } from './ask-verdict'
+import { askVerdict, type Read, type VerdictAnswer, type VerdictQuestion } from './ask-verdict'
+import { createSharedWork } from './share-work'
 
 export type ChatConfiguration = Extract<RunConfiguration, { kind: 'chat' }>
 
@@ -28,6 +29,9 @@ export type ChatJudge = {
   findKept: (hash: string) => Promise<KeptAnswer | null>
   signal: AbortSignal
 }
+
+/** Questions that this process asks now: a job that was delivered twice, or resumed at once, asks none again. */
+const asked = createSharedWork<VerdictAnswer>((end) => end.kind === 'read')
 
 /**
  * One statement judged by a model. The outcome is a verdict that the model gave, or a failure with its reason.
@@ -56,15 +60,15 @@ export async function judgeByChat(
     pinned.model = kept.model
     return toRated(item, context, configuration, { answer: kept, read: known, keep: null, calls })
   }
-  const end = await askVerdict(question, {
-    ...judge,
-    totalMs: CHAT_LIMITS.totalMs,
-    calls,
-    requireModel: (model) => requirePinned(pinned, model),
-  })
+  const requireModel = (model: string) => requirePinned(pinned, model)
+  const ask = () => askVerdict(question, { ...judge, totalMs: CHAT_LIMITS.totalMs, calls, requireModel })
+  const shared = configuration.reuse ? asked.find(hash) : undefined
+  const end = await (shared ?? asked.begin(hash, ask))
   if (end.kind === 'failed')
     return { kind: 'failed', itemId: item.itemId, failure: end.failure, latencyMs: sumLatency(calls) }
-  return toRated(item, context, configuration, { ...end, keep: { hash, answer: end.answer }, calls })
+  requireModel(end.answer.model)
+  const keep = shared ? null : { hash, answer: end.answer }
+  return toRated(item, context, configuration, { ...end, keep, calls })
 }
 
 /** Of everything that makes the question: the same again would be paid for in vain. */

@@ -104,7 +104,7 @@ describe('a run under way', () => {
     ])
   })
 
-  it('rates once when its job is delivered several times at the same moment', async () => {
+  it('asks and rates once when its job is delivered several times at the same moment', async () => {
     const server = await startChatServer(
       (_, response) => void setTimeout(() => answerWith(response, GOOD), 50 * Math.random()),
     )
@@ -132,6 +132,8 @@ describe('a run under way', () => {
 
     expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 20, failed: 0 })
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(20)
+    expect(server.calls).toHaveLength(20)
+    expect(await db.modelCall.count({ where: { runId } })).toBe(20)
     const finished = { scope: study.id, type: 'run.finished' }
     expect(await db.auditEvent.count({ where: finished })).toBe(1)
   })
