@@ -78,6 +78,18 @@ export function createAskModel({ client, model, cache, signal }: Options): AskMo
   }
 }
 
+/** A cache that lasts as long as its process; for work without a database. */
+export function createMemoryCache(): AnswerCache {
+  const answers = new Map<string, unknown>()
+  return {
+    find: (hash) => Promise.resolve(answers.get(hash) ?? null),
+    keep: (hash, answer) => {
+      answers.set(hash, answer)
+      return Promise.resolve()
+    },
+  }
+}
+
 function hashQuestion(question: Record<string, unknown>): string {
   return createHash('sha256').update(canonicalJson(question)).digest('hex')
 }

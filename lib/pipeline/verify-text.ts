@@ -2,7 +2,8 @@ import type { ChartNote } from '@/lib/core/chart'
 import type { Judged, RunConfiguration } from '@/lib/core/runs'
 import { buildScoreSheet, type ScoreSheet, type SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { splitSentences } from '@/lib/core/text/sentences'
-import { splitStatements, type TextStatement } from '@/lib/core/text/statements'
+import type { Span } from '@/lib/core/text/span'
+import { splitStatements } from '@/lib/core/text/statements'
 import type { PatientFact } from '@/lib/data/facts'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createJudge, type Judge } from './judge'
@@ -16,7 +17,8 @@ type Admission = { externalId: string; admitTime: string | null; dischargeTime: 
 
 type Verification = {
   notes: readonly SourceNote[]
-  text: string
+  /** The text's statements, each with its place in it. */
+  statements: readonly Span[]
   unit: 'sentence' | 'claim'
   configuration: RunConfiguration
   /** Text of the judge's prompt; null for the baseline. */
@@ -27,18 +29,17 @@ type Verification = {
 }
 
 /**
- * Checks a text against a patient's notes without a study: cut into statements, passages found, judged. A statement that
- * could not be judged has no verdict, and says why.
+ * Checks a text's statements against a patient's notes without a study: passages found, statements judged. A statement
+ * that could not be judged has no verdict, and says why.
  *
  * @throws {ChatFailure} `stop` when the judge cannot work at all
  */
 export async function verifyText(verification: Verification, signal: AbortSignal): Promise<ScoreSheet> {
-  const { notes, text, unit, configuration, prompt, admission } = verification
+  const { notes, statements, configuration, prompt, admission } = verification
   const work = { configuration, prompt, repairPrompt: null, answeredBy: null }
-  const statements = splitStatements(text, unit)
-  const makeContext = await createMakeContext(cutFacts(notes), configuration, {
+  const makeContext = await createMakeContext(cutFacts(notes, configuration.factKind), configuration, {
     place: null,
-    statements: statements.map(({ statement }) => statement),
+    statements: statements.map(({ text }) => text),
     signal,
   })
   const judge = createJudge(work, makeContext, async () => null, signal)
@@ -50,10 +51,10 @@ export async function verifyText(verification: Verification, signal: AbortSignal
   )
 }
 
-function cutFacts(notes: readonly SourceNote[]): PatientFact[] {
+function cutFacts(notes: readonly SourceNote[], kind: 'sentence' | 'claim'): PatientFact[] {
   return notes.flatMap(({ text, id, ...note }) =>
-    splitSentences(text).map((sentence, ordinal) => ({
-      ...sentence,
+    cutNote(text, kind).map((passage, ordinal) => ({
+      ...passage,
       id: `${id}:${ordinal}`,
       noteId: id,
       category: note.category,
@@ -66,18 +67,28 @@ function cutFacts(notes: readonly SourceNote[]): PatientFact[] {
   )
 }
 
+function cutNote(text: string, kind: 'sentence' | 'claim'): (Span & { quote?: string })[] {
+  if (kind === 'sentence') return splitSentences(text)
+  return splitStatements(text, kind).map(({ statement, start, end, text: quote }) => ({
+    text: statement,
+    quote,
+    start,
+    end,
+  }))
+}
+
 async function judgeAll(
   judge: Judge,
-  statements: readonly TextStatement[],
+  statements: readonly Span[],
   admission: Admission | null,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, Judged>> {
   const ends = new Map<number, Judged>()
   const stopped: string[] = []
   const window = createWorkWindow(judge.gate)
-  for (const [index, { statement }] of statements.entries()) {
+  for (const [index, { text }] of statements.entries()) {
     if (stopped.length > 0) break
-    const item = { itemId: String(index), text: statement, admission, attempts: 0, failure: null }
+    const item = { itemId: String(index), text, admission, attempts: 0, failure: null }
     const begun = await window.begin(async () => {
       const end = await judge.judge(item)
       ends.set(index, end)
@@ -92,7 +103,7 @@ async function judgeAll(
 }
 
 function toSheetStatement(
-  { statement, start, end }: TextStatement,
+  { text, start, end }: Span,
   number: number,
   judged: Judged | null,
   { unit, by }: Verification,
@@ -104,7 +115,7 @@ function toSheetStatement(
     number,
     itemId: null,
     kind: unit,
-    text: statement,
+    text,
     start,
     end,
     verdict: rated?.code ?? null,

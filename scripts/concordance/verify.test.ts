@@ -24,6 +24,9 @@ beforeAll(async () => {
     'heading.txt': 'HOSPITAL COURSE:',
     'latin.txt': Buffer.from([0xe9, 0x20, 0x41]),
     'config.json': '{"kind":"baseline","topN":1}',
+    'own.json': '{"kind":"baseline","scope":"own-admission"}',
+    'until.json': '{"kind":"baseline","scope":"until-discharge"}',
+    'claims.json': '{"kind":"baseline","factKind":"claim"}',
     'typo.json': '{"kind":"baseline","topM":1}',
   }
   for (const [name, content] of Object.entries(files)) await writeFile(file(name), content)
@@ -83,6 +86,13 @@ describe('verify with the built-in judge', () => {
     expect(JSON.parse(out)).toMatchObject({ unit: 'sentence', configuration: { kind: 'baseline', topN: 1 } })
   })
 
+  it('quotes the note where facts are claims in words of their own', async () => {
+    const { out } = await verify('notes.csv', 'right.txt', '--config', file('claims.json'), '--json')
+
+    const [passage] = readSheet(out).statements[0]?.evidence ?? []
+    expect(NOTE.slice(passage?.start, passage?.end)).toBe(passage?.quote)
+  })
+
   it('tells how it is used, and what its exit codes mean', async () => {
     const { code, out } = await verify('notes.csv', 'right.txt', '--help')
 
@@ -99,6 +109,9 @@ describe('verify with the built-in judge', () => {
     ['notes of several patients', 'mimic.csv', 'right.txt', [], 'notes of 2 patients'],
     ['a patient who is not there', 'mimic.csv', 'right.txt', ['--patient', '3'], 'no note of this patient'],
     ['a setting that does not exist', 'notes.csv', 'right.txt', ['--config', 'typo.json'], 'topM'],
+    ['a scope without its admission', 'notes.csv', 'right.txt', ['--config', 'own.json'], '--admission'],
+    ['a scope without its end', 'notes.csv', 'right.txt', ['--config', 'until.json'], '--discharge'],
+    ['a model without a server', 'notes.csv', 'right.txt', ['--cut', 'model'], 'JUDGE_BASE_URL'],
     ['an unknown unit', 'notes.csv', 'right.txt', ['--unit', 'word'], 'claim or sentence'],
     ['a date that does not exist', 'notes.csv', 'right.txt', ['--admit', '2150-02-30'], 'calendar date'],
     [
@@ -142,6 +155,22 @@ describe('verify with a chat server', () => {
     expect(counts).toMatchObject({ rated: 1, missing: 1 })
     expect(statements[0]?.reasons).toEqual([{ by: 'm', text: 'Passage 1 says so.' }])
     expect(statements[1]).toMatchObject({ verdict: null, note: 'The answer was not in the asked form.' })
+  })
+
+  it('lets the model take the claims out of the text first', async () => {
+    const server = await startChatServer(({ system }, response) => {
+      if (system.includes('contains_claim')) answerWith(response, '{"contains_claim":true}')
+      else if (system.includes('"claims"')) answerWith(response, '{"claims":["There was no fever."]}')
+      else answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}')
+    })
+    close = server.close
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+
+    const options = ['--judge', 'chat', '--model', 'm', '--cut', 'model', '--json']
+    const { code, out } = await verify('notes.csv', 'right.txt', ...options)
+
+    expect(code).toBe(0)
+    expect(readSheet(out).statements.map((statement) => statement.text)).toEqual(['There was no fever.'])
   })
 
   it('ends with 3 and prints no sheet when the server refuses our key', async () => {

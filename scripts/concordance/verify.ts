@@ -1,9 +1,14 @@
 import { parseArgs } from 'node:util'
 import { timeCell } from '@/lib/core/exchange/cells'
+import type { FactScope } from '@/lib/core/retrieval/fact-scope'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
+import type { Span } from '@/lib/core/text/span'
 import { env } from '@/lib/env'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { createAskModel, createMemoryCache } from '@/lib/pipeline/ask-model'
+import { openChatClient } from '@/lib/pipeline/chat-server'
+import { cutByModel, cutByRules } from '@/lib/pipeline/decompose'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import { verifyText } from '@/lib/pipeline/verify-text'
 import { type Io, show, UsageError } from './io'
@@ -21,6 +26,7 @@ const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json]
   --admit TIME, --discharge TIME
                     its bounds, as a judge is told them
   --unit KIND       claim (the usual) or sentence: what is judged one by one
+  --cut BY          rules (the usual), or model: the chat server takes the claims out of the text
   --judge KIND      baseline (the usual: rules, no server), or chat: the server at JUDGE_BASE_URL
   --model NAME      the chat server's model; JUDGE_MODEL by itself
   --config FILE     all of a judge's settings as JSON, e.g. {"kind":"baseline","topN":50}; instead of --judge and --model
@@ -47,6 +53,7 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
       admit: { type: 'string' },
       discharge: { type: 'string' },
       unit: { type: 'string', default: 'claim' },
+      cut: { type: 'string', default: 'rules' },
       judge: { type: 'string' },
       model: { type: 'string' },
       config: { type: 'string' },
@@ -60,8 +67,7 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
   if (notesFile === undefined || textFile === undefined) throw new UsageError(USAGE)
   if (unit !== 'claim' && unit !== 'sentence') throw new UsageError('--unit is claim or sentence.')
   const configuration = await readConfiguration(values)
-  if (configuration.scope === 'own-admission' && admission === null)
-    throw new UsageError('The scope own-admission needs --admission ID.')
+  requireBounds(configuration.scope, values)
   const [notes, text] = await Promise.all([readNotes(notesFile, values.patient ?? null), readText(textFile)])
   const prompt = configuration.kind === 'chat' ? (await readPrompt('verdict/judge')).text : null
   const bounds = {
@@ -70,19 +76,21 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
   }
   const by = configuration.kind === 'chat' ? configuration.model : configuration.kind
   try {
+    const { signal } = new AbortController()
+    const statements = await cut(text, unit, values, signal)
+    if (statements.length === 0) throw new UsageError(`${textFile} states nothing that can be checked.`)
     const sheet = await verifyText(
       {
         notes,
-        text,
+        statements,
         unit,
         configuration,
         prompt,
         admission: { externalId: admission ?? '', ...bounds },
         by,
       },
-      new AbortController().signal,
+      signal,
     )
-    if (sheet.statements.length === 0) throw new UsageError(`${textFile} states nothing that can be checked.`)
     show(io, values.json, { unit, configuration, ...sheet }, () => describeSheet(sheet))
     return toExitCode(sheet)
   } catch (error) {
@@ -90,6 +98,39 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     io.err(error instanceof ChatFailure ? error.message : String((error as Error).stack))
     return NO_VERDICT // never the code that says something of the text
   }
+}
+
+/** @throws {UsageError} when a scope limits by something that was not given */
+function requireBounds(
+  scope: FactScope,
+  given: { admission?: string | undefined; admit?: string | undefined; discharge?: string | undefined },
+): void {
+  const isOwn = scope.startsWith('own-admission')
+  if (isOwn && given.admission === undefined) throw new UsageError(`The scope ${scope} needs --admission ID.`)
+  const isTimed = scope.endsWith('until-discharge') || scope === 'admission-days'
+  if (isTimed && given.discharge === undefined)
+    throw new UsageError(`The scope ${scope} needs --discharge TIME.`)
+  if (scope === 'admission-days' && given.admit === undefined)
+    throw new UsageError('The scope admission-days needs --admit TIME.')
+}
+
+/** The text's statements. @throws {UsageError} when it cannot be cut so here */
+async function cut(
+  text: string,
+  unit: 'claim' | 'sentence',
+  { cut: by, model = env().JUDGE_MODEL }: { cut: string; model?: string | undefined },
+  signal: AbortSignal,
+): Promise<readonly Span[]> {
+  if (by === 'rules') return cutByRules(text, unit)
+  if (by !== 'model') throw new UsageError('--cut is rules or model.')
+  if (unit !== 'claim') throw new UsageError('A model takes out claims: leave --unit out.')
+  const { JUDGE_BASE_URL: baseUrl, JUDGE_API_KEY: apiKey = null } = env()
+  if (baseUrl === undefined || model === undefined)
+    throw new UsageError('No chat server is configured: set JUDGE_BASE_URL, and --model or JUDGE_MODEL.')
+  const [check, extract] = await Promise.all([readPrompt('claims/check'), readPrompt('claims/extract')])
+  const client = openChatClient({ baseUrl, apiKey })
+  const ask = createAskModel({ client, model, cache: createMemoryCache(), signal })
+  return cutByModel(text, { ask, check, extract, maxTokens: 128, byMatter: null })
 }
 
 function readTime(option: string, text: string | undefined): string | null {
