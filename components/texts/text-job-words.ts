@@ -19,6 +19,11 @@ const CHUNK_WORDS = {
 export function describeTextJob(configuration: TextJobConfiguration): string {
   if (configuration.kind === 'validity')
     return `Drafts of the four checks, by ${configuration.by === 'rules' ? 'rules' : configuration.model}`
+  if (configuration.kind === 'course') {
+    const { model, variant, courseTokens } = configuration
+    const how = variant === 'as-published' ? ', as published' : ''
+    return `Hospital courses of at most ${courseTokens} tokens, by ${model}${how}`
+  }
   const { source, unit } = configuration
   const what = `${source === 'documents' ? 'Texts' : 'Notes'} into ${unit}s`
   if (configuration.by === 'rules') return `${what}, by rules`

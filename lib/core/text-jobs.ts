@@ -20,6 +20,17 @@ const decompose = {
 /** Drafting the four checks of each statement of a document. */
 const validity = { kind: z.literal('validity') }
 
+/** Writing a brief hospital course for each admission. */
+const course = {
+  kind: z.literal('course'),
+  variant: z.enum(['described', 'as-published']).default('described'),
+  /** Longest part of a note that is summed up at once, in tokens. */
+  noteTokens: z.int().min(200).max(50_000).default(1000),
+  /** Summaries that are read at once. */
+  bundleTokens: z.int().min(500).max(50_000).default(5000),
+  courseTokens: z.int().min(100).max(5000).default(1000),
+}
+
 const chunking = {
   /** How a long text is cut for a model; by matter only where an embedding server is configured. */
   chunks: z.enum(['described', 'as-published', 'sentences']).default('sentences'),
@@ -34,12 +45,14 @@ export const textJobConfigurationSchema = z.union([
   z.strictObject({ ...decompose, unit: z.literal('claim').default('claim'), ...byModel, ...chunking }),
   z.strictObject({ ...validity, ...byRules }),
   z.strictObject({ ...validity, ...byModel }),
+  z.strictObject({ ...course, ...byModel }),
 ])
 
 export type TextJobConfiguration = z.output<typeof textJobConfigurationSchema>
 export type NewTextJob = z.input<typeof textJobConfigurationSchema>
 export type Decomposition = Extract<TextJobConfiguration, { kind: 'decompose' }>
 export type ModelDecomposition = Extract<Decomposition, { by: 'model' }>
+export type CourseWriting = Extract<TextJobConfiguration, { kind: 'course' }>
 export type ValidityDrafting = Extract<TextJobConfiguration, { kind: 'validity' }>
 
 /** A statement cut from a text, before it is stored: a proposition or a fact. */

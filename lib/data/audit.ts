@@ -78,6 +78,10 @@ export type AuditEvent =
       type: 'statements.cut'
       data: { source: string; textId: string; kind: string; count: number; digest: string }
     }
+  | {
+      type: 'document.written'
+      data: { documentId: string; admissionId: string; jobId: string; digest: string }
+    }
   | { type: 'validity.drafted'; data: { raterId: string; count: number; digest: string } }
   | { type: 'validity.reviewed'; data: { count: number; digest: string } }
   | { type: 'user.created'; data: { userId: string; isAdmin: boolean } }

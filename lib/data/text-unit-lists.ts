@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Decomposition, TextJobConfiguration } from '@/lib/core/text-jobs'
 import type { Tx } from './client'
+import { listUnwrittenAdmissions } from './courses'
 import { listUndraftedDocuments } from './validity-drafts'
 
 /** The texts of a study that still lack what this work makes. Callers have authorized already. */
@@ -14,6 +15,8 @@ export function listTextUnits(
       return listUncutTexts(tx, studyId, configuration)
     case 'validity':
       return listUndraftedDocuments(tx, studyId, configuration)
+    case 'course':
+      return listUnwrittenAdmissions(tx, studyId, configuration)
   }
 }
 

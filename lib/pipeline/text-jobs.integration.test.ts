@@ -171,3 +171,44 @@ describe('cutting notes by a model', () => {
     await expect(cancelTextJob(lead, study.id, job.jobId)).rejects.toMatchObject({ code: 'conflict' })
   })
 })
+
+describe('writing hospital courses', () => {
+  const WANTED = { kind: 'course', by: 'model', model: 'scripted' } as const
+  const answerAll: ChatScript = ({ user }, response) =>
+    answerWith(response, user.startsWith('Note:') ? '{"summary":"Afebrile."}' : '{"course":"He did well."}')
+
+  it('stores a document of the admission, with the model as its author, from its notes alone', async () => {
+    const server = await serve(answerAll)
+    const study = await createStudy()
+    const note = await db.note.update({
+      where: { id: study.noteId },
+      data: { text: `Seen at ${Math.random()}.` },
+      include: { admission: true },
+    })
+    const { id: _, admission, ...copy } = note
+    await db.note.create({
+      data: { ...copy, externalId: '102', category: 'Discharge summary', text: 'All of it.' },
+    })
+    const lead = await createActor(study.id, 'pi')
+
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, WANTED))
+
+    expect(job).toMatchObject({ status: 'done', made: 1, failure: null })
+    expect(server.calls).toHaveLength(2)
+    expect(server.calls.some((call) => call.user.includes('All of it.'))).toBe(false)
+    expect(server.calls[1]?.user).toContain('Date: 2150-03-04 | Time: 08:10:00 |Note Category: Physician')
+    const document = await db.document.findFirstOrThrow({
+      where: { studyId: study.id, authorName: 'scripted' },
+    })
+    expect(document).toMatchObject({ authorKind: 'llm', kind: 'brief hospital course', text: 'He did well.' })
+    expect(document.admissionId).toBe(admission?.id)
+    await expect(startTextJob(lead, study.id, WANTED)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('is refused where no chat server is configured', async () => {
+    const study = await createStudy()
+    const lead = await createActor(study.id, 'pi')
+
+    await expect(startTextJob(lead, study.id, WANTED)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})

@@ -14,10 +14,12 @@ import { findEmbeddingServer } from '@/lib/models/model-servers'
 import { workOnText } from './jobs/work-on-text'
 import { readPrompt } from './prompt-file'
 import { enqueue } from './queue'
+import { COURSE_PROMPTS } from './write-course'
 
 const PROMPTS = {
   decompose: ['claims/check', 'claims/extract'],
   validity: VALIDITY_FLAGS.map((flag) => `validity/${flag}`),
+  course: COURSE_PROMPTS,
 }
 
 const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds }) =>

@@ -7,6 +7,7 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import type { JobDefinition } from '../queue'
 import { decomposeText } from '../text-work/decompose-text'
 import { draftValidity } from '../text-work/draft-validity'
+import { writeAdmissionCourse } from '../text-work/write-admission-course'
 
 const payload = z.strictObject({ jobId: z.uuid(), unitId: z.uuid() })
 
@@ -42,6 +43,8 @@ function work(actor: Actor, unit: TextUnit, signal: AbortSignal): Promise<void> 
       return decomposeText(actor, { ...unit, configuration }, signal)
     case 'validity':
       return draftValidity(actor, { ...unit, configuration }, signal)
+    case 'course':
+      return writeAdmissionCourse(actor, { ...unit, configuration }, signal)
   }
 }
 

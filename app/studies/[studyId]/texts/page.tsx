@@ -4,6 +4,7 @@ import { DocumentTable } from '@/components/texts/document-table'
 import { DraftValidityForm } from '@/components/texts/draft-validity-form'
 import { TextJobList } from '@/components/texts/text-job-list'
 import { ValidityReportView } from '@/components/texts/validity-report-view'
+import { WriteCoursesForm } from '@/components/texts/write-courses-form'
 import { PageHeader } from '@/components/ui/page-header'
 import { getStudyTexts } from '@/lib/data/documents'
 import { listTextJobs } from '@/lib/data/text-jobs'
@@ -27,6 +28,7 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
     ])
     return { texts: found, jobs: work, validity: report }
   })
+  const model = findModel()
   return (
     <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-6">
       <PageHeader title="Texts">
@@ -40,13 +42,14 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
       />
       <CutForm
         studyId={studyId}
-        model={findModel()}
+        model={model}
         canMeasureMatter={hasEmbeddingServer()}
         onStart={startTextJobAction}
       />
-      <DraftValidityForm studyId={studyId} model={findModel()} onStart={startTextJobAction}>
+      <DraftValidityForm studyId={studyId} model={model} onStart={startTextJobAction}>
         {validity && <ValidityReportView report={validity} />}
       </DraftValidityForm>
+      {model !== null && <WriteCoursesForm studyId={studyId} model={model} onStart={startTextJobAction} />}
       <DocumentTable studyId={studyId} texts={texts} />
     </main>
   )

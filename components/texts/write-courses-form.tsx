@@ -1,0 +1,80 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { SelectField, TextField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
+import { Notice } from '@/components/ui/notice'
+import type { StartTextJob } from './start-text-job'
+
+type Props = { studyId: string; model: string; onStart: StartTextJob }
+
+/** Has a model write the hospital course of each admission. */
+export function WriteCoursesForm({ studyId, model, onStart }: Props) {
+  const router = useRouter()
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, startWriting] = useTransition()
+  const submit = (form: FormData) =>
+    startWriting(async () => {
+      const result = await onStart({
+        studyId,
+        configuration: {
+          kind: 'course',
+          by: 'model',
+          model: formText(form, 'model'),
+          variant: form.get('variant') === 'as-published' ? 'as-published' : 'described',
+          noteTokens: Number(form.get('noteTokens')),
+          courseTokens: Number(form.get('courseTokens')),
+        },
+      })
+      setMessage(result.ok ? null : result.message)
+      router.refresh()
+    })
+  return (
+    <section aria-labelledby="write-courses">
+      <h2 id="write-courses" className="pb-2 text-sm font-semibold">
+        Write hospital courses
+      </h2>
+      <form action={submit} className="grid gap-4 rounded-lg border border-line bg-raised p-4">
+        <p className="max-w-prose text-sm text-muted">
+          For each admission with notes and no course by this model yet. Notes are summed up one by one and
+          worked in by time; discharge summaries are left out. The result is a text under evaluation, no
+          advice about a patient.
+        </p>
+        {message !== null && <Notice tone="danger">{message}</Notice>}
+        <div className="grid items-start gap-4 md:grid-cols-4">
+          <TextField label="Model" name="model" defaultValue={model} required maxLength={200} />
+          <SelectField label="Length" name="variant" hint="As published, a text that stays too long is kept.">
+            <option value="described">Checked, shortened again if needed</option>
+            <option value="as-published">Shortened once, as published</option>
+          </SelectField>
+          <TextField
+            label="Longest course, in tokens"
+            name="courseTokens"
+            type="number"
+            min={100}
+            max={5000}
+            defaultValue={1000}
+            required
+          />
+          <TextField
+            label="Longest note read at once, in tokens"
+            name="noteTokens"
+            type="number"
+            min={200}
+            max={50_000}
+            defaultValue={1000}
+            required
+            hint="The paper says 1,000, its code 5,000."
+          />
+        </div>
+        <p>
+          <Button type="submit" disabled={isBusy}>
+            {isBusy ? 'Starting…' : 'Write'}
+          </Button>
+        </p>
+      </form>
+    </section>
+  )
+}

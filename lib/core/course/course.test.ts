@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { headSummary } from './head-summary'
+import { packBundles } from './pack-bundles'
+
+type Vectors = {
+  repack: { name: string; input: { texts: string[]; max_chunk_size: number }; output: string[] }[]
+  metadata: { input: Record<string, string | null>; output: string }[]
+}
+
+const file = path.resolve('../shared/vectors/verifact/bhc_writer.json')
+const vectors = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors) : null
+const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
+
+describe.skipIf(!vectors)('against the published code', () => {
+  it.each(vectors?.repack ?? [])('packs: $name', ({ input, output }) => {
+    const { texts, max_chunk_size } = input
+    expect(packBundles(texts, max_chunk_size, countWords, 'as-published')).toEqual(output)
+    const described = packBundles(texts, max_chunk_size, countWords, 'described')
+    expect(described).toEqual(output.filter((bundle) => bundle !== ''))
+  })
+
+  it.each(vectors?.metadata ?? [])('heads a summary: $output', ({ input, output }) => {
+    const note = {
+      chartDate: input['CHARTDATE']?.slice(0, 10) ?? null,
+      chartTime: input['CHARTTIME'] ?? null,
+      category: input['CATEGORY'] ?? '',
+      description: input['DESCRIPTION'] ?? '',
+    }
+    expect(headSummary(note, input['text'] ?? '')).toBe(output)
+  })
+})
+
+describe('headSummary', () => {
+  it('says so where a note has no date', () => {
+    const note = { chartDate: null, chartTime: null, category: 'ECG', description: '' }
+    expect(headSummary(note, 'Sinus.')).toContain('Date: Unknown | Time: Unknown')
+  })
+})

@@ -1,0 +1,32 @@
+/** `as-published` repeats the published code, which begins with an empty bundle when the first text is too long for one. */
+export type PackingVariant = 'described' | 'as-published'
+
+const BREAK = '\n\n'
+
+/**
+ * Texts put together in order, as many as stay within `limit` tokens; blank lines between and after them do not count. A
+ * text longer than the limit is a bundle of its own.
+ *
+ * @see VeriFact (Chung et al. 2025), section 4.2.4
+ */
+export function packBundles(
+  texts: readonly string[],
+  limit: number,
+  countTokens: (text: string) => number,
+  variant: PackingVariant,
+): string[] {
+  if (texts.length === 0) return []
+  const bundles: string[][] = [[]]
+  let running = 0
+  for (const text of texts) {
+    const tokens = countTokens(text)
+    const isFirst = bundles.length === 1 && bundles[0]?.length === 0
+    if (running + tokens > limit && (!isFirst || variant === 'as-published')) {
+      bundles.push([])
+      running = 0
+    }
+    bundles.at(-1)?.push(text)
+    running += tokens
+  }
+  return bundles.map((bundle) => bundle.map((text) => `${text}${BREAK}`).join(''))
+}

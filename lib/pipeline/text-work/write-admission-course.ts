@@ -1,0 +1,31 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import type { CourseWriting } from '@/lib/core/text-jobs'
+import { listNotesToWriteFrom, storeCourse } from '@/lib/data/courses'
+import type { TextUnit } from '@/lib/data/text-units'
+import { requireKeptPrompt } from '../kept-prompt'
+import { openModel } from '../open-model'
+import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '../write-course'
+
+/** Writes the hospital course of one admission, and stores it as a document. */
+export async function writeAdmissionCourse(
+  actor: Actor,
+  unit: TextUnit<CourseWriting>,
+  signal: AbortSignal,
+): Promise<void> {
+  const notes = await listNotesToWriteFrom(actor, unit)
+  const { model, prompts: hashes, variant, noteTokens, bundleTokens, courseTokens } = unit.configuration
+  const prompts = await Promise.all(
+    COURSE_PROMPTS.map(async (name) => [name, await requireKeptPrompt(hashes, name)] as const),
+  )
+  const { text } = await writeCourse(notes, {
+    ask: openModel(model, signal),
+    prompts: Object.fromEntries(prompts) as CourseWriter['prompts'],
+    variant,
+    noteTokens,
+    bundleTokens,
+    courseTokens,
+  })
+  signal.throwIfAborted()
+  await storeCourse(actor, unit, text)
+}
