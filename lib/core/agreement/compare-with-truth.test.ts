@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
+import { clusteredWilsonInterval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { compareRaters } from './compare-raters'
 import { compareWithTruth } from './compare-with-truth'
@@ -131,8 +133,72 @@ describe('compareWithTruth', () => {
     expect(width(truth.map((_, item) => `patient ${Math.floor(item / 20)}`))).toBeGreaterThan(2 * width(null))
   })
 
+  it('is as unsure of a share as there are patients, where all of one are alike', () => {
+    const truth = Array.from(
+      { length: 400 },
+      (_, item): Verdict => (item % 2 ? 'Supported' : 'Not Supported'),
+    )
+    const said = truth.map(
+      (label, item): Verdict => (Math.floor(item / 40) % 5 === 0 ? 'Not Addressed' : label),
+    )
+    const clusters = truth.map((_, item) => `patient ${Math.floor(item / 40)}`)
+    const [supported] = compareWithTruth(truth, said, { ...OPTIONS, clusters }).perLabel
+    const [plain] = compareWithTruth(truth, said, OPTIONS).perLabel
+
+    expect(supported!.sensitivity.value).toBe(plain!.sensitivity.value)
+    // 8 of 10 patients, and the factor 10 / 9 of so few
+    const few = wilsonInterval(7.2, 9)!
+    expect(supported!.sensitivity.interval!.low).toBeCloseTo(few.low, 10)
+    expect(supported!.sensitivity.interval!.high).toBeCloseTo(few.high, 10)
+    expect(plain!.sensitivity.interval!.low).toBeGreaterThan(0.7)
+    // nothing false was passed as supported: clusters cannot be seen to differ
+    expect(supported!.specificity).toEqual(plain!.specificity)
+  })
+
   it('refuses an undeclared label', () => {
     expect(() => compareWithTruth(['A'], ['B'], { ...OPTIONS, labels: ['A'] })).toThrow(RangeError)
+  })
+})
+
+describe('clusteredWilsonInterval', () => {
+  it('is Wilson’s where every case is a cluster of its own, or clusters are all alike', () => {
+    const alone = Array.from({ length: 30 }, (_, one) => ({ successes: one < 12 ? 1 : 0, cases: 1 }))
+    const found = clusteredWilsonInterval(alone)!
+    // a factor 30 / 29 of the variance is all that clusters of one add
+    expect(found.low).toBeCloseTo(wilsonInterval((12 * 29) / 30, 29)!.low, 10)
+    const alike = Array.from({ length: 6 }, () => ({ successes: 2, cases: 5 }))
+    expect(clusteredWilsonInterval(alike)).toEqual(wilsonInterval(12, 30))
+  })
+
+  it('covers the truth where patients differ', () => {
+    const random = mersenneUniform(21)
+    const covers = Array.from({ length: 400 }, () => {
+      const patients = Array.from({ length: 40 }, () => {
+        const rate = random() < 0.5 ? 0.95 : 0.6
+        return Array.from({ length: 15 }, () => random() < rate)
+      })
+      const counts = patients.map((items) => ({
+        successes: items.filter(Boolean).length,
+        cases: items.length,
+      }))
+      const plain = wilsonInterval(
+        counts.reduce((sum, { successes }) => sum + successes, 0),
+        600,
+      )!
+      return [clusteredWilsonInterval(counts)!, plain].map(({ low, high }) => low <= 0.775 && 0.775 <= high)
+    })
+    expect(covers.filter(([clustered]) => clustered).length / 400).toBeGreaterThan(0.92)
+    expect(covers.filter(([, plain]) => plain).length / 400).toBeLessThan(0.85)
+  })
+
+  it('is null without cases, and leaves clusters without any out', () => {
+    expect(clusteredWilsonInterval([{ successes: 0, cases: 0 }])).toBeNull()
+    expect(
+      clusteredWilsonInterval([
+        { successes: 0, cases: 0 },
+        { successes: 3, cases: 4 },
+      ]),
+    ).toEqual(wilsonInterval(3, 4))
   })
 })
 

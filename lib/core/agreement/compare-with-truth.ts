@@ -1,6 +1,7 @@
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
 import { addUpUnits } from '@/lib/core/stats/additive-units'
 import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
+import { clusteredProportion } from './clustered-proportion'
 import {
   ac1OfCells,
   accuracy,
@@ -12,12 +13,12 @@ import {
 } from './confusion-figures'
 import type { ConfusionMatrix } from './confusion-matrix'
 import { confusionUnits } from './confusion-units'
-import { type OneVersusRest, oneVersusRest, proportion } from './one-versus-rest'
+import { type OneVersusRest, oneVersusRest } from './one-versus-rest'
 import type { Estimate } from './rating-table'
 
 export type TruthOptions<Label extends string> = BootstrapOptions & {
   labels: readonly Label[]
-  /** One name an item: whole clusters are resampled. */
+  /** One name an item: whole clusters are resampled, and intervals of shares allow for items of one being alike. */
   clusters: readonly string[] | null
 }
 
@@ -38,7 +39,7 @@ export type TruthComparison<Label extends string> = {
   /** Over all items with a truth, those not rated counted as wrong. */
   correctOfAll: Estimate
   confusion: ConfusionMatrix<Label>
-  /** With Wilson intervals; F1 with the bootstrap interval. */
+  /** With Wilson intervals, which allow for clusters; F1 with the bootstrap interval. */
   perLabel: readonly (OneVersusRest & { f1: Estimate })[]
 }
 
@@ -59,9 +60,9 @@ export function compareWithTruth<Label extends string>(
   const count = labels.length
   const units = confusionUnits(truth, [said], labels, clusters)
   const confusion = toMatrix(units, labels)
-  const settled = truth.filter((label) => label !== null).length
-  const rated = truth.filter((label, item) => label !== null && (said[item] ?? null) !== null).length
-  const right = truth.filter((label, item) => label !== null && said[item] === label).length
+  const settled = [...truth.keys()].filter((item) => truth[item] !== null)
+  const isRated = (item: number) => (said[item] ?? null) !== null
+  const rated = settled.filter(isRated)
   const nothing = 'no item has a truth'
   const f1 = bootstrapFigures(
     units,
@@ -71,9 +72,9 @@ export function compareWithTruth<Label extends string>(
     options,
   )
   return {
-    settled,
-    rated,
-    coverage: proportion(rated, settled, nothing),
+    settled: settled.length,
+    rated: rated.length,
+    coverage: clusteredProportion(settled, isRated, clusters, nothing),
     ...bootstrapFigures(
       units,
       {
@@ -86,9 +87,46 @@ export function compareWithTruth<Label extends string>(
       },
       options,
     ),
-    correctOfAll: proportion(right, settled, nothing),
+    correctOfAll: clusteredProportion(settled, (item) => said[item] === truth[item], clusters, nothing),
     confusion,
-    perLabel: oneVersusRest(confusion).map((entry) => ({ ...entry, f1: f1[entry.label] as Estimate })),
+    perLabel: oneVersusRest(confusion).map((entry) => ({
+      ...entry,
+      ...(clusters && detectionByCluster(entry, { truth, said, rated, clusters })),
+      f1: f1[entry.label] as Estimate,
+    })),
+  }
+}
+
+/** The same shares, with intervals that allow for clusters. */
+function detectionByCluster<Label extends string>(
+  { label, sensitivity, specificity, ppv, npv }: OneVersusRest,
+  {
+    truth,
+    said,
+    rated,
+    clusters,
+  }: Record<'truth' | 'said', readonly (Label | null)[]> & {
+    rated: readonly number[]
+    clusters: readonly string[]
+  },
+): Pick<OneVersusRest, 'sensitivity' | 'specificity' | 'ppv' | 'npv'> {
+  const is = (item: number) => truth[item] === label
+  const says = (item: number) => said[item] === label
+  const share = (isCase: (item: number) => boolean, isSuccess: (item: number) => boolean, plain: Estimate) =>
+    clusteredProportion(rated.filter(isCase), isSuccess, clusters, plain.reason ?? '')
+  return {
+    sensitivity: share(is, says, sensitivity),
+    specificity: share(
+      (item) => !is(item),
+      (item) => !says(item),
+      specificity,
+    ),
+    ppv: share(says, is, ppv),
+    npv: share(
+      (item) => !says(item),
+      (item) => !is(item),
+      npv,
+    ),
   }
 }
 

@@ -18,3 +18,25 @@ export function wilsonInterval(successes: number, cases: number): Interval | nul
   const scale = 1 + z2 / cases
   return { low: Math.max(0, (centre - half) / scale), high: Math.min(1, (centre + half) / scale) }
 }
+
+/**
+ * The Wilson interval of a share of things that come in clusters, such as statements of patients: as if there were as many
+ * fewer cases as clusters make them count for (the design effect, from how much the share differs between clusters). Where all
+ * or none succeed clusters cannot be seen to differ, and it is the plain interval.
+ *
+ * @param clusters successes and cases of each; clusters without cases tell nothing
+ * @returns null when there are no cases
+ * @see Dean N, Pagano M (2015), J Surv Stat Methodol 3:484-503; Kish L (1965), Survey Sampling, for the design effect
+ */
+export function clusteredWilsonInterval(
+  clusters: readonly { successes: number; cases: number }[],
+): Interval | null {
+  const cases = clusters.reduce((sum, cluster) => sum + cluster.cases, 0)
+  if (cases === 0) return null
+  const share = clusters.reduce((sum, { successes }) => sum + successes, 0) / cases
+  const counted = clusters.filter((cluster) => cluster.cases > 0).length
+  const squares = clusters.reduce((sum, cluster) => sum + (cluster.successes - share * cluster.cases) ** 2, 0)
+  const alone = share * (1 - share) * cases
+  const effect = counted < 2 || alone === 0 ? 1 : Math.max(1, ((counted / (counted - 1)) * squares) / alone)
+  return wilsonInterval((share * cases) / effect, cases / effect)
+}

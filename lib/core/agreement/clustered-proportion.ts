@@ -1,0 +1,29 @@
+import { clusteredWilsonInterval } from '@/lib/core/stats/wilson-interval'
+import { proportion } from './one-versus-rest'
+import type { Estimate } from './rating-table'
+
+/**
+ * A share with its Wilson interval, or the reason why there is none; with clusters the interval allows for items of one being
+ * alike.
+ *
+ * @param items places of the cases
+ * @param clusters one name an item of the table
+ */
+export function clusteredProportion(
+  items: readonly number[],
+  isSuccess: (item: number) => boolean,
+  clusters: readonly string[] | null,
+  reason: string,
+): Estimate {
+  const whole = proportion(items.filter(isSuccess).length, items.length, reason)
+  if (clusters === null || whole.value === null) return whole
+  const counts = new Map<string, { successes: number; cases: number }>()
+  for (const item of items) {
+    const name = clusters[item] ?? ''
+    const count = counts.get(name) ?? { successes: 0, cases: 0 }
+    counts.set(name, count)
+    count.cases += 1
+    if (isSuccess(item)) count.successes += 1
+  }
+  return { ...whole, interval: clusteredWilsonInterval([...counts.values()]) }
+}
