@@ -2,6 +2,7 @@ import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import type { Margin } from '@/lib/core/figures/margin'
+import { verdictOf } from './baseline-words'
 import { figureText } from './figure-text'
 
 type Props = { studyId: string; baseline: Baseline; margin: Pick<Margin, 'measure' | 'margin'> }
@@ -65,11 +66,6 @@ export function DifferenceChart({ baseline, margin }: Omit<Props, 'studyId'>) {
       An AI rater is not inferior when its whole interval lies right of the margin.
     </ChartFrame>
   )
-}
-
-export function verdictOf(isNonInferior: boolean | null): string {
-  if (isNonInferior === null) return 'cannot be told'
-  return isNonInferior ? 'not inferior' : 'not shown to be not inferior'
 }
 
 /** What each person reaches against the others, and what the AI raters reach against the same references. */

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { ChartSvg } from './chart-svg'
 import { linearScale } from './scale'
 
@@ -79,9 +78,9 @@ export function HeatMap({ summary, rows, columns, cells, domain, format, cellWid
           />
         )
         return cell.href ? (
-          <Link key={`${cell.row} ${cell.column}`} href={cell.href} aria-label={cell.detail}>
+          <a key={`${cell.row} ${cell.column}`} href={cell.href} aria-label={cell.detail}>
             {drawn}
-          </Link>
+          </a>
         ) : (
           drawn
         )

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { ChartSvg } from './chart-svg'
 import { linearScale, paddedDomain, roundTicks } from './scale'
 
@@ -109,7 +108,7 @@ function Row({ row, y, x, width, format }: RowProps) {
   )
   return (
     <g>
-      {href ? <Link href={href}>{name}</Link> : name}
+      {href ? <a href={href}>{name}</a> : name}
       {low !== null && high !== null && (
         <line x1={x(low)} x2={x(high)} y1={y} y2={y} stroke={colour} strokeWidth={2} strokeLinecap="round" />
       )}

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
 import { VERDICT_FILLS } from './verdict-fills'
@@ -66,9 +65,9 @@ export function TransitionPlot({ summary, first, second, counts, hrefOf }: Props
           </path>
         )
         return hrefOf ? (
-          <Link key={title} href={hrefOf(row, column)} aria-label={title}>
+          <a key={title} href={hrefOf(row, column)} aria-label={title}>
             {band}
-          </Link>
+          </a>
         ) : (
           <g key={title}>{band}</g>
         )

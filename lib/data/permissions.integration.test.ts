@@ -36,6 +36,7 @@ import { getRunScale } from './run-scale'
 import { getScoreSheet } from './score-sheets'
 import { createStudy as createEmptyStudy, getStudy, listStudies } from './studies'
 import { getStudyFrame } from './study-frame'
+import { getStudyReport } from './study-report'
 import { listTextJobs } from './text-jobs'
 import { createUser, disableUser, listUsers, setPassword } from './users'
 import { getValidityReport } from './validity-report'
@@ -104,6 +105,7 @@ const READS: readonly [string, Read, readonly string[]][] = [
     (actor, study) => getRaterWork(actor, study.id, actor.raters.get(study.id) ?? ''),
     ['adjudicator', 'rater'],
   ],
+  ['getStudyReport', (actor, { id }) => getStudyReport(actor, id), ['pi']],
   ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
-import { BaselineChart, DifferenceChart, verdictOf } from '@/components/agreement/baseline-charts'
+import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-charts'
+import { verdictOf } from '@/components/agreement/baseline-words'
 import { MarginForm } from '@/components/agreement/margin-form'
 import { MarginList } from '@/components/agreement/margin-list'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'

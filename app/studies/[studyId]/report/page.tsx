@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { PrintButton } from '@/components/report/print-button'
+import { ReportDocument } from '@/components/report/report-document'
+import '@/components/report/report.css'
+import { getStudyReport } from '@/lib/data/study-report'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Report' }
+
+export default async function ReportPage({ params }: PageProps<'/studies/[studyId]/report'>) {
+  const { studyId } = await params
+  const report = await load(async () => getStudyReport(await requireActor(), studyId))
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 print:p-0">
+      <AgreementNav studyId={studyId} here="/report" />
+      <div className="flex flex-wrap items-center gap-4 print:hidden">
+        <PrintButton />
+        <a
+          className="text-sm text-accent underline underline-offset-2"
+          href={`/api/studies/${studyId}/report`}
+        >
+          Save as one HTML file
+        </a>
+        <p className="text-sm text-muted">The same data give the same file, to the byte.</p>
+      </div>
+      <div className="rounded-lg border border-line bg-raised px-6 py-8 print:border-0 print:p-0">
+        <ReportDocument report={report} />
+      </div>
+    </main>
+  )
+}

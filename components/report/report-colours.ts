@@ -1,0 +1,10 @@
+/** What a file by itself needs beside it: light colours, as on paper, and a typeface. */
+export const REPORT_COLOURS = `
+:root { color-scheme: light; --surface: #ffffff; --ink: #1f2328; --muted: #5b6068; --line: #dcd9d2; --accent: #1f5f8b;
+  --heat: #1f5f8b; --not-supported: #a8431a; --chart-supported: #0b6b5d; --chart-not-supported: #b94c18;
+  --chart-not-addressed: #bdb8df; }
+body { margin: 2rem; color: var(--ink); background: var(--surface);
+  font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif; font-size: 15px; }
+a { color: inherit; text-decoration: none; }
+@media print { body { margin: 0; } }
+`

@@ -1,0 +1,103 @@
+import { estimateWords } from '@/components/agreement/figure-text'
+import { SPLIT_WORDS } from '@/components/agreement/people-choices'
+import type { StudyReport } from '@/lib/core/figures/study-report'
+import { MethodsText } from './methods-text'
+import { ReportAi } from './report-ai'
+import { CoefficientFigure, GroupFigure, PairFigure, ShareFigure } from './report-figures'
+import { ReportTable } from './report-table'
+
+/** The whole report as plain elements: a page of the application and a file of its own are made of the same. */
+export function ReportDocument({ report }: { report: StudyReport }) {
+  const { counts, states } = report
+  return (
+    <article className="report">
+      <header>
+        <h1>{report.title}</h1>
+        {report.description && <p>{report.description}</p>}
+      </header>
+      <section>
+        <h2>1. What was checked</h2>
+        <ReportTable
+          caption="The study in numbers"
+          head={['', 'number']}
+          rows={[
+            ['Patients', whole(counts.patients)],
+            ['Statements', whole(counts.statements)],
+            ['People who rated', whole(counts.people)],
+            ['Their ratings', whole(counts.ratings)],
+            ...(report.ai
+              ? [
+                  ['AI raters', whole(counts.aiRaters)],
+                  ['Their ratings', whole(counts.aiRatings)],
+                ]
+              : []),
+            ['Agreed in the first round', whole(states.agreed)],
+            ['Settled by a panel', whole(states['panel-agreed'])],
+            ['Decided in a discussion', whole(states.settled)],
+            [
+              'Still open, contested or in discussion',
+              whole(states.open + states.contested + states.discussion),
+            ],
+          ]}
+        />
+        <ShareFigure report={report} />
+      </section>
+      <section>
+        <h2>2. People with each other</h2>
+        <ReportTable
+          caption="Agreement among people in the first round, with 95 % intervals"
+          head={['Statements', 'Subset', 'n', 'Agreement %', 'AC1']}
+          rows={report.table.flatMap(({ stratum, cells }) =>
+            cells.map((cell) => [
+              stratum,
+              cell.subset === 'all' ? 'all' : `at least one ${cell.subset}`,
+              whole(cell.items),
+              estimateWords(cell.percentAgreement, 'percent'),
+              estimateWords(cell.ac1, 'coefficient'),
+            ]),
+          )}
+        />
+        <CoefficientFigure report={report} />
+        {report.byPatientUnit && (
+          <p>
+            With whole patients resampled, AC1 over all statements is{' '}
+            {estimateWords(report.byPatientUnit, 'coefficient')}.
+          </p>
+        )}
+        {report.splits.map(({ split, groups }) => (
+          <GroupFigure key={split} title={`AC1 ${SPLIT_WORDS[split].toLowerCase()}`} groups={groups} />
+        ))}
+        <PairFigure report={report} />
+      </section>
+      <section>
+        <h2>3. AI raters against people</h2>
+        <ReportAi report={report} />
+      </section>
+      <section>
+        <h2>4. Methods</h2>
+        <MethodsText report={report} />
+      </section>
+      <section>
+        <h2>5. What this report follows from</h2>
+        <ReportTable
+          caption="The same entries here give the same report, to the byte"
+          head={['', 'value']}
+          rows={[
+            ['Software', report.sources.software],
+            ['Seed', String(report.seed)],
+            ['Resamples', whole(report.resamples)],
+            ['Statements, SHA-256', report.sources.statements],
+            ['Ratings of people, SHA-256', report.sources.people],
+            ['Settled answers, SHA-256', report.sources.settled],
+            ['Ratings of AI raters, SHA-256', report.sources.ai],
+            ...report.sources.prompts.map((hash) => ['Prompt, SHA-256', hash]),
+          ]}
+        />
+      </section>
+    </article>
+  )
+}
+
+function whole(count: number): string {
+  return count.toLocaleString('en')
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { estimatePoint, estimateWords, figureText } from '@/components/agreement/figure-text'
+import { HeatMap } from '@/components/charts/heat-map'
+import { IntervalPlot } from '@/components/charts/interval-plot'
+import { StackedBars } from '@/components/charts/stacked-bars'
+import type { GroupAgreement } from '@/lib/core/figures/agreement-by-group'
+import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
+import type { StudyReport } from '@/lib/core/figures/study-report'
+import { VERDICTS } from '@/lib/core/verdict'
+
+const coefficient = (value: number) => figureText(value, 'coefficient')
+
+/** A drawing with its title above and its words below. */
+export function ReportFigure({
+  title,
+  words,
+  children,
+}: {
+  title: string
+  words?: string
+  children: ReactNode
+}) {
+  return (
+    <figure>
+      <h3>{title}</h3>
+      {children}
+      {words && <figcaption>{words}</figcaption>}
+    </figure>
+  )
+}
+
+export function ShareFigure({ report: { shares } }: { report: StudyReport }) {
+  return (
+    <ReportFigure title="How often each label was given">
+      <StackedBars
+        width={680}
+        summary={shares
+          .map(
+            ({ label, counts }) =>
+              `${label}: ${VERDICTS.map((verdict, place) => `${verdict} ${counts[place] ?? 0}`).join(', ')}`,
+          )
+          .join('; ')}
+        bars={shares.map(({ label, counts }) => ({
+          label,
+          counts,
+          note: `n ${counts.reduce((sum, count) => sum + count, 0).toLocaleString('en')}`,
+        }))}
+      />
+    </ReportFigure>
+  )
+}
+
+export function CoefficientFigure({ report: { coefficients } }: { report: StudyReport }) {
+  const rows = MEASURES.flatMap((measure) => {
+    const estimate = coefficients?.estimates[measure]
+    return estimate ? [{ label: MEASURE_WORDS[measure].title.replace(' %', ''), estimate }] : []
+  })
+  return (
+    <ReportFigure title="All coefficients over all statements" words="Dots with 95 % bootstrap intervals.">
+      <IntervalPlot
+        width={680}
+        summary={rows
+          .map(({ label, estimate }) => `${label} ${estimateWords(estimate, 'coefficient')}`)
+          .join('; ')}
+        axis="coefficient"
+        limits={[-1, 1]}
+        format={coefficient}
+        rows={rows.map(({ label, estimate }) => ({ label, ...estimatePoint(estimate) }))}
+      />
+    </ReportFigure>
+  )
+}
+
+export function GroupFigure({ title, groups }: { title: string; groups: readonly GroupAgreement[] }) {
+  const rows = groups.flatMap(({ label, items, estimates: { ac1 } }) =>
+    ac1 ? [{ label, items, estimate: ac1 }] : [],
+  )
+  return (
+    <ReportFigure title={title}>
+      <IntervalPlot
+        width={680}
+        summary={rows
+          .map(({ label, estimate }) => `${label} ${estimateWords(estimate, 'coefficient')}`)
+          .join('; ')}
+        axis="AC1"
+        limits={[-1, 1]}
+        format={coefficient}
+        rows={rows.map(({ label, items, estimate }) => ({
+          label,
+          note: `n ${items}`,
+          ...estimatePoint(estimate),
+        }))}
+      />
+    </ReportFigure>
+  )
+}
+
+export function PairFigure({ report: { pairs } }: { report: StudyReport }) {
+  if (pairs.cells.length === 0) return null
+  const values = pairs.cells.flatMap(({ estimate }) => estimate.value ?? [])
+  const names = pairs.raters.map(({ alias }) => alias)
+  const domain = [Math.min(...values), Math.max(...values)] as const
+  return (
+    <ReportFigure
+      title="AC1 of every two people"
+      words="Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements."
+    >
+      <HeatMap
+        summary={`AC1 of ${names.length} people in pairs, from ${coefficient(domain[0])} to ${coefficient(domain[1])}.`}
+        rows={names}
+        columns={names}
+        domain={domain}
+        format={coefficient}
+        cells={pairs.cells.map(({ row, column, items, estimate }) => ({
+          row,
+          column,
+          value: estimate.value,
+          note: `n ${items}`,
+          detail: `${names[row]} and ${names[column]}: ${estimateWords(estimate, 'coefficient')} over ${items}`,
+        }))}
+      />
+    </ReportFigure>
+  )
+}

@@ -1,0 +1,26 @@
+import type { StudyReport } from '@/lib/core/figures/study-report'
+import { REPORT_COLOURS } from './report-colours'
+import { ReportDocument } from './report-document'
+import { toMarkup } from './to-markup'
+
+/**
+ * The report as one HTML file that needs nothing else. The same report gives the same bytes.
+ *
+ * @param style the rules of `report.css`
+ */
+export function reportFile(report: StudyReport, style: string): string {
+  const title = toMarkup(report.title)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${REPORT_COLOURS}${style}</style>
+</head>
+<body>
+${toMarkup(ReportDocument({ report }))}
+</body>
+</html>
+`
+}

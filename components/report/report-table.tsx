@@ -1,0 +1,37 @@
+type Cell = string | number | null
+
+type Props = { caption: string; head: readonly string[]; rows: readonly (readonly Cell[])[] }
+
+/** A plain table: in a page, a saved file and on paper alike. */
+export function ReportTable({ caption, head, rows }: Props) {
+  return (
+    <table className="report-table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows of a finished table never move
+          <tr key={place}>
+            {row.map((cell, column) =>
+              column === 0 ? (
+                <th key={head[column]} scope="row">
+                  {cell}
+                </th>
+              ) : (
+                <td key={head[column]}>{cell ?? '–'}</td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { IntervalPlot } from '@/components/charts/interval-plot'
+import { TransitionPlot } from '@/components/charts/transition-plot'
+import { toMarkup } from './to-markup'
+
+function readAs(markup: string): Element {
+  const box = document.createElement('div')
+  box.innerHTML = markup
+  return box
+}
+
+describe('toMarkup', () => {
+  it.each([
+    [
+      'an interval plot',
+      <IntervalPlot
+        key="plot"
+        summary={'a & b < "c"'}
+        axis="x"
+        limits={[-1, 1]}
+        format={(value) => value.toFixed(2)}
+        line={{ value: 0.1, label: 'mean' }}
+        rows={[{ label: 'one', note: 'n 3', value: 0.2, low: 0.1, high: 0.4, href: '/a?b=1&c=2' }]}
+      />,
+    ],
+    [
+      'a transition plot',
+      <TransitionPlot
+        key="plot"
+        summary="s"
+        first="a"
+        second="b"
+        counts={[
+          [3, 1, 0],
+          [0, 2, 0],
+          [1, 0, 4],
+        ]}
+      />,
+    ],
+  ])('writes %s as React would', (_, element) => {
+    const [ours, reacts] = [toMarkup(element), renderToStaticMarkup(element)].map(readAs)
+
+    expect(ours?.querySelector('svg')).not.toBeNull()
+    expect(ours?.isEqualNode(reacts ?? null)).toBe(true)
+  })
+
+  it('lets no text become markup', () => {
+    expect(toMarkup(<p title={'"><script>'}>{'</p><script>alert(1)</script>'}</p>)).toBe(
+      '<p title="&quot;&gt;&lt;script&gt;">&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+    )
+  })
+
+  it('refuses what needs a browser', () => {
+    expect(() => toMarkup(<form onSubmit={() => {}} />)).toThrow('markup has no onSubmit')
+  })
+})

@@ -1,0 +1,58 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
+import { type ReportSources, type StudyReport, studyReport } from '@/lib/core/figures/study-report'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { getAiResults } from './ai-results'
+import { readDataVersion } from './data-version'
+import { remember } from './remembered'
+import { getStudy } from './studies'
+import { getStudyFrame } from './study-frame'
+
+/** A study's figures, gathered with what they follow from. @throws {AppError} `not_found`, `forbidden` */
+export async function getStudyReport(actor: Actor, studyId: string): Promise<StudyReport> {
+  const [study, results] = await Promise.all([getStudy(actor, studyId), getAiResults(actor, studyId)])
+  const version = await readDataVersion(studyId)
+  const frame = await getStudyFrame(actor, studyId, { judges: results.openedAt !== null })
+  const { title, description, seed } = study
+  return remember(`report ${studyId} ${version} ${seed} ${title} ${description}`, async () =>
+    studyReport(frame, { title, description, seed }, results, await readSources(frame)),
+  )
+}
+
+async function readSources({ items, columns, consensus, judges }: StudyFrame): Promise<ReportSources> {
+  const prompts = judges.flatMap(({ configuration }) => {
+    const hash = configuration['promptHash']
+    return typeof hash === 'string' && hash !== '' ? [hash] : []
+  })
+  return {
+    software: await readVersion(),
+    statements: digest(items),
+    people: digest(
+      columns.map(({ alias, round, bytes }) => [alias, round, Buffer.from(bytes).toString('base64')]),
+    ),
+    settled: digest(consensus),
+    ai: digest(
+      judges.map(({ alias, configuration, codes }) => [
+        alias,
+        configuration,
+        Buffer.from(codes).toString('base64'),
+      ]),
+    ),
+    prompts: [...new Set(prompts)].toSorted((left, right) => (left < right ? -1 : 1)),
+  }
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}
+
+/** From the project's folder: every process of Concordance is started there. */
+async function readVersion(): Promise<string> {
+  const { name, version } = z
+    .object({ name: z.string(), version: z.string() })
+    .parse(JSON.parse(await readFile('package.json', 'utf8')))
+  return `${name} ${version}`
+}
