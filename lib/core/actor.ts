@@ -39,6 +39,7 @@ const PERMISSIONS = {
   /** The settings of labelling and the guideline. */
   'labeling:configure': ['pi'],
   'assignment:manage': ['pi'],
+  'quality:manage': ['pi'],
   'member:manage': ['pi'],
   'run:manage': ['pi'],
   'import:create': ['pi'],

@@ -1,5 +1,5 @@
 import 'server-only'
-import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import { FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import type { ItemRater } from '@/lib/core/assignment/plan-items'
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import type { Tx } from './client'
@@ -60,7 +60,19 @@ export async function removeAssignments(tx: Tx, taskId: string, rows: readonly I
       delete from "Assignment" a where a.id = any(${ids}::uuid[]) and not exists (
         select 1 from "Rating" t where t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round)`
   }
+  if (removed > 0) await removeOrphans(tx, taskId)
   return removed
+}
+
+/** A repeat of what its rater does not have any more, and has not rated, has lost its sense. */
+async function removeOrphans(tx: Tx, taskId: string): Promise<void> {
+  await tx.$executeRaw`
+    delete from "Assignment" a where a."taskId" = ${taskId}::uuid and a.round = ${REPEAT_ROUND}
+      and not exists (
+        select 1 from "Rating" t where t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round)
+      and not exists (
+        select 1 from "Assignment" b
+        where b."itemId" = a."itemId" and b."raterId" = a."raterId" and b.round = ${FIRST_ROUND})`
 }
 
 async function listOrderedItems(

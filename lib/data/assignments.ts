@@ -14,6 +14,8 @@ import { listBoardRaters } from './assignment-board'
 import { addAssignments, removeAssignments } from './assignment-changes'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
+import { requireUnlocked } from './consensus-policies'
+import { addExtras } from './extra-assignments'
 import { findVerdictTask } from './studies'
 
 const LONG = { timeout: 300_000 }
@@ -58,6 +60,7 @@ export async function applyPlan(
     }
     const removed = await removeAssignments(tx, task.id, made.plan.remove)
     await addAssignments(tx, { taskId: task.id, studyId, seed }, made.plan.add)
+    await addExtras(tx, { taskId: task.id, studyId, seed })
     await setRatersPerItem(tx, task.id, wanted.ratersPerItem)
     const added = made.plan.add.length
     const row = await tx.assignmentPlan.create({
@@ -105,6 +108,7 @@ export async function handOver(
       { taskId: task.id, studyId, seed },
       moving.map(({ itemId }) => ({ itemId, raterId: toId })),
     )
+    await addExtras(tx, { taskId: task.id, studyId, seed })
     await writeAudit(tx, actor, studyId, {
       type: 'assignments.handed-over',
       data: { taskId: task.id, fromId, toId, count: moving.length },
@@ -116,6 +120,7 @@ export async function handOver(
 /** One plan at a time. */
 async function lockTask(tx: Tx, taskId: string): Promise<{ seed: number }> {
   await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
+  await requireUnlocked(tx, taskId)
   const { study } = await tx.task.findUniqueOrThrow({
     where: { id: taskId },
     select: { study: { select: { seed: true } } },

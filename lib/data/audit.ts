@@ -45,6 +45,14 @@ export type AuditEvent =
       type: 'assignments.handed-over'
       data: { taskId: string; fromId: string; toId: string; count: number }
     }
+  | { type: 'keys.set'; data: { use: 'training' | 'gold'; itemIds: string[] } }
+  | { type: 'keys.removed'; data: { itemId: string } }
+  | { type: 'training.begun-again'; data: { raterId: string; attempt: number } }
+  | { type: 'training.waived'; data: { raterId: string; reason: string } }
+  | {
+      type: 'quality.set'
+      data: { taskId: string; passMark: number; repeatRate: number; goldRate: number; added: number }
+    }
   | {
       type: 'rater.availability-set'
       data: { raterId: string; perWeek: number | null; leaves: number }

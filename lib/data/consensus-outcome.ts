@@ -1,6 +1,11 @@
 import 'server-only'
 import { type Actor, can } from '@/lib/core/actor'
-import { consensusCode, explainItemState, type ItemState } from '@/lib/core/adjudication/item-state'
+import {
+  COUNTED_ROUNDS,
+  consensusCode,
+  explainItemState,
+  type ItemState,
+} from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import type { Outcome, OutcomeEntry } from '@/lib/core/outcome'
 import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
@@ -69,7 +74,7 @@ async function readEntries(raterId: string, wanted: readonly Wanted[]): Promise<
         select: { reason: true, rationale: true, guideline: true },
       },
       ratings: {
-        where: { current: true, rater: { kind: 'human' } },
+        where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
         orderBy: { round: 'asc' },
         select: {
           raterId: true,

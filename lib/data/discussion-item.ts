@@ -1,5 +1,5 @@
 import 'server-only'
-import { deriveItemState, type ItemState } from '@/lib/core/adjudication/item-state'
+import { COUNTED_ROUNDS, deriveItemState, type ItemState } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requireId } from '@/lib/core/uuid'
@@ -29,7 +29,7 @@ const ITEM = {
   proposition: { select: { text: true } },
   task: { select: { config: true, lockedAt: true } },
   ratings: {
-    where: { current: true, rater: { kind: 'human' } },
+    where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
     orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
     select: RATING,
   },

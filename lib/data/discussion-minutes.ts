@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { formatMinutes, type Minutes } from '@/lib/core/adjudication/format-minutes'
+import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { writeAudit } from './audit'
 import { db } from './client'
@@ -15,7 +16,7 @@ const ITEM = {
   patient: { select: { externalId: true } },
   proposition: { select: { externalId: true, text: true } },
   ratings: {
-    where: { current: true, rater: { kind: 'human' } },
+    where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
     orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
     select: { round: true, code: true, comment: true, rater: RATER },
   },

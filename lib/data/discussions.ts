@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
+import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
 import type {
   AiView,
   Discussion,
@@ -43,7 +44,7 @@ export async function listDiscussions(actor: Actor, studyId: string): Promise<Di
       proposition: { select: { text: true } },
       task: { select: { config: true } },
       ratings: {
-        where: { current: true, rater: { kind: 'human' } },
+        where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
         orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
         select: {
           raterId: true,

@@ -1,10 +1,13 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
+import { CHECK_ROUND, FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import type { LabelingItem, LabelingPatient, LabelingQueue } from '@/lib/core/labeling'
+import { roundOfAttempt } from '@/lib/core/training'
 import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
 import { db } from './client'
+import { listTrainingStandings } from './training-standings'
 import { toWallClock } from './wall-clock'
 
 /**
@@ -14,6 +17,7 @@ import { toWallClock } from './wall-clock'
  */
 export async function listLabelingPatients(actor: Actor, studyId: string): Promise<LabelingPatient[]> {
   const raterId = requireRater(actor, studyId)
+  const rounds = await listOpenRounds(studyId, raterId)
   return db.$queryRaw<LabelingPatient[]>`
     select p.id as "patientId", p."externalId", count(*)::int as total, count(r.id)::int as done,
       count(a."skippedAt") filter (where r.id is null)::int as skipped
@@ -22,6 +26,7 @@ export async function listLabelingPatients(actor: Actor, studyId: string): Promi
     left join "Rating" r
       on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = a.round and r.current
     where a."raterId" = ${raterId}::uuid and a."studyId" = ${studyId}::uuid
+      and a.round between ${rounds.gte} and ${rounds.lte}
     group by p.id, p."externalId"
     order by p."externalId"`
 }
@@ -40,7 +45,7 @@ export async function getLabelingQueue(
   const raterId = requireRater(actor, studyId)
   requireId(patientId)
   const rows = await db.assignment.findMany({
-    where: { raterId, studyId, patientId },
+    where: { raterId, studyId, patientId, round: await listOpenRounds(studyId, raterId) },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
     select: {
       id: true,
@@ -121,6 +126,14 @@ export function requireRater(actor: Actor, studyId: string): string {
   const raterId = actor.raters.get(studyId)
   if (raterId === undefined) throw new AppError('forbidden', 'You have no rater in this study.')
   return raterId
+}
+
+/** Training comes first and alone: real work is neither listed nor shown before it is passed. */
+async function listOpenRounds(studyId: string, raterId: string): Promise<{ gte: number; lte: number }> {
+  const standing = (await listTrainingStandings(db, studyId, raterId)).get(raterId)
+  if (!standing || standing.state === 'passed') return { gte: FIRST_ROUND, lte: CHECK_ROUND }
+  const round = roundOfAttempt(standing.attempt)
+  return { gte: round, lte: round }
 }
 
 type AssignmentRow = {

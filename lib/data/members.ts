@@ -6,6 +6,7 @@ import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { assignMissingPanels } from './panel'
 import { normalizeEmail } from './sessions'
+import { assignTraining } from './training'
 
 export type Member = {
   userId: string
@@ -109,6 +110,7 @@ export async function joinStudy(
   })
   if (role !== 'pi') await ensureRater(tx, studyId, userId, role, alias)
   await writeAudit(tx, actor, studyId, { type: 'member.set', data: { userId, role } })
+  if (role === 'rater') await assignTraining(tx, studyId)
   if (role === 'adjudicator') await assignMissingPanels(tx, actor, studyId)
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
+import { COUNTED_ROUNDS, consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { requireId } from '@/lib/core/uuid'
 import { db } from './client'
@@ -92,7 +92,7 @@ export async function listPatientDocuments(
                 select: {
                   id: true,
                   ratings: {
-                    where: { current: true },
+                    where: { current: true, round: { in: COUNTED_ROUNDS } },
                     orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
                     select: { round: true, code: true, rater: { select: { alias: true, kind: true } } },
                   },

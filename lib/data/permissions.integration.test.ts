@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
+import { STANDARD_QUALITY } from '@/lib/core/assignment/quality-config'
 import { baselineViewSchema } from '@/lib/core/figures/baseline-view'
 import { compareViewSchema } from '@/lib/core/figures/compare-view'
 import { errorViewSchema } from '@/lib/core/figures/error-view'
@@ -26,11 +27,13 @@ import { getStudyTexts } from './documents'
 import { getGlance } from './glance'
 import { listGuidelineVersions } from './guidelines'
 import { createInvitation, listInvitations, revokeInvitation } from './invitations'
+import { listKeyableItems, listKeyedItems, removeKey, setKeys } from './keyed-items'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from './labeling'
 import { getLabelingSetup } from './labeling-setup'
 import { listFreeAliases, listMembers, setMember } from './members'
 import { listPatientDocuments, listPatients } from './patients'
 import { getProgress } from './progress'
+import { getQualityReport, setQuality } from './rater-quality'
 import { getRaterWork } from './rater-work'
 import { getRunScale } from './run-scale'
 import { getScoreSheet } from './score-sheets'
@@ -38,6 +41,7 @@ import { createStudy as createEmptyStudy, getStudy, listStudies } from './studie
 import { getStudyFrame } from './study-frame'
 import { getStudyReport } from './study-report'
 import { listTextJobs } from './text-jobs'
+import { getOwnTraining, listTrainingFeedback, waiveTraining } from './training'
 import { createUser, disableUser, listUsers, setPassword } from './users'
 import { getValidityReport } from './validity-report'
 import { getValidityQueue } from './validity-reviews'
@@ -93,6 +97,12 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['listFreeAliases', (actor, { id }) => listFreeAliases(actor, id), ['pi']],
   ['listInvitations', (actor, { id }) => listInvitations(actor, id), ['pi']],
   ['createInvitation', (actor, { id }) => createInvitation(actor, id, INVITATION), ['pi']],
+  ['listKeyedItems', (actor, { id }) => listKeyedItems(actor, id), ['pi']],
+  ['listKeyableItems', (actor, study) => listKeyableItems(actor, study.id, study.patientId), ['pi']],
+  ['getQualityReport', (actor, { id }) => getQualityReport(actor, id), ['pi']],
+  ['setQuality', (actor, { id }) => setQuality(actor, id, STANDARD_QUALITY), ['pi']],
+  ['getOwnTraining', (actor, { id }) => getOwnTraining(actor, id), ['adjudicator', 'rater']],
+  ['listTrainingFeedback', (actor, { id }) => listTrainingFeedback(actor, id), ['adjudicator', 'rater']],
   ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],
   ['getStudyTexts', (actor, { id }) => getStudyTexts(actor, id), ['pi']],
@@ -259,6 +269,12 @@ describe('assigning', () => {
         applyPlan(actor, study.id, plan, ''),
         handOver(actor, study.id, { fromId: seat, toId: seat }),
         setAvailability(actor, study.id, seat, { perWeek: 1, away: [] }),
+        waiveTraining(actor, study.id, { raterId: seat, reason: 'x' }),
+        removeKey(actor, study.id, study.itemIds[0]!),
+        setKeys(actor, study.id, {
+          use: 'gold',
+          keys: [{ itemId: study.itemIds[0]!, code: 'Supported', explanation: '' }],
+        }),
       ]) {
         await expect(attempt).rejects.toMatchObject({ code })
       }

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
+import { COUNTED_ROUNDS, TRAINING_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { findEvidenceFault } from '@/lib/core/labeling-config'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
@@ -13,6 +14,7 @@ import { isUniqueViolation } from './errors'
 import { findGuidelineVersion } from './guidelines'
 import { requireRater } from './labeling'
 import { assignPanelIfContested } from './panel'
+import { requireTrained } from './training'
 
 /**
  * Records one person's answer to one assignment. A second answer becomes a new revision; the old one is kept. The same
@@ -103,6 +105,7 @@ async function insertRating(
   const { labeling } = verdictConfigSchema.parse(assignment.task.config)
   const fault = findEvidenceFault(labeling.evidence, input.code, input.evidence.length)
   if (fault !== null) throw new AppError('invalid', fault)
+  if (round > TRAINING_ROUND) await requireTrained(tx, studyId, raterId)
   // one writer an item at a time: revisions count up, and the third vote sees the other two
   const held = await tx.$queryRaw<unknown[]>`
     select i.id from "Item" i join "Assignment" a on a."itemId" = i.id
@@ -143,7 +146,7 @@ async function insertRating(
     type: 'rating.recorded',
     data: { ratingId: row.id, itemId, round, revision: row.revision, code },
   })
-  await assignPanelIfContested(tx, actor, itemId)
+  if (COUNTED_ROUNDS.includes(round)) await assignPanelIfContested(tx, actor, itemId)
   return toReceipt({ ...row, submissionId }, input.assignmentId)
 }
 

@@ -30,6 +30,14 @@ export type ItemState =
 
 export const FIRST_ROUND = 1
 export const PANEL_ROUND = 2
+/** The rounds that make an answer. Further ones measure raters: hidden repeats, hidden checks, and, up to 0, training. */
+export const COUNTED_ROUNDS = [FIRST_ROUND, PANEL_ROUND]
+/** A statement that the rater has answered before, shown once more. */
+export const REPEAT_ROUND = 3
+/** A statement with a known answer, given to a rater beyond the plan. */
+export const CHECK_ROUND = 4
+/** The first attempt of training; the next is -1, and so on. */
+export const TRAINING_ROUND = 0
 
 /**
  * Where an item stands, derived from its current ratings and its written decision; never stored (VeriFact, section 4.4.1).

@@ -139,11 +139,11 @@ export type HumanVote = {
 
 const time = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
 
-/** Everybody who rated an item or was to rate it. */
+/** Everybody who rated an item or was to rate it; training, hidden repeats and checks stay in the house. */
 const SEATS = `(
-    select "itemId", "raterId", round from "Rating" where "studyId" = :study and current
+    select "itemId", "raterId", round from "Rating" where "studyId" = :study and current and round in (1, 2)
     union
-    select "itemId", "raterId", round from "Assignment" where "studyId" = :study
+    select "itemId", "raterId", round from "Assignment" where "studyId" = :study and round in (1, 2)
   )`
 
 const VERDICT_TASK = `(select id from "Task" where "studyId" = :study and protocol = 'verdict' order by "createdAt" limit 1)`
@@ -286,7 +286,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     join "Proposition" pr on pr.id = i."propositionId"
     join "Rater" r on r.id = t."raterId"
     join "Note" n on n.id = e."noteId"
-    where t."studyId" = :study and i."taskId" = ${VERDICT_TASK}
+    where t."studyId" = :study and i."taskId" = ${VERDICT_TASK} and t.round in (1, 2)
     order by pr."externalId", r.alias, t.round, e.rank`,
   decisions: `
     select pr."externalId" as proposition, c.code, c.rationale, c.reason, c.guideline, r.alias as "decidedBy"

@@ -1,12 +1,14 @@
 import 'server-only'
 import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { TRAINING_PROTOCOL } from '@/lib/core/training'
 import type { Tx } from '../client'
 import { findVerdictTask } from '../studies'
 import { ensureValidityTask } from '../validity-task'
 
 /**
- * Makes the items that ratings need: every proposition of the study is an item of the `verdict` task, and those with
+ * Makes the items that ratings need: every proposition of the study is an item of the `verdict` task, unless
+ * it is for training, and those with
  * ratings of their fitness are items of a `validity` task, which is made when there are any.
  */
 export async function prepareItems(tx: Tx, studyId: string): Promise<void> {
@@ -18,7 +20,10 @@ export async function prepareItems(tx: Tx, studyId: string): Promise<void> {
     select gen_random_uuid(), p."studyId", ${verdict.id}::uuid, p."patientId", p.id
     from "Proposition" p
     where p."studyId" = ${studyId}::uuid
-      and not exists (select 1 from "Item" i where i."taskId" = ${verdict.id}::uuid and i."propositionId" = p.id)`
+      and not exists (select 1 from "Item" i where i."taskId" = ${verdict.id}::uuid and i."propositionId" = p.id)
+      and not exists (
+        select 1 from "Item" i join "Task" t on t.id = i."taskId" and t.protocol = ${TRAINING_PROTOCOL}
+        where i."propositionId" = p.id)`
   const [rated] = await tx.$queryRaw<{ one: number }[]>`
     select 1 as one from "stage_rating" where protocol = ${validityProtocol.id} limit 1`
   if (rated) await prepareValidityItems(tx, studyId)

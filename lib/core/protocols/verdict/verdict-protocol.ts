@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { consensusPolicySchema, DEFAULT_POLICY } from '@/lib/core/adjudication/consensus-policy'
+import { qualityConfigSchema, STANDARD_QUALITY } from '@/lib/core/assignment/quality-config'
 import { discussionConfigSchema } from '@/lib/core/discussion'
 import { labelingConfigSchema, STANDARD_LABELING } from '@/lib/core/labeling-config'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
@@ -13,6 +14,7 @@ export const verdictConfigSchema = z.strictObject({
   panelDecoys: z.number().min(0).max(2).default(0.5),
   discussion: discussionConfigSchema.default({ names: 'aliases', showAi: false }),
   labeling: labelingConfigSchema.default(STANDARD_LABELING),
+  quality: qualityConfigSchema.default(STANDARD_QUALITY),
   /** What raters see of the outcome once the task is locked. */
   feedback: z.enum(['none', 'after-lock']).default('none'),
 })

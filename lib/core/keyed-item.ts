@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { verdictSchema } from './verdict'
+
+export const KEY_USES = ['training', 'gold'] as const
+export type KeyUse = (typeof KEY_USES)[number]
+
+/** Known answers that a lead gives: for training with feedback, or as hidden checks. */
+export const newKeysSchema = z.strictObject({
+  use: z.enum(KEY_USES),
+  keys: z
+    .array(
+      z.strictObject({
+        itemId: z.uuid(),
+        code: verdictSchema,
+        /** Shown after the answer in training: why this is right, with the guideline it rests on. */
+        explanation: z.string().trim().max(2000),
+      }),
+    )
+    .min(1, 'Choose at least one statement.')
+    .max(500),
+})
+
+export type NewKeys = z.infer<typeof newKeysSchema>
+
+/** A statement with its known answer. */
+export type KeyedItem = NewKeys['keys'][number] & {
+  use: KeyUse
+  text: string
+  patientExternalId: string
+  /** Raters who have answered it. */
+  answers: number
+}
+
+/** A statement that may get a known answer. */
+export type KeyableItem = {
+  itemId: string
+  text: string
+  /** The study's own answer so far, to start from; null while there is none. */
+  settled: string | null
+  /** Whether somebody has it to check already: then it can be a hidden check, but not training. */
+  isAssigned: boolean
+}

@@ -1,0 +1,19 @@
+import type { IntraRaterAgreement } from './agreement/intra-rater-agreement'
+import type { QualityConfig } from './assignment/quality-config'
+import type { Interval } from './stats/wilson-interval'
+import type { TrainingStanding } from './training'
+
+/** What is known of one rater's reliability, beside what others say. */
+export type RaterQuality = {
+  raterId: string
+  alias: string
+  /** Null for raters without training. */
+  training: (TrainingStanding & { isWaived: boolean }) | null
+  /** Own answers given twice; null without any repeat answered. */
+  repeats: IntraRaterAgreement | null
+  repeatsAsked: number
+  /** First answers to statements with a hidden known answer; the interval is Wilson's, 95 %. */
+  gold: { right: number; answered: number; interval: Interval | null }
+}
+
+export type QualityReport = { config: QualityConfig; raters: readonly RaterQuality[] }

@@ -1,0 +1,48 @@
+import { TRAINING_ROUND } from './adjudication/item-state'
+
+/** The protocol name of the task that holds a study's training statements. */
+export const TRAINING_PROTOCOL = 'verdict-training'
+
+/** How one rater's latest attempt at the training stands. */
+export type TrainingStanding = {
+  state: 'open' | 'failed' | 'passed'
+  /** 1 for the first. */
+  attempt: number
+  total: number
+  answered: number
+  /** First answers that were right; a changed answer does not count. */
+  right: number
+  /** Share of right answers that is asked for, 0 to 1. */
+  passMark: number
+}
+
+/** A mark of 0.7 asks for 7 of 10, whatever the last digit of the product is. */
+const ROUNDING = 1e-9
+
+type Counts = { round: number; total: number; answered: number; right: number }
+
+/** Passed once everything is answered and enough first answers were right, or when a lead said so. */
+export function judgeTraining(counts: Counts, passMark: number, isWaived: boolean): TrainingStanding {
+  const { round, total, answered, right } = counts
+  const isDone = answered === total
+  const state =
+    isWaived || (isDone && right + ROUNDING >= passMark * total) ? 'passed' : isDone ? 'failed' : 'open'
+  return { state, attempt: attemptOf(round), total, answered, right, passMark }
+}
+
+export function roundOfAttempt(attempt: number): number {
+  return TRAINING_ROUND + 1 - attempt
+}
+
+function attemptOf(round: number): number {
+  return TRAINING_ROUND + 1 - round
+}
+
+/** What a rater is told of an answered training statement. */
+export type TrainingFeedback = {
+  assignmentId: string
+  text: string
+  given: string
+  code: string
+  explanation: string
+}
