@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { selectedPassage } from '@/components/chart/selected-passage'
@@ -49,6 +49,8 @@ type Props = {
   onGuidelineRead: (input: { studyId: string; version: number }) => Promise<unknown>
   /** The next patient with open statements. */
   nextPatient: { patientId: string; externalId: string } | null
+  /** Stands above the statement, as in training. */
+  banner?: ReactNode
 }
 
 /** One statement at a time beside the chart. Everything is on the screen already: keys never wait for the server. */
@@ -207,6 +209,7 @@ export function LabelingWorkbench(props: Props) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 max-[900px]:flex-col max-[900px]:overflow-y-auto max-[900px]:[&>section]:h-[85dvh] max-[900px]:[&>section]:flex-none">
       <main className="flex w-[38%] max-w-2xl min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised max-[900px]:w-full max-[900px]:max-w-none max-[900px]:min-w-0 max-[900px]:border-r-0 max-[900px]:border-b">
+        {props.banner}
         {item ? (
           <StatementPane
             queue={queue}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { verdictSchema } from './verdict'
 
-export const KEY_USES = ['training', 'gold'] as const
+const KEY_USES = ['training', 'gold'] as const
 export type KeyUse = (typeof KEY_USES)[number]
 
 /** Known answers that a lead gives: for training with feedback, or as hidden checks. */

@@ -15,6 +15,13 @@ export async function getOwnTraining(actor: Actor, studyId: string): Promise<Tra
   return (await listTrainingStandings(db, studyId, raterId)).get(raterId) ?? null
 }
 
+/** The actor's training with its feedback, or null when there is none left to do. @throws {AppError} `forbidden` */
+export async function getOpenTraining(actor: Actor, studyId: string) {
+  const standing = await getOwnTraining(actor, studyId)
+  if (!standing || standing.state === 'passed') return null
+  return { standing, feedback: await listTrainingFeedback(actor, studyId) }
+}
+
 /**
  * What the actor has answered in the latest attempt, with the known answers: only of answered statements.
  *

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { AppliedPlans } from '@/components/assignment/applied-plans'
+import { AssignmentNav } from '@/components/assignment/assignment-nav'
 import { HandOverForm } from '@/components/assignment/hand-over-form'
 import { PlanWorkbench } from '@/components/assignment/plan-workbench'
 import { ButtonLink } from '@/components/ui/button'
@@ -18,7 +19,7 @@ export default async function AssignmentsPage({ params }: PageProps<'/studies/[s
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
       <div>
-        <PageHeader title="Assignment">
+        <PageHeader title="Assignment" actions={<AssignmentNav studyId={studyId} here="" />}>
           Who checks what in the first round. A plan is looked at before it is applied, and what has been
           begun is never touched.
         </PageHeader>

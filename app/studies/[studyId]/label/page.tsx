@@ -1,18 +1,27 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { TrainingNotice } from '@/components/training/training-notice'
 import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { listLabelingPatients } from '@/lib/data/labeling'
+import { getOwnTraining } from '@/lib/data/training'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { trainAgainAction } from './actions'
 
 export const metadata: Metadata = { title: 'Check statements' }
 
 export default async function LabelPatientsPage({ params }: PageProps<'/studies/[studyId]/label'>) {
   const { studyId } = await params
-  const patients = await load(async () => listLabelingPatients(await requireActor(), studyId))
+  const { patients, training } = await load(async () => {
+    const actor = await requireActor()
+    return {
+      patients: await listLabelingPatients(actor, studyId),
+      training: await getOwnTraining(actor, studyId),
+    }
+  })
   const next = patients.find((patient) => patient.done > 0 && patient.done < patient.total)
   const first = next ?? patients.find((patient) => patient.done < patient.total)
   const total = patients.reduce((sum, patient) => sum + patient.total, 0)
@@ -33,6 +42,11 @@ export default async function LabelPatientsPage({ params }: PageProps<'/studies/
         {total > 0 &&
           `You have checked ${done} of ${total} statements. Each is read beside the patient’s chart.`}
       </PageHeader>
+      {training && training.state !== 'passed' && (
+        <div className="pb-4">
+          <TrainingNotice studyId={studyId} standing={training} onAgain={trainAgainAction} />
+        </div>
+      )}
       {patients.length === 0 ? (
         <Notice>Nothing is assigned to you at the moment. The study’s lead assigns patients.</Notice>
       ) : (

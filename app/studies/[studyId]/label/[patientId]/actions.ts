@@ -5,6 +5,7 @@ import { preferencesSchema } from '@/lib/core/preferences'
 import { recordGuidelineRead } from '@/lib/data/guidelines'
 import { setPreferences } from '@/lib/data/preferences'
 import { skipAssignment } from '@/lib/data/ratings'
+import { getOwnTraining, listTrainingFeedback } from '@/lib/data/training'
 import { defineAction } from '@/lib/web/action'
 
 export const skipAction = defineAction(
@@ -17,4 +18,12 @@ export const preferencesAction = defineAction(preferencesSchema, setPreferences)
 export const guidelineReadAction = defineAction(
   z.strictObject({ studyId: z.uuid(), version: z.int().min(0) }),
   async (actor, { studyId, version }) => recordGuidelineRead(actor, studyId, version),
+)
+
+export const trainingFeedbackAction = defineAction(
+  z.strictObject({ studyId: z.uuid() }),
+  async (actor, { studyId }) => ({
+    standing: await getOwnTraining(actor, studyId),
+    feedback: await listTrainingFeedback(actor, studyId),
+  }),
 )

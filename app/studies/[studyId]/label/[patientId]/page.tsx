@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import { LabelingWorkbench } from '@/components/labeling/labeling-workbench'
+import { TrainingFeedback } from '@/components/training/training-feedback'
 import { getPatientChart } from '@/lib/chart/patient-chart'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling'
 import { getLabelingSetup } from '@/lib/data/labeling-setup'
 import { getPreferences } from '@/lib/data/preferences'
+import { getOpenTraining } from '@/lib/data/training'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { guidelineReadAction, preferencesAction, skipAction } from './actions'
+import { guidelineReadAction, preferencesAction, skipAction, trainingFeedbackAction } from './actions'
 
 export const metadata: Metadata = { title: 'Check statements' }
 
@@ -15,17 +17,26 @@ type Props = PageProps<'/studies/[studyId]/label/[patientId]'>
 export default async function LabelPage({ params, searchParams }: Props) {
   const { studyId, patientId } = await params
   const { at } = await searchParams
-  const { queue, chart, patients, setup, preferences, ownTimes } = await load(async () => {
+  const { queue, chart, patients, setup, preferences, ownTimes, training } = await load(async () => {
     const actor = await requireActor()
-    const [own, notes, all, task, habits, times] = await Promise.all([
+    const [own, notes, all, task, habits, times, practice] = await Promise.all([
       getLabelingQueue(actor, studyId, patientId),
       getPatientChart(actor, studyId, patientId),
       listLabelingPatients(actor, studyId),
       getLabelingSetup(actor, studyId),
       getPreferences(actor),
       listOwnActiveTimes(actor, studyId),
+      getOpenTraining(actor, studyId),
     ])
-    return { queue: own, chart: notes, patients: all, setup: task, preferences: habits, ownTimes: times }
+    return {
+      queue: own,
+      chart: notes,
+      patients: all,
+      setup: task,
+      preferences: habits,
+      ownTimes: times,
+      training: practice,
+    }
   })
   const next = patients.find((patient) => patient.patientId !== patientId && patient.done < patient.total)
   return (
@@ -43,6 +54,9 @@ export default async function LabelPage({ params, searchParams }: Props) {
         onPreferences={preferencesAction}
         onGuidelineRead={guidelineReadAction}
         nextPatient={next ?? null}
+        banner={
+          training && <TrainingFeedback studyId={studyId} told={training} onLoad={trainingFeedbackAction} />
+        }
       />
     </div>
   )

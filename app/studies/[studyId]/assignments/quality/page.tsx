@@ -1,0 +1,72 @@
+import type { Metadata } from 'next'
+import { AssignmentNav } from '@/components/assignment/assignment-nav'
+import { KnownAnswerForm } from '@/components/assignment/known-answer-form'
+import { KnownAnswerTable } from '@/components/assignment/known-answer-table'
+import { QualityForm } from '@/components/assignment/quality-form'
+import { RaterQualityTable } from '@/components/assignment/rater-quality-table'
+import { ButtonLink } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
+import { listKeyableItems, listKeyedItems } from '@/lib/data/keyed-items'
+import { listPatients } from '@/lib/data/patients'
+import { getQualityReport } from '@/lib/data/rater-quality'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { removeKeyAction, setKeysAction, setQualityAction, waiveTrainingAction } from './actions'
+
+export const metadata: Metadata = { title: 'Training and checks' }
+
+type Props = PageProps<'/studies/[studyId]/assignments/quality'>
+
+export default async function QualityPage({ params, searchParams }: Props) {
+  const { studyId } = await params
+  const { patient } = await searchParams
+  const chosen = typeof patient === 'string' ? patient : null
+  const { report, keyed, patients, keyable } = await load(async () => {
+    const actor = await requireActor()
+    return {
+      report: await getQualityReport(actor, studyId),
+      keyed: await listKeyedItems(actor, studyId),
+      patients: await listPatients(actor, studyId),
+      keyable: chosen === null ? null : await listKeyableItems(actor, studyId, chosen),
+    }
+  })
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
+      <div>
+        <PageHeader title="Training and checks" actions={<AssignmentNav studyId={studyId} here="/quality" />}>
+          Raters train on statements with known answers before real work; repeats and checks among it look
+          like any other statement and never count for the study’s answers.
+        </PageHeader>
+        <RaterQualityTable studyId={studyId} raters={report.raters} onWaive={waiveTrainingAction} />
+      </div>
+      <section aria-labelledby="rates" className="grid gap-2">
+        <h2 id="rates" className="text-sm font-semibold">
+          Rates
+        </h2>
+        <QualityForm studyId={studyId} config={report.config} onSave={setQualityAction} />
+      </section>
+      <section aria-labelledby="known" className="grid gap-2">
+        <h2 id="known" className="text-sm font-semibold">
+          Known answers
+        </h2>
+        <KnownAnswerTable studyId={studyId} items={keyed} onRemove={removeKeyAction} />
+        <div className="flex flex-wrap items-center gap-2 pt-2 text-sm">
+          <span className="text-muted">Add for patient</span>
+          {patients.map(({ patientId, externalId }) => (
+            <ButtonLink
+              key={patientId}
+              tone="quiet"
+              className="min-h-8 px-2.5 py-1 aria-[current=true]:border-accent"
+              aria-current={patientId === chosen ? 'true' : undefined}
+              href={`/studies/${studyId}/assignments/quality?patient=${patientId}`}
+              scroll={false}
+            >
+              {externalId}
+            </ButtonLink>
+          ))}
+        </div>
+        {keyable && <KnownAnswerForm key={chosen} studyId={studyId} items={keyable} onSave={setKeysAction} />}
+      </section>
+    </main>
+  )
+}

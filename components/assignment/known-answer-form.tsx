@@ -1,0 +1,134 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { SelectField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { Table, Td, Th } from '@/components/ui/table'
+import type { KeyableItem, KeyUse, NewKeys } from '@/lib/core/keyed-item'
+import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
+
+type Result = { ok: true } | { ok: false; message: string }
+type Draft = { code: Verdict; explanation: string }
+
+type Props = {
+  studyId: string
+  items: readonly KeyableItem[]
+  onSave: (input: NewKeys & { studyId: string }) => Promise<Result>
+}
+
+const CONTROL = 'min-h-8 w-full rounded-md border border-line-strong bg-raised px-2 py-1 text-sm'
+
+/** A patient's statements; those that get an answer here become training or hidden checks. */
+export function KnownAnswerForm({ studyId, items, onSave }: Props) {
+  const [use, setUse] = useState<KeyUse>('training')
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
+  const [result, setResult] = useState<Result | null>(null)
+  const [isBusy, startSaving] = useTransition()
+  const open = items.filter((item) => use === 'gold' || !item.isAssigned)
+
+  function set(itemId: string, draft: Draft | null) {
+    const next = new Map(drafts)
+    if (draft) next.set(itemId, draft)
+    else next.delete(itemId)
+    setDrafts(next)
+  }
+
+  function save() {
+    const keys = open.flatMap(({ itemId }) => {
+      const draft = drafts.get(itemId)
+      return draft ? [{ itemId, ...draft }] : []
+    })
+    startSaving(async () => {
+      const outcome = await onSave({ studyId, use, keys })
+      setResult(outcome)
+      if (outcome.ok) setDrafts(new Map())
+    })
+  }
+
+  const count = open.filter((item) => drafts.has(item.itemId)).length
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Known answers are for"
+          className="w-72"
+          value={use}
+          onChange={(event) => setUse(event.target.value === 'gold' ? 'gold' : 'training')}
+        >
+          <option value="training">Training with feedback</option>
+          <option value="gold">Hidden checks in real work</option>
+        </SelectField>
+        <Button disabled={isBusy || count === 0} onClick={save}>
+          {isBusy ? 'Saving…' : `Save ${count} known ${count === 1 ? 'answer' : 'answers'}`}
+        </Button>
+      </div>
+      {result && !result.ok && <Notice tone="danger">{result.message}</Notice>}
+      {open.length === 0 ? (
+        <Notice>
+          {items.length === 0
+            ? 'All statements of this patient have a known answer.'
+            : 'All statements of this patient are assigned already; training needs others.'}
+        </Notice>
+      ) : (
+        <Table caption="Statements without a known answer">
+          <thead>
+            <tr>
+              <Th className="w-1/2">Statement</Th>
+              <Th>Known answer</Th>
+              <Th className="w-1/3">Why</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {open.map((item) => (
+              <StatementRow
+                key={item.itemId}
+                item={item}
+                draft={drafts.get(item.itemId) ?? null}
+                onChange={(draft) => set(item.itemId, draft)}
+              />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </div>
+  )
+}
+
+type RowProps = { item: KeyableItem; draft: Draft | null; onChange: (draft: Draft | null) => void }
+
+function StatementRow({ item, draft, onChange }: RowProps) {
+  return (
+    <tr className="align-top">
+      <Td>{item.text}</Td>
+      <Td>
+        <select
+          aria-label={`Known answer to: ${item.text}`}
+          className={CONTROL}
+          value={draft?.code ?? ''}
+          onChange={(event) => {
+            const code = verdictSchema.safeParse(event.target.value)
+            onChange(code.success ? { code: code.data, explanation: draft?.explanation ?? '' } : null)
+          }}
+        >
+          <option value="">{item.settled ? `None (settled: ${item.settled})` : 'None'}</option>
+          {VERDICTS.map((verdict) => (
+            <option key={verdict}>{verdict}</option>
+          ))}
+        </select>
+      </Td>
+      <Td>
+        {draft && (
+          <input
+            aria-label={`Why: ${item.text}`}
+            className={CONTROL}
+            maxLength={2000}
+            placeholder="What the chart says, and the rule"
+            value={draft.explanation}
+            onChange={(event) => onChange({ ...draft, explanation: event.target.value })}
+          />
+        )}
+      </Td>
+    </tr>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Table, Td, Th } from '@/components/ui/table'
+import { VerdictBadge } from '@/components/ui/verdict-badge'
+import type { KeyedItem } from '@/lib/core/keyed-item'
+
+type Props = {
+  studyId: string
+  items: readonly KeyedItem[]
+  onRemove: (input: {
+    studyId: string
+    itemId: string
+  }) => Promise<{ ok: true } | { ok: false; message: string }>
+}
+
+/** The statements with known answers; one that nobody has trained on can become real work again. */
+export function KnownAnswerTable({ studyId, items, onRemove }: Props) {
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, startRemoving] = useTransition()
+  if (items.length === 0) return <Notice>No statement has a known answer yet. Choose a patient below.</Notice>
+
+  function remove(itemId: string) {
+    startRemoving(async () => {
+      const result = await onRemove({ studyId, itemId })
+      setMessage(result.ok ? null : result.message)
+    })
+  }
+
+  return (
+    <div className="grid gap-2">
+      {message && <Notice tone="danger">{message}</Notice>}
+      <Table caption="Statements with known answers">
+        <thead>
+          <tr>
+            <Th>For</Th>
+            <Th>Patient</Th>
+            <Th className="w-2/5">Statement</Th>
+            <Th>Answer</Th>
+            <Th>Why</Th>
+            <Th numeric>Answered by</Th>
+            <Th>
+              <span className="sr-only">Action</span>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.itemId} className="align-top">
+              <Td>{item.use === 'training' ? 'Training' : 'Hidden check'}</Td>
+              <Td>{item.patientExternalId}</Td>
+              <Td>{item.text}</Td>
+              <Td>
+                <VerdictBadge code={item.code} />
+              </Td>
+              <Td className="text-muted">{item.explanation || '–'}</Td>
+              <Td numeric>{item.answers}</Td>
+              <Td className="text-right">
+                {(item.use === 'gold' || item.answers === 0) && (
+                  <Button
+                    tone="quiet"
+                    className="min-h-7 px-2 py-0.5"
+                    disabled={isBusy}
+                    aria-label={`Remove the known answer to: ${item.text}`}
+                    onClick={() => remove(item.itemId)}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
+import { Notice } from '@/components/ui/notice'
+import type { QualityConfig } from '@/lib/core/assignment/quality-config'
+
+type Result = { ok: true; data: number } | { ok: false; message: string }
+
+type Props = {
+  studyId: string
+  config: QualityConfig
+  onSave: (input: QualityConfig & { studyId: string }) => Promise<Result>
+}
+
+/** Pass mark and rates, in percent. */
+export function QualityForm({ studyId, config, onSave }: Props) {
+  const [result, setResult] = useState<Result | null>(null)
+  const [isBusy, startSaving] = useTransition()
+
+  function save(form: FormData) {
+    const share = (name: string) => Number(formText(form, name)) / 100
+    startSaving(async () =>
+      setResult(
+        await onSave({
+          studyId,
+          passMark: share('passMark'),
+          repeatRate: share('repeatRate'),
+          goldRate: share('goldRate'),
+        }),
+      ),
+    )
+  }
+
+  return (
+    <form
+      aria-label="Rates"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(new FormData(event.currentTarget))
+      }}
+      className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-3"
+    >
+      <PercentField
+        label="Pass mark of the training, %"
+        name="passMark"
+        value={config.passMark}
+        max={100}
+        hint="First answers that must be right before real work."
+      />
+      <PercentField
+        label="Hidden repeats, %"
+        name="repeatRate"
+        value={config.repeatRate}
+        max={50}
+        hint="Own statements that come a second time, unannounced, for agreement with oneself."
+      />
+      <PercentField
+        label="Hidden checks, %"
+        name="goldRate"
+        value={config.goldRate}
+        max={50}
+        hint="Statements with a known answer in everybody’s work, at least, where the patient has them."
+      />
+      <p className="flex items-center gap-4 md:col-span-3">
+        <Button type="submit" tone="quiet" disabled={isBusy}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </Button>
+        <output className="text-sm text-muted">{result?.ok ? describe(result.data) : ''}</output>
+      </p>
+      {result && !result.ok && <Notice tone="danger">{result.message}</Notice>}
+    </form>
+  )
+}
+
+type PercentProps = { label: string; name: string; value: number; max: number; hint: string }
+
+function PercentField({ value, ...rest }: PercentProps) {
+  return (
+    <TextField type="number" min={0} step={1} required defaultValue={Math.round(value * 100)} {...rest} />
+  )
+}
+
+function describe(added: number): string {
+  return added === 0 ? 'Saved.' : `Saved; ${added} statements were put among what is still to do.`
+}

@@ -1,0 +1,144 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Table, Td, Th } from '@/components/ui/table'
+import type { RaterQuality } from '@/lib/core/rater-quality'
+
+type Props = {
+  studyId: string
+  raters: readonly RaterQuality[]
+  onWaive: (input: {
+    studyId: string
+    raterId: string
+    reason: string
+  }) => Promise<{ ok: true } | { ok: false; message: string }>
+}
+
+/** Training, agreement with oneself, and answers to known statements, a row a rater. */
+export function RaterQualityTable({ studyId, raters, onWaive }: Props) {
+  const [asked, setAsked] = useState<RaterQuality | null>(null)
+  if (raters.length === 0) return <Notice>Nobody has statements to check yet.</Notice>
+  return (
+    <div className="grid gap-3">
+      <Table caption="Training and reliability by rater">
+        <thead>
+          <tr>
+            <Th>Rater</Th>
+            <Th>Training</Th>
+            <Th numeric>Repeats answered</Th>
+            <Th numeric>Same answer again</Th>
+            <Th numeric>AC1 with oneself</Th>
+            <Th numeric>Known answers hit</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {raters.map((rater) => (
+            <tr key={rater.raterId}>
+              <Td>{rater.alias}</Td>
+              <Td>
+                {describeTraining(rater)}
+                {rater.training && rater.training.state !== 'passed' && (
+                  <Button
+                    tone="quiet"
+                    className="ml-3 min-h-7 px-2 py-0.5"
+                    aria-label={`Let start without having passed: ${rater.alias}`}
+                    onClick={() => setAsked(rater)}
+                  >
+                    Let start
+                  </Button>
+                )}
+              </Td>
+              <Td numeric>
+                {rater.repeatsAsked === 0 ? '–' : `${rater.repeats?.items ?? 0} of ${rater.repeatsAsked}`}
+              </Td>
+              <Td numeric>{percent(rater.repeats?.percentAgreement)}</Td>
+              <Td numeric>{figure(rater.repeats?.ac1)}</Td>
+              <Td numeric>{describeGold(rater.gold)}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {asked && (
+        <WaiveForm
+          alias={asked.alias}
+          onCancel={() => setAsked(null)}
+          onSave={async (reason) => {
+            const result = await onWaive({ studyId, raterId: asked.raterId, reason })
+            if (result.ok) setAsked(null)
+            return result.ok ? null : result.message
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type WaiveProps = {
+  alias: string
+  onCancel: () => void
+  onSave: (reason: string) => Promise<string | null>
+}
+
+function WaiveForm({ alias, onCancel, onSave }: WaiveProps) {
+  const [message, setMessage] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const [isBusy, startSaving] = useTransition()
+  return (
+    <div className="grid gap-2 rounded-lg border border-line bg-raised p-4">
+      <label className="grid gap-1 text-sm font-medium">
+        Why {alias} may start without having passed
+        <textarea
+          rows={2}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          className="rounded-md border border-line-strong bg-raised px-3 py-1.5 font-normal"
+        />
+      </label>
+      <p className="flex gap-2">
+        <Button
+          disabled={isBusy || reason.trim() === ''}
+          onClick={() => startSaving(async () => setMessage(await onSave(reason)))}
+        >
+          Let start
+        </Button>
+        <Button tone="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </p>
+      {message && <Notice tone="danger">{message}</Notice>}
+    </div>
+  )
+}
+
+function describeTraining({ training }: RaterQuality): string {
+  if (!training) return '–'
+  const { state, isWaived, right, answered, total, attempt } = training
+  const words = isWaived ? 'let start' : { open: 'under way', failed: 'not passed', passed: 'passed' }[state]
+  const again = attempt > 1 ? `, attempt ${attempt}` : ''
+  return `${right} of ${state === 'open' ? `${answered}, ${total} in all` : total} right, ${words}${again}`
+}
+
+type Estimate = { value: number | null; interval: { low: number; high: number } | null }
+
+function percent(estimate: Estimate | undefined): string {
+  if (!estimate || estimate.value === null) return '–'
+  const share = (value: number) => `${Math.round(value * 100)} %`
+  const { value, interval } = estimate
+  return interval ? `${share(value)} (${share(interval.low)}–${share(interval.high)})` : share(value)
+}
+
+function figure(estimate: Estimate | undefined): string {
+  if (!estimate || estimate.value === null) return '–'
+  const { value, interval } = estimate
+  return interval
+    ? `${value.toFixed(2)} (${interval.low.toFixed(2)}–${interval.high.toFixed(2)})`
+    : value.toFixed(2)
+}
+
+function describeGold({ right, answered, interval }: RaterQuality['gold']): string {
+  if (answered === 0) return '–'
+  return `${right} of ${answered}, ${percent({ value: right / answered, interval })}`
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { useOutbox } from '@/components/outbox/outbox-provider'
+import { ButtonLink } from '@/components/ui/button'
+import { VerdictBadge } from '@/components/ui/verdict-badge'
+import type { TrainingFeedback as Feedback, TrainingStanding } from '@/lib/core/training'
+
+type Told = { standing: TrainingStanding | null; feedback: readonly Feedback[] }
+
+type Props = {
+  studyId: string
+  told: Told
+  onLoad: (input: { studyId: string }) => Promise<{ ok: true; data: Told } | { ok: false }>
+}
+
+/** In training, above the statement: how it stands, and the known answer to what was answered last. */
+export function TrainingFeedback({ studyId, told: first, onLoad }: Props) {
+  const savedAt = useOutbox().view?.savedAt ?? null
+  const [told, setTold] = useState(first)
+
+  useEffect(() => {
+    if (savedAt === null) return
+    let isCurrent = true
+    // an answer that could not be asked about now is told with the next one
+    onLoad({ studyId })
+      .then((result) => {
+        if (isCurrent && result.ok) setTold(result.data)
+      })
+      .catch(() => {})
+    return () => {
+      isCurrent = false
+    }
+  }, [savedAt, studyId, onLoad])
+
+  const { standing, feedback } = told
+  if (!standing) return null
+  const [last] = feedback
+  return (
+    <section
+      aria-label="Training"
+      className="grid gap-2 border-b border-line bg-accent-soft px-6 py-3 text-sm"
+    >
+      <p className="flex flex-wrap justify-between gap-2">
+        <span>
+          <strong>Training.</strong> {standing.answered} of {standing.total} answered, {standing.right} right;{' '}
+          {Math.ceil(standing.passMark * standing.total - 1e-9)} needed.
+        </span>
+        {standing.state !== 'open' && (
+          <ButtonLink className="min-h-7 px-2.5 py-0.5" href={`/studies/${studyId}/label`}>
+            {standing.state === 'passed' ? 'Passed: to the real work' : 'Not passed: what next?'}
+          </ButtonLink>
+        )}
+      </p>
+      <div aria-live="polite" className="grid gap-1">
+        {last && <FeedbackText feedback={last} />}
+      </div>
+    </section>
+  )
+}
+
+function FeedbackText({ feedback: { text, given, code, explanation } }: { feedback: Feedback }) {
+  return (
+    <>
+      <p className="line-clamp-2 text-muted">“{text}”</p>
+      <p>
+        {given === code ? 'Right: ' : 'Not quite. The answer is '}
+        <VerdictBadge code={code} />
+        {given !== code && (
+          <>
+            , yours was <VerdictBadge code={given} />
+          </>
+        )}
+      </p>
+      {explanation && <p>{explanation}</p>}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import type { TrainingStanding } from '@/lib/core/training'
+
+type Props = {
+  studyId: string
+  standing: TrainingStanding
+  onAgain: (input: { studyId: string }) => Promise<{ ok: true } | { ok: false; message: string }>
+}
+
+/** Above the list of patients, while training is not passed: why only these statements are there. */
+export function TrainingNotice({ studyId, standing, onAgain }: Props) {
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, startAgain] = useTransition()
+  const { state, right, total, passMark } = standing
+  const needed = `${Math.round(passMark * 100)} %`
+  if (state === 'passed') return null
+  if (state === 'open') {
+    return (
+      <Notice>
+        First some training: {total} statements, and after each of your answers you see the right one. The
+        real work opens when {needed} of your first answers are right.
+      </Notice>
+    )
+  }
+  return (
+    <Notice>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span>
+          You had {right} of {total} right; {needed} are needed. Look at the answers again, and then train
+          once more. The study’s lead can help.
+        </span>
+        <Button
+          disabled={isBusy}
+          onClick={() =>
+            startAgain(async () => {
+              const result = await onAgain({ studyId })
+              setMessage(result.ok ? null : result.message)
+            })
+          }
+        >
+          Train again
+        </Button>
+        {message && <span className="text-danger">{message}</span>}
+      </div>
+    </Notice>
+  )
+}
