@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { NewRun } from '@/lib/core/runs'
+import { db } from '@/lib/data/client'
+import { listRunResults } from '@/lib/data/runs'
+import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import {
+  answerAsToyModel,
+  type ModelScript,
+  type ScriptedModelServer,
+  startModelServer,
+} from '@/lib/testing/model-server'
+import { startQdrantDouble } from '@/lib/testing/qdrant-double'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { startRun, startRuns } from './runs'
+import { startWorker } from './worker'
+
+const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+const SERVER_VARIABLES = [
+  'JUDGE_BASE_URL',
+  'EMBED_BASE_URL',
+  'EMBED_MODEL',
+  'RERANK_BASE_URL',
+  'RERANK_MODEL',
+  'QDRANT_URL',
+]
+
+let stopWorker: () => Promise<void>
+let models: ScriptedModelServer
+let chat: ScriptedChatServer
+let script: ModelScript
+beforeAll(async () => {
+  stopWorker = await startWorker()
+})
+afterAll(() => stopWorker())
+beforeEach(async () => {
+  script = answerAsToyModel
+  models = await startModelServer((...call) => script(...call))
+  chat = await startChatServer((_, response) => answerWith(response, GOOD))
+  vi.stubEnv('JUDGE_BASE_URL', chat.baseUrl)
+  vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
+  vi.stubEnv('EMBED_MODEL', 'toy')
+  vi.stubEnv('RERANK_BASE_URL', models.url)
+  vi.stubEnv('RERANK_MODEL', 'toy-reranker')
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await Promise.all([models.close(), chat.close()])
+})
+
+const RERANK: NewRun = { kind: 'chat', model: 'm', search: { method: 'rerank', terms: 'model' } }
+const countCalls = (path: string) => models.calls.filter((call) => call.path.endsWith(path)).length
+
+async function createRunnable(items = 3) {
+  const study = await createStudy({ items })
+  return { study, pi: await createActor(study.id, 'pi') }
+}
+
+describe('a run that searches with models', () => {
+  it('judges what a reranker selected, with evidence from the notes, and names the models', async () => {
+    const { study, pi } = await createRunnable()
+
+    const run = await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+
+    expect(run).toMatchObject({ status: 'done', done: 3 })
+    expect(run.configuration.search).toMatchObject({ embeddingModel: 'toy', rerankModel: 'toy-reranker' })
+    const { results } = await listRunResults(pi, study.id, run.runId, { show: 'all', offset: 0, limit: 9 })
+    for (const { evidence } of results) {
+      expect(evidence).toHaveLength(1)
+      expect(evidence[0]!.quote).toBe('The patient was afebrile.')
+    }
+    expect(chat.calls[0]!.user).toContain('1. Date: 2150-03-04')
+  })
+
+  it('shares vectors, searches and reranks with every other run', async () => {
+    const { study, pi } = await createRunnable()
+    await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+    const before = models.calls.length
+
+    const grid: NewRun[] = [
+      { ...RERANK, topN: 2 },
+      { ...RERANK, referenceFormat: 'score' },
+      { ...RERANK, search: { method: 'dense' } },
+      { ...RERANK, search: { method: 'hybrid', terms: 'model', fusion: 'rank' } },
+    ]
+    for (const runId of await startRuns(pi, study.id, grid)) {
+      const run = await waitForRun(pi, study.id, runId)
+      expect(run).toMatchObject({ status: 'done', done: 3 })
+    }
+
+    expect(models.calls.length).toBe(before)
+    expect(countCalls('/rerank')).toBe(3)
+    expect(await db.rankedList.count({ where: { patientId: study.patientId } })).toBe(9)
+  })
+
+  it('searches Qdrant where one is configured, with the same outcome', async () => {
+    const qdrant = await startQdrantDouble()
+    vi.stubEnv('QDRANT_URL', qdrant.url)
+    const { study, pi } = await createRunnable()
+
+    const run = await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+
+    expect(run).toMatchObject({ status: 'done', done: 3, failed: 0 })
+    expect(qdrant.refused).toEqual([])
+    expect([...qdrant.collections.values()].map(({ points }) => points.size)).toEqual([3])
+    await qdrant.close()
+  })
+
+  it('stops with the reason when the embedding server refuses the key, and gives no verdict', async () => {
+    script = (_, response) => sendJson(response, 401, {})
+    const { study, pi } = await createRunnable()
+
+    const run = await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+
+    expect(run).toMatchObject({
+      status: 'failed',
+      done: 0,
+      failure: 'The embedding server refused our key (status 401).',
+    })
+    expect(chat.calls).toEqual([])
+  })
+
+  it('finds claims as facts once there are some, and cites what stands in the note', async () => {
+    const { study, pi } = await createRunnable()
+    const claims: NewRun = { ...RERANK, factKind: 'claim' }
+    await expect(startRun(pi, study.id, claims)).rejects.toMatchObject({ code: 'invalid' })
+    const place = { studyId: study.id, patientId: study.patientId, noteId: study.noteId }
+    const text = 'The patient had no fever.'
+    await db.fact.create({ data: { ...place, kind: 'claim', ordinal: 0, text, start: 0, end: 25 } })
+
+    const run = await waitForRun(pi, study.id, await startRun(pi, study.id, claims))
+
+    expect(run).toMatchObject({ status: 'done', done: 3 })
+    expect(chat.calls[0]!.user).toContain(text)
+    const { results } = await listRunResults(pi, study.id, run.runId, { show: 'all', offset: 0, limit: 9 })
+    expect(results[0]!.evidence[0]!.quote).toBe('The patient was afebrile.')
+  })
+
+  it('does not start without the models it needs, and starts none of a grid then', async () => {
+    const { study, pi } = await createRunnable()
+    vi.stubEnv('RERANK_MODEL', '')
+    await expect(startRuns(pi, study.id, [{ kind: 'baseline' }, RERANK])).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    for (const name of SERVER_VARIABLES) vi.stubEnv(name, '')
+    await expect(
+      startRun(pi, study.id, { kind: 'baseline', search: { method: 'dense' } }),
+    ).rejects.toMatchObject({ code: 'unavailable' })
+
+    expect(await db.run.count({ where: { studyId: study.id } })).toBe(0)
+  })
+})
