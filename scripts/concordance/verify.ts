@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { AppError } from '@/lib/core/errors'
 import { timeCell } from '@/lib/core/exchange/cells'
 import type { FactScope } from '@/lib/core/retrieval/fact-scope'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
@@ -10,6 +11,7 @@ import { createAskModel, createMemoryCache } from '@/lib/pipeline/ask-model'
 import { openChatClient } from '@/lib/pipeline/chat-server'
 import { cutByModel, cutByRules } from '@/lib/pipeline/decompose'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
+import { fillInModels } from '@/lib/pipeline/search-offer'
 import { verifyText } from '@/lib/pipeline/verify-text'
 import { type Io, show, UsageError } from './io'
 import { describeSheet } from './verify/describe-sheet'
@@ -158,7 +160,11 @@ async function readConfiguration({ judge, model, config }: Choice): Promise<RunC
   }
   if (parsed.data.kind === 'chat' && JUDGE_BASE_URL === undefined)
     throw new UsageError('No chat server is configured: set JUDGE_BASE_URL.')
-  return parsed.data
+  try {
+    return { ...parsed.data, search: fillInModels(parsed.data.search) }
+  } catch (error) {
+    throw error instanceof AppError ? new UsageError(error.message) : error
+  }
 }
 
 function toExitCode({ counts }: ScoreSheet): number {
