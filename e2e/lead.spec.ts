@@ -24,6 +24,10 @@ test('a lead runs the baseline, follows it, reads its evidence in the chart, and
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByText('3 rated · 0 failed · 0 pending of 3')).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'The patient was afebrile.', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'The patient was afebrile.' })).toBeVisible()
+  await expect(page.getByText('What AI raters said is sealed')).toBeVisible()
+  await page.goBack()
   await page
     .getByRole('link', { name: /^\[\d+\] The patient was afebrile/ })
     .first()
@@ -84,6 +88,10 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
     await expectAccessible(page)
   }
   await expect(page.getByText(/before the results were opened/)).toBeVisible()
+
+  await page.goto(`/studies/${study.id}/statements/${study.itemIds[0]}`)
+  await expect(page.getByRole('table', { name: 'AI raters' }).getByRole('row')).toHaveCount(2)
+  await expectAccessible(page)
 
   for (const format of ['SVG', 'PNG', 'CSV']) {
     const [file] = await Promise.all([

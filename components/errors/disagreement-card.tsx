@@ -9,7 +9,12 @@ export function DisagreementCard({ studyId, item }: { studyId: string; item: Dis
   return (
     <li className="grid gap-3 rounded-lg border border-line bg-raised px-4 py-3 break-inside-avoid">
       <div className="flex items-start justify-between gap-6">
-        <p className="max-w-prose text-[0.95rem]">{item.text}</p>
+        <Link
+          className="max-w-prose text-[0.95rem] underline-offset-4 hover:underline"
+          href={`/studies/${studyId}/statements/${item.itemId}`}
+        >
+          {item.text}
+        </Link>
         <p className="shrink-0 text-right text-xs text-muted">
           <Link className="text-accent underline-offset-2 hover:underline" href={chart}>
             Patient {item.patient}

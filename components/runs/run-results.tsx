@@ -45,7 +45,12 @@ export function RunResults({ studyId, runId, show, page, pageSize, total, result
         {results.map((result) => (
           <li key={result.itemId} className="grid gap-1.5 rounded-md border border-line bg-raised px-4 py-3">
             <div className="flex items-start justify-between gap-4">
-              <p className="max-w-prose text-sm">{result.text}</p>
+              <Link
+                className="max-w-prose text-sm underline-offset-4 hover:underline"
+                href={`/studies/${studyId}/statements/${result.itemId}`}
+              >
+                {result.text}
+              </Link>
               <span className="flex shrink-0 items-center gap-3 text-xs text-muted">
                 patient {result.patientExternalId}
                 <VerdictBadge code={result.code ?? result.status} />

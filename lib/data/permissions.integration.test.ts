@@ -37,6 +37,7 @@ import { getQualityReport, setQuality } from './rater-quality'
 import { getRaterWork } from './rater-work'
 import { getRunScale } from './run-scale'
 import { getScoreSheet } from './score-sheets'
+import { getJudgedContext, getStatement } from './statements'
 import { createStudy as createEmptyStudy, getStudy, listStudies } from './studies'
 import { getStudyFrame } from './study-frame'
 import { getStudyReport } from './study-report'
@@ -68,6 +69,13 @@ const PLAN = {
 const INVITATION = { role: 'rater', email: null, alias: null, days: 1 } as const
 const VALIDITY_VIEW = { show: 'open', limit: 5 } as const
 
+/** No rating of a test study has a context: that answer is for leads alone. */
+async function readFirstContext(actor: Actor, { id }: TestStudy): Promise<unknown> {
+  return getJudgedContext(actor, id, randomUUID()).catch((error: Error) => {
+    if (error.message !== 'Nothing is kept of what was shown.') throw error
+  })
+}
+
 async function readFirstScoreSheet(actor: Actor, study: TestStudy): Promise<unknown> {
   const { id } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
   return getScoreSheet(actor, study.id, id, { raterId: null, kind: null })
@@ -85,6 +93,8 @@ type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
 
 /** Every function of lib/data that shows study data, and the roles that may see it. */
 const READS: readonly [string, Read, readonly string[]][] = [
+  ['getStatement', (actor, { id, itemIds }) => getStatement(actor, id, itemIds[0] ?? ''), ['pi']],
+  ['getJudgedContext', opened(readFirstContext), ['pi']],
   ['getStudy', (actor, { id }) => getStudy(actor, id), ['pi', 'adjudicator', 'rater']],
   ['listLabelingPatients', (actor, { id }) => listLabelingPatients(actor, id), ['adjudicator', 'rater']],
   ['listOwnActiveTimes', (actor, { id }) => listOwnActiveTimes(actor, id), ['adjudicator', 'rater']],

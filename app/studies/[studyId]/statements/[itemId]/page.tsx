@@ -1,0 +1,117 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { AiRatings } from '@/components/statements/ai-ratings'
+import { RatingTable } from '@/components/statements/rating-table'
+import { Notice } from '@/components/ui/notice'
+import { ScrollFrame } from '@/components/ui/scroll-frame'
+import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { getJudgedContext, getStatement } from '@/lib/data/statements'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Statement' }
+
+type Props = PageProps<'/studies/[studyId]/statements/[itemId]'>
+
+/** Everything that people and every AI configuration said of one statement. */
+export default async function StatementPage({ params, searchParams }: Props) {
+  const { studyId, itemId } = await params
+  const { show, context } = await searchParams
+  const { statement, shown } = await load(async () => {
+    const actor = await requireActor()
+    const record = await getStatement(actor, studyId, itemId)
+    const text =
+      typeof context === 'string' && record.ai !== null
+        ? await getJudgedContext(actor, studyId, context)
+        : null
+    return { statement: record, shown: text }
+  })
+  const { surroundings, settled, people } = statement
+  const chartUrl = `/studies/${studyId}/patients/${statement.patientId}`
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <header className="grid gap-2">
+        <h1 className="max-w-prose text-lg leading-relaxed font-semibold">{statement.text}</h1>
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+          {settled === null ? (
+            <span className="font-medium">Not settled.</span>
+          ) : (
+            <VerdictBadge code={settled} />
+          )}
+          <span className="text-muted">{statement.explanation}</span>
+        </p>
+        <p className="text-sm text-muted">
+          A {statement.kind} by {statement.author} about{' '}
+          <Link className="text-accent underline-offset-2 hover:underline" href={chartUrl}>
+            patient {statement.patient}
+          </Link>
+          , from{' '}
+          <Link
+            className="text-accent underline-offset-2 hover:underline"
+            href={`/studies/${studyId}/documents/${statement.documentId}`}
+          >
+            this text
+          </Link>
+          {surroundings && ':'}
+        </p>
+        {surroundings && (
+          <blockquote className="max-w-prose border-l-2 border-line-strong pl-4 text-sm whitespace-pre-wrap text-muted">
+            {surroundings.before}
+            <mark className="bg-evidence text-ink">{surroundings.text}</mark>
+            {surroundings.after}
+          </blockquote>
+        )}
+      </header>
+      <section aria-labelledby="people" className="grid gap-2">
+        <h2 id="people" className="text-sm font-semibold">
+          People
+        </h2>
+        {people.length === 0 ? (
+          <Notice>Nobody has checked it yet.</Notice>
+        ) : (
+          <RatingTable
+            caption="People"
+            chartUrl={chartUrl}
+            ratings={people}
+            describe={({ raterId, alias, round }) => (
+              <>
+                <Link
+                  className="underline-offset-2 hover:underline"
+                  href={`/studies/${studyId}/raters/${raterId}`}
+                >
+                  {alias}
+                </Link>
+                {round > 1 && <span className="text-muted"> (panel)</span>}
+              </>
+            )}
+          />
+        )}
+      </section>
+      <section aria-labelledby="ai" className="grid gap-2">
+        <h2 id="ai" className="text-sm font-semibold">
+          AI raters
+        </h2>
+        <AiRatings
+          studyId={studyId}
+          here={`/studies/${studyId}/statements/${itemId}`}
+          chartUrl={chartUrl}
+          ratings={statement.ai}
+          show={typeof show === 'string' ? show : 'all'}
+        />
+      </section>
+      {shown !== null && (
+        <section id="context" aria-labelledby="context-title" className="grid gap-2">
+          <h2 id="context-title" className="text-sm font-semibold">
+            What the judge was shown
+          </h2>
+          <ScrollFrame
+            label="Passages shown to the judge"
+            className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-raised p-4"
+          >
+            <pre className="text-xs whitespace-pre-wrap">{shown}</pre>
+          </ScrollFrame>
+        </section>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,99 @@
+import Link from 'next/link'
+import { describeConfiguration } from '@/components/runs/run-words'
+import { Notice } from '@/components/ui/notice'
+import { runConfigurationSchema } from '@/lib/core/runs'
+import type { StatementRating } from '@/lib/core/statement-record'
+import { VERDICTS } from '@/lib/core/verdict'
+import { RatingTable } from './rating-table'
+
+type Props = {
+  studyId: string
+  /** Address of this page. */
+  here: string
+  chartUrl: string
+  /** Null while sealed. */
+  ratings: readonly StatementRating[] | null
+  /** A verdict, or `all`. */
+  show: string
+}
+
+/** What every configuration said, verdict by verdict. */
+export function AiRatings({ studyId, here, chartUrl, ratings, show }: Props) {
+  if (ratings === null)
+    return (
+      <Notice>
+        What AI raters said is sealed until the{' '}
+        <Link className="text-accent underline" href={`/studies/${studyId}/agreement/ai`}>
+          figures of AI raters
+        </Link>{' '}
+        are opened.
+      </Notice>
+    )
+  if (ratings.length === 0) return <Notice>No AI rater has judged this statement.</Notice>
+  const counts = new Map([['all', ratings.length]])
+  for (const { code } of ratings) counts.set(code, (counts.get(code) ?? 0) + 1)
+  const shown = ratings.filter(({ code }) => show === 'all' || code === show)
+  return (
+    <div className="grid gap-2">
+      <nav aria-label="Verdict of AI raters" className="flex flex-wrap gap-1">
+        {['all', ...VERDICTS].map((verdict) => (
+          <Link
+            key={verdict}
+            href={`${here}?show=${encodeURIComponent(verdict)}`}
+            scroll={false}
+            aria-current={verdict === show ? 'true' : undefined}
+            className="rounded-md px-2 py-0.5 text-sm text-muted tabular-nums hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent-strong"
+          >
+            {verdict} {counts.get(verdict) ?? 0}
+          </Link>
+        ))}
+      </nav>
+      {shown.length === 0 ? (
+        <Notice>No AI rater said so.</Notice>
+      ) : (
+        <RatingTable
+          caption="AI raters"
+          chartUrl={chartUrl}
+          ratings={shown}
+          describe={(rating) => <AiRater studyId={studyId} here={here} show={show} rating={rating} />}
+        />
+      )}
+    </div>
+  )
+}
+
+type AiRaterProps = { studyId: string; here: string; show: string; rating: StatementRating }
+
+function AiRater({ studyId, here, show, rating }: AiRaterProps) {
+  const { alias, runId, ratingId, configuration, hasContext } = rating
+  return (
+    <div className="grid gap-0.5">
+      {runId === null ? (
+        alias
+      ) : (
+        <Link className="underline-offset-2 hover:underline" href={`/studies/${studyId}/runs/${runId}`}>
+          {alias}
+        </Link>
+      )}
+      <span className="text-xs text-muted">{describeAny(configuration)}</span>
+      {hasContext && (
+        <Link
+          className="w-fit text-xs text-accent underline-offset-2 hover:underline"
+          href={`${here}?show=${encodeURIComponent(show)}&context=${ratingId}#context`}
+        >
+          What it was shown
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Our own configurations in words; imported ones as they came. */
+function describeAny(configuration: unknown): string {
+  const own = runConfigurationSchema.safeParse(configuration)
+  if (own.success) return describeConfiguration(own.data)
+  if (configuration === null || typeof configuration !== 'object') return ''
+  return Object.entries(configuration)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')
+}

@@ -1,0 +1,53 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Table, Td, Th } from '@/components/ui/table'
+import { VerdictBadge } from '@/components/ui/verdict-badge'
+import type { StatementRating } from '@/lib/core/statement-record'
+
+type Props = {
+  caption: string
+  chartUrl: string
+  ratings: readonly StatementRating[]
+  /** Who it is, and what else is worth a word. */
+  describe: (rating: StatementRating) => ReactNode
+}
+
+/** A row a rater: verdict, reason, and the passages it rests on, each of which opens in the chart. */
+export function RatingTable({ caption, chartUrl, ratings, describe }: Props) {
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          <Th className="w-72">Rater</Th>
+          <Th className="w-36">Verdict</Th>
+          <Th>Reason and evidence</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {ratings.map((rating) => (
+          <tr key={rating.ratingId} className="align-top">
+            <Td>{describe(rating)}</Td>
+            <Td>
+              <VerdictBadge code={rating.code} />
+              {rating.isUncertain && <span className="text-xs text-muted"> unsure</span>}
+            </Td>
+            <Td>
+              <div className="grid max-w-prose gap-1">
+                {rating.comment}
+                {rating.evidence.map(({ noteId, start, end, quote }) => (
+                  <Link
+                    key={`${noteId} ${start}`}
+                    href={`${chartUrl}?note=${noteId}&start=${start}&end=${end}`}
+                    className="w-fit rounded bg-evidence px-1.5 text-xs underline-offset-2 hover:underline"
+                  >
+                    {quote.replaceAll(/\s+/g, ' ').slice(0, 180)}
+                  </Link>
+                ))}
+              </div>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

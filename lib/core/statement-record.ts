@@ -1,0 +1,53 @@
+import type { Verdict } from './verdict'
+
+/** What one rater said of a statement. */
+export type StatementRating = {
+  ratingId: string
+  raterId: string
+  alias: string
+  round: number
+  code: string
+  isUncertain: boolean
+  /** A person's comment, or an AI rater's reason. */
+  comment: string | null
+  evidence: readonly { noteId: string; start: number; end: number; quote: string }[]
+  /** What an AI rater is, as it was stored or imported; null for people. */
+  configuration: unknown
+  /** The run of this installation that it came from. */
+  runId: string | null
+  /** The passages that the judge was shown are kept. */
+  hasContext: boolean
+}
+
+/** One statement with all that was said of it. */
+export type StatementRecord = {
+  itemId: string
+  patientId: string
+  patient: string
+  documentId: string
+  author: string
+  kind: 'sentence' | 'claim'
+  text: string
+  /** Where it stands in its document; null when it could not be placed. */
+  surroundings: { before: string; text: string; after: string } | null
+  settled: Verdict | null
+  explanation: string
+  people: readonly StatementRating[]
+  /** Null while the figures of AI raters are sealed. */
+  ai: readonly StatementRating[] | null
+}
+
+const SURROUNDING_CHARACTERS = 300
+
+/** The span of a text with some of what stands before and after, cut at white space. */
+export function cutSurroundings(text: string, start: number, end: number) {
+  const from = start - SURROUNDING_CHARACTERS
+  const to = end + SURROUNDING_CHARACTERS
+  const before = text.slice(Math.max(0, from), start)
+  const after = text.slice(end, to)
+  return {
+    before: from > 0 ? `… ${before.replace(/^\S*\s/, '')}` : before,
+    text: text.slice(start, end),
+    after: to < text.length ? `${after.replace(/\s\S*$/, '')} …` : after,
+  }
+}
