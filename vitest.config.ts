@@ -15,11 +15,17 @@ export default defineConfig({
           name: 'unit',
           include: ['lib/**/*.test.ts', 'scripts/**/*.test.ts', 'prisma/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts'],
+          testTimeout: 60_000,
         },
       },
       {
         extends: true,
-        test: { name: 'ui', include: ['components/**/*.test.tsx'], environment: 'jsdom' },
+        test: {
+          name: 'ui',
+          include: ['components/**/*.test.tsx'],
+          environment: 'jsdom',
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,
@@ -28,7 +34,7 @@ export default defineConfig({
           include: ['{lib,scripts,prisma}/**/*.integration.test.ts'],
           globalSetup: 'lib/testing/global-database.ts',
           setupFiles: ['lib/testing/worker-database.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
         },

