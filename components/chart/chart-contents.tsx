@@ -1,6 +1,6 @@
 'use client'
 
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { type ChartNote, noteTitle } from '@/lib/core/chart'
 import { type ContentsOrder, filterNotes, groupContents, NO_FILTER } from '@/lib/core/chart-contents'
 import { ContentsFilters } from './contents-filters'
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** The chart's contents by admission and day or category, filtered, with the hits of the present search. */
-export function ChartContents({ notes, currentNoteId, hitsByNote, onOpen }: Props) {
+export const ChartContents = memo(function Contents({ notes, currentNoteId, hitsByNote, onOpen }: Props) {
   const [filter, setFilter] = useState(NO_FILTER)
   const [order, setOrder] = useState<ContentsOrder>('day')
   const shown = useMemo(() => filterNotes(notes, filter), [notes, filter])
@@ -63,7 +63,7 @@ export function ChartContents({ notes, currentNoteId, hitsByNote, onOpen }: Prop
       </div>
     </>
   )
-}
+})
 
 function dayAndTime({ chartDate, chartTime }: ChartNote): string {
   return (chartTime ?? chartDate ?? '').slice(5, 16)

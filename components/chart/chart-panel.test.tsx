@@ -28,6 +28,7 @@ const CHART: PatientChart = {
   externalId: '1',
   admissions: [],
   contents: [],
+  findTerms: 'pyrexia: fever',
   notes: [
     note('n1', 'Physician', '2150-03-04 08:00:00', 'Fever on arrival. No cough.'),
     note('n2', 'Nursing', '2150-03-05 20:00:00', 'Afebrile overnight. Fever gone.'),
@@ -90,7 +91,7 @@ describe('the chart', () => {
 
   it('searches other wordings, letters as they stand, and patterns; says in place why one cannot be read', async () => {
     const user = userEvent.setup()
-    render(<ChartPanel chart={CHART} pdfUrl="/chart.pdf" findTerms="pyrexia: fever" />)
+    render(<ChartPanel chart={CHART} pdfUrl="/chart.pdf" />)
     const box = screen.getByRole('searchbox', { name: 'Find in the chart' })
     const how = screen.getByRole('combobox', { name: 'How to search' })
 

@@ -1,6 +1,15 @@
 'use client'
 
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ChartPassage, PatientChart } from '@/lib/core/chart'
 import { ChartSide, type SideTab } from './chart-side'
 import { ChartToolbar, type ChartView } from './chart-toolbar'
@@ -41,8 +50,6 @@ type Props = {
   initialTarget?: ChartTarget | null
   /** Whether the contents stand open at first; a narrow panel opens without them. */
   initialContents?: boolean
-  /** The study's own words that mean the same, one meaning a line. */
-  findTerms?: string
   /** What the room around the chart adds to its tools. */
   tools?: ReactNode
   ref?: Ref<ChartHandle>
@@ -53,7 +60,7 @@ const NO_PASSAGES: readonly ChartPassage[] = []
 /** A patient's chart for reading: text, PDF or both, contents beside it, find over all notes. */
 export function ChartPanel(props: Props) {
   const { chart, pdfUrl, evidence = NO_PASSAGES, initialTarget = null, initialContents = true } = props
-  const { findTerms = '', tools, ref } = props
+  const { tools, ref } = props
   const { notes } = chart
   const [view, setView] = useState<ChartView>('text')
   const isNarrow = useNarrowScreen()
@@ -64,7 +71,7 @@ export function ChartPanel(props: Props) {
   const [caret, setCaret] = useState<{ noteId: string; at: number } | null>(null)
   const findBox = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const find = useChartFind(notes, findTerms)
+  const find = useChartFind(notes, chart.findTerms)
   const place = useChartPlace(notes, initialTarget)
   const copied = useCopied(notes, isCopiedShown)
   const atCaret = caret && copiedAt(copied, caret)
@@ -82,11 +89,16 @@ export function ChartPanel(props: Props) {
     }
   }, [find.hits, current, evidence, copied, target])
 
-  const goToHit = (hit: number) => {
-    find.goTo(hit)
-    const noteId = find.hits[hit]?.noteId
-    if (noteId !== undefined) place.visit(noteId)
-  }
+  const { hits, goTo } = find
+  const { visit } = place
+  const goToHit = useCallback(
+    (hit: number) => {
+      goTo(hit)
+      const noteId = hits[hit]?.noteId
+      if (noteId !== undefined) visit(noteId)
+    },
+    [hits, goTo, visit],
+  )
   const moveHit = (by: number) => {
     if (find.count > 0) goToHit((find.current + by + find.count) % find.count)
   }
@@ -157,7 +169,14 @@ export function ChartPanel(props: Props) {
         {tools}
       </ChartToolbar>
       {find.query.trim() !== '' && (
-        <FindStrip notes={notes} find={find} currentNoteId={place.noteId} onOpen={place.open} />
+        <FindStrip
+          notes={notes}
+          outcome={find.outcome}
+          byNote={find.byNote}
+          count={find.count}
+          currentNoteId={place.noteId}
+          onOpen={place.open}
+        />
       )}
       <div ref={body} className="flex min-h-0 flex-1">
         {hasSide && (

@@ -1,11 +1,15 @@
 'use client'
 
+import { memo } from 'react'
 import { type ChartNote, dayOf, noteTimeLabel, noteTitle } from '@/lib/core/chart'
 import type { ChartFind } from './use-chart-find'
 
 type Props = {
   notes: readonly ChartNote[]
-  find: ChartFind
+  /** How the search was read. */
+  outcome: ChartFind['outcome']
+  byNote: ChartFind['byNote']
+  count: number
   currentNoteId: string | null
   onOpen: (noteId: string) => void
 }
@@ -13,8 +17,14 @@ type Props = {
 const HEIGHT = 26
 
 /** The stay as a strip, a column a note in reading order, with the hits of the search; and how the search was read. */
-export function FindStrip({ notes, find, currentNoteId, onOpen }: Props) {
-  const { outcome, byNote, count } = find
+export const FindStrip = memo(function Strip({
+  notes,
+  outcome,
+  byNote,
+  count,
+  currentNoteId,
+  onOpen,
+}: Props) {
   const most = Math.max(1, ...byNote.values())
   const days = notes.map((note) => dayOf(note))
   const [first, last] = [days.find((day) => day !== null), days.findLast((day) => day !== null)]
@@ -66,4 +76,4 @@ export function FindStrip({ notes, find, currentNoteId, onOpen }: Props) {
       </p>
     </div>
   )
-}
+})

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { type ChartNote, type ChartPassage, noteTimeLabel, noteTitle } from '@/lib/core/chart'
 import { contextOf } from '@/lib/core/text/find-context'
 
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Every occurrence of what is searched, over the whole stay, by note and with the words around it. */
-export function HitList({ notes, hits, current, isCut, onGo }: Props) {
+export const HitList = memo(function Hits({ notes, hits, current, isCut, onGo }: Props) {
   const [shown, setShown] = useState(STEP)
   const groups = useMemo(() => groupHits(notes, hits.slice(0, shown)), [notes, hits, shown])
 
@@ -62,7 +62,7 @@ export function HitList({ notes, hits, current, isCut, onGo }: Props) {
       )}
     </div>
   )
-}
+})
 
 type Row = { hit: number; before: string; words: string; after: string }
 

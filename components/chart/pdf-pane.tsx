@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect } from 'react'
+import { memo, useCallback, useEffect } from 'react'
 import { type ChartContentsEntry, type ChartNote, noteTimeLabel, noteTitle } from '@/lib/core/chart'
 import type { MarkedPassages } from './marked-passages'
 import { PdfViewer } from './pdf-viewer'
@@ -18,7 +18,15 @@ type Props = {
 }
 
 /** The chart as PDF: contents, find and evidence speak of notes and passages, the viewer of pages. */
-export function PdfPane({ url, notes, contents, marks, target, onNoteInView, onOpen }: Props) {
+export const PdfPane = memo(function ChartAsPdf({
+  url,
+  notes,
+  contents,
+  marks,
+  target,
+  onNoteInView,
+  onOpen,
+}: Props) {
   const pdf = usePdf(url)
   const printed = usePrintedChart(pdf, notes, contents)
   const showPage = useCallback(
@@ -51,4 +59,4 @@ export function PdfPane({ url, notes, contents, marks, target, onNoteInView, onO
       nameOf={nameOf}
     />
   )
-}
+})

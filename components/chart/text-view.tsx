@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { type ChartNote, type ChartPassage, noteTimeLabel, noteTitle } from '@/lib/core/chart'
 import { CopiedLine } from './copied-line'
@@ -22,8 +22,16 @@ type Props = {
   onCaret: (place: { noteId: string; at: number }) => void
 }
 
-/** The notes as text, one after the other: the fastest way to read and search a chart. */
-export function TextView({ notes, marks, copied, target, onNoteInView, onShow, onCaret }: Props) {
+/** The notes as text, one after the other: the fastest way to read and search a chart. Drawn anew only when it changes. */
+export const TextView = memo(function NotesAsText({
+  notes,
+  marks,
+  copied,
+  target,
+  onNoteInView,
+  onShow,
+  onCaret,
+}: Props) {
   const scroller = useRef<HTMLElement>(null)
   const { current } = marks
 
@@ -116,7 +124,7 @@ export function TextView({ notes, marks, copied, target, onNoteInView, onShow, o
       ))}
     </ScrollFrame>
   )
-}
+})
 
 /** The text node of each note. */
 function noteNodes(root: HTMLElement | null): Map<string, Node | null> {

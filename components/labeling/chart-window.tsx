@@ -19,7 +19,7 @@ import type { Preferences } from '@/lib/core/preferences'
 import { keyLabel } from './action-titles'
 import { KeyHelp } from './key-help'
 import { useKeys } from './use-keys'
-import { usePreferences } from './use-preferences'
+import { type SavePreferences, usePreferences } from './use-preferences'
 
 /** Signs of reading are passed on at most this often. */
 const ACTIVE_MS = 2000
@@ -28,14 +28,13 @@ type Props = {
   studyId: string
   chart: PatientChart
   pdfUrl: string
-  findTerms: string
   preferences: Preferences
-  onPreferences: (preferences: Preferences) => Promise<unknown>
+  onPreferences: SavePreferences
 }
 
 /** The chart in a window of its own: it follows the room's patient, statement and jumps, and gives evidence to it. */
-export function ChartWindow({ studyId, chart, pdfUrl, findTerms, ...props }: Props) {
-  const { preferences, change } = usePreferences(props.preferences, props.onPreferences)
+export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
+  const { preferences, change, fault } = usePreferences(props.preferences, props.onPreferences)
   const router = useRouter()
   const handle = useRef<ChartHandle>(null)
   const channel = useRef<BroadcastChannel | null>(null)
@@ -137,11 +136,15 @@ export function ChartWindow({ studyId, chart, pdfUrl, findTerms, ...props }: Pro
         ref={handle}
         chart={chart}
         pdfUrl={pdfUrl}
-        findTerms={findTerms}
         evidence={room?.state.patientId === chart.patientId ? room.state.evidence : []}
       />
       {isHelpOpen && (
-        <KeyHelp preferences={preferences} onChange={change} onClose={() => setHelpOpen(false)} />
+        <KeyHelp
+          preferences={preferences}
+          fault={fault}
+          onChange={change}
+          onClose={() => setHelpOpen(false)}
+        />
       )}
     </main>
   )

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
+import { Notice } from '@/components/ui/notice'
 import { bindKeys, LABELING_ACTIONS } from '@/lib/core/labeling-keys'
 import type { Preferences } from '@/lib/core/preferences'
 import { ACTION_TITLES, keyLabel } from './action-titles'
@@ -10,13 +11,15 @@ import { KeyEditor } from './key-editor'
 
 type Props = {
   preferences: Preferences
+  /** Why they could not be kept. */
+  fault: string | null
   /** Keeps changed preferences for this person. */
   onChange: (preferences: Preferences) => void
   onClose: () => void
 }
 
 /** The keyboard as it is for this person, and the way to change it. */
-export function KeyHelp({ preferences, onChange, onClose }: Props) {
+export function KeyHelp({ preferences, fault, onChange, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isEditing, setEditing] = useState(false)
   const bindings = bindKeys(preferences.keys)
@@ -39,6 +42,7 @@ export function KeyHelp({ preferences, onChange, onClose }: Props) {
       <h2 id="key-help" className="pb-3 text-lg font-semibold">
         Keys
       </h2>
+      {fault !== null && <Notice tone="danger">{fault}</Notice>}
       {isEditing ? (
         <KeyEditor preferences={preferences} onChange={onChange} />
       ) : (

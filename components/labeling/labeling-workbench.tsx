@@ -22,13 +22,14 @@ import { useChartWindow } from './use-chart-window'
 import { useGuideline } from './use-guideline'
 import { useKeys } from './use-keys'
 import { usePace } from './use-pace'
-import { usePreferences } from './use-preferences'
+import { type SavePreferences, usePreferences } from './use-preferences'
 import { useWorkStretch } from './use-work-stretch'
 import {
   countDone,
   type DraftEvidence,
   draftOf,
   isChanged,
+  NO_EVIDENCE,
   reduceWorkbench,
   startWorkbench,
 } from './workbench-state'
@@ -45,7 +46,7 @@ type Props = {
   /** Place to open, from 0; the first open statement when absent. */
   at: number | null
   onSkip: (input: { studyId: string; assignmentId: string }) => Promise<unknown>
-  onPreferences: (preferences: Preferences) => Promise<unknown>
+  onPreferences: SavePreferences
   onGuidelineRead: (input: { studyId: string; version: number }) => Promise<unknown>
   /** The next patient with open statements. */
   nextPatient: { patientId: string; externalId: string } | null
@@ -62,7 +63,8 @@ export function LabelingWorkbench(props: Props) {
     { items: queue.items, notes: chart.notes, at, ...(view && { known: view }) },
     startWorkbench,
   )
-  const { preferences, change: changePreferences } = usePreferences(props.preferences, props.onPreferences)
+  const habits = usePreferences(props.preferences, props.onPreferences)
+  const { preferences } = habits
   const { setup, acknowledge } = useGuideline(studyId, props.setup, props.onGuidelineRead)
   const bindings = useMemo(() => bindKeys(preferences.keys), [preferences.keys])
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -75,7 +77,7 @@ export function LabelingWorkbench(props: Props) {
   const stretch = useWorkStretch(preferences.breakAfterMinutes)
   const toldRefusals = useRef(new Set<string>())
 
-  const evidence = useMemo(() => (item ? draftOf(state, item).evidence : []), [state, item])
+  const evidence = item ? draftOf(state, item).evidence : NO_EVIDENCE
   const chartState = useMemo(() => {
     const statement = item ? { text: item.text, place: state.index + 1, total: state.items.length } : null
     return { patientId: queue.patientId, statement, evidence }
@@ -241,7 +243,7 @@ export function LabelingWorkbench(props: Props) {
           <BreakNotice
             minutes={preferences.breakAfterMinutes}
             onLater={stretch.dismiss}
-            onNever={() => changePreferences({ ...preferences, breakAfterMinutes: null })}
+            onNever={() => habits.change({ ...preferences, breakAfterMinutes: null })}
           />
         )}
         <WorkbenchStatus
@@ -255,12 +257,16 @@ export function LabelingWorkbench(props: Props) {
         ref={chartHandle}
         chart={chart}
         pdfUrl={`/api/studies/${studyId}/patients/${queue.patientId}/chart.pdf`}
-        findTerms={setup.findTerms}
         evidence={evidence}
         tools={<ChartWindowButton isOpen={chartWindow.isOpen} onOpen={chartWindow.open} />}
       />
       {isHelpOpen && (
-        <KeyHelp preferences={preferences} onChange={changePreferences} onClose={() => setHelpOpen(false)} />
+        <KeyHelp
+          preferences={preferences}
+          fault={habits.fault}
+          onChange={habits.change}
+          onClose={() => setHelpOpen(false)}
+        />
       )}
     </div>
   )

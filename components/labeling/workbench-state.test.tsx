@@ -156,4 +156,40 @@ describe('the workbench', () => {
     expect(state.message).toContain('no longer yours')
     expect(nextIndex(state.items, 1)).toBe(0)
   })
+
+  it('takes back what was chosen, attached and skipped, and keeps what was typed since', () => {
+    const passage = { noteId: 'n', start: 0, end: 4, quote: 'text' }
+    const state = run(
+      [open('a'), open('b')],
+      { kind: 'choose', code: 'Supported' },
+      { kind: 'attach', passage },
+      { kind: 'comment', text: 'typed' },
+      { kind: 'undo' },
+    )
+    expect(draftOf(state, state.items[0]!)).toMatchObject({
+      code: 'Supported',
+      evidence: [],
+      comment: 'typed',
+    })
+
+    const emptied = reduceWorkbench(state, { kind: 'undo' })
+    expect(draftOf(emptied, emptied.items[0]!)).toMatchObject({ code: null, comment: 'typed' })
+    expect(reduceWorkbench(emptied, { kind: 'undo' }).message).toBe('There is nothing to undo.')
+
+    const skipped = run([open('a'), open('b')], { kind: 'skipped' }, { kind: 'undo' })
+    expect([skipped.index, skipped.items[0]!.skipped]).toEqual([0, false])
+  })
+
+  it('goes back to a submitted answer, which stays until another is given', () => {
+    const state = run(
+      [open('a'), open('b')],
+      { kind: 'choose', code: 'Supported' },
+      submitted(entry('a', 'Supported')),
+      { kind: 'undo' },
+    )
+
+    expect(state.index).toBe(0)
+    expect(state.items[0]!.answer).toMatchObject({ code: 'Supported' })
+    expect(state.message).toContain('Another one replaces it')
+  })
 })

@@ -58,6 +58,8 @@ type Start = {
   known?: KnownAnswers
 }
 
+export const NO_EVIDENCE: readonly DraftEvidence[] = []
+
 export function startWorkbench({ items: served, notes, at, known = NOTHING_KNOWN }: Start): WorkbenchState {
   const items = withKnownAnswers(served, known, notes)
   const wanted = at !== null && at >= 0 && at < items.length ? at : null
@@ -69,7 +71,7 @@ export function startWorkbench({ items: served, notes, at, known = NOTHING_KNOWN
 export function draftOf(state: WorkbenchState, item: LabelingItem): Draft {
   const draft = state.drafts.get(item.assignmentId)
   if (draft) return draft
-  const { code = null, uncertain = false, comment = null, evidence = [] } = item.answer ?? {}
+  const { code = null, uncertain = false, comment = null, evidence = NO_EVIDENCE } = item.answer ?? {}
   return { code, uncertain, comment: comment ?? '', evidence }
 }
 
@@ -102,8 +104,10 @@ function undo(state: WorkbenchState): WorkbenchState {
   if (step.kind === 'submitted')
     return { ...back, message: 'Back at the answer just given. Another one replaces it; the first is kept.' }
   const drafts = new Map(state.drafts)
-  if (step.draft) drafts.set(item.assignmentId, step.draft)
-  else drafts.delete(item.assignmentId)
+  drafts.delete(item.assignmentId)
+  const before = step.draft ?? draftOf({ ...state, drafts }, item)
+  const { comment } = draftOf(state, item) // what was typed since stays
+  if (step.draft || comment !== before.comment) drafts.set(item.assignmentId, { ...before, comment })
   const free = step.kind === 'skipped' ? withSkipped(back, item, false) : back
   return { ...free, drafts, message: 'Undone.' }
 }

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/core/actor'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { type ChartContentsEntry, orderNotes, type PatientChart } from '@/lib/core/chart'
 import { findStoredChart, getChartSource, storeChart } from '@/lib/data/charts'
+import { getLabelingSetup } from '@/lib/data/labeling-setup'
 import { LAYOUT_VERSION, makeChartPdf } from './pdf'
 
 const contentsSchema = z.array(z.strictObject({ noteId: z.uuid(), page: z.int().min(1) }))
@@ -21,9 +22,12 @@ export async function getPatientChart(
   studyId: string,
   patientId: string,
 ): Promise<PatientChart> {
-  const chart = await readChart(actor, studyId, patientId)
+  const [chart, setup] = await Promise.all([
+    readChart(actor, studyId, patientId),
+    getLabelingSetup(actor, studyId),
+  ])
   const { contents } = await getOrMakePdf(actor, studyId, chart)
-  return { ...chart, contents }
+  return { ...chart, contents, findTerms: setup.findTerms }
 }
 
 /** The PDF of a patient's chart and a hash that changes when the chart does. @throws {AppError} `not_found` */
@@ -35,7 +39,7 @@ export async function getPatientChartPdf(
   return getOrMakePdf(actor, studyId, await readChart(actor, studyId, patientId))
 }
 
-type UnprintedChart = Omit<PatientChart, 'contents'>
+type UnprintedChart = Omit<PatientChart, 'contents' | 'findTerms'>
 
 async function readChart(actor: Actor, studyId: string, patientId: string): Promise<UnprintedChart> {
   const source = await getChartSource(actor, studyId, patientId)

@@ -36,6 +36,8 @@ export type PatientChart = {
   /** In reading order. */
   notes: readonly ChartNote[]
   contents: readonly ChartContentsEntry[]
+  /** The study's own words that mean the same, for find; one meaning a line. */
+  findTerms: string
 }
 
 /** A passage of a note, half-open in UTF-16 code units of its text. */

@@ -5,7 +5,8 @@ import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import { listLabelingPatients } from '@/lib/data/labeling'
+import { describeDuration, findPace } from '@/lib/core/labeling-pace'
+import { listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling'
 import { getOwnTraining } from '@/lib/data/training'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -15,17 +16,19 @@ export const metadata: Metadata = { title: 'Check statements' }
 
 export default async function LabelPatientsPage({ params }: PageProps<'/studies/[studyId]/label'>) {
   const { studyId } = await params
-  const { patients, training } = await load(async () => {
+  const { patients, training, ownTimes } = await load(async () => {
     const actor = await requireActor()
     return {
       patients: await listLabelingPatients(actor, studyId),
       training: await getOwnTraining(actor, studyId),
+      ownTimes: await listOwnActiveTimes(actor, studyId),
     }
   })
   const next = patients.find((patient) => patient.done > 0 && patient.done < patient.total)
   const first = next ?? patients.find((patient) => patient.done < patient.total)
   const total = patients.reduce((sum, patient) => sum + patient.total, 0)
   const done = patients.reduce((sum, patient) => sum + patient.done, 0)
+  const pace = done < total ? findPace(ownTimes, total - done) : null
 
   return (
     <main className="mx-auto w-full max-w-3xl px-6 py-8">
@@ -41,6 +44,8 @@ export default async function LabelPatientsPage({ params }: PageProps<'/studies/
       >
         {total > 0 &&
           `You have checked ${done} of ${total} statements. Each is read beside the patient’s chart.`}
+        {pace &&
+          ` At your pace of ${describeDuration(pace.medianMs)} each, ${describeDuration(pace.remainingMs)} are left.`}
       </PageHeader>
       {training && training.state !== 'passed' && (
         <div className="pb-4">

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { ChartWindow } from '@/components/labeling/chart-window'
 import { getPatientChart } from '@/lib/chart/patient-chart'
-import { getLabelingSetup } from '@/lib/data/labeling-setup'
 import { getPreferences } from '@/lib/data/preferences'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -14,14 +13,13 @@ type Props = PageProps<'/studies/[studyId]/label/[patientId]/chart'>
 /** The chart alone, for a second screen. */
 export default async function ChartWindowPage({ params }: Props) {
   const { studyId, patientId } = await params
-  const { chart, setup, preferences } = await load(async () => {
+  const { chart, preferences } = await load(async () => {
     const actor = await requireActor()
-    const [notes, task, own] = await Promise.all([
+    const [notes, own] = await Promise.all([
       getPatientChart(actor, studyId, patientId),
-      getLabelingSetup(actor, studyId),
       getPreferences(actor),
     ])
-    return { chart: notes, setup: task, preferences: own }
+    return { chart: notes, preferences: own }
   })
   return (
     <div className="flex h-[calc(100dvh-3rem)] min-h-0">
@@ -30,7 +28,6 @@ export default async function ChartWindowPage({ params }: Props) {
         studyId={studyId}
         chart={chart}
         pdfUrl={`/api/studies/${studyId}/patients/${patientId}/chart.pdf`}
-        findTerms={setup.findTerms}
         preferences={preferences}
         onPreferences={preferencesAction}
       />
