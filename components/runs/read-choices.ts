@@ -35,11 +35,12 @@ const EMPTY = [
 function toChoices(form: FormData): GridChoices {
   const temperature = Number(formText(form, 'temperature'))
   const models = formText(form, 'judge-chat') === '' ? [] : splitList(formText(form, 'model'))
+  const reuse = formText(form, 'fresh') === ''
   const candidates = Number(formText(form, 'candidates'))
   return {
     judges: [
       ...(formText(form, 'judge-baseline') === '' ? [] : [{ kind: 'baseline' as const }]),
-      ...models.map((model) => ({ kind: 'chat' as const, model, temperature })),
+      ...models.map((model) => ({ kind: 'chat' as const, model, temperature, reuse })),
     ],
     topN: splitList(formText(form, 'topN')).map(Number),
     methods: pick(form, 'method', GRID_METHODS),

@@ -15,10 +15,33 @@ type Start = (input: {
 const FULL: SearchOffer = { embeddingModels: ['e1', 'e2'], rerankModels: ['r'] }
 const NONE: SearchOffer = { embeddingModels: [], rerankModels: [] }
 
-function renderForm(offer: SearchOffer, server: { model: string } | null = { model: 'judge' }) {
+const EARLIER = {
+  model: 'judge',
+  topN: 25,
+  callsPerStatement: 1,
+  promptTokens: 2000,
+  answerTokens: 60,
+  latencyMs: 64_000,
+}
+const EXPERIENCE = {
+  statements: 100,
+  statementChars: 100,
+  factChars: 80,
+  factsPerPatient: 300,
+  earlier: [EARLIER],
+}
+const SERVER = {
+  model: 'judge',
+  prices: { prompt: 2, answer: 10, currency: 'EUR' },
+  concurrency: 64,
+  promptChars: 1000,
+}
+
+function renderForm(offer: SearchOffer, server: typeof SERVER | null = SERVER) {
   const onStart = vi.fn<Start>().mockResolvedValue({ ok: false, message: 'The study has no statements.' })
   const scale = { statements: 100, hasClaims: false }
-  render(<StartRunForm studyId="s" server={server} offer={offer} scale={scale} onStart={onStart} />)
+  const props = { studyId: 's', server, offer, scale, experience: EXPERIENCE, onStart }
+  render(<StartRunForm {...props} />)
   const group = (name: string) => within(screen.getByRole('group', { name }))
   return { onStart, user: userEvent.setup(), group }
 }
@@ -62,6 +85,25 @@ describe('the form for AI raters', () => {
     await user.click(screen.getByRole('button', { name: 'Start 72' }))
     expect(started(onStart)).toHaveLength(72)
     expect(started(onStart)[0]).toMatchObject({ kind: 'chat', model: 'judge', temperature: 0.1 })
+  })
+
+  it('says what a model will read, cost and take before it starts, and asks anew where that is wanted', async () => {
+    const { onStart, user } = renderForm(FULL)
+    await user.click(box(/Baseline/))
+    await user.click(box(/Language model/))
+    const measured =
+      'About 200K tokens read and 6K written (by earlier calls), 0.46 EUR, 2 min of one worker.'
+    expect(screen.getByText(measured)).toBeTruthy()
+
+    await user.clear(screen.getByLabelText('Model'))
+    await user.type(screen.getByLabelText('Model'), 'unknown')
+    expect(
+      screen.getByText(/\(by the length of texts\), .* EUR, time unknown before the first calls/),
+    ).toBeTruthy()
+
+    await user.click(box(/Ask again/))
+    await user.click(screen.getByRole('button', { name: 'Start' }))
+    expect(started(onStart)).toMatchObject([{ model: 'unknown', reuse: false }])
   })
 
   it('takes models and fusion from the folded part', async () => {

@@ -6,6 +6,7 @@ import { CheckGroup } from '@/components/ui/check-group'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
+import type { RunExperience, RunServer } from '@/lib/core/run-forecast'
 import { completeRun } from '@/lib/core/run-grid'
 import type { RunConfiguration } from '@/lib/core/runs'
 import { type Asked, readChoices } from './read-choices'
@@ -17,16 +18,17 @@ type Result = { ok: true } | { ok: false; message: string }
 type Props = {
   studyId: string
   /** The configured chat server and its usual model; null when there is none. */
-  server: { model: string } | null
+  server: (RunServer & { model: string }) | null
   offer: SearchOffer
   scale: { statements: number; hasClaims: boolean }
+  experience: RunExperience
   onStart: (input: { studyId: string; configurations: RunConfiguration[] }) => Promise<Result | undefined>
 }
 
 const FIRST: Asked = { runs: [completeRun({ kind: 'baseline' })], problem: null }
 
 /** One AI rater, or every combination of what is chosen. */
-export function StartRunForm({ studyId, server, offer, scale, onStart }: Props) {
+export function StartRunForm({ studyId, server, offer, scale, experience, onStart }: Props) {
   const [asked, setAsked] = useState<Asked>(FIRST)
   const [isChat, setIsChat] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
@@ -94,7 +96,7 @@ export function StartRunForm({ studyId, server, offer, scale, onStart }: Props) 
           <Button type="submit" disabled={isBusy}>
             {isBusy ? 'Starting…' : asked.runs.length > 1 ? `Start ${asked.runs.length}` : 'Start'}
           </Button>
-          <RunEstimate asked={asked} statements={scale.statements} />
+          <RunEstimate asked={asked} experience={experience} server={server} />
         </div>
       </form>
     </section>
@@ -133,6 +135,15 @@ function ChatFields({ model, isShown }: { model: string; isShown: boolean }) {
         ]}
         checked={['absolute_time']}
       />
+      <label className="col-span-full flex min-h-6 items-start gap-2 text-sm">
+        <input type="checkbox" name="fresh" className="mt-0.5 size-4 accent-accent" />
+        <span>
+          Ask again what this model was asked before
+          <span className="block text-xs text-muted">
+            Otherwise its earlier answers to the very same questions are taken, unpaid.
+          </span>
+        </span>
+      </label>
     </div>
   )
 }

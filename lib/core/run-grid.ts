@@ -10,7 +10,7 @@ export const MAX_GRID = 200
 export const GRID_METHODS = ['sparse', 'dense', 'hybrid', 'rerank', 'rerank-as-published'] as const
 export type GridMethod = (typeof GRID_METHODS)[number]
 
-type Judge = { kind: 'baseline' } | { kind: 'chat'; model: string; temperature: number }
+type Judge = { kind: 'baseline' } | { kind: 'chat'; model: string; temperature: number; reuse?: boolean }
 
 /** Every choice of every kind is combined with every other. */
 export type GridChoices = {

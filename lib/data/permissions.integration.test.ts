@@ -35,6 +35,7 @@ import { listPatientDocuments, listPatients } from './patients'
 import { getProgress } from './progress'
 import { getQualityReport, setQuality } from './rater-quality'
 import { getRaterWork } from './rater-work'
+import { getRunExperience } from './run-experience'
 import { getRunScale } from './run-scale'
 import { getScoreSheet } from './score-sheets'
 import { getJudgedContext, getStatement } from './statements'
@@ -127,6 +128,7 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ],
   ['getStudyReport', (actor, { id }) => getStudyReport(actor, id), ['pi']],
   ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
+  ['getRunExperience', (actor, { id }) => getRunExperience(actor, id), ['pi']],
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],

@@ -21,7 +21,7 @@ export function openChatClient(server: ChatServer): ChatClient {
 }
 
 /** Calls that one worker sends at once, at most. */
-function chatConcurrency(): number {
+export function chatConcurrency(): number {
   return env().JUDGE_CONCURRENCY ?? CHAT_LIMITS.concurrency
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/data/client'
 import { getRunDetail } from '@/lib/data/run-detail'
+import { getRunExperience } from '@/lib/data/run-experience'
 import { getRun } from '@/lib/data/runs'
 import {
   answerWith,
@@ -48,6 +49,12 @@ describe('the ledger of calls', () => {
       expect(call).toMatchObject({ itemId: study.itemIds[0], model: 'scripted', promptTokens: 100 })
       expect(call.cost).toBeCloseTo(0.0003, 9)
     }
+    expect(await getRunExperience(pi, study.id)).toMatchObject({
+      statements: 1,
+      statementChars: 34,
+      factsPerPatient: 3,
+      earlier: [{ model: 'scripted', topN: 25, callsPerStatement: 10, promptTokens: 100, answerTokens: 10 }],
+    })
     const run = await getRun(pi, study.id, runId)
     expect(run).toMatchObject({ failed: 1, promptTokens: 1000, answerTokens: 100, reused: 0 })
     expect(run.cost).toBeCloseTo(0.003, 9)

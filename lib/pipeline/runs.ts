@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import type { RunServer } from '@/lib/core/run-forecast'
 import type { NewRun } from '@/lib/core/runs'
 import {
   type EnqueueRun,
@@ -8,7 +9,7 @@ import {
   startRun as startStoredRun,
 } from '@/lib/data/run-control'
 import { env } from '@/lib/env'
-import { findChatServer } from './chat-server'
+import { chatConcurrency, findChatServer, findTokenPrices } from './chat-server'
 import { judgePatient } from './jobs/judge-patient'
 import { prepareRun } from './prepare-run'
 import { readPrompt } from './prompt-file'
@@ -49,7 +50,14 @@ export async function resumeRun(actor: Actor, studyId: string, runId: string): P
   await resumeStoredRun(actor, studyId, runId, enqueuePatients)
 }
 
-/** The usual model of this installation's chat server, or null when there is none. */
-export function findChatModel(): { model: string } | null {
-  return findChatServer() && { model: env().JUDGE_MODEL ?? '' }
+/** This installation's chat server as a forecast of runs needs it, and its usual model; null where there is none. */
+export async function describeChatServer(): Promise<(RunServer & { model: string }) | null> {
+  if (findChatServer() === null) return null
+  const { text } = await readPrompt('verdict/judge')
+  return {
+    model: env().JUDGE_MODEL ?? '',
+    prices: findTokenPrices(),
+    concurrency: chatConcurrency(),
+    promptChars: text.length,
+  }
 }

@@ -63,6 +63,8 @@ async function expectIntact({ study, runId }: Started): Promise<void> {
   for (const { code, current, evidence } of ratings) {
     expect([code, current, evidence.length]).toEqual(['Supported', true, 1])
   }
+  const answered = { runId, outcome: 'answered' }
+  expect(await db.modelCall.count({ where: answered })).toBe(ratings.length)
   const [audited] = await db.$queryRaw<{ count: number }[]>`
     select coalesce(sum((data->>'count')::int), 0)::int as count from "AuditEvent"
     where scope = ${study.id} and type = 'ratings.recorded-by-run'`

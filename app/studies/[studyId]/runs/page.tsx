@@ -2,9 +2,10 @@ import type { Metadata } from 'next'
 import { RunTable } from '@/components/runs/run-table'
 import { StartRunForm } from '@/components/runs/start-run-form'
 import { PageHeader } from '@/components/ui/page-header'
+import { getRunExperience } from '@/lib/data/run-experience'
 import { getRunScale } from '@/lib/data/run-scale'
 import { listRuns } from '@/lib/data/runs'
-import { findChatModel } from '@/lib/pipeline/runs'
+import { describeChatServer } from '@/lib/pipeline/runs'
 import { findSearchOffer } from '@/lib/pipeline/search-offer'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -14,9 +15,13 @@ export const metadata: Metadata = { title: 'AI raters' }
 
 export default async function RunsPage({ params }: PageProps<'/studies/[studyId]/runs'>) {
   const { studyId } = await params
-  const { runs, scale } = await load(async () => {
+  const { runs, scale, experience } = await load(async () => {
     const actor = await requireActor()
-    return { runs: await listRuns(actor, studyId), scale: await getRunScale(actor, studyId) }
+    return {
+      runs: await listRuns(actor, studyId),
+      scale: await getRunScale(actor, studyId),
+      experience: await getRunExperience(actor, studyId),
+    }
   })
   return (
     <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-6">
@@ -29,9 +34,10 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
       </div>
       <StartRunForm
         studyId={studyId}
-        server={findChatModel()}
+        server={await describeChatServer()}
         offer={findSearchOffer()}
         scale={scale}
+        experience={experience}
         onStart={startRunsAction}
       />
     </main>
