@@ -112,13 +112,13 @@ test('the chart is found, searched and read as text and as PDF', async ({ signIn
 
   await page.keyboard.press('/')
   await page.keyboard.type('ceftriaxone')
-  await expect(page.getByText('1 of 1')).toBeVisible()
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'PDF' }).click()
   await expect(page.locator('.textLayer').first()).toContainText('Chart of patient 1')
   await page.keyboard.press('/')
   await page.keyboard.type('drug allergies')
-  await expect(page.getByText('1 of 1')).toBeVisible()
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
   await expect(page.locator('[data-page="2"] .textLayer')).toContainText('No known drug allergies')
 })
 
