@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { TextJobSummary } from '@/lib/core/text-jobs'
-import { describeTextJob, STATUS_WORDS } from './text-job-words'
+import { describeSpend, describeTextJob, STATUS_WORDS } from './text-job-words'
 
 export type ChangeJob = (input: {
   studyId: string
@@ -62,6 +62,9 @@ export function TextJobList({ studyId, jobs, onCancel, onResume }: Props) {
               {STATUS_WORDS[job.status]} · {job.done} done · {job.failed} failed · {job.pending} pending ·{' '}
               {job.made} made · {job.createdAt.slice(0, 16).replace('T', ' ')} UTC
             </p>
+            {job.spend.calls > 0 && (
+              <p className="text-xs text-muted tabular-nums">{describeSpend(job.spend)}</p>
+            )}
             {job.failure !== null && <p className="text-sm text-danger">{job.failure}</p>}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { TextJobConfiguration, TextJobSummary } from '@/lib/core/text-jobs'
+import type { TextJobConfiguration, TextJobSummary, TextSpend } from '@/lib/core/text-jobs'
 
 export const STATUS_WORDS: Record<TextJobSummary['status'], string> = {
   queued: 'Waiting for a worker',
@@ -29,4 +29,12 @@ export function describeTextJob(configuration: TextJobConfiguration): string {
   if (configuration.by === 'rules') return `${what}, by rules`
   const { model, chunks, maxTokens } = configuration
   return `${what}, by ${model}, ${CHUNK_WORDS[chunks]} of ${maxTokens} tokens`
+}
+
+/** `12 calls · 3,400 tokens read · 210 written · 0.04`; the cost in the currency of the configured prices. */
+export function describeSpend({ calls, promptTokens, answerTokens, cost }: TextSpend): string {
+  const count = (value: number) => value.toLocaleString('en')
+  const tokens = `${count(promptTokens)} tokens read · ${count(answerTokens)} written`
+  const price = cost === null ? '' : ` · cost ${cost.toFixed(2)}`
+  return `${count(calls)} ${calls === 1 ? 'call' : 'calls'} to the model · ${tokens}${price}`
 }

@@ -75,6 +75,9 @@ type StatementOrigin =
       how: 'quoted' | 'aligned' | 'passage'
     }
 
+/** What models took for work on texts, all tries together; the cost is null where no prices are configured. */
+export type TextSpend = { calls: number; promptTokens: number; answerTokens: number; cost: number | null }
+
 export type TextJobSummary = {
   jobId: string
   status: RunStatus
@@ -84,6 +87,7 @@ export type TextJobSummary = {
   pending: number
   /** Statements, drafts or documents that came of it. */
   made: number
+  spend: TextSpend
   /** Why all of it stopped, or what went wrong with the first text that failed. */
   failure: string | null
   createdAt: string

@@ -111,12 +111,15 @@ export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJ
     by: ['jobId', 'status'],
     where: { jobId: { in: jobs.map((job) => job.id) } },
     _count: true,
-    _sum: { made: true },
+    _sum: { made: true, calls: true, promptTokens: true, answerTokens: true, cost: true },
     _min: { failure: true },
   })
   return jobs.map((job) => {
     const own = counts.filter((entry) => entry.jobId === job.id)
     const countOf = (status: string) => own.find((entry) => entry.status === status)?._count ?? 0
+    const sumOf = (name: 'made' | 'calls' | 'promptTokens' | 'answerTokens') =>
+      own.reduce((sum, entry) => sum + (entry._sum[name] ?? 0), 0)
+    const costs = own.flatMap((entry) => entry._sum.cost ?? [])
     const failure = own.find((entry) => entry.status === 'failed')?._min.failure ?? null
     return {
       jobId: job.id,
@@ -125,7 +128,13 @@ export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJ
       done: countOf('done'),
       failed: countOf('failed'),
       pending: countOf('pending'),
-      made: own.reduce((sum, entry) => sum + (entry._sum.made ?? 0), 0),
+      made: sumOf('made'),
+      spend: {
+        calls: sumOf('calls'),
+        promptTokens: sumOf('promptTokens'),
+        answerTokens: sumOf('answerTokens'),
+        cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+      },
       failure: job.failure ?? failure,
       createdAt: job.createdAt.toISOString(),
       finishedAt: job.finishedAt?.toISOString() ?? null,

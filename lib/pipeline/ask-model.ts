@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { readJsonAnswer } from '@/lib/core/prompts/read-json-answer'
 import { renderPrompt, splitPrompt } from '@/lib/core/prompts/render-prompt'
-import type { ChatClient } from '@/lib/models/chat'
+import type { ChatCall, ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 
 /** Where answers are kept, so that nothing is paid for twice. */
@@ -22,7 +22,7 @@ type Question<Schema extends z.ZodType> = {
   answerTokens: number
 }
 
-type ModelAnswer<Value> = { value: Value; model: string; isNew: boolean }
+type ModelAnswer<Value> = { value: Value; model: string }
 
 export type AskModel = <Schema extends z.ZodType>(
   question: Question<Schema>,
@@ -40,8 +40,12 @@ type Options = {
   client: ChatClient | null
   model: string
   cache: AnswerCache
+  /** Told of every call that was made. */
+  onCall?: OnCall
   signal: AbortSignal
 }
+
+export type OnCall = (call: ChatCall) => void
 
 /**
  * Questions to a model with answers in a fixed form, each asked once for the same prompt file, values and model. An answer
@@ -49,12 +53,12 @@ type Options = {
  *
  * @throws {ChatFailure} as the client; `item` when no answer could be read, `unavailable` when nobody may be asked
  */
-export function createAskModel({ client, model, cache, signal }: Options): AskModel {
+export function createAskModel({ client, model, cache, onCall, signal }: Options): AskModel {
   return async ({ prompt, values, form, answerTokens }) => {
     const hash = hashQuestion({ prompt: prompt.hash, form: form.name, model, values })
     const kept = keptSchema.safeParse(await cache.find(hash))
     const known = kept.success ? form.read.safeParse(kept.data.value) : null
-    if (kept.success && known?.success) return { value: known.data, model: kept.data.model, isNew: false }
+    if (kept.success && known?.success) return { value: known.data, model: kept.data.model }
     if (!client) throw new ChatFailure('unavailable', 'This was not asked before.', 0)
     const { system, user } = splitPrompt(prompt.text)
     let calls = 0
@@ -66,13 +70,14 @@ export function createAskModel({ client, model, cache, signal }: Options): AskMo
         schema: { name: form.name, schema: form.schema },
         temperature: FIRST_TEMPERATURE + reading * TEMPERATURE_STEP,
         answerTokens,
+        ...(onCall ? { onCall } : {}),
         signal,
       })
       calls += answer.calls
       const value = readJsonAnswer(answer.text, form.read)
       if (value === null) continue
       await cache.keep(hash, { value, model: answer.model })
-      return { value, model: answer.model, isNew: true }
+      return { value, model: answer.model }
     }
     throw new ChatFailure('item', 'The answer was not in the asked form.', calls)
   }

@@ -15,7 +15,7 @@ function createDecomposer(
     const passage = String(values['passage'])
     if (form.name === 'claims') seen.push(passage)
     const answer = form.name === 'claims' ? { claims: [passage] } : { contains_claim: true }
-    return Promise.resolve({ value: form.read.parse(answer) as never, model: 'm', isNew: true })
+    return Promise.resolve({ value: form.read.parse(answer) as never, model: 'm' })
   }
   const prompt = { text: '', hash: '' }
   return { ask, check: prompt, extract: prompt, maxTokens, byMatter, seen }

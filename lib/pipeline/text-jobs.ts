@@ -9,9 +9,9 @@ import {
   resumeTextJob as resumeStoredJob,
   startTextJob as startStoredJob,
 } from '@/lib/data/text-jobs'
-import { env } from '@/lib/env'
 import { findEmbeddingServer } from '@/lib/models/model-servers'
 import { workOnText } from './jobs/work-on-text'
+import { requireChatServer } from './open-model'
 import { readPrompt } from './prompt-file'
 import { enqueue } from './queue'
 import { COURSE_PROMPTS } from './write-course'
@@ -35,8 +35,7 @@ export async function startTextJob(actor: Actor, studyId: string, input: NewText
   const configuration = textJobConfigurationSchema.parse(input)
   if (configuration.by === 'rules')
     return startStoredJob(actor, studyId, { configuration, prompts: [] }, enqueueTexts)
-  if (env().JUDGE_BASE_URL === undefined)
-    throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
+  requireChatServer()
   const files = await Promise.all(
     PROMPTS[configuration.kind].map(async (name) => ({ name, ...(await readPrompt(name)) })),
   )

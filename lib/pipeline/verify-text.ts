@@ -23,6 +23,8 @@ type Verification = {
   configuration: RunConfiguration
   /** Text of the judge's prompt; null for the baseline. */
   prompt: string | null
+  /** Text of the prompt that mends answers which cannot be read; null for the baseline. */
+  repairPrompt: string | null
   admission: Admission | null
   /** Who stands by the reasons. */
   by: string
@@ -35,8 +37,8 @@ type Verification = {
  * @throws {ChatFailure} `stop` when the judge cannot work at all
  */
 export async function verifyText(verification: Verification, signal: AbortSignal): Promise<ScoreSheet> {
-  const { notes, statements, configuration, prompt, admission } = verification
-  const work = { configuration, prompt, repairPrompt: null, answeredBy: null }
+  const { notes, statements, configuration, prompt, repairPrompt, admission } = verification
+  const work = { configuration, prompt, repairPrompt, answeredBy: null }
   const makeContext = await createMakeContext(cutFacts(notes, configuration.factKind), configuration, {
     place: null,
     statements: statements.map(({ text }) => text),

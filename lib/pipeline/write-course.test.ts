@@ -16,7 +16,6 @@ function createWriter(answer: (asked: Asked) => string, settings: Partial<Course
     return Promise.resolve({
       value: form.read.parse({ [form.name]: answer(one) }) as never,
       model: 'm',
-      isNew: true,
     })
   }
   const prompts = Object.fromEntries(COURSE_PROMPTS.map((name) => [name, { text: '', hash: name }]))

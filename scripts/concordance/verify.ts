@@ -8,7 +8,7 @@ import type { Span } from '@/lib/core/text/span'
 import { env } from '@/lib/env'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createAskModel, createMemoryCache } from '@/lib/pipeline/ask-model'
-import { openChatClient } from '@/lib/pipeline/chat-server'
+import { findChatServer, openChatClient } from '@/lib/pipeline/chat-server'
 import { cutByModel, cutByRules } from '@/lib/pipeline/decompose'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import { fillInModels } from '@/lib/pipeline/search-offer'
@@ -71,7 +71,8 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
   const configuration = await readConfiguration(values)
   requireBounds(configuration.scope, values)
   const [notes, text] = await Promise.all([readNotes(notesFile, values.patient ?? null), readText(textFile)])
-  const prompt = configuration.kind === 'chat' ? (await readPrompt('verdict/judge')).text : null
+  const prompts =
+    configuration.kind === 'chat' ? await readJudgePrompts() : { prompt: null, repairPrompt: null }
   const bounds = {
     admitTime: readTime('--admit', values.admit),
     dischargeTime: readTime('--discharge', values.discharge),
@@ -87,7 +88,7 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
         statements,
         unit,
         configuration,
-        prompt,
+        ...prompts,
         admission: { externalId: admission ?? '', ...bounds },
         by,
       },
@@ -100,6 +101,11 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     io.err(error instanceof ChatFailure ? error.message : String((error as Error).stack))
     return NO_VERDICT // never the code that says something of the text
   }
+}
+
+async function readJudgePrompts(): Promise<{ prompt: string; repairPrompt: string }> {
+  const [judge, repair] = await Promise.all([readPrompt('verdict/judge'), readPrompt('verdict/repair')])
+  return { prompt: judge.text, repairPrompt: repair.text }
 }
 
 /** @throws {UsageError} when a scope limits by something that was not given */
@@ -126,11 +132,11 @@ async function cut(
   if (by === 'rules') return cutByRules(text, unit)
   if (by !== 'model') throw new UsageError('--cut is rules or model.')
   if (unit !== 'claim') throw new UsageError('A model takes out claims: leave --unit out.')
-  const { JUDGE_BASE_URL: baseUrl, JUDGE_API_KEY: apiKey = null } = env()
-  if (baseUrl === undefined || model === undefined)
+  const server = findChatServer()
+  if (server === null || model === undefined)
     throw new UsageError('No chat server is configured: set JUDGE_BASE_URL, and --model or JUDGE_MODEL.')
   const [check, extract] = await Promise.all([readPrompt('claims/check'), readPrompt('claims/extract')])
-  const client = openChatClient({ baseUrl, apiKey })
+  const client = openChatClient(server)
   const ask = createAskModel({ client, model, cache: createMemoryCache(), signal })
   return cutByModel(text, { ask, check, extract, maxTokens: 128, byMatter: null })
 }
@@ -147,10 +153,9 @@ type Choice = { judge?: string | undefined; model?: string | undefined; config?:
 async function readConfiguration({ judge, model, config }: Choice): Promise<RunConfiguration> {
   if (config !== undefined && (judge !== undefined || model !== undefined))
     throw new UsageError('--config holds the judge already: leave --judge and --model out.')
-  const { JUDGE_BASE_URL, JUDGE_MODEL } = env()
   const kind = judge ?? 'baseline'
   if (kind !== 'baseline' && kind !== 'chat') throw new UsageError('--judge is baseline or chat.')
-  const chosen = kind === 'baseline' ? { kind } : { kind, model: model ?? JUDGE_MODEL }
+  const chosen = kind === 'baseline' ? { kind } : { kind, model: model ?? env().JUDGE_MODEL }
   const parsed = runConfigurationSchema.safeParse(config === undefined ? chosen : await readJson(config))
   if (!parsed.success) {
     const told = parsed.error.issues.map(
@@ -158,7 +163,7 @@ async function readConfiguration({ judge, model, config }: Choice): Promise<RunC
     )
     throw new UsageError(['The judge’s settings cannot be used.', ...told].join('\n'))
   }
-  if (parsed.data.kind === 'chat' && JUDGE_BASE_URL === undefined)
+  if (parsed.data.kind === 'chat' && findChatServer() === null)
     throw new UsageError('No chat server is configured: set JUDGE_BASE_URL.')
   try {
     return { ...parsed.data, search: fillInModels(parsed.data.search) }

@@ -2,11 +2,16 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { failTextJob, failTextUnit, type TextUnit, takeTextUnit } from '@/lib/data/text-units'
+import { costOf } from '@/lib/core/model-call'
+import type { TextSpend } from '@/lib/core/text-jobs'
+import { addTextSpend, failTextJob, failTextUnit, type TextUnit, takeTextUnit } from '@/lib/data/text-units'
+import type { ChatCall } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { findTokenPrices } from '../chat-server'
 import type { JobDefinition } from '../queue'
 import { decomposeText } from '../text-work/decompose-text'
 import { draftValidity } from '../text-work/draft-validity'
+import type { TextWork } from '../text-work/text-work'
 import { writeAdmissionCourse } from '../text-work/write-admission-course'
 
 const payload = z.strictObject({ jobId: z.uuid(), unitId: z.uuid() })
@@ -22,12 +27,18 @@ export const workOnText: JobDefinition<typeof payload> = {
     const taken = await takeTextUnit(jobId, unitId)
     if (!taken) return
     const { actor, unit } = taken
+    const calls: ChatCall[] = []
     try {
-      await work(actor, unit, AbortSignal.any([signal, stopping]))
+      await work(actor, unit, {
+        signal: AbortSignal.any([signal, stopping]),
+        onCall: (call) => calls.push(call),
+      })
     } catch (error) {
       if (error instanceof ChatFailure && error.kind === 'stop') await failTextJob(actor, unit, error.message)
       else if (isOfThisText(error)) await failTextUnit(actor, unit, error.message)
       else throw error // the queue tries again later
+    } finally {
+      await addTextSpend(actor, unit, sumUp(calls))
     }
   },
   async giveUp({ jobId, unitId }) {
@@ -36,16 +47,23 @@ export const workOnText: JobDefinition<typeof payload> = {
   },
 }
 
-function work(actor: Actor, unit: TextUnit, signal: AbortSignal): Promise<void> {
+function work(actor: Actor, unit: TextUnit, how: TextWork): Promise<void> {
   const { configuration } = unit
   switch (configuration.kind) {
     case 'decompose':
-      return decomposeText(actor, { ...unit, configuration }, signal)
+      return decomposeText(actor, { ...unit, configuration }, how)
     case 'validity':
-      return draftValidity(actor, { ...unit, configuration }, signal)
+      return draftValidity(actor, { ...unit, configuration }, how)
     case 'course':
-      return writeAdmissionCourse(actor, { ...unit, configuration }, signal)
+      return writeAdmissionCourse(actor, { ...unit, configuration }, how)
   }
+}
+
+function sumUp(calls: readonly ChatCall[]): TextSpend {
+  const promptTokens = calls.reduce((sum, call) => sum + call.promptTokens, 0)
+  const answerTokens = calls.reduce((sum, call) => sum + call.answerTokens, 0)
+  const cost = costOf({ promptTokens, answerTokens }, findTokenPrices())
+  return { calls: calls.length, promptTokens, answerTokens, cost }
 }
 
 /** Another try would end the same: the answer was cut or refused, or our own rules say no. */

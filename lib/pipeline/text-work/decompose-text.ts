@@ -8,38 +8,39 @@ import { findEmbeddingServer } from '@/lib/models/model-servers'
 import { cutByModel, cutByRules, type Decomposer } from '../decompose'
 import { requireKeptPrompt } from '../kept-prompt'
 import { openModel } from '../open-model'
+import type { TextWork } from './text-work'
 
 /** Cuts one document or note into statements, and stores them. */
 export async function decomposeText(
   actor: Actor,
   unit: TextUnit<Decomposition>,
-  signal: AbortSignal,
+  work: TextWork,
 ): Promise<void> {
   const source = await getTextToCut(actor, unit)
-  const statements = await cut(source.text, unit.configuration, signal)
-  signal.throwIfAborted()
+  const statements = await cut(source.text, unit.configuration, work)
+  work.signal.throwIfAborted()
   await storeStatements(actor, unit, source, statements)
 }
 
-async function cut(text: string, configuration: Decomposition, signal: AbortSignal): Promise<CutStatement[]> {
+async function cut(text: string, configuration: Decomposition, work: TextWork): Promise<CutStatement[]> {
   if (configuration.by === 'rules') return cutByRules(text, configuration.unit)
-  return cutByModel(text, await openDecomposer(configuration, signal))
+  return cutByModel(text, await openDecomposer(configuration, work))
 }
 
-async function openDecomposer(configuration: ModelDecomposition, signal: AbortSignal): Promise<Decomposer> {
+async function openDecomposer(configuration: ModelDecomposition, work: TextWork): Promise<Decomposer> {
   const { model, prompts, chunks, maxTokens } = configuration
   const [check, extract] = await Promise.all([
     requireKeptPrompt(prompts, 'claims/check'),
     requireKeptPrompt(prompts, 'claims/extract'),
   ])
-  const ask = openModel(model, signal)
+  const ask = openModel(model, work.signal, work.onCall)
   if (chunks === 'sentences') return { ask, check, extract, maxTokens, byMatter: null }
   return {
     ask,
     check,
     extract,
     maxTokens,
-    byMatter: { variant: chunks, embed: openEmbed(configuration, signal) },
+    byMatter: { variant: chunks, embed: openEmbed(configuration, work.signal) },
   }
 }
 

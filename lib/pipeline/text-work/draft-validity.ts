@@ -9,6 +9,7 @@ import type { TextUnit } from '@/lib/data/text-units'
 import { listStatementsToDraft, storeDrafts } from '@/lib/data/validity-drafts'
 import { requireKeptPrompt } from '../kept-prompt'
 import { openModel } from '../open-model'
+import type { TextWork } from './text-work'
 
 const FORM = {
   name: 'validity_check',
@@ -26,25 +27,25 @@ const ANSWER_TOKENS = 200
 export async function draftValidity(
   actor: Actor,
   unit: TextUnit<ValidityDrafting>,
-  signal: AbortSignal,
+  work: TextWork,
 ): Promise<void> {
   const statements = await listStatementsToDraft(actor, unit)
-  const draft = await openDrafter(unit.configuration, signal)
+  const draft = await openDrafter(unit.configuration, work)
   const drafts = await Promise.all(
     statements.map(async ({ propositionId, text }) => ({ propositionId, value: await draft(text) })),
   )
-  signal.throwIfAborted()
+  work.signal.throwIfAborted()
   await storeDrafts(actor, unit, drafts)
 }
 
 /** Four questions a statement, each by itself. @see VeriFact (Chung et al. 2025), appendix A.5 */
 async function openDrafter(
   configuration: ValidityDrafting,
-  signal: AbortSignal,
+  work: TextWork,
 ): Promise<(statement: string) => Promise<ValidityValue>> {
   if (configuration.by === 'rules') return (statement) => Promise.resolve(draftByRules(statement))
   const { model, prompts } = configuration
-  const ask = openModel(model, signal)
+  const ask = openModel(model, work.signal, work.onCall)
   const checks = await Promise.all(
     VALIDITY_FLAGS.map(async (flag) => ({
       flag,

@@ -6,12 +6,13 @@ import type { TextUnit } from '@/lib/data/text-units'
 import { requireKeptPrompt } from '../kept-prompt'
 import { openModel } from '../open-model'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '../write-course'
+import type { TextWork } from './text-work'
 
 /** Writes the hospital course of one admission, and stores it as a document. */
 export async function writeAdmissionCourse(
   actor: Actor,
   unit: TextUnit<CourseWriting>,
-  signal: AbortSignal,
+  work: TextWork,
 ): Promise<void> {
   const notes = await listNotesToWriteFrom(actor, unit)
   const { model, prompts: hashes, variant, noteTokens, bundleTokens, courseTokens } = unit.configuration
@@ -19,13 +20,13 @@ export async function writeAdmissionCourse(
     COURSE_PROMPTS.map(async (name) => [name, await requireKeptPrompt(hashes, name)] as const),
   )
   const { text } = await writeCourse(notes, {
-    ask: openModel(model, signal),
+    ask: openModel(model, work.signal, work.onCall),
     prompts: Object.fromEntries(prompts) as CourseWriter['prompts'],
     variant,
     noteTokens,
     bundleTokens,
     courseTokens,
   })
-  signal.throwIfAborted()
+  work.signal.throwIfAborted()
   await storeCourse(actor, unit, text)
 }
