@@ -1,8 +1,10 @@
 import { addUp, groupByPattern } from './agreement-units'
-import { cohenKappa } from './cohen-kappa'
+import type { Coefficient } from './bootstrap-agreement'
+import { congerKappa } from './conger-kappa'
 import { gwetAc1 } from './gwet-ac1'
 import { percentAgreement } from './percent-agreement'
 import { type Figure, type RatingTable, undefinedFigure } from './rating-table'
+import { type AnalyticError, analyticError } from './standard-error'
 
 /** Two raters over the items that both rated. */
 export type PairAgreement = {
@@ -10,10 +12,13 @@ export type PairAgreement = {
   first: number
   second: number
   items: number
-  percentAgreement: Figure
-  ac1: Figure
-  cohenKappa: Figure
+  percentAgreement: PairFigure
+  ac1: PairFigure
+  cohenKappa: PairFigure
 }
+
+/** A figure with its analytic 95 % interval: a study has hundreds of pairs. */
+type PairFigure = Figure & { analytic: AnalyticError | null }
 
 /**
  * Every two raters of a table. Pairs that share no item have undefined figures.
@@ -41,15 +46,11 @@ function agreementOfPair<Label extends string>(
   shared: RatingTable<Label>,
   labels: readonly Label[],
 ): Pick<PairAgreement, 'percentAgreement' | 'ac1' | 'cohenKappa'> {
-  if (shared.length === 0) {
-    const nothing = undefinedFigure('the two share no item')
-    return { percentAgreement: nothing, ac1: nothing, cohenKappa: nothing }
-  }
-  const sums = addUp(groupByPattern(shared, labels))
-  const column = (place: number) => shared.map((pair) => pair[place] ?? null)
-  return {
-    percentAgreement: percentAgreement(sums),
-    ac1: gwetAc1(sums),
-    cohenKappa: cohenKappa(column(0), column(1), labels),
-  }
+  const units = groupByPattern(shared, labels, { keepRaters: true })
+  const sums = addUp(units)
+  const figure = (coefficient: Coefficient): PairFigure =>
+    shared.length === 0
+      ? { ...undefinedFigure('the two share no item'), analytic: null }
+      : { ...coefficient(sums), analytic: analyticError(units, coefficient, { population: 'all' }) }
+  return { percentAgreement: figure(percentAgreement), ac1: figure(gwetAc1), cohenKappa: figure(congerKappa) }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { VERDICTS } from '@/lib/core/verdict'
 import { addUp, groupByPattern } from './agreement-units'
 import { bootstrapAsPublished } from './bootstrap-as-published'
@@ -200,5 +201,28 @@ describe('agreement specific to a label', () => {
     expect(found['yes']!.value).toBeCloseTo(2 / 3, 12)
     expect(found['no']!.value).toBeCloseTo(4 / 5, 12)
     expect(found['unsure']!.reason).toBe('no item with two ratings has this label')
+  })
+})
+
+describe('analytic and bootstrap intervals', () => {
+  it('agree for every coefficient on many items', () => {
+    const random = mersenneUniform(11)
+    const rows = Array.from({ length: 900 }, () => {
+      const level = Math.floor(random() * 5)
+      return [0, 1, 2].map(() => LABELS[Math.min(4, Math.max(0, level + Math.floor(random() * 3) - 1))]!)
+    })
+    const options = {
+      labels: LABELS,
+      resamples: 2000,
+      seed: 5,
+      weighted: { weights: labelWeights('linear', VALUES), values: VALUES },
+    }
+    const estimates = { ...summarizeAgreement(rows, options), ...summarizeSpecificAgreement(rows, options) }
+    const unlike = Object.entries(estimates).filter(([, { interval, analytic }]) => {
+      const ratio = (analytic!.high - analytic!.low) / (interval!.high - interval!.low)
+      return !(ratio > 0.9 && ratio < 1.1)
+    })
+    expect(unlike).toEqual([])
+    expect(Object.keys(estimates).length).toBeGreaterThan(18)
   })
 })

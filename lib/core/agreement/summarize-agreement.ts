@@ -48,20 +48,19 @@ export function summarizeAgreement<Label extends string>(
   }
 }
 
-/** Per label, the agreement specific to it. */
+/** Per label, the agreement specific to it, with the error by linearisation. */
 export function summarizeSpecificAgreement<Label extends string>(
   table: RatingTable<Label>,
   options: SummaryOptions<Label>,
-): Record<Label, Estimate> {
-  const coefficients = options.labels.map((label, place): [Label, Coefficient] => [
+): Record<Label, FullEstimate> {
+  const measures = options.labels.map((label, place): [Label, Measure] => [
     label,
-    (sums) => specificAgreement(sums, place),
+    { coefficient: (sums) => specificAgreement(sums, place), population: 'paired' },
   ])
-  return bootstrapAgreement(
-    group(table, options, false),
-    Object.fromEntries(coefficients) as Record<Label, Coefficient>,
-    options,
-  )
+  return estimate(group(table, options, false), Object.fromEntries(measures), options) as Record<
+    Label,
+    FullEstimate
+  >
 }
 
 type Weighted = SummaryOptions<string>['weighted']
@@ -69,6 +68,8 @@ type Weighted = SummaryOptions<string>['weighted']
 function exchangeableMeasures(weighted: Weighted): Measures {
   const alpha = (metric: 'ordinal' | 'interval' | 'ratio'): Measure => ({
     coefficient: (sums) => krippendorffAlpha(sums, metric, weighted?.values),
+    population: 'paired',
+    errorOf: (sums) => uncorrectedAlpha(sums, metric, weighted?.values),
   })
   return {
     percent_agreement: { coefficient: percentAgreement, population: 'paired' },

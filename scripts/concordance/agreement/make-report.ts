@@ -14,7 +14,7 @@ import type { RatingsTable } from './read-ratings-table'
 import { type ToldRepeats, type ToldScale, tellRepeats, tellScale } from './scales'
 import type { Settings } from './settings'
 import { type ToldSureness, tellSureness } from './sureness'
-import { inOrderOfIds, type Told, tell, tellAll, tellFully, tellPublished } from './told'
+import { inOrderOfIds, type Told, tellAll, tellAnalytic, tellFully, tellPublished } from './told'
 
 type Summary = {
   n_items: number
@@ -76,7 +76,7 @@ function summarize(table: RatingsTable, settings: Settings): { summary: Summary;
     n_raters: raters.length,
     labels,
     ...told,
-    specific_agreement: tellAll(summarizeSpecificAgreement(rows, options), tell),
+    specific_agreement: tellAll(summarizeSpecificAgreement(rows, options), tellFully),
     ...(settings.asPublished && { as_published: tellAsPublished(table, settings) }),
     ...(settings.scale && { scale: tellScale(table, settings) }),
     ...(settings.rates && { rates: tellRates(table, settings) }),
@@ -106,9 +106,9 @@ function tellPairs({ rows, raters }: RatingsTable, { labels }: Settings): Pair[]
     ({ first, second, items, percentAgreement, ac1, cohenKappa }) => ({
       raters: [raters[first] ?? '', raters[second] ?? ''],
       n_items: items,
-      percent_agreement: tell(percentAgreement),
-      gwet_ac1: tell(ac1),
-      cohen_kappa: tell(cohenKappa),
+      percent_agreement: tellAnalytic(percentAgreement),
+      gwet_ac1: tellAnalytic(ac1),
+      cohen_kappa: tellAnalytic(cohenKappa),
     }),
   )
 }

@@ -25,6 +25,11 @@ export function tellFully(estimate: FullEstimate): Told {
   return { ...tell(estimate), se: error, analytic_ci: [low, high], p }
 }
 
+/** The analytic interval stands for the one there is. */
+export function tellAnalytic({ analytic, ...figure }: Figure & Pick<FullEstimate, 'analytic'>): Told {
+  return tellFully({ ...figure, interval: analytic && { low: analytic.low, high: analytic.high }, analytic })
+}
+
 export function tellPublished(estimate: PublishedEstimate): Told {
   return { ...tell(estimate), ...(estimate.p !== null && { p: estimate.p }) }
 }
