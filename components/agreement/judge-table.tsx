@@ -68,10 +68,9 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
             <Td>
               <Link
                 className="text-xs whitespace-nowrap text-accent underline-offset-2 hover:underline"
-                aria-label={`Statements on which ${alias} differs from the settled answer`}
                 href={`/studies/${studyId}/errors?a=settled&b=${raterId}&differ=yes`}
               >
-                Differences
+                Differences<span className="sr-only"> of {alias} from the settled answers</span>
               </Link>
             </Td>
           </tr>

@@ -43,6 +43,7 @@ export function HeatMap({ summary, rows, columns, cells, domain, format, cellWid
       width={Math.ceil(left + columns.length * cellWidth + Math.max(lean - cellWidth / 2, 0) + 4)}
       height={Math.ceil(top + rows.length * CELL_HEIGHT + 4)}
       summary={summary}
+      hasLinks={cells.some(({ href }) => href !== undefined)}
     >
       {columns.map((column, place) => (
         <text
@@ -78,7 +79,7 @@ export function HeatMap({ summary, rows, columns, cells, domain, format, cellWid
           />
         )
         return cell.href ? (
-          <a key={`${cell.row} ${cell.column}`} href={cell.href} aria-label={cell.detail}>
+          <a key={`${cell.row} ${cell.column}`} href={cell.href}>
             {drawn}
           </a>
         ) : (

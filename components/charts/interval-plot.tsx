@@ -38,7 +38,12 @@ export function IntervalPlot({ summary, axis, rows, limits, format, line, width 
   const x = linearScale(domain, [LABELS, width - VALUES])
   const bottom = TOP + rows.length * ROW
   return (
-    <ChartSvg width={width} height={bottom + 38} summary={summary}>
+    <ChartSvg
+      width={width}
+      height={bottom + 38}
+      summary={summary}
+      hasLinks={rows.some(({ href }) => href !== undefined)}
+    >
       {roundTicks(domain).map((tick) => (
         <g key={tick}>
           <line x1={x(tick)} x2={x(tick)} y1={TOP - 6} y2={bottom} stroke="var(--line)" />

@@ -46,7 +46,7 @@ export function TransitionPlot({ summary, first, second, counts, hrefOf }: Props
   }
 
   return (
-    <ChartSvg width={WIDTH} height={HEIGHT} summary={summary}>
+    <ChartSvg width={WIDTH} height={HEIGHT} summary={summary} hasLinks={hrefOf !== undefined}>
       <text x={LEFT + BAR} y={18} textAnchor="end" fontWeight={600} fill="var(--ink)">
         {first}
       </text>

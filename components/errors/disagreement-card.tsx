@@ -44,7 +44,7 @@ export function DisagreementCard({ studyId, item }: { studyId: string; item: Dis
         {item.said.map((rating) => (
           <li
             key={`${rating.raterId} ${rating.round}`}
-            className="grid grid-cols-[11rem_8rem_1fr] items-baseline gap-x-3 text-sm"
+            className="grid grid-cols-[11rem_11rem_1fr] items-baseline gap-x-3 text-sm"
           >
             <span className="truncate" title={rating.alias}>
               {rating.isAi ? (

@@ -24,7 +24,7 @@ export function SplitList({ studyId, title, splits }: Props) {
                 >
                   {label}
                 </Link>
-                <span className="text-muted tabular-nums">
+                <span className="whitespace-nowrap text-muted tabular-nums">
                   {split} of {items} ({Math.round((100 * split) / items)} %)
                 </span>
               </span>
