@@ -20,7 +20,7 @@ export default async function StudiesPage() {
 
   return (
     <>
-      <AppBar userName={actor.name} />
+      <AppBar userName={actor.name} isAdmin={actor.isAdmin} />
       <main className="mx-auto max-w-5xl px-6 py-8">
         <PageHeader
           title="Your studies"

@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { SignOutButton } from '@/components/outbox/sign-out-button'
 
 type Theme = 'system' | 'light' | 'dark'
@@ -10,8 +11,8 @@ const THEMES: readonly { id: Theme; title: string }[] = [
   { id: 'dark', title: 'Dark' },
 ]
 
-/** Theme and sign-out. A plain disclosure: it works with keyboard and screen reader as it is. */
-export function AccountMenu({ userName }: { userName: string }) {
+/** Account, theme and sign-out. A plain disclosure: it works with keyboard and screen reader as it is. */
+export function AccountMenu({ userName, isAdmin }: { userName: string; isAdmin: boolean }) {
   return (
     <details className="relative" name="account">
       <summary className="list-none rounded-md px-2 py-1 text-sm text-muted hover:bg-sunken hover:text-ink">
@@ -31,6 +32,14 @@ export function AccountMenu({ userName }: { userName: string }) {
             </button>
           ))}
         </fieldset>
+        <Link href="/account" className="rounded px-2 py-1 text-sm hover:bg-sunken">
+          Your account
+        </Link>
+        {isAdmin && (
+          <Link href="/admin" className="rounded px-2 py-1 text-sm hover:bg-sunken">
+            All accounts
+          </Link>
+        )}
         <SignOutButton />
       </div>
     </details>

@@ -2,12 +2,12 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { CopyField } from '@/components/ui/copy-field'
 import { SelectField, TextField } from '@/components/ui/field'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import type { StudyRole } from '@/lib/core/actor'
 import type { NewInvitation } from '@/lib/core/invitation'
-import { CopyField } from './copy-field'
 
 type Failure = { ok: false; message: string; fields?: Record<string, string[] | undefined> }
 type Result = { ok: true; data: { path: string; alias: string | null } } | Failure

@@ -94,6 +94,11 @@ export type AuditEvent =
   | { type: 'validity.reviewed'; data: { count: number; digest: string } }
   | { type: 'user.created'; data: { userId: string; isAdmin: boolean } }
   | { type: 'user.disabled'; data: { userId: string } }
+  | { type: 'user.enabled'; data: { userId: string } }
+  | { type: 'user.admin-set'; data: { userId: string; isAdmin: boolean } }
+  | { type: 'user.profile-set'; data: { userId: string } }
+  | { type: 'user.password-link-made'; data: { userId: string; linkId: string } }
+  | { type: 'user.sessions-ended'; data: { userId: string; count: number } }
   | { type: 'user.password-set'; data: { userId: string } }
   | { type: 'session.started'; data: { userId: string; sessionId: string } }
   | { type: 'session.ended'; data: { userId: string; sessionId: string } }

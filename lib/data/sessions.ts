@@ -24,6 +24,21 @@ export async function startPasswordSession(
   password: string,
   address: string,
 ): Promise<{ sessionId: string; userId: string } | null> {
+  const userId = await checkPassword(email, password, address)
+  return userId === null ? null : startSession(userId)
+}
+
+/**
+ * Whose e-mail address and password these are. Failures are counted, and slow down guesses.
+ *
+ * @returns null when the pair is wrong, the account unknown or disabled: all the same to the outside
+ * @throws {AppError} `too_many_requests` after repeated failures, also for the right password
+ */
+export async function checkPassword(
+  email: string,
+  password: string,
+  address: string,
+): Promise<string | null> {
   const account = normalizeEmail(email)
   await refuseGuessing(account, address)
   const user = await db.user.findUnique({
@@ -38,7 +53,7 @@ export async function startPasswordSession(
     })
     return null
   }
-  return startSession(user.id)
+  return user.id
 }
 
 /** Starts a session for a person whom the hospital's identity provider vouched for; null when we know no such account. */

@@ -25,6 +25,13 @@ export const findActor = cache(async (): Promise<Actor | null> => {
   return sessionId === null ? null : findActorBySession(sessionId)
 })
 
+/** The id of the session behind this request. @throws {AppError} `unauthenticated` without one */
+export async function requireSessionId(): Promise<string> {
+  const sessionId = await readSessionId()
+  if (sessionId === null) throw new AppError('unauthenticated', 'Please sign in.')
+  return sessionId
+}
+
 async function readSessionId(): Promise<string | null> {
   const token = (await cookies()).get(sessionCookieName())?.value
   const secret = env().NEXTAUTH_SECRET

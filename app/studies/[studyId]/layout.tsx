@@ -21,7 +21,7 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
   })
   return (
     <div className="flex min-h-dvh flex-col">
-      <AppBar userName={actor.name}>
+      <AppBar userName={actor.name} isAdmin={actor.isAdmin}>
         <span className="max-w-56 truncate text-sm font-medium" title={study.title}>
           {study.title}
         </span>

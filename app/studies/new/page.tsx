@@ -12,7 +12,7 @@ export default async function NewStudyPage() {
   const actor = await load(requireActor)
   return (
     <>
-      <AppBar userName={actor.name} />
+      <AppBar userName={actor.name} isAdmin={actor.isAdmin} />
       <main className="mx-auto max-w-2xl px-6 py-8">
         <PageHeader title="New study">
           You become its principal investigator. Next you import charts and texts, add people, and assign

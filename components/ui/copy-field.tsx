@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { Button } from './button'
 
 /** A text to be copied, with a button that does it and says so. */
 export function CopyField({ label, text }: { label: string; text: string }) {

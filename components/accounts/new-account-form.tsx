@@ -1,0 +1,71 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { CopyField } from '@/components/ui/copy-field'
+import { TextField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
+import { Notice } from '@/components/ui/notice'
+import type { Outcome } from './outcome'
+
+type Props = {
+  onCreate: (input: {
+    email: string
+    name: string
+    isAdmin: boolean
+  }) => Promise<Outcome<{ path: string; email: string }>>
+}
+
+/** An account and the link with which its person chooses a password. */
+export function NewAccountForm({ onCreate }: Props) {
+  const [result, setResult] = useState<Awaited<ReturnType<Props['onCreate']>> | null>(null)
+  const [isBusy, startCreating] = useTransition()
+  const errors = result && !result.ok ? result.fields : undefined
+
+  function create(form: FormData) {
+    startCreating(async () =>
+      setResult(
+        await onCreate({
+          email: formText(form, 'email'),
+          name: formText(form, 'name'),
+          isAdmin: form.get('isAdmin') === 'on',
+        }),
+      ),
+    )
+  }
+
+  return (
+    <form
+      aria-label="New account"
+      onSubmit={(event) => {
+        event.preventDefault()
+        create(new FormData(event.currentTarget))
+      }}
+      className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 sm:grid-cols-2"
+    >
+      <TextField label="E-mail" name="email" type="email" required error={errors?.['email']?.[0]} />
+      <TextField label="Name" name="name" required maxLength={200} error={errors?.['name']?.[0]} />
+      <label className="flex items-center gap-2 text-sm sm:col-span-2">
+        <input type="checkbox" name="isAdmin" className="size-4 accent-accent" />
+        Administrator: manages accounts, sees no study without being its member
+      </label>
+      <p className="sm:col-span-2">
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Making…' : 'Make account'}
+        </Button>
+      </p>
+      {result && (
+        <div className="sm:col-span-2">
+          {result.ok ? (
+            <CopyField
+              label={`Link with which ${result.data.email} chooses a password, for a day`}
+              text={new URL(result.data.path, window.location.href).href}
+            />
+          ) : (
+            <Notice tone="danger">{result.message}</Notice>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}

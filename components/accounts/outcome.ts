@@ -1,0 +1,3 @@
+export type Outcome<Data = unknown> =
+  | { ok: true; data: Data }
+  | { ok: false; message: string; fields?: Record<string, string[] | undefined> }

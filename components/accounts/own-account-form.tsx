@@ -1,0 +1,63 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { ProfileFields, readProfile } from '@/components/studies/profile-fields'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/field'
+import { formText } from '@/components/ui/form-text'
+import { Notice } from '@/components/ui/notice'
+import type { OwnAccount } from '@/lib/core/account'
+import type { Outcome } from './outcome'
+
+type Props = {
+  account: OwnAccount & { email: string }
+  onSave: (input: OwnAccount) => Promise<Outcome>
+}
+
+export function OwnAccountForm({ account, onSave }: Props) {
+  const [result, setResult] = useState<Outcome | null>(null)
+  const [isBusy, startSaving] = useTransition()
+
+  function save(form: FormData) {
+    startSaving(async () =>
+      setResult(await onSave({ name: formText(form, 'name'), profile: readProfile(form) })),
+    )
+  }
+
+  return (
+    <form
+      aria-label="You"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(new FormData(event.currentTarget))
+      }}
+      className="grid gap-4 rounded-lg border border-line bg-raised p-5"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={200}
+          defaultValue={account.name}
+          error={result && !result.ok ? result.fields?.['name']?.[0] : undefined}
+        />
+        <TextField
+          label="E-mail"
+          value={account.email}
+          readOnly
+          hint="You sign in with it; it stays as it is."
+        />
+      </div>
+      <ProfileFields profile={account.profile} />
+      <p className="flex items-center gap-4">
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </Button>
+        <output className="text-sm text-muted">{result?.ok ? 'Saved.' : ''}</output>
+      </p>
+      {result && !result.ok && <Notice tone="danger">{result.message}</Notice>}
+    </form>
+  )
+}

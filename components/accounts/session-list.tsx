@@ -1,0 +1,57 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Table, Td, Th } from '@/components/ui/table'
+import type { OpenSession } from '@/lib/core/account'
+import type { Outcome } from './outcome'
+
+type Props = {
+  sessions: readonly OpenSession[]
+  onEndOthers: (input: Record<string, never>) => Promise<Outcome<number>>
+}
+
+/** Where the person is signed in; all others can be ended at once. */
+export function SessionList({ sessions, onEndOthers }: Props) {
+  const [result, setResult] = useState<Outcome<number> | null>(null)
+  const [isBusy, startEnding] = useTransition()
+  const hasOthers = sessions.some((session) => !session.isCurrent)
+  return (
+    <div className="grid gap-3">
+      <Table caption="Where you are signed in">
+        <thead>
+          <tr>
+            <Th>Signed in (UTC)</Th>
+            <Th>Last used (UTC)</Th>
+            <Th>Where</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <tr key={session.id}>
+              <Td className="tabular-nums">{minute(session.startedAt)}</Td>
+              <Td className="tabular-nums">{minute(session.lastSeenAt)}</Td>
+              <Td>{session.isCurrent ? 'This browser' : 'Another browser'}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="flex items-center gap-4">
+        <Button
+          tone="quiet"
+          disabled={isBusy || !hasOthers}
+          onClick={() => startEnding(async () => setResult(await onEndOthers({})))}
+        >
+          Sign out everywhere else
+        </Button>
+        <output className="text-sm text-muted">{result?.ok ? 'Signed out everywhere else.' : ''}</output>
+      </p>
+      {result && !result.ok && <Notice tone="danger">{result.message}</Notice>}
+    </div>
+  )
+}
+
+function minute(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ')
+}
