@@ -285,6 +285,18 @@ describe('concordance agreement', () => {
       [],
       /q.csv, line 2: A quote is opened/,
     ],
+    [
+      'one label to model',
+      () => write('h.csv', 'item_id,rater_id,label\n1,a,x\n1,b,x'),
+      ['--label-models'],
+      /--label-models needs two labels or more, and .* has 1/,
+    ],
+    [
+      'a scale of one rater',
+      () => write('i.csv', 'item_id,rater_id,label\n1,a,3\n2,a,4'),
+      ['--scale'],
+      /--scale needs two raters or more, and .* has 1/,
+    ],
     ['an undeclared label', () => write('f.csv', LONG), ['--labels', 'S,N'], /has the label “A”/],
     ['an empty file', () => write('g.csv', ''), [], /The file is empty/],
   ])('says in one sentence what is wrong with %s', async (_, file, options, message) => {

@@ -47,6 +47,8 @@ describe('concordance spans', () => {
     expect(report.confusion.counts[1][1]).toBe(1)
     expect(report.overlap.agnostic).toMatchObject({ precision: { value: 1 }, recall: { value: 2 / 3 } })
     expect(report.overlap.aware.precision.value).toBe(0.5)
+    expect(report.covered.agnostic).toMatchObject({ first: { value: 1 }, second: { value: 0.5 } })
+    expect(report.covered.aware.first.value).toBe(0.5)
     // counts 2 and 1, then 0 and 1: both pairs are 1 apart
     expect(report.count_alpha.value).toBeCloseTo(1 - 1 / (8 / 6), 12)
     expect(report.tokens.n_tokens).toBe(12)

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
+import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { compareSpans, type SpanScores } from '@/lib/core/agreement/spans/compare-spans'
 import { countAlpha } from '@/lib/core/agreement/spans/count-alpha'
 import type { LabelledSpan, SpanDocument } from '@/lib/core/agreement/spans/labelled-span'
+import { coveringPairs } from '@/lib/core/agreement/spans/match-spans'
 import { overlapF1 } from '@/lib/core/agreement/spans/overlap-f1'
 import { SPAN_SCHEMES, type SpanScheme } from '@/lib/core/agreement/spans/span-schemes'
 import { toTokenSpanAsPublished } from '@/lib/core/agreement/spans/text-tokens'
@@ -99,6 +101,10 @@ function tellSpans(documents: readonly SpanDocument[], settings: Settings) {
       agnostic: tellAll(overlapF1(kept, { ...settings, isLabelAware: false }), tell),
       aware: tellAll(overlapF1(kept, { ...settings, isLabelAware: true }), tell),
     },
+    covered: {
+      agnostic: shareCovered(kept, false),
+      aware: shareCovered(kept, true),
+    },
     count_alpha: tell(countAlpha(kept.map(({ first, second }) => [first.length, second.length]))),
     tokens: {
       n_tokens: tokens.tokens,
@@ -109,6 +115,23 @@ function tellSpans(documents: readonly SpanDocument[], settings: Settings) {
   }
 }
 
+/** Part of the shorter span that partners share. */
+const COVER = 0.8
+
+/** Of the spans of either, the share that has a partner. */
+function shareCovered(
+  documents: readonly SpanDocument[],
+  isLabelAware: boolean,
+): Record<'first' | 'second', Told> {
+  const pairs = documents.map(({ first, second }) => coveringPairs(first, second, COVER, isLabelAware))
+  const share = (side: 'first' | 'second') => {
+    const found = pairs.reduce((sum, some) => sum + new Set(some.map((pair) => pair[side])).size, 0)
+    const all = documents.reduce((sum, document) => sum + document[side].length, 0)
+    return tell(proportion(found, all, `the ${side} marked nothing`))
+  }
+  return { first: share('first'), second: share('second') }
+}
+
 /** Published scores count words, and place them so. */
 function toTokens({ text, first, second }: SpanDocument): SpanDocument {
   const place = (spans: readonly LabelledSpan[]) =>
@@ -117,7 +140,7 @@ function toTokens({ text, first, second }: SpanDocument): SpanDocument {
 }
 
 function describe(report: ReturnType<typeof tellSpans>): string {
-  const { n_texts, n_spans, schemes, per_label, overlap, count_alpha, tokens } = report
+  const { n_texts, n_spans, schemes, per_label, overlap, covered, count_alpha, tokens } = report
   const scores = ({ precision, recall, f1 }: Omit<ToldScheme, 'counts'>) =>
     [precision, recall, f1].map(describeTold)
   const byScheme = formatTable(
@@ -138,6 +161,13 @@ function describe(report: ReturnType<typeof tellSpans>): string {
       ['with the same label', ...scores(overlap.aware)],
     ],
   )
+  const covers = formatTable(
+    [`spans with a partner that shares ${COVER} of the shorter`, 'of the first', 'of the second'],
+    [
+      ['whatever the label', describeTold(covered.agnostic.first), describeTold(covered.agnostic.second)],
+      ['with the same label', describeTold(covered.aware.first), describeTold(covered.aware.second)],
+    ],
+  )
   const chance = formatTable(
     [`${n_texts} texts, ${n_spans.join(' and ')} spans, ${tokens.n_tokens} tokens`, 'value (95 % interval)'],
     [
@@ -147,5 +177,5 @@ function describe(report: ReturnType<typeof tellSpans>): string {
       ['tokens, AC1', describeTold(tokens.gwet_ac1)],
     ],
   )
-  return [byScheme, others, chance].join('\n\n')
+  return [byScheme, others, covers, chance].join('\n\n')
 }

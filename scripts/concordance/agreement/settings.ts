@@ -67,6 +67,7 @@ export function toSettings(file: string, table: RatingsTable, values: Values): S
   const labels = values.labels?.split(',').map((name) => name.trim()) ?? listLabels(table)
   if (new Set(labels).size < labels.length) throw new UsageError('--labels names a label twice.')
   requireDeclared(file, table, labels)
+  requireEnough(file, table, labels, values)
   if (values.weights !== undefined && values.labels === undefined && !areNumbers(labels)) {
     throw new UsageError('--weights needs --labels in their order: these labels are not numbers.')
   }
@@ -81,7 +82,7 @@ export function toSettings(file: string, table: RatingsTable, values: Values): S
     compare: values.compare,
     labelModels: values['label-models'],
     rates: values.rates,
-    scale: toScale(values.scale, labels),
+    scale: values.scale,
     sureness: values.confidence !== undefined || values.jury !== undefined,
     target: toShare(values.target, '--target'),
     jury: values.jury === undefined ? null : toJury(file, table, labels, values.jury, values.ties),
@@ -113,9 +114,17 @@ function requireSettled(values: Values): void {
   if (wanting !== undefined) throw new UsageError(`--${wanting} needs --truth or --humans.`)
 }
 
-function toScale(isScale: boolean, labels: readonly string[]): boolean {
-  if (isScale && !areNumbers(labels)) throw new UsageError('--scale needs labels that are numbers.')
-  return isScale
+function requireEnough(
+  file: string,
+  { raters }: RatingsTable,
+  labels: readonly string[],
+  values: Values,
+): void {
+  if (values['label-models'] && labels.length < 2)
+    throw new UsageError(`--label-models needs two labels or more, and ${file} has ${labels.length}.`)
+  if (values.scale && !areNumbers(labels)) throw new UsageError('--scale needs labels that are numbers.')
+  if (values.scale && raters.length < 2)
+    throw new UsageError(`--scale needs two raters or more, and ${file} has ${raters.length}.`)
 }
 
 function toJury(

@@ -30,6 +30,32 @@ export function matchSpans(first: readonly LabelledSpan[], second: readonly Labe
   ]
 }
 
+/**
+ * Spans that cover each other: all pairs that share at least this part of the shorter one; a span may have several partners.
+ * For the training of annotators, whose spans need not be equal.
+ *
+ * @param part of the shorter span, above 0 and up to 1
+ * @param isLabelAware whether only spans of one label are partners
+ * @see Hegselmann et al. 2024, annotator training, with a part of 0.8
+ */
+export function coveringPairs(
+  first: readonly LabelledSpan[],
+  second: readonly LabelledSpan[],
+  part: number,
+  isLabelAware: boolean,
+): { first: number; second: number }[] {
+  if (!(part > 0 && part <= 1)) throw new RangeError('the part must lie above 0 and be 1 at most')
+  return first.flatMap((one, place) =>
+    [...second.keys()]
+      .filter((index) => {
+        const other = second[index] as LabelledSpan
+        const shorter = Math.min(one.end - one.start, other.end - other.start)
+        return sharedLength(one, other) >= part * shorter && (!isLabelAware || one.label === other.label)
+      })
+      .map((index) => ({ first: place, second: index })),
+  )
+}
+
 /** Small beside any difference of shares in a text of a million characters. */
 const LABEL_BONUS = 1e-7
 

@@ -6,7 +6,7 @@ import { bestAssignment } from './best-assignment'
 import { compareSpans } from './compare-spans'
 import { countAlpha } from './count-alpha'
 import type { LabelledSpan } from './labelled-span'
-import { matchSpans } from './match-spans'
+import { coveringPairs, matchSpans } from './match-spans'
 import { overlapF1 } from './overlap-f1'
 import { SPAN_SCHEMES } from './span-schemes'
 import { textTokens, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
@@ -118,6 +118,24 @@ describe.skipIf(!hasVectors)('the reference implementations', () => {
       )
     },
   )
+
+  it('have the same partners by 0.8 of the shorter span', () => {
+    type Labels = (LabelledSpan & { text: string })[]
+    const vector = readVector<{
+      labels_1: Labels
+      labels_2: Labels
+      agreement_any_label: [number, string, string][]
+      agreement_same_label: [number, string, string][]
+    }>('span_matching_080.json')
+    const partners = (isLabelAware: boolean) =>
+      coveringPairs(vector.labels_1, vector.labels_2, 0.8, isLabelAware).map(({ first, second }) => [
+        vector.labels_1[first]!.text,
+        vector.labels_2[second]!.text,
+      ])
+    expect(partners(false)).toEqual(vector.agreement_any_label.map(([, one, other]) => [one, other]))
+    expect(partners(true)).toEqual(vector.agreement_same_label.map(([, one, other]) => [one, other]))
+    expect(() => coveringPairs([], [], 0, true)).toThrow(RangeError)
+  })
 
   it('have the same alpha of counts, or 1 where all counts are the same', () => {
     const counts = readVector<{ cases: { pairs: number[][]; alpha: number }[] }>(
