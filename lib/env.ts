@@ -30,6 +30,8 @@ const schema = z.object({
   JUDGE_BASE_URL: text,
   JUDGE_MODEL: text,
   JUDGE_API_KEY: text,
+  /** Hosts (`host` or `host:port`, comma-separated) that webhooks may be sent to; without it no webhook leaves. */
+  WEBHOOK_HOSTS: text,
   /** How it is told the form of an answer: `vllm` and `vllm-guided` for vLLM's own ways. */
   JUDGE_DIALECT: text.pipe(z.enum(['openai', 'vllm', 'vllm-guided']).default('openai')),
   /** Calls that a worker sends to it at once, at most. */

@@ -3,6 +3,7 @@ import { ChangePasswordForm } from '@/components/accounts/change-password-form'
 import { OwnAccountForm } from '@/components/accounts/own-account-form'
 import { SessionList } from '@/components/accounts/session-list'
 import { AppBar } from '@/components/studies/app-bar'
+import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { getOwnAccount, listOwnSessions } from '@/lib/data/account'
@@ -26,7 +27,14 @@ export default async function AccountPage() {
       <AppBar userName={actor.name} isAdmin={actor.isAdmin} />
       <main className="mx-auto grid w-full max-w-3xl gap-8 px-6 py-8">
         <div>
-          <PageHeader title="Your account" />
+          <PageHeader
+            title="Your account"
+            actions={
+              <ButtonLink tone="quiet" href="/account/tokens">
+                Tokens for programs
+              </ButtonLink>
+            }
+          />
           <OwnAccountForm account={account} onSave={updateAccountAction} />
         </div>
         <section aria-labelledby="password" className="grid gap-2">

@@ -30,6 +30,7 @@ const PERMISSIONS = {
   'discussion:take-part': ['adjudicator'],
   /** Policies, locks, checks of adjudication, minutes and what was confused with what. */
   'consensus:manage': ['pi'],
+  'webhook:manage': ['pi'],
   /** The four checks of statements, with an AI's drafts. Raters of verdicts see neither. */
   'validity:review': ['adjudicator'],
   'progress:read': ['pi'],

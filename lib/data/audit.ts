@@ -27,6 +27,8 @@ export type AuditEvent =
   | { type: 'visibility.set'; data: { taskId: string } & Record<string, string | number | boolean> }
   | { type: 'task.locked' | 'task.unlocked'; data: { taskId: string; reason: string } }
   | { type: 'adjudication.checks-drawn'; data: { kind: string; count: number } }
+  | { type: 'webhook.created'; data: { webhookId: string; host: string; events: string[] } }
+  | { type: 'webhook.removed'; data: { webhookId: string } }
   | { type: 'adjudication.own-vote'; data: { itemId: string; code: string } }
   | { type: 'adjudication.checked'; data: { itemId: string; kind: string; code: string } }
   | { type: 'panel.assigned'; data: { itemId: string; raterIds: string[] } }
@@ -100,6 +102,8 @@ export type AuditEvent =
   | { type: 'user.password-link-made'; data: { userId: string; linkId: string } }
   | { type: 'user.sessions-ended'; data: { userId: string; count: number } }
   | { type: 'user.password-set'; data: { userId: string } }
+  | { type: 'token.created'; data: { userId: string; tokenId: string; scopes: string[] } }
+  | { type: 'token.revoked'; data: { userId: string; tokenId: string } }
   | { type: 'session.started'; data: { userId: string; sessionId: string } }
   | { type: 'session.ended'; data: { userId: string; sessionId: string } }
   | { type: 'session.refused'; data: { reason: 'credentials' | 'rate' } }

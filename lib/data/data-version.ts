@@ -11,6 +11,8 @@ const LEAVES_JUDGES_ALONE: readonly AuditEvent['type'][] = [
   'adjudication.own-vote',
   'adjudication.checks-drawn',
   'adjudication.checked',
+  'webhook.created',
+  'webhook.removed',
   'policy.applied',
   'visibility.set',
   'task.locked',

@@ -9,6 +9,7 @@ import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { mayDecide, pendingCheck, readDiscussionItem } from './discussion-item'
 import { listPresent, requireAdjudicator } from './discussion-thread'
+import { announceItem } from './webhook-events'
 
 /**
  * Writes the decision of a discussion with its reason and who took part. Changing one makes a new revision; the old one is
@@ -57,6 +58,7 @@ export async function decideConsensus(actor: Actor, studyId: string, input: NewD
       type: 'consensus.decided',
       data: { itemId, code: decision.code, reason: decision.reason, revision: revision + 1 },
     })
+    await announceItem(tx, studyId, itemId)
   })
 }
 

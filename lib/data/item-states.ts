@@ -40,7 +40,7 @@ export async function listItemStates(
     tx.$queryRaw<(Vote & { itemId: string })[]>`
       select r."itemId", r."raterId", r.round, r.code
       from "Rating" r join "Rater" p on p.id = r."raterId"
-      where r."taskId" = ${taskId}::uuid and r.current and p.kind = 'human'
+      where r."taskId" = ${taskId}::uuid and r.current and p.kind = 'human' and r.round in (1, 2)
         and (${patientId ?? null}::uuid is null
           or r."itemId" in (select id from "Item" where "patientId" = ${patientId ?? null}::uuid))`,
     tx.consensus.findMany({

@@ -15,6 +15,7 @@ import { findGuidelineVersion } from './guidelines'
 import { requireRater } from './labeling'
 import { assignPanelIfContested } from './panel'
 import { requireTrained } from './training'
+import { announceItem } from './webhook-events'
 
 /**
  * Records one person's answer to one assignment. A second answer becomes a new revision; the old one is kept. The same
@@ -146,7 +147,10 @@ async function insertRating(
     type: 'rating.recorded',
     data: { ratingId: row.id, itemId, round, revision: row.revision, code },
   })
-  if (COUNTED_ROUNDS.includes(round)) await assignPanelIfContested(tx, actor, itemId)
+  if (COUNTED_ROUNDS.includes(round)) {
+    await assignPanelIfContested(tx, actor, itemId)
+    await announceItem(tx, studyId, itemId)
+  }
   return toReceipt({ ...row, submissionId }, input.assignmentId)
 }
 

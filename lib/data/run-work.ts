@@ -6,6 +6,7 @@ import { db, type Tx } from './client'
 import { type OwnRun, requireOwnRun } from './own-run'
 import { findPrompts } from './run-prompts'
 import { toWallClock } from './wall-clock'
+import { announceRun } from './webhook-events'
 
 export type RunWorkItem = {
   itemId: string
@@ -164,6 +165,7 @@ async function endRun(
     type: 'run.finished',
     data: { runId: run.id, status: end.status, done, failed },
   })
+  await announceRun(tx, run.studyId, { runId: run.id, status: end.status, done, failed })
 }
 
 async function findAnsweringModel(runId: string): Promise<string | null> {

@@ -12,6 +12,8 @@ type Label = {
   uncertain: boolean
   comment: string | null
   activeMs: number | null
+  /** ISO time with its offset; null where the source says nothing. */
+  ratedAt: string | null
 }
 
 /** Labels of other tools as ratings of statements that are there already; each rater is named once. */
@@ -42,7 +44,6 @@ export class LabelRows {
       protocol: 'verdict',
       value: {},
       reference: null,
-      ratedAt: null,
     }
   }
 }

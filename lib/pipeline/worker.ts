@@ -1,5 +1,6 @@
 import 'server-only'
 import type { JobWithMetadata } from 'pg-boss'
+import { queueWebhooks } from './jobs/deliver-webhook'
 import { JOBS } from './jobs/index'
 import { logFault } from './log-fault'
 import { createBoss, createQueues, type JobDefinition } from './queue'
@@ -9,6 +10,8 @@ export const PATIENTS_AT_ONCE = 8
 const HEARTBEAT_REFRESH_SECONDS = 5
 /** How long a batch that is under way may still take when the worker is asked to end. */
 const STOP_TIMEOUT_MS = 10_000
+
+const ANNOUNCE_MS = 2000
 
 const WORK = {
   batchSize: 1,
@@ -33,11 +36,18 @@ export async function startWorker(): Promise<() => Promise<void>> {
       if (message) await job.giveUp(job.payload.parse(message.data))
     })
   }
+  const announcing = setInterval(() => void announce(), ANNOUNCE_MS)
   await boss.supervise() // a job whose worker died before this one started needs not wait for the next round
   return () => {
     stop.abort()
+    clearInterval(announcing)
     return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
   }
+}
+
+/** What happened waits in its own table until it is queued: it was written where no queue is known. */
+async function announce(): Promise<void> {
+  await queueWebhooks().catch((error: unknown) => logFault('webhooks could not be queued', error))
 }
 
 async function runJob(job: JobDefinition, message: Message, stopping: AbortSignal): Promise<void> {

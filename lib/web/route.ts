@@ -38,7 +38,8 @@ export function defineRoute<Params>(
   }
 }
 
-function failureResponse(error: unknown): Response {
+/** An error as JSON with the fitting status; bugs are logged and told in one fixed sentence. */
+export function failureResponse(error: unknown): Response {
   const failure =
     error instanceof ZodError
       ? toFailure(new AppError('invalid', 'The request has another form than expected.'))

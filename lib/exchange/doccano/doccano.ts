@@ -62,6 +62,7 @@ async function* readLabels(
       uncertain: read.uncertain ?? false,
       comment: read.Comments?.join('\n') || null,
       activeMs: read.active_ms ?? null,
+      ratedAt: null,
     })
   }
 }

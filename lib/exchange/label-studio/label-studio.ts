@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { fullTextCell, idCell, roundCell, textCell, verdictCell } from '@/lib/core/exchange/cells'
+import {
+  fullTextCell,
+  idCell,
+  instantCell,
+  roundCell,
+  textCell,
+  verdictCell,
+} from '@/lib/core/exchange/cells'
 import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { checkValue } from '../check-value'
@@ -26,6 +33,7 @@ const annotation = z.object({
   completed_by: person,
   was_cancelled: z.boolean().nullish(),
   round: roundCell.nullish(),
+  created_at: instantCell.nullish(),
   lead_time: z.number().min(0).max(2_000_000).nullish(),
   result: z.array(region),
 })
@@ -65,12 +73,23 @@ async function* readTasks(
     for (const given of read.annotations ?? []) {
       if (given.was_cancelled) continue
       const activeMs = given.lead_time == null ? null : Math.round(given.lead_time * 1000)
-      const rater = { rater: nameOf(given.completed_by), raterKind: 'human', activeMs } as const
+      const rater = {
+        rater: nameOf(given.completed_by),
+        raterKind: 'human',
+        activeMs,
+        ratedAt: given.created_at ?? null,
+      } as const
       const label = readResult(given.result, place, findings)
       if (label) yield* rows.take(place, { proposition, round: given.round ?? 1, ...rater, ...label })
     }
     for (const given of read.predictions ?? []) {
-      const rater = { rater: given.model_version, raterKind: 'ai', round: 1, activeMs: null } as const
+      const rater = {
+        rater: given.model_version,
+        raterKind: 'ai',
+        round: 1,
+        activeMs: null,
+        ratedAt: null,
+      } as const
       const label = readResult(given.result, place, findings)
       if (label) yield* rows.take(place, { proposition, ...rater, ...label })
     }

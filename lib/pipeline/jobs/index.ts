@@ -1,6 +1,7 @@
 import type { JobDefinition } from '../queue'
+import { deliverWebhook } from './deliver-webhook'
 import { judgePatient } from './judge-patient'
 import { workOnText } from './work-on-text'
 
 /** Everything that workers do. */
-export const JOBS: readonly JobDefinition[] = [judgePatient, workOnText]
+export const JOBS: readonly JobDefinition[] = [judgePatient, workOnText, deliverWebhook]

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { ExportList } from '@/components/exchange/export-list'
+import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { authorize } from '@/lib/core/actor'
 import { load } from '@/lib/web/page'
@@ -12,7 +13,14 @@ export default async function ExportPage({ params }: PageProps<'/studies/[studyI
   await load(async () => authorize(await requireActor(), 'export:create', studyId))
   return (
     <main className="mx-auto w-full max-w-4xl px-6 py-6">
-      <PageHeader title="Export">
+      <PageHeader
+        title="Export"
+        actions={
+          <ButtonLink tone="quiet" href={`/studies/${studyId}/export/webhooks`}>
+            Webhooks
+          </ButtonLink>
+        }
+      >
         Downloads hold clinical text and other people’s labels. Each one is recorded in the study’s history.
         What goes out can be imported into another study.
       </PageHeader>

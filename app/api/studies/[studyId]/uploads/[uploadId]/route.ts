@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { importStudyData } from '@/lib/data/imports'
-import { openImport } from '@/lib/exchange/open-import'
-import { declaredFileSchema, openUpload, receiveFile, removeUpload } from '@/lib/exchange/quarantine'
+import { importUpload } from '@/lib/exchange/import-upload'
+import { declaredFileSchema, receiveFile, removeUpload } from '@/lib/exchange/quarantine'
 import { defineRoute } from '@/lib/web/route'
 
 type Params = { studyId: string; uploadId: string }
@@ -23,13 +22,7 @@ const importSchema = z.strictObject({ preview: z.boolean() })
 /** Imports what was uploaded, or shows what that would do. */
 export const POST = defineRoute<Params>(async (actor, { studyId, uploadId }, request) => {
   const { preview } = importSchema.parse(await request.json())
-  const files = await openUpload(actor, studyId, uploadId)
-  const name = files
-    .map((file) => file.name)
-    .join(', ')
-    .slice(0, 200)
-  const report = await importStudyData(actor, studyId, await openImport(name, files), { preview })
-  if (!preview && report.problemCount === 0) await removeUpload(actor, studyId, uploadId)
+  const report = await importUpload(actor, studyId, uploadId, { preview })
   return Response.json(report)
 })
 

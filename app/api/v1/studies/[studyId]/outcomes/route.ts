@@ -1,0 +1,9 @@
+import { API } from '@/lib/core/api/endpoints'
+import { listItemOutcomes } from '@/lib/data/consensus-items'
+import { defineApi } from '@/lib/web/api'
+
+type Params = { studyId: string }
+
+export const GET = defineApi<typeof API.listOutcomes, Params>(API.listOutcomes, ({ actor, params, query }) =>
+  listItemOutcomes(actor, params.studyId, query),
+)

@@ -1,0 +1,14 @@
+import { API } from '@/lib/core/api/endpoints'
+import { listRuns } from '@/lib/data/runs'
+import { startRun } from '@/lib/pipeline/runs'
+import { defineApi } from '@/lib/web/api'
+
+type Params = { studyId: string }
+
+export const GET = defineApi<typeof API.listRuns, Params>(API.listRuns, ({ actor, params }) =>
+  listRuns(actor, params.studyId),
+)
+
+export const POST = defineApi<typeof API.startRun, Params>(API.startRun, async ({ actor, params, body }) => ({
+  runId: await startRun(actor, params.studyId, body),
+}))

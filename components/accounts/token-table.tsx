@@ -1,0 +1,65 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Table, Td, Th } from '@/components/ui/table'
+import type { ApiTokenEntry } from '@/lib/core/api/api-token'
+
+type Props = {
+  tokens: readonly ApiTokenEntry[]
+  onRevoke: (input: { tokenId: string }) => Promise<{ ok: true } | { ok: false; message: string }>
+}
+
+/** The tokens of one account, and a way to end each at once. */
+export function TokenTable({ tokens, onRevoke }: Props) {
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, startRevoking] = useTransition()
+  if (tokens.length === 0) return <Notice>You have no tokens.</Notice>
+
+  function revoke(tokenId: string) {
+    startRevoking(async () => {
+      const result = await onRevoke({ tokenId })
+      setMessage(result.ok ? null : result.message)
+    })
+  }
+
+  return (
+    <div className="grid gap-2">
+      <Table caption="Your tokens">
+        <thead>
+          <tr>
+            <Th>For</Th>
+            <Th>May</Th>
+            <Th>Ends</Th>
+            <Th>Last used</Th>
+            <Th>
+              <span className="sr-only">Action</span>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {tokens.map((token) => (
+            <tr key={token.tokenId}>
+              <Td>{token.name}</Td>
+              <Td className="max-w-64 text-xs text-muted">{token.scopes.join(', ')}</Td>
+              <Td className="tabular-nums">
+                {token.state === 'revoked' ? 'revoked' : token.expiresAt.slice(0, 10)}
+                {token.state === 'expired' && ' (over)'}
+              </Td>
+              <Td className="tabular-nums">{token.lastUsedAt?.slice(0, 16).replace('T', ' ') ?? 'never'}</Td>
+              <Td numeric>
+                {token.state === 'active' && (
+                  <Button tone="danger" disabled={isBusy} onClick={() => revoke(token.tokenId)}>
+                    Revoke<span className="sr-only"> {token.name}</span>
+                  </Button>
+                )}
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {message && <Notice tone="danger">{message}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Table, Td, Th } from '@/components/ui/table'
+import type { WebhookEntry } from '@/lib/core/webhook'
+
+type Props = {
+  studyId: string
+  webhooks: readonly WebhookEntry[]
+  onRemove: (input: {
+    studyId: string
+    webhookId: string
+  }) => Promise<{ ok: true } | { ok: false; message: string }>
+}
+
+/** A study's webhooks, each with the log of what was sent. */
+export function WebhookList({ studyId, webhooks, onRemove }: Props) {
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, startRemoving] = useTransition()
+  if (webhooks.length === 0) return <Notice>This study tells nobody.</Notice>
+
+  function remove(webhookId: string) {
+    startRemoving(async () => {
+      const result = await onRemove({ studyId, webhookId })
+      setMessage(result.ok ? null : result.message)
+    })
+  }
+
+  return (
+    <ul className="grid gap-4">
+      {webhooks.map((webhook) => (
+        <li key={webhook.webhookId} className="grid gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-sm font-semibold wrap-anywhere">{webhook.url}</h2>
+            <Button tone="danger" disabled={isBusy} onClick={() => remove(webhook.webhookId)}>
+              Remove<span className="sr-only"> {webhook.url}</span>
+            </Button>
+          </div>
+          <p className="text-xs text-muted">{webhook.events.join(', ')}</p>
+          {webhook.deliveries.length === 0 ? (
+            <Notice>Nothing was sent yet.</Notice>
+          ) : (
+            <Table caption={`Messages to ${webhook.url}`}>
+              <thead>
+                <tr>
+                  <Th>At (UTC)</Th>
+                  <Th>Event</Th>
+                  <Th>State</Th>
+                  <Th numeric>Tries</Th>
+                  <Th>Answer</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {webhook.deliveries.map((delivery) => (
+                  <tr key={delivery.deliveryId}>
+                    <Td className="tabular-nums">{delivery.createdAt.slice(0, 19).replace('T', ' ')}</Td>
+                    <Td>{delivery.event}</Td>
+                    <Td>{delivery.status}</Td>
+                    <Td numeric>{delivery.attempts}</Td>
+                    <Td>{delivery.answer ?? '–'}</Td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )}
+        </li>
+      ))}
+      {message && <Notice tone="danger">{message}</Notice>}
+    </ul>
+  )
+}

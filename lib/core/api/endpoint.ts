@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import type { ApiScope } from './api-token'
+
+/** One operation of the REST API, described once: what is checked, and what the OpenAPI document says. */
+export type ApiEndpoint = {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** Below `/api/v1`, with parameters in braces. */
+  path: string
+  summary: string
+  scope: ApiScope
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** The answer's schema; absent where the answer is a file. */
+  response?: z.ZodType
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { STUDY_ROLES } from '../actor'
+import { newRatingSchema, ratingReceiptSchema } from '../rating'
+import { runConfigurationSchema } from '../runs'
+import { verdictSchema } from '../verdict'
+import type { ApiEndpoint } from './endpoint'
+
+const done = z.object({ ok: z.literal(true) })
+const count = z.int()
+const role = z.enum(STUDY_ROLES)
+const time = z.string().meta({ format: 'date-time' })
+
+const study = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  role: role.nullable(),
+})
+
+const outcome = z.object({
+  itemId: z.uuid(),
+  propositionId: z.string(),
+  patientId: z.string(),
+  state: z.string(),
+  code: z.string().nullable(),
+  explanation: z.string(),
+})
+
+const run = z.object({
+  runId: z.uuid(),
+  alias: z.string(),
+  status: z.string(),
+  done: count,
+  failed: count,
+  pending: count,
+  failure: z.string().nullable(),
+  createdAt: time,
+  startedAt: time.nullable(),
+  finishedAt: time.nullable(),
+})
+
+const assignment = z.object({
+  assignmentId: z.uuid(),
+  text: z.string(),
+  skipped: z.boolean(),
+  answer: z.looseObject({ code: verdictSchema, revision: count }).nullable(),
+})
+
+/** Everything the REST API does. Rights are those of the token's owner; a scope only narrows them. */
+export const API = {
+  listStudies: {
+    method: 'get',
+    path: '/studies',
+    summary: 'The studies you are a member of',
+    scope: 'studies:read',
+    response: z.array(study),
+  },
+  createStudy: {
+    method: 'post',
+    path: '/studies',
+    summary: 'Create a study; you become its principal investigator',
+    scope: 'studies:write',
+    body: z.strictObject({
+      title: z.string().trim().min(1).max(200),
+      description: z.string().trim().max(4000).optional(),
+      seed: z.int().min(0).max(2_147_483_647).optional(),
+    }),
+    response: study,
+  },
+  getProgress: {
+    method: 'get',
+    path: '/studies/{studyId}/progress',
+    summary: 'How many statements stand where, by patient and by rater',
+    scope: 'studies:read',
+    response: z.looseObject({ items: count, states: z.record(z.string(), count) }),
+  },
+  listOutcomes: {
+    method: 'get',
+    path: '/studies/{studyId}/outcomes',
+    summary: 'Each statement with its state, its settled answer, and why',
+    scope: 'studies:read',
+    query: z.object({
+      offset: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(1000).default(100),
+    }),
+    response: z.object({ total: count, outcomes: z.array(outcome) }),
+  },
+  setMember: {
+    method: 'put',
+    path: '/studies/{studyId}/members',
+    summary: 'Give an account a role in the study',
+    scope: 'studies:write',
+    body: z.strictObject({ email: z.email(), role, alias: z.string().trim().min(1).optional() }),
+    response: done,
+  },
+  listAssignments: {
+    method: 'get',
+    path: '/studies/{studyId}/patients/{patientId}/assignments',
+    summary: 'Your own statements of a patient, in your order',
+    scope: 'ratings:write',
+    response: z.array(assignment),
+  },
+  recordRating: {
+    method: 'post',
+    path: '/studies/{studyId}/ratings',
+    summary: 'Answer one of your assignments; the same submission sent again changes nothing',
+    scope: 'ratings:write',
+    body: newRatingSchema,
+    response: ratingReceiptSchema,
+  },
+  listRuns: {
+    method: 'get',
+    path: '/studies/{studyId}/runs',
+    summary: 'The runs of AI raters, newest first',
+    scope: 'runs:manage',
+    response: z.array(run),
+  },
+  startRun: {
+    method: 'post',
+    path: '/studies/{studyId}/runs',
+    summary: 'Start an AI rater over all statements',
+    scope: 'runs:manage',
+    body: runConfigurationSchema,
+    response: z.object({ runId: z.uuid() }),
+  },
+  getRun: {
+    method: 'get',
+    path: '/studies/{studyId}/runs/{runId}',
+    summary: 'How far a run is',
+    scope: 'runs:manage',
+    response: run,
+  },
+  createUpload: {
+    method: 'post',
+    path: '/studies/{studyId}/imports',
+    summary: 'Begin an import',
+    scope: 'data:import',
+    response: z.object({ uploadId: z.uuid() }),
+  },
+  sendFile: {
+    method: 'put',
+    path: '/studies/{studyId}/imports/{uploadId}',
+    summary: 'Send one file of an import as the body, with its length and SHA-256',
+    scope: 'data:import',
+    query: z.object({
+      name: z.string().min(1).max(255),
+      bytes: z.coerce.number().int().min(0),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+    response: done,
+  },
+  finishImport: {
+    method: 'post',
+    path: '/studies/{studyId}/imports/{uploadId}',
+    summary: 'Import what was sent, whole or not at all, or only say what that would do',
+    scope: 'data:import',
+    body: z.strictObject({ preview: z.boolean() }),
+    response: z.looseObject({
+      problemCount: count,
+      problems: z.array(z.looseObject({ message: z.string() })),
+    }),
+  },
+  exportStudy: {
+    method: 'get',
+    path: '/studies/{studyId}/exports/{format}',
+    summary: 'The study as a file, in one of the export formats',
+    scope: 'data:export',
+  },
+} as const satisfies Record<string, ApiEndpoint>

@@ -1,0 +1,23 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import type { ImportReport } from '@/lib/core/exchange/import-report'
+import { importStudyData } from '@/lib/data/imports'
+import { openImport } from './open-import'
+import { openUpload, removeUpload } from './quarantine'
+
+/** Imports the files of an upload, or shows what that would do. What was imported is no longer kept as an upload. */
+export async function importUpload(
+  actor: Actor,
+  studyId: string,
+  uploadId: string,
+  options: { preview: boolean },
+): Promise<ImportReport> {
+  const files = await openUpload(actor, studyId, uploadId)
+  const name = files
+    .map((file) => file.name)
+    .join(', ')
+    .slice(0, 200)
+  const report = await importStudyData(actor, studyId, await openImport(name, files), options)
+  if (!options.preview && report.problemCount === 0) await removeUpload(actor, studyId, uploadId)
+  return report
+}

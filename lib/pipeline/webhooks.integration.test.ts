@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/data/client'
+import { decideConsensus } from '@/lib/data/discussion-decisions'
+import { createWebhook, listWebhooks, removeWebhook } from '@/lib/data/webhooks'
+import { createContestedItem } from '@/lib/testing/discussed-item'
+import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { deliverWebhook, queueWebhooks } from './jobs/deliver-webhook'
+
+type Received = { url: string; headers: IncomingMessage['headers']; body: string }
+
+const received: Received[] = []
+let answer: { status: number; location?: string } = { status: 200 }
+const server = createServer((request, response) => {
+  const pieces: Buffer[] = []
+  request.on('data', (piece: Buffer) => pieces.push(piece))
+  request.on('end', () => {
+    received.push({
+      url: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(pieces).toString(),
+    })
+    response.writeHead(answer.status, answer.location ? { location: answer.location } : {})
+    response.end('ok')
+  })
+})
+let address = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  process.env['WEBHOOK_HOSTS'] = new URL(address).host
+})
+beforeEach(() => {
+  received.length = 0
+  answer = { status: 200 }
+})
+afterAll(() => {
+  delete process.env['WEBHOOK_HOSTS']
+  server.close()
+})
+
+const context = { signal: new AbortController().signal, stopping: new AbortController().signal }
+const send = (deliveryId: string) => deliverWebhook.run({ deliveryId }, context)
+
+async function listDeliveries(studyId: string) {
+  return db.webhookDelivery.findMany({ where: { webhook: { studyId } }, orderBy: { createdAt: 'asc' } })
+}
+
+async function createSettled() {
+  const study = await createStudy({ items: 1 })
+  const pi = await createActor(study.id, 'pi')
+  const secret = await createWebhook(pi, study.id, { url: `${address}/hook`, events: ['item.settled'] })
+  for (const _ of [1, 2, 3])
+    await rate(await createAssignedRater(study), study, study.itemIds[0]!, 'Supported')
+  return { study, pi, secret, itemId: study.itemIds[0]! }
+}
+
+describe('webhooks', () => {
+  it('are told once when a statement is settled, signed, and without any text', async () => {
+    const { study, pi, secret, itemId } = await createSettled()
+    const [delivery, ...others] = await listDeliveries(study.id)
+    expect(others).toEqual([])
+
+    await send(delivery!.id)
+    await send(delivery!.id)
+
+    expect(received).toHaveLength(1)
+    const [{ headers, body, url }] = received as [Received]
+    expect(url).toBe('/hook')
+    expect(JSON.parse(body)).toMatchObject({
+      event: 'item.settled',
+      data: { studyId: study.id, itemId, propositionId: 'p0', state: 'agreed', code: 'Supported' },
+    })
+    expect(body).not.toMatch(/afebrile|hidden-author-name/)
+    const [, seconds, given] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['concordance-signature'])) ?? []
+    expect(given).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'))
+    expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(60)
+    const [webhook] = await listWebhooks(pi, study.id)
+    expect(webhook?.deliveries).toMatchObject([{ status: 'delivered', attempts: 1, answer: 'HTTP 200' }])
+    expect(JSON.stringify(webhook)).not.toContain(secret)
+  })
+
+  it('are told again when the answer changes, and not when it does not', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    await createWebhook(pi, study.id, { url: address, events: ['item.settled'] })
+    const { itemId, third } = await createContestedItem(study)
+    expect(await listDeliveries(study.id)).toEqual([])
+    const decision = { itemId, reason: 'other', rationale: 'x', guideline: null } as const
+
+    await decideConsensus(third, study.id, { ...decision, code: 'Supported', seenRevision: 0 })
+    await decideConsensus(third, study.id, { ...decision, code: 'Supported', seenRevision: 1 })
+    await decideConsensus(third, study.id, { ...decision, code: 'Cannot be decided', seenRevision: 2 })
+
+    const told = (await listDeliveries(study.id)).map((entry) => (entry.payload as { code: string }).code)
+    expect(told).toEqual(['Supported', 'Cannot be decided'])
+  })
+
+  it.each([
+    [{ status: 500 }, 'HTTP 500'],
+    [{ status: 302, location: 'http://127.0.0.1:1/private' }, 'HTTP 302'],
+  ])('are tried again after %j, and follow no redirect', async (given, told) => {
+    const { study } = await createSettled()
+    const [delivery] = await listDeliveries(study.id)
+    answer = given
+
+    await expect(send(delivery!.id)).rejects.toThrow('did not take the message')
+    expect(await listDeliveries(study.id)).toMatchObject([{ status: 'pending', attempts: 1, answer: told }])
+    expect(received).toHaveLength(1)
+    answer = { status: 204 }
+    await send(delivery!.id)
+    expect(await listDeliveries(study.id)).toMatchObject([{ status: 'delivered', attempts: 2 }])
+    await deliverWebhook.giveUp({ deliveryId: delivery!.id })
+    expect(await listDeliveries(study.id)).toMatchObject([{ status: 'delivered' }])
+  })
+
+  it('go nowhere that no administrator has allowed, also later', async () => {
+    const { study, pi } = await createSettled()
+    for (const url of [
+      'https://elsewhere.example/',
+      'http://169.254.169.254/latest',
+      'http://localhost:1/',
+    ]) {
+      await expect(createWebhook(pi, study.id, { url, events: ['item.settled'] })).rejects.toMatchObject({
+        code: 'invalid',
+      })
+    }
+    const [delivery] = await listDeliveries(study.id)
+    const allowed = process.env['WEBHOOK_HOSTS'] ?? ''
+    process.env['WEBHOOK_HOSTS'] = 'other.example'
+    await send(delivery!.id)
+    process.env['WEBHOOK_HOSTS'] = allowed
+
+    expect(received).toEqual([])
+    expect(await listDeliveries(study.id)).toMatchObject([{ status: 'failed' }])
+  })
+
+  it('are queued exactly once, also by several workers', async () => {
+    const { study } = await createSettled()
+
+    await Promise.all([queueWebhooks(), queueWebhooks(), queueWebhooks()])
+
+    const [delivery] = await listDeliveries(study.id)
+    expect(delivery?.queuedAt).not.toBeNull()
+    const jobs = await db.$queryRaw<{ count: number }[]>`
+      select count(*)::int as count from pgboss.job where name = 'deliver-webhook' and data->>'deliveryId' = ${delivery!.id}`
+    expect(jobs).toEqual([{ count: 1 }])
+  })
+
+  it('are for leads alone', async () => {
+    const { study, pi } = await createSettled()
+    const webhookId = (await listWebhooks(pi, study.id))[0]?.webhookId ?? ''
+    for (const role of ['rater', 'adjudicator'] as const) {
+      const actor = await createActor(study.id, role)
+      for (const attempt of [
+        listWebhooks(actor, study.id),
+        createWebhook(actor, study.id, { url: address, events: ['run.finished'] }),
+        removeWebhook(actor, study.id, webhookId),
+      ]) {
+        await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
+      }
+    }
+    const stranger = await createActor((await createStudy()).id, 'pi')
+    await expect(removeWebhook(stranger, study.id, webhookId)).rejects.toMatchObject({ code: 'not_found' })
+    await removeWebhook(pi, study.id, webhookId)
+    expect(await listDeliveries(study.id)).toEqual([])
+  })
+})

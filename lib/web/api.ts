@@ -1,0 +1,82 @@
+import 'server-only'
+import type { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
+import type { ApiEndpoint } from '@/lib/core/api/endpoint'
+import { AppError } from '@/lib/core/errors'
+import { findActorByToken } from '@/lib/data/api-tokens'
+import { failureResponse } from './route'
+
+const MAX_BODY_BYTES = 1_000_000
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type Field<Endpoint, Name extends string> =
+  Endpoint extends Record<Name, infer Schema> ? Output<Schema> : undefined
+
+type Call<Endpoint, Params> = {
+  actor: Actor & { userId: string }
+  params: Params
+  query: Field<Endpoint, 'query'>
+  body: Field<Endpoint, 'body'>
+  request: Request
+}
+
+type Answer<Endpoint> = Endpoint extends { response: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : Response
+
+/**
+ * The one way to write an operation of the REST API: token, scope, validation by the endpoint's own schemas, `run`. Cookies
+ * count for nothing here, so no other site can use a browser's sign-in.
+ */
+export function defineApi<Endpoint extends ApiEndpoint, Params = object>(
+  endpoint: Endpoint,
+  run: (call: Call<Endpoint, Params>) => Promise<Answer<Endpoint>>,
+) {
+  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+    try {
+      const { actor, scopes } = await requireToken(request)
+      if (!scopes.includes(endpoint.scope)) {
+        throw new AppError('forbidden', `This token lacks the scope ${endpoint.scope}.`)
+      }
+      const search = Object.fromEntries(new URL(request.url).searchParams)
+      const answer = await run({
+        actor,
+        params: await context.params,
+        query: endpoint.query?.parse(search) as Field<Endpoint, 'query'>,
+        body: endpoint.body?.parse(await readBody(request)) as Field<Endpoint, 'body'>,
+        request,
+      })
+      const response = answer instanceof Response ? answer : Response.json(trim(endpoint, answer))
+      response.headers.set('cache-control', 'private, no-store')
+      return response
+    } catch (error) {
+      return failureResponse(error)
+    }
+  }
+}
+
+/** Only what is described leaves, whatever the data function gave. */
+function trim({ response, path }: ApiEndpoint, answer: unknown): unknown {
+  if (!response) return answer
+  const parsed = response.safeParse(answer)
+  if (parsed.success) return parsed.data
+  throw new Error(`the answer of ${path} is not as described`, { cause: parsed.error })
+}
+
+async function requireToken(request: Request) {
+  const [, token] = /^Bearer ([\w-]+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+  const found = token === undefined ? null : await findActorByToken(token)
+  if (!found) throw new AppError('unauthenticated', 'Send a valid token as “Authorization: Bearer …”.')
+  return found
+}
+
+/** @throws {AppError} `invalid` for anything but JSON of a sensible size */
+async function readBody(request: Request): Promise<unknown> {
+  const bytes = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (!(bytes <= MAX_BODY_BYTES)) throw new AppError('invalid', 'Say the length of the body, at most 1 MB.')
+  try {
+    return await request.json()
+  } catch {
+    throw new AppError('invalid', 'The body is no JSON.')
+  }
+}
