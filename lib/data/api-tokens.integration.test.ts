@@ -4,7 +4,7 @@ import { createActor, createStudy } from '@/lib/testing/factories'
 import { createApiToken, findActorByToken, listApiTokens, revokeApiToken } from './api-tokens'
 import { db } from './client'
 
-const NEW = { name: 'nightly export', scopes: ['data:export'], days: 30 } as const
+const NEW = { name: 'nightly export', scopes: ['exports:read'], days: 30 } as const
 const input = () => ({ ...NEW, scopes: [...NEW.scopes] })
 
 describe('tokens', () => {
@@ -17,7 +17,7 @@ describe('tokens', () => {
     const found = await findActorByToken(token)
     expect(found?.actor.userId).toBe(pi.userId)
     expect(found?.actor.roles.get(study.id)).toBe('pi')
-    expect(found?.scopes).toEqual(['data:export'])
+    expect(found?.scopes).toEqual(['exports:read'])
     const stored = JSON.stringify(await db.apiToken.findMany({ where: { userId: pi.userId } }))
     expect(stored).not.toContain(token)
     const [entry] = await listApiTokens(pi)

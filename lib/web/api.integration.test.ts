@@ -56,7 +56,7 @@ describe('the API', () => {
   it('gives nobody more than the browser does', async () => {
     const study = await createStudy({ items: 1 })
     const rater = await createAssignedRater(study)
-    const all = ['studies:read', 'ratings:write', 'runs:manage', 'data:import', 'data:export'] as const
+    const all = ['studies:read', 'ratings:write', 'runs:manage', 'imports:write', 'exports:read'] as const
     const token = await tokenOf(rater, ...all)
     const params = { studyId: study.id, patientId: study.patientId, format: 'long-csv' }
 

@@ -6,8 +6,8 @@ export const API_SCOPES = [
   { scope: 'studies:write', title: 'Create studies and add members' },
   { scope: 'ratings:write', title: 'Read own assignments and answer them' },
   { scope: 'runs:manage', title: 'Start, follow and stop AI raters' },
-  { scope: 'data:import', title: 'Import data' },
-  { scope: 'data:export', title: 'Export data' },
+  { scope: 'imports:write', title: 'Import data' },
+  { scope: 'exports:read', title: 'Export data' },
 ] as const
 
 export type ApiScope = (typeof API_SCOPES)[number]['scope']

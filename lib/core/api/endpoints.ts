@@ -133,15 +133,15 @@ export const API = {
   createUpload: {
     method: 'post',
     path: '/studies/{studyId}/imports',
-    summary: 'Begin an import',
-    scope: 'data:import',
+    summary: 'Begin an import of files',
+    scope: 'imports:write',
     response: z.object({ uploadId: z.uuid() }),
   },
   sendFile: {
     method: 'put',
     path: '/studies/{studyId}/imports/{uploadId}',
     summary: 'Send one file of an import as the body, with its length and SHA-256',
-    scope: 'data:import',
+    scope: 'imports:write',
     query: z.object({
       name: z.string().min(1).max(255),
       bytes: z.coerce.number().int().min(0),
@@ -153,7 +153,7 @@ export const API = {
     method: 'post',
     path: '/studies/{studyId}/imports/{uploadId}',
     summary: 'Import what was sent, whole or not at all, or only say what that would do',
-    scope: 'data:import',
+    scope: 'imports:write',
     body: z.strictObject({ preview: z.boolean() }),
     response: z.looseObject({
       problemCount: count,
@@ -164,6 +164,6 @@ export const API = {
     method: 'get',
     path: '/studies/{studyId}/exports/{format}',
     summary: 'The study as a file, in one of the export formats',
-    scope: 'data:export',
+    scope: 'exports:read',
   },
 } as const satisfies Record<string, ApiEndpoint>
