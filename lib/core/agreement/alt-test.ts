@@ -74,8 +74,10 @@ function testAgainst<Label extends string>(
   for (const [item, row] of humans.entries()) {
     const own = row[person] ?? null
     const answer = ai[item] ?? null
+    // most people rate few of the items: look at the others only where it counts
+    if (own === null || answer === null) continue
     const others = row.toSpliced(person, 1).filter((label) => label !== null)
-    if (own === null || answer === null || others.length === 0) continue
+    if (others.length === 0) continue
     const met = (label: Label) => others.filter((other) => other === label).length
     const aiWin = met(answer) >= met(own) ? 1 : 0
     const humanWin = met(own) >= met(answer) ? 1 : 0

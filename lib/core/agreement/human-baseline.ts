@@ -144,8 +144,9 @@ function baselineUnits<Label extends string>(
       cells[block * size + truth * labels.length + column] = 1
     }
     for (const [person, label] of row.entries()) {
+      if (label === null) continue
       const others = majorityLabel(row.toSpliced(person, 1), tieLabel)
-      if (label === null || others === null) continue
+      if (others === null) continue
       mark(2 * person, others, label)
       mark(2 * person + 1, others, answer)
     }

@@ -20,7 +20,7 @@ export const baselineViewSchema = itemFilterSchema.extend({
 export type BaselineView = z.output<typeof baselineViewSchema>
 
 /** How many AI raters are tested at once: each takes a bootstrap of its own. */
-const MOST_TESTED = 4
+const MOST_TESTED = 3
 /** What a clinician's rating is worth more, because it costs more. */
 const ALLOWANCE = 0.2
 

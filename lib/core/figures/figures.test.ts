@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cohenKappa } from '@/lib/core/agreement/cohen-kappa'
+import { oneVersusRest } from '@/lib/core/agreement/one-versus-rest'
 import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { baselineViewSchema, humanBaseline } from './baseline-view'
@@ -7,6 +8,7 @@ import { compareViewSchema, twoRaters } from './compare-view'
 import { readAxes, variedAxes } from './configuration-axes'
 import { judgeTable, peopleTable } from './figure-tables'
 import { configurationGrid, gridViewSchema } from './heat-grid'
+import { judgeFigure } from './judge-measures'
 import { judgeViewSchema, listJudges } from './judge-view'
 import { countPairs, pairEstimate, toRows } from './pair-figures'
 import { peopleAgreement, peopleViewSchema } from './people-view'
@@ -197,6 +199,23 @@ describe('listJudges', () => {
     const perfect = rows.find(([alias]) => alias === 'alpha 5')
     expect(perfect?.[head?.indexOf('ac1') ?? -1]).toBe(1)
     expect(perfect?.[head?.indexOf('sensitivity_high') ?? -1]).toBe(1)
+  })
+})
+
+describe('judgeFigure', () => {
+  it('gives the shares of a label that are published for it', () => {
+    const cells = countPairs(toBytes(read('SSNNAASNA')), toBytes(read('SNNSAASNS')))
+    const published = oneVersusRest({ labels: VERDICTS, counts: toRows(cells) })
+
+    for (const [place, label] of VERDICTS.entries())
+      for (const measure of ['sensitivity', 'specificity', 'ppv', 'npv'] as const)
+        expect(judgeFigure(cells, measure, label).value).toBe(published[place]?.[measure].value)
+  })
+
+  it('is undefined for a label that never was', () => {
+    expect(
+      judgeFigure(countPairs(toBytes(read('SS')), toBytes(read('SS'))), 'ppv', 'Not Addressed').value,
+    ).toBeNull()
   })
 })
 

@@ -9,10 +9,8 @@ import {
   macroF1,
   matthewsCorrelation,
 } from '@/lib/core/agreement/confusion-figures'
-import { oneVersusRest } from '@/lib/core/agreement/one-versus-rest'
-import type { Figure } from '@/lib/core/agreement/rating-table'
+import { defined, type Figure, undefinedFigure } from '@/lib/core/agreement/rating-table'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
-import { toRows } from './pair-figures'
 
 export const JUDGE_MEASURES = [
   'agreement',
@@ -73,9 +71,32 @@ export function judgeFigure(cells: ConfusionCells, measure: JudgeMeasure, focus:
     case 'sensitivity':
     case 'specificity':
     case 'ppv':
-    case 'npv': {
-      const entry = oneVersusRest({ labels: VERDICTS, counts: toRows(cells) })[place]
-      return entry ? entry[measure] : { value: null, reason: 'no such label' }
-    }
+    case 'npv':
+      return shareOfLabel(cells, measure, place)
   }
+}
+
+/** The four shares of one label against all others; plain sums, because thousands of resamples ask for them. */
+function shareOfLabel(
+  cells: ConfusionCells,
+  measure: 'sensitivity' | 'specificity' | 'ppv' | 'npv',
+  place: number,
+): Figure {
+  const count = VERDICTS.length
+  let [all, isLabel, saidLabel] = [0, 0, 0]
+  for (let cell = 0; cell < count * count; cell++) {
+    const items = cells[cell] as number
+    all += items
+    if (Math.floor(cell / count) === place) isLabel += items
+    if (cell % count === place) saidLabel += items
+  }
+  const hit = cells[place * (count + 1)] as number
+  const passed = all - isLabel - saidLabel + hit
+  const [part, whole] = {
+    sensitivity: [hit, isLabel],
+    specificity: [passed, all - isLabel],
+    ppv: [hit, saidLabel],
+    npv: [passed, all - saidLabel],
+  }[measure] as [number, number]
+  return whole === 0 ? undefinedFigure('no such statement') : defined(part / whole)
 }

@@ -52,7 +52,7 @@ export function judgeEstimates(
   const right = VERDICTS.reduce((sum, _, place) => sum + (row.cells[place * (VERDICTS.length + 1)] ?? 0), 0)
   const judge = frame.judges.find(({ raterId }) => raterId === row.raterId)
   const isByPatient = unit === 'patient' && judge !== undefined
-  const units = isByPatient ? patientUnits(frame, judge, keep) : itemUnits(row.cells)
+  const units = isByPatient ? patientUnits(groundOf(frame), judge, keep) : itemUnits(row.cells)
   const plain = isByPatient ? {} : wilsonFigures(row, right, focus)
   const resampled = measures.filter((measure) => !(measure in plain))
   const figures = Object.fromEntries(
@@ -89,19 +89,42 @@ function itemUnits(cells: PairCells): AdditiveUnits {
   return { ...CELL_UNITS, weights: cells }
 }
 
-function patientUnits(frame: StudyFrame, { codes }: JudgeColumn, keep: Uint8Array): AdditiveUnits {
-  const truth = toBytes(frame.consensus)
-  const patients = new Map<string, Float64Array>()
-  for (const [place, { patient }] of frame.items.entries()) {
+type Ground = { truth: Uint8Array; patientOf: Int32Array; patients: number }
+
+const grounds = new WeakMap<StudyFrame, Ground>()
+
+/** Settled answers and patients of a frame as numbers; made once for all AI raters that are held against them. */
+function groundOf(frame: StudyFrame): Ground {
+  const known = grounds.get(frame)
+  if (known) return known
+  const places = new Map<string, number>()
+  const patientOf = Int32Array.from(frame.items, ({ patient }) => {
+    const place = places.get(patient) ?? places.size
+    places.set(patient, place)
+    return place
+  })
+  const ground = { truth: toBytes(frame.consensus), patientOf, patients: places.size }
+  grounds.set(frame, ground)
+  return ground
+}
+
+function patientUnits(
+  { truth, patientOf, patients }: Ground,
+  { codes }: JudgeColumn,
+  keep: Uint8Array,
+): AdditiveUnits {
+  const cells = new Float64Array(patients * SIZE)
+  for (let place = 0; place < truth.length; place++) {
     const actual = truth[place] as number
     const said = codes[place] as number
     if (actual === 0 || said === 0 || keep[place] === 0) continue
-    const cells = patients.get(patient) ?? new Float64Array(SIZE)
-    patients.set(patient, cells)
-    const cell = (actual - 1) * VERDICTS.length + said - 1
+    const cell = (patientOf[place] as number) * SIZE + (actual - 1) * VERDICTS.length + said - 1
     cells[cell] = (cells[cell] as number) + 1
   }
   const list = new UnitList(SIZE)
-  for (const cells of patients.values()) list.count(list.add(cells))
+  for (let patient = 0; patient < patients; patient++) {
+    const own = cells.subarray(patient * SIZE, (patient + 1) * SIZE)
+    if (own.some((count) => count > 0)) list.count(list.add(own))
+  }
   return list.finish()
 }
