@@ -64,7 +64,7 @@ export function poweredRates<Label extends string>(
     if (truth[item] === null) rest.push(item)
     else sample.push(item)
   }
-  const groups = { sample, rest, clusterOf: numberClusters(truth.length, clusters) }
+  const groups = { sample, rest, ...numberClusters(truth.length, clusters) }
   return {
     sample: sample.length,
     rest: rest.length,
@@ -81,13 +81,20 @@ export function poweredRates<Label extends string>(
   }
 }
 
-type Groups = { sample: readonly number[]; rest: readonly number[]; clusterOf: Int32Array }
+type Groups = { sample: readonly number[]; rest: readonly number[]; clusterOf: Int32Array; clusters: number }
 
-function numberClusters(items: number, clusters: readonly string[] | null): Int32Array {
-  if (clusters === null) return Int32Array.from({ length: items }, (_, item) => item)
+function numberClusters(
+  items: number,
+  clusters: readonly string[] | null,
+): Pick<Groups, 'clusterOf' | 'clusters'> {
+  if (clusters === null)
+    return { clusterOf: Int32Array.from({ length: items }, (_, item) => item), clusters: items }
   const numbers = new Map<string, number>()
   for (const name of clusters) if (!numbers.has(name)) numbers.set(name, numbers.size)
-  return Int32Array.from(clusters, (name) => numbers.get(name) as number)
+  return {
+    clusterOf: Int32Array.from(clusters, (name) => numbers.get(name) as number),
+    clusters: numbers.size,
+  }
 }
 
 function rateOfLabel(
@@ -160,7 +167,7 @@ function tuneWeight(
 
 /** Error of the estimate with two imagined disagreements, by cluster; degrees of freedom by the clusters in the sample. */
 function standardError(
-  { sample, rest, clusterOf }: Groups,
+  { sample, rest, clusterOf, clusters }: Groups,
   human: readonly number[],
   ai: readonly number[],
   lambda: number,
@@ -169,18 +176,19 @@ function standardError(
   const gap = (item: number) => (human[item] as number) - lambda * (ai[item] as number)
   const centre = (sample.reduce((sum, item) => sum + gap(item), 0) + 1 - lambda) / size
   const restMean = mean(ai, rest)
-  const pulls = new Map<number, number>()
+  const pulls = new Float64Array(clusters)
   const add = (item: number, pull: number) => {
     const cluster = clusterOf[item] as number
-    pulls.set(cluster, (pulls.get(cluster) ?? 0) + pull)
+    pulls[cluster] = (pulls[cluster] as number) + pull
   }
+  const sampled = new Set(sample.map((item) => clusterOf[item]))
   for (const item of sample) add(item, (gap(item) - centre) / size)
   // an imagined item is a cluster of its own
-  const counted = pulls.size + 2
+  const counted = sampled.size + 2
   for (const item of rest) add(item, (lambda * ((ai[item] as number) - restMean)) / rest.length)
   const imagined = ((1 - centre) / size) ** 2 + ((-lambda - centre) / size) ** 2
   let squares = imagined
-  for (const pull of pulls.values()) squares += pull ** 2
+  for (const pull of pulls) squares += pull ** 2
   return { error: Math.sqrt((counted / (counted - 1)) * squares), freedom: counted - 1 }
 }
 

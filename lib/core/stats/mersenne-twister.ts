@@ -17,13 +17,16 @@ export function mersenneTwister(seed: number): () => number {
   }
   let next = SIZE
 
+  function twist(index: number, after: number, ahead: number): void {
+    const mixed = ((state[index] as number) & 0x80000000) | ((state[after] as number) & 0x7fffffff)
+    state[index] = (state[ahead] as number) ^ (mixed >>> 1) ^ (-(mixed & 1) & 0x9908b0df)
+  }
+
+  // three runs, because a remainder for every index costs more than all the rest
   function refill(): void {
-    for (let index = 0; index < SIZE; index++) {
-      const mixed =
-        ((state[index] as number) & 0x80000000) | ((state[(index + 1) % SIZE] as number) & 0x7fffffff)
-      const twist = (mixed & 1) === 0 ? 0 : 0x9908b0df
-      state[index] = (state[(index + SHIFT) % SIZE] as number) ^ (mixed >>> 1) ^ twist
-    }
+    for (let index = 0; index < SIZE - SHIFT; index++) twist(index, index + 1, index + SHIFT)
+    for (let index = SIZE - SHIFT; index < SIZE - 1; index++) twist(index, index + 1, index + SHIFT - SIZE)
+    twist(SIZE - 1, 0, SHIFT - 1)
     next = 0
   }
 
