@@ -4,24 +4,27 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { StudyRole } from '@/lib/core/actor'
 
-/** Segment under the study's address, title, and who has a use for it. Access itself is checked with the data. */
-const ROOMS: readonly { segment: string; title: string; roles: readonly StudyRole[] }[] = [
+/**
+ * Segment under the study's address, title, and who has a use for it. Access itself is checked with the data. A lead's rooms
+ * stand in the order of a study: what comes in, who works, what comes out.
+ */
+const ROOMS: readonly { segment: string; title: string; roles: readonly StudyRole[]; isApart?: boolean }[] = [
   { segment: '', title: 'Overview', roles: ['pi'] },
   { segment: 'label', title: 'Check statements', roles: ['rater', 'adjudicator'] },
   { segment: 'adjudicate', title: 'Discussions', roles: ['adjudicator'] },
   { segment: 'raters/own', title: 'My work', roles: ['rater', 'adjudicator'] },
   { segment: 'outcome', title: 'Outcome', roles: ['rater', 'adjudicator'] },
-  { segment: 'validity', title: 'Fitness', roles: ['adjudicator'] },
+  { segment: 'validity', title: 'Validity', roles: ['adjudicator'] },
+  { segment: 'import', title: 'Import', roles: ['pi'], isApart: true },
   { segment: 'patients', title: 'Patients', roles: ['pi'] },
   { segment: 'texts', title: 'Texts', roles: ['pi'] },
+  { segment: 'members', title: 'People', roles: ['pi'], isApart: true },
   { segment: 'label/setup', title: 'Labelling', roles: ['pi'] },
-  { segment: 'agreement', title: 'Agreement', roles: ['pi'] },
-  { segment: 'consensus', title: 'Consensus', roles: ['pi'] },
-  { segment: 'errors', title: 'Errors', roles: ['pi'] },
-  { segment: 'runs', title: 'AI raters', roles: ['pi'] },
-  { segment: 'members', title: 'People', roles: ['pi'] },
   { segment: 'assignments', title: 'Assignment', roles: ['pi'] },
-  { segment: 'import', title: 'Import', roles: ['pi'] },
+  { segment: 'consensus', title: 'Consensus', roles: ['pi'] },
+  { segment: 'runs', title: 'AI raters', roles: ['pi'] },
+  { segment: 'agreement', title: 'Agreement', roles: ['pi'], isApart: true },
+  { segment: 'errors', title: 'Errors', roles: ['pi'] },
   { segment: 'export', title: 'Export', roles: ['pi'] },
 ]
 
@@ -46,7 +49,7 @@ export function StudyNav({ studyId, role, closed }: Props) {
             key={room.segment}
             href={href}
             aria-current={isHere ? 'page' : undefined}
-            className="rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong"
+            className={`${room.isApart ? 'ml-4 ' : ''}rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong`}
           >
             {room.title}
           </Link>

@@ -20,9 +20,9 @@ export function DraftValidityForm({ studyId, model, onStart, children }: Props) 
       router.refresh()
     })
   return (
-    <section aria-labelledby="fitness" className="grid gap-2">
-      <h2 id="fitness" className="text-sm font-semibold">
-        Fitness of statements
+    <section aria-labelledby="validity" className="grid gap-2">
+      <h2 id="validity" className="text-sm font-semibold">
+        Validity of statements
       </h2>
       <div className="grid gap-3 rounded-lg border border-line bg-raised p-4">
         <p className="max-w-prose text-sm text-muted">

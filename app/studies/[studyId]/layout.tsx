@@ -19,14 +19,18 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
     const found = await getStudy(person, studyId)
     return { actor: person, study: found, closed: (await isOutcomeOpen(person, studyId)) ? [] : ['outcome'] }
   })
+  const nav = study.role && <StudyNav studyId={study.id} role={study.role} closed={closed} />
+  const isLead = study.role === 'pi'
   return (
-    <div className="flex min-h-dvh flex-col">
+    // pages that fill the window take off the height of the bars above them
+    <div className={`flex min-h-dvh flex-col ${isLead ? '[--bars:5.375rem]' : '[--bars:3rem]'}`}>
       <AppBar userName={actor.name} isAdmin={actor.isAdmin}>
-        <span className="max-w-56 truncate text-sm font-medium" title={study.title}>
+        <span className={`truncate text-sm font-medium ${isLead ? '' : 'max-w-56'}`} title={study.title}>
           {study.title}
         </span>
-        {study.role && <StudyNav studyId={study.id} role={study.role} closed={closed} />}
+        {!isLead && nav}
       </AppBar>
+      {isLead && <div className="border-b border-line bg-raised px-2 py-1">{nav}</div>}
       {children}
     </div>
   )

@@ -8,7 +8,7 @@ import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { recordValidityAction } from './actions'
 
-export const metadata: Metadata = { title: 'Fitness of statements' }
+export const metadata: Metadata = { title: 'Validity of statements' }
 
 const PAGE_SIZE = 40
 
@@ -23,7 +23,7 @@ export default async function ValidityPage({ params, searchParams }: Props) {
   return (
     <main className="mx-auto w-full max-w-6xl px-6 py-6">
       <PageHeader
-        title="Fitness of statements"
+        title="Validity of statements"
         actions={
           <Link
             href={show === 'own' ? '?' : '?show=own'}

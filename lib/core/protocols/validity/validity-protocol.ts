@@ -13,7 +13,7 @@ export type ValidityValue = z.infer<typeof validityValueSchema>
 
 export const validityProtocol = {
   id: 'validity',
-  title: 'Fitness of propositions',
+  title: 'Validity of propositions',
   codes: ['valid', 'invalid'],
   value: validityValueSchema,
 } as const

@@ -25,7 +25,7 @@ export default async function DiscussionPage({ params }: Props) {
     return { discussion: found, chart: notes, next: waiting?.itemId ?? null }
   })
   return (
-    <div className="flex h-[calc(100dvh-3rem)] min-h-0">
+    <div className="flex h-[calc(100dvh-var(--bars))] min-h-0">
       <DiscussionRoom
         key={itemId}
         studyId={studyId}

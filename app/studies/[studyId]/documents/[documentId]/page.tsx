@@ -26,7 +26,7 @@ export default async function ScoreSheetPage({ params, searchParams }: Props) {
     return { sheet: found, chart: notes, summaries: made }
   })
   return (
-    <div className="flex h-[calc(100dvh-3rem)] min-h-0 print:block print:h-auto">
+    <div className="flex h-[calc(100dvh-var(--bars))] min-h-0 print:block print:h-auto">
       <ScoreSheetRoom
         key={`${sheet.rater?.raterId} ${sheet.kind}`}
         studyId={studyId}

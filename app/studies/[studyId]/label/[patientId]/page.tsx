@@ -40,7 +40,7 @@ export default async function LabelPage({ params, searchParams }: Props) {
   })
   const next = patients.find((patient) => patient.patientId !== patientId && patient.done < patient.total)
   return (
-    <div className="flex h-[calc(100dvh-3rem)] min-h-0">
+    <div className="flex h-[calc(100dvh-var(--bars))] min-h-0">
       <LabelingWorkbench
         key={patientId}
         studyId={studyId}

@@ -24,7 +24,7 @@ export default async function PatientPage({ params, searchParams }: Props) {
   const isNote = typeof note === 'string' && chart.notes.some((entry) => entry.id === note)
   const passage = isNote ? { noteId: note, start: toOffset(start), end: toOffset(end) } : null
   return (
-    <div className="flex h-[calc(100dvh-3rem)] min-h-0">
+    <div className="flex h-[calc(100dvh-var(--bars))] min-h-0">
       <main className="flex w-[42%] min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised">
         <DocumentPane
           studyId={studyId}

@@ -22,7 +22,7 @@ export default async function ChartWindowPage({ params }: Props) {
     return { chart: notes, preferences: own }
   })
   return (
-    <div className="flex h-[calc(100dvh-3rem)] min-h-0">
+    <div className="flex h-[calc(100dvh-var(--bars))] min-h-0">
       <ChartWindow
         key={patientId}
         studyId={studyId}
