@@ -40,6 +40,9 @@ function toChoices(form: FormData): GridChoices {
   return {
     judges: [
       ...(formText(form, 'judge-baseline') === '' ? [] : [{ kind: 'baseline' as const }]),
+      ...form
+        .getAll('judge-entailment')
+        .flatMap((model) => (typeof model === 'string' ? [{ kind: 'entailment' as const, model }] : [])),
       ...models.map((model) => ({ kind: 'chat' as const, model, temperature, reuse })),
     ],
     topN: splitList(formText(form, 'topN')).map(Number),

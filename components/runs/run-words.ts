@@ -25,6 +25,7 @@ export function describeConfiguration(configuration: RunConfiguration): string {
   const unit = factKind === 'sentence' ? 'facts' : 'claims'
   const facts = `${describeSearch(search)} retrieval, ${topN} ${unit}, ${SCOPE_WORDS[scope]}`
   if (configuration.kind === 'baseline') return `rules, ${facts}`
+  if (configuration.kind === 'entailment') return `${configuration.model}, ${facts}`
   const format = configuration.referenceFormat.replace('_', ' ')
   const midnight = configuration.noteTime === 'midnight' ? ' from midnight' : ''
   return `${configuration.model} at ${configuration.temperature}, ${facts}, ${format}${midnight}`

@@ -12,8 +12,12 @@ type Start = (input: {
   configurations: RunConfiguration[]
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
-const FULL: SearchOffer = { embeddingModels: ['e1', 'e2'], rerankModels: ['r'] }
-const NONE: SearchOffer = { embeddingModels: [], rerankModels: [] }
+const FULL: SearchOffer = {
+  embeddingModels: ['e1', 'e2'],
+  rerankModels: ['r'],
+  entailmentModels: ['local/nli'],
+}
+const NONE: SearchOffer = { embeddingModels: [], rerankModels: [], entailmentModels: [] }
 
 const EARLIER = {
   model: 'judge',
@@ -104,6 +108,16 @@ describe('the form for AI raters', () => {
     await user.click(box(/Ask again/))
     await user.click(screen.getByRole('button', { name: 'Start' }))
     expect(started(onStart)).toMatchObject([{ model: 'unknown', reuse: false }])
+  })
+
+  it('lets a model on this machine judge, without an order of facts', async () => {
+    const { onStart, user } = renderForm(FULL)
+
+    await user.click(box(/Baseline/))
+    await user.click(box('local/nli'))
+    await user.click(screen.getByRole('button', { name: 'Start' }))
+
+    expect(started(onStart)).toMatchObject([{ kind: 'entailment', model: 'local/nli', topN: 25 }])
   })
 
   it('takes models and fusion from the folded part', async () => {

@@ -72,6 +72,14 @@ export function StartRunForm({ studyId, server, offer, scale, experience, onStar
               options={[{ value: 'baseline', label: 'Baseline: rules, built in' }]}
               checked={['baseline']}
             />
+            {offer.entailmentModels.length > 0 && (
+              <CheckGroup
+                legend="On this machine"
+                name="judge-entailment"
+                options={offer.entailmentModels.map((value) => ({ value, label: value }))}
+                checked={[]}
+              />
+            )}
             <label className={`flex min-h-6 items-start gap-2 text-sm ${server ? '' : 'text-muted'}`}>
               <input
                 type="checkbox"

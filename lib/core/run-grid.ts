@@ -10,7 +10,10 @@ export const MAX_GRID = 200
 export const GRID_METHODS = ['sparse', 'dense', 'hybrid', 'rerank', 'rerank-as-published'] as const
 export type GridMethod = (typeof GRID_METHODS)[number]
 
-type Judge = { kind: 'baseline' } | { kind: 'chat'; model: string; temperature: number; reuse?: boolean }
+type Judge =
+  | { kind: 'baseline' }
+  | { kind: 'entailment'; model: string }
+  | { kind: 'chat'; model: string; temperature: number; reuse?: boolean }
 
 /** Every choice of every kind is combined with every other. */
 export type GridChoices = {
@@ -33,7 +36,7 @@ export function expandGrid(choices: GridChoices): RunConfiguration[] {
           choices.factKinds.flatMap((factKind): NewRun[] => {
             const search = toSearch(method, topN, choices.shared)
             const common = { topN, scope, factKind, search }
-            if (judge.kind === 'baseline') return [{ ...judge, ...common }]
+            if (judge.kind !== 'chat') return [{ ...judge, ...common }]
             return choices.formats.map((referenceFormat) => ({ ...judge, ...common, referenceFormat }))
           }),
         ),
@@ -70,7 +73,7 @@ export function countGridWork(
 ): { together: GridWork; apart: GridWork } {
   const searches = runs.flatMap(listSearches)
   const reranks = runs.flatMap(listReranks)
-  const judgements = statements * runs.filter((run) => run.kind !== 'baseline').length
+  const judgements = statements * runs.filter((run) => run.kind === 'chat').length
   return {
     together: {
       judgements,

@@ -17,6 +17,8 @@ const retrieval = {
 
 const choices = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('baseline'), ...retrieval }),
+  /** A model that says of two texts whether one follows from the other. */
+  z.strictObject({ kind: z.literal('entailment'), ...retrieval, model: z.string().trim().min(1).max(200) }),
   z.strictObject({
     kind: z.literal('chat'),
     ...retrieval,

@@ -4,6 +4,7 @@ import { BadReply, type CallServer } from './call-server'
 import { ChatFailure } from './chat-failure'
 import { inBatches } from './in-batches'
 import { isRecord, placeByIndex } from './read-reply'
+import { toUnitVector } from './unit-vector'
 
 export type EmbeddingClient = {
   /** The vectors of texts, in their order. @throws {ChatFailure} */
@@ -75,22 +76,6 @@ function toParts(embedding: unknown): Reply {
   if (!Array.isArray(dense) || (sparse !== null && !isRecord(sparse)))
     throw new BadReply('sent an embedding of unknown form.')
   return { dense, sparse }
-}
-
-/** Of length 1, so that the dot product is the cosine. */
-function toUnitVector(values: readonly unknown[]): Float32Array {
-  const vector = new Float32Array(values.length)
-  let sum = 0
-  for (const [place, value] of values.entries()) {
-    if (typeof value !== 'number' || !Number.isFinite(value))
-      throw new BadReply('sent a vector with something that is no number.')
-    vector[place] = value
-    sum += value * value
-  }
-  const length = Math.sqrt(sum)
-  if (!(length > 0) || !Number.isFinite(length)) throw new BadReply('sent a vector without a direction.')
-  for (let place = 0; place < vector.length; place++) vector[place] = (vector[place] ?? 0) / length
-  return vector
 }
 
 function toSparseVectors(reply: unknown, count: number): SparseVector[] {

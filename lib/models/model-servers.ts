@@ -1,14 +1,19 @@
 import { env } from '@/lib/env'
 import { CALL_LIMITS, type CallLimits, createCallServer } from './call-server'
 import { createEmbeddingClient, type EmbeddingClient } from './embeddings'
+import { type LocalModel, type LocalRole, listUsableModels } from './local/list-local-models'
+import { createLocalEmbeddings } from './local/local-embeddings'
+import { createLocalEntailment, type EntailmentClient } from './local/local-entailment'
+import { createLocalRerank } from './local/local-rerank'
 import { createRerankClient, type RerankClient } from './rerank'
 
 /** A model behind a client; `name` stands in configurations and beside every vector that it made. */
 export type EmbeddingModel = { name: string; client: EmbeddingClient }
 export type RerankModel = { name: string; client: RerankClient }
+export type EntailmentModel = { name: string; client: EntailmentClient }
 
 /** One client a server and process: when the server asks to wait, all jobs wait. */
-const clients = new Map<string, EmbeddingModel | RerankModel>()
+const clients = new Map<string, { name: string; client: unknown }>()
 
 /** The configured embedding server, or null where EMBED_BASE_URL or EMBED_MODEL is not set. */
 export function findEmbeddingServer(limits: CallLimits = CALL_LIMITS): EmbeddingModel | null {
@@ -41,16 +46,31 @@ export function findRerankServer(limits: CallLimits = CALL_LIMITS): RerankModel 
 /** Every embedding model of this installation, the usual one first. */
 export function listEmbeddingModels(): EmbeddingModel[] {
   const server = findEmbeddingServer()
-  return server ? [server] : []
+  return [...(server ? [server] : []), ...openLocal('embeddings', createLocalEmbeddings)]
 }
 
 /** Every reranker of this installation, the usual one first. */
 export function listRerankModels(): RerankModel[] {
   const server = findRerankServer()
-  return server ? [server] : []
+  return [...(server ? [server] : []), ...openLocal('rerank', createLocalRerank)]
 }
 
-function remember<Model extends EmbeddingModel | RerankModel>(
+/** Every model on this machine that judges whether one text follows from another. */
+export function listEntailmentModels(): EntailmentModel[] {
+  return openLocal('entailment', createLocalEntailment)
+}
+
+/** A model is loaded once a process, on first use. */
+function openLocal<Client>(
+  role: LocalRole,
+  open: (model: LocalModel) => Client,
+): { name: string; client: Client }[] {
+  return listUsableModels(role).map((model) =>
+    remember([role, model.folder, model.weights], () => ({ name: model.name, client: open(model) })),
+  )
+}
+
+function remember<Model extends { name: string; client: unknown }>(
   settings: readonly unknown[],
   open: () => Model,
 ): Model {

@@ -8,6 +8,7 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
 import { findChatServer, findTokenPrices, openChatClient } from './chat-server'
 import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
+import { judgeItemByEntailment, openEntailment } from './judge-by-entailment'
 import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
 
@@ -37,6 +38,12 @@ export function createJudge(
 ): Judge {
   if (work.configuration.kind === 'baseline') {
     const judge = async (item: RunWorkItem) => judgeItemByRules(item, (await makeContext(item)).items)
+    return { judge: (item) => settle(item, judge), gate: createGate(() => 1) }
+  }
+  if (work.configuration.kind === 'entailment') {
+    const weigh = openEntailment(work.configuration.model)
+    const judge = async (item: RunWorkItem) =>
+      judgeItemByEntailment(item, (await makeContext(item)).items, weigh, signal)
     return { judge: (item) => settle(item, judge), gate: createGate(() => 1) }
   }
   const chat = openChatJudge(work, work.configuration, findKept, signal)

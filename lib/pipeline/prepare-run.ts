@@ -5,7 +5,7 @@ import { completeRun } from '@/lib/core/run-grid'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs'
 import { getRunScale } from '@/lib/data/run-scale'
 import { findChatServer } from './chat-server'
-import { fillInModels } from './search-offer'
+import { fillInModels, findSearchOffer } from './search-offer'
 
 /**
  * The configuration that a run will have, with the models that take part.
@@ -19,5 +19,7 @@ export async function prepareRun(actor: Actor, studyId: string, input: NewRun): 
     throw new AppError('invalid', 'The notes of this study are not cut into claims yet.')
   if (run.kind === 'chat' && findChatServer() === null)
     throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
+  if (run.kind === 'entailment' && !findSearchOffer().entailmentModels.includes(run.model))
+    throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')
   return { ...run, search: fillInModels(run.search) }
 }

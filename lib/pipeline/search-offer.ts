@@ -1,13 +1,14 @@
 import { AppError } from '@/lib/core/errors'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
-import { listEmbeddingModels, listRerankModels } from '@/lib/models/model-servers'
+import { listEmbeddingModels, listEntailmentModels, listRerankModels } from '@/lib/models/model-servers'
 
 /** What this installation can search with. */
 export function findSearchOffer(): SearchOffer {
   return {
     embeddingModels: listEmbeddingModels().map(({ name }) => name),
     rerankModels: listRerankModels().map(({ name }) => name),
+    entailmentModels: listEntailmentModels().map(({ name }) => name),
   }
 }
 

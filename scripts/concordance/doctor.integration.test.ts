@@ -1,11 +1,20 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { answerAsToyModel, type ModelScript, startModelServer } from '@/lib/testing/model-server'
+import { writeTinyModel } from '@/lib/testing/tiny-model'
 import { doctorCommand } from './doctor'
 import { UsageError } from './io'
 
 type Finding = { what: string; state: string; found: string }
 
+/** An optional package: where it cannot be installed, its own sentence is what is left to test. */
+const isInstalled = await import('@huggingface/transformers').then(
+  () => true,
+  () => false,
+)
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -45,7 +54,7 @@ describe('doctor', () => {
       state: 'works',
       found: expect.stringMatching(/^PostgreSQL \d+/),
     })
-    for (const what of ['chat', 'embeddings', 'rerank', 'Qdrant'])
+    for (const what of ['chat', 'embeddings', 'rerank', 'models here', 'Qdrant'])
       expect(findings[what]).toMatchObject({ state: 'unset', found: expect.stringContaining('is not set') })
   })
 
@@ -101,6 +110,36 @@ describe('doctor', () => {
       database: { state: 'works' },
     })
   })
+
+  it.skipIf(!isInstalled)(
+    'loads each model of the folder once, and names those that cannot be used',
+    async () => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-doctor-'))
+      closing.push(() => rm(folder, { recursive: true, force: true }))
+      vi.stubEnv('CONCORDANCE_MODELS', folder)
+      expect((await examine()).findings['models here']).toMatchObject({
+        state: 'fails',
+        found: expect.stringContaining('no model'),
+      })
+      await writeTinyModel(path.join(folder, 'tiny'), {
+        words: { fever: [1, 0], patient: [0, 1] },
+        mean: false,
+        config: { architectures: ['BertModel'] },
+      })
+      expect(await examine()).toMatchObject({
+        code: 0,
+        findings: { 'models here': { state: 'works', found: 'local/tiny: embeddings, works' } },
+      })
+      await mkdir(path.join(folder, 'half'))
+
+      expect(await examine()).toMatchObject({
+        code: 1,
+        findings: {
+          'models here': { found: expect.stringContaining('local/half: These files are missing:') },
+        },
+      })
+    },
+  )
 
   it('names a database that cannot be reached without its password', async () => {
     vi.stubEnv('DATABASE_URL', 'postgresql://me:secret@127.0.0.1:9/none')

@@ -1,10 +1,17 @@
 import { parseArgs } from 'node:util'
-import { checkChat, checkEmbeddings, checkRerank } from './doctor/check-models'
+import { checkChat, checkEmbeddings, checkLocalModels, checkRerank } from './doctor/check-models'
 import { checkDatabase, checkQdrant } from './doctor/check-stores'
 import type { Check } from './doctor/finding'
 import { formatTable, type Io, show, UsageError } from './io'
 
-const CHECKS: readonly Check[] = [checkDatabase, checkChat, checkEmbeddings, checkRerank, checkQdrant]
+const CHECKS: readonly Check[] = [
+  checkDatabase,
+  checkChat,
+  checkEmbeddings,
+  checkRerank,
+  checkLocalModels,
+  checkQdrant,
+]
 
 /** Calls everything that is configured once and says what it found. 0 when all of it works, 1 when something does not. */
 export async function doctorCommand(argv: readonly string[], io: Io): Promise<number> {

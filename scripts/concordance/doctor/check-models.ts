@@ -2,7 +2,14 @@ import { AppError } from '@/lib/core/errors'
 import { env } from '@/lib/env'
 import { CALL_LIMITS } from '@/lib/models/call-server'
 import { CHAT_LIMITS, createChatClient } from '@/lib/models/chat'
-import { findEmbeddingServer, findRerankServer } from '@/lib/models/model-servers'
+import { type LocalModel, listLocalModels } from '@/lib/models/local/list-local-models'
+import {
+  findEmbeddingServer,
+  findRerankServer,
+  listEmbeddingModels,
+  listEntailmentModels,
+  listRerankModels,
+} from '@/lib/models/model-servers'
 import { createCheck } from './finding'
 
 /** One call each: a doctor does not try again. */
@@ -61,6 +68,32 @@ export const checkRerank = createCheck('rerank', 'RERANK_BASE_URL is not set.', 
   const [close = 0, far = 0] = await model.client.rerank(QUESTION, TEXTS, never)
   return `${model.name}, ${close > far ? 'makes sense' : ODD}, ${since(started)}`
 })
+
+export const checkLocalModels = createCheck('models here', 'CONCORDANCE_MODELS is not set.', async () => {
+  const { CONCORDANCE_MODELS: folder } = env()
+  if (folder === undefined) return null
+  const models = listLocalModels()
+  if (models.length === 0) throw new AppError('invalid', `There is no model in ${folder}.`)
+  const told = await Promise.all(models.map(tryLocalModel))
+  const words = told.map(({ name, words }) => `${name}: ${words}`).join('; ')
+  if (told.some(({ works }) => !works)) throw new AppError('unavailable', words)
+  return words
+})
+
+async function tryLocalModel({ name, role, problem }: LocalModel) {
+  if (problem !== null) return { name, works: false, words: problem }
+  try {
+    const named = <Model extends { name: string }>(known: readonly Model[]) =>
+      known.filter((model) => model.name === name)
+    for (const { client } of named(listEmbeddingModels())) await client.embed([QUESTION], never)
+    for (const { client } of named(listRerankModels())) await client.rerank(QUESTION, TEXTS, never)
+    for (const { client } of named(listEntailmentModels())) await client.weigh(TEXTS, QUESTION, never)
+    return { name, works: true, words: `${role}, works` }
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
+    return { name, works: false, words: `${String((error as Error).message)}${cause}` }
+  }
+}
 
 const ODD = 'finds a fever farther from 39.2 °C than from a clean wound (is this the right model?)'
 

@@ -1,0 +1,54 @@
+import type { Verdict } from '@/lib/core/verdict'
+
+/** How surely a statement follows from a passage, and how surely the passage contradicts it; both from 0 to 1. */
+export type Entailment = { follows: number; contradicts: number }
+
+export type EntailmentJudgement = {
+  verdict: Verdict
+  reason: string
+  /** Places of the passages that it rests on, from 1, the surest first. */
+  cited: readonly number[]
+  score: number
+}
+
+/** Below it a passage says neither yes nor no. */
+const SURE = 0.5
+const CITED = 3
+
+/**
+ * A verdict from what a natural-language-inference model says of each passage alone: supported when the surest passage backs
+ * the statement, not supported when it contradicts it, not addressed when none is sure. What follows only from several
+ * passages together is not found.
+ *
+ * @param weights one for each passage, in the order in which they are numbered
+ */
+export function judgeByEntailment(weights: readonly Entailment[]): EntailmentJudgement {
+  const backing = rank(weights.map(({ follows }) => follows))
+  const against = rank(weights.map(({ contradicts }) => contradicts))
+  const follows = backing[0]?.share ?? 0
+  const contradicts = against[0]?.share ?? 0
+  if (Math.max(follows, contradicts) < SURE) {
+    const reason = `No passage backs or contradicts it: at most ${percent(follows)} that it follows, ${percent(contradicts)} that it is contradicted.`
+    return { verdict: 'Not Addressed', reason, cited: [], score: Math.max(follows, contradicts) }
+  }
+  const isBacked = follows >= contradicts
+  const cited = (isBacked ? backing : against).filter(({ share }) => share >= SURE).slice(0, CITED)
+  const share = Math.max(follows, contradicts)
+  const reason = `${isBacked ? 'Backed by' : 'Contradicted by'} ${cited.map(({ number }) => `[${number}]`).join(', ')}, with ${percent(share)}.`
+  return {
+    verdict: isBacked ? 'Supported' : 'Not Supported',
+    reason,
+    cited: cited.map(({ number }) => number),
+    score: share,
+  }
+}
+
+function rank(shares: readonly number[]): { number: number; share: number }[] {
+  return shares
+    .map((share, place) => ({ number: place + 1, share }))
+    .toSorted((one, other) => other.share - one.share)
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

@@ -1,0 +1,35 @@
+import path from 'node:path'
+import { ChatFailure } from '../chat-failure'
+import type { LocalModel } from './list-local-models'
+
+type Transformers = typeof import('@huggingface/transformers')
+
+/** Loaded on first use, and only here: it is large, and an installation may lack it. @throws {ChatFailure} `stop` without it */
+export async function loadTransformers({ folder }: LocalModel): Promise<Transformers> {
+  const library = await importLibrary()
+  library.env.allowRemoteModels = false // nothing leaves this machine, and nothing is fetched
+  library.env.useFSCache = false
+  library.env.localModelPath = path.dirname(folder)
+  return library
+}
+
+async function importLibrary(): Promise<Transformers> {
+  try {
+    // an optional package: the bundler must neither look for it nor take it in
+    return await import(/* turbopackIgnore: true */ '@huggingface/transformers')
+  } catch {
+    throw new ChatFailure(
+      'stop',
+      'Models on this machine need the package @huggingface/transformers, which is not installed.',
+      0,
+    )
+  }
+}
+
+/** What a model on this machine throws, in our words. */
+export function toLocalFailure({ name }: LocalModel, error: unknown): ChatFailure {
+  if (error instanceof ChatFailure) return error
+  const failure = new ChatFailure('stop', `The model ${name} cannot be used on this machine.`, 0)
+  failure.cause = error
+  return failure
+}

@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { ChatFailure } from '../chat-failure'
+import { inBatches } from '../in-batches'
+import type { LocalModel } from './list-local-models'
+import { loadTransformers, toLocalFailure } from './load-transformers'
+
+const BATCH = 16
+
+type Tensor = { dims: readonly number[]; data: ArrayLike<unknown> }
+type Pair = readonly [first: string, second: string]
+type Run = (pairs: readonly Pair[]) => Promise<number[][]>
+
+/** The outputs of a classifier on this machine for pairs of texts, a row for each pair, before any scaling. */
+export function createLocalClassifier(
+  model: LocalModel,
+): (pairs: readonly Pair[], signal: AbortSignal) => Promise<number[][]> {
+  let loaded: Promise<Run> | null = null
+  const classify = async (pairs: readonly Pair[]): Promise<number[][]> => {
+    try {
+      loaded ??= load(model)
+      return await (await loaded)(pairs)
+    } catch (error) {
+      throw toLocalFailure(model, error)
+    }
+  }
+  return (pairs, signal) =>
+    inBatches(pairs, { size: BATCH, atOnce: 1 }, async (batch) => {
+      if (signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', 0)
+      return classify(batch)
+    })
+}
+
+async function load(model: LocalModel): Promise<Run> {
+  const { AutoModelForSequenceClassification, AutoTokenizer } = await loadTransformers(model)
+  const name = path.basename(model.folder)
+  const tokenizer = await AutoTokenizer.from_pretrained(name)
+  const options = { dtype: model.weights, device: 'cpu' } as const
+  const network = await AutoModelForSequenceClassification.from_pretrained(name, options)
+  return async (pairs) => {
+    const text_pair = pairs.map(([, second]) => second)
+    const firsts = pairs.map(([first]) => first)
+    const inputs = tokenizer(firsts, { text_pair, padding: true, truncation: true }) as object
+    const { logits } = (await network(inputs)) as { logits: Tensor }
+    return readRows(model, logits, pairs.length)
+  }
+}
+
+/** @throws {ChatFailure} `stop` for outputs that are not what the model's own configuration says */
+function readRows({ name, labels }: LocalModel, { dims, data }: Tensor, rows: number): number[][] {
+  if (dims[0] !== rows || dims[1] !== labels.length)
+    throw new ChatFailure('stop', `The model ${name} has other outputs than its config.json says.`, 0)
+  const outputs = Array.from({ length: rows }, (_, row) =>
+    labels.map((_label, at) => Number(data[row * labels.length + at])),
+  )
+  if (outputs.flat().some((value) => !Number.isFinite(value)))
+    throw new ChatFailure('stop', `The model ${name} gave something that is no number.`, 0)
+  return outputs
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { TextVector } from '@/lib/core/retrieval/text-vector'
+import { BadReply } from '../call-server'
+import { ChatFailure } from '../chat-failure'
+import type { EmbeddingClient } from '../embeddings'
+import { inBatches } from '../in-batches'
+import { toUnitVector } from '../unit-vector'
+import type { LocalModel } from './list-local-models'
+import { loadTransformers, toLocalFailure } from './load-transformers'
+
+const BATCH = 16
+
+/** What the library's typings leave open. */
+type Tensor = { dims: readonly number[]; data: ArrayLike<unknown> }
+type Run = (texts: readonly string[]) => Promise<{ output: Tensor; mask: Tensor }>
+
+/** Embeddings by an ONNX model on this machine's processor; texts that are too long for it are cut at their end. */
+export function createLocalEmbeddings(model: LocalModel): EmbeddingClient {
+  let loaded: Promise<Run> | null = null
+  const isFirstToken = poolsFirstToken(model.folder)
+  const embedBatch = async (texts: readonly string[]): Promise<TextVector[]> => {
+    try {
+      loaded ??= load(model)
+      const { output, mask } = await (await loaded)(texts)
+      return texts.map((_, row) => ({
+        dense: toUnitVector(pool(output, mask, row, isFirstToken)),
+        sparse: null,
+      }))
+    } catch (error) {
+      if (error instanceof BadReply)
+        throw new ChatFailure('stop', `The model ${model.name} ${error.message}`, 0)
+      throw toLocalFailure(model, error)
+    }
+  }
+  return {
+    embed: (texts, signal) =>
+      inBatches(texts, { size: BATCH, atOnce: 1 }, async (batch) => {
+        if (signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', 0)
+        return embedBatch(batch)
+      }),
+  }
+}
+
+async function load(model: LocalModel): Promise<Run> {
+  const { AutoModel, AutoTokenizer } = await loadTransformers(model)
+  const name = path.basename(model.folder)
+  const tokenizer = await AutoTokenizer.from_pretrained(name)
+  const network = await AutoModel.from_pretrained(name, { dtype: model.weights, device: 'cpu' })
+  return async (texts) => {
+    const inputs = tokenizer([...texts], { padding: true, truncation: true }) as { attention_mask: Tensor }
+    const outputs = (await network(inputs)) as Record<string, Tensor>
+    const output =
+      outputs['sentence_embedding'] ?? outputs['last_hidden_state'] ?? outputs['token_embeddings']
+    if (!output) throw new BadReply('sent no embeddings.')
+    return { output, mask: inputs.attention_mask }
+  }
+}
+
+/** A sentence's vector of its tokens': their mean, or the first one's. Where the model pools by itself, nothing is left to do. */
+function pool({ dims, data }: Tensor, mask: Tensor, row: number, isFirstToken: boolean): number[] {
+  const [, second = 0, third] = dims
+  if (third === undefined) return Array.from({ length: second }, (_, at) => Number(data[row * second + at]))
+  const tokens = Array.from({ length: isFirstToken ? 1 : second }, (_, at) => at).filter(
+    (token) => isFirstToken || Number(mask.data[row * second + token]) > 0,
+  )
+  return Array.from({ length: third }, (_, at) => {
+    const sum = tokens.reduce((total, token) => total + Number(data[(row * second + token) * third + at]), 0)
+    return sum / tokens.length
+  })
+}
+
+/** As Sentence Transformers write it down; the mean where they do not. */
+function poolsFirstToken(folder: string): boolean {
+  try {
+    const file = path.join(folder, '1_Pooling', 'config.json')
+    const pooling: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return (pooling as { pooling_mode_cls_token?: unknown } | null)?.pooling_mode_cls_token === true
+  } catch {
+    return false
+  }
+}

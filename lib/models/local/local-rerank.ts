@@ -1,0 +1,17 @@
+import type { RerankClient } from '../rerank'
+import type { LocalModel } from './list-local-models'
+import { createLocalClassifier } from './local-classifier'
+
+/** A cross-encoder on this machine; its one output as a score from 0 to 1. */
+export function createLocalRerank(model: LocalModel): RerankClient {
+  const classify = createLocalClassifier(model)
+  return {
+    async rerank(query, texts, signal) {
+      const rows = await classify(
+        texts.map((text) => [query, text] as const),
+        signal,
+      )
+      return rows.map(([output = 0]) => 1 / (1 + Math.exp(-output)))
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { judgeByEntailment } from '@/lib/core/judge/judge-by-entailment'
+import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
+import type { RunOutcome } from '@/lib/core/runs'
+import type { RunWorkItem } from '@/lib/data/run-work'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import type { EntailmentClient } from '@/lib/models/local/local-entailment'
+import { listEntailmentModels } from '@/lib/models/model-servers'
+
+/** @throws {ChatFailure} `stop` when the model is not there any more */
+export function openEntailment(name: string): EntailmentClient {
+  const model = listEntailmentModels().find((known) => known.name === name)
+  if (model) return model.client
+  throw new ChatFailure('stop', `The model ${name} is not in the folder of models any more.`, 0)
+}
+
+/** One statement judged passage by passage on this machine. @throws {ChatFailure} */
+export async function judgeItemByEntailment(
+  item: RunWorkItem,
+  facts: readonly RetrievedFact[],
+  client: EntailmentClient,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
+  const started = performance.now()
+  const premises = facts.map((fact) => fact.text)
+  const { verdict, reason, cited, score } = judgeByEntailment(await client.weigh(premises, item.text, signal))
+  return {
+    kind: 'rated',
+    itemId: item.itemId,
+    code: verdict,
+    reason,
+    value: { score },
+    evidence: cited.flatMap((number) => {
+      const fact = facts[number - 1]
+      if (!fact) return []
+      const { noteId, start, end, text, quote = text } = fact
+      return [{ rank: number, noteId, start, end, quote }]
+    }),
+    context: null,
+    keep: null,
+    latencyMs: Math.round(performance.now() - started),
+  }
+}
