@@ -171,7 +171,12 @@ describe('concordance agreement', () => {
     expect(report.by[1].rates[0].n_sample).toBe(10)
     expect((await run(file, '--truth', 'truth', '--rates')).text).toContain('both (PPI++)')
     const people = await run(write('rates2.csv', LONG), '--humans', 'r0,r1', '--rates', '--json')
-    expect(JSON.parse(people.text).rates[0]).toMatchObject({ rater: 'r2', n_sample: 6, n_rest: 2 })
+    expect(JSON.parse(people.text).rates[0]).toMatchObject({
+      rater: 'r2',
+      n_sample: 6,
+      n_rest: 2,
+      n_undecided: 2,
+    })
   })
 
   it('tells whether a rater and a jury know when they are right', async () => {

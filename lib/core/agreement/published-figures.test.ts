@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { VERDICTS } from '@/lib/core/verdict'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { addUp, groupByPattern } from './agreement-units'
+import { bootstrapAgreement } from './bootstrap-agreement'
 import { bootstrapAsPublished } from './bootstrap-as-published'
 import { brennanPrediger } from './brennan-prediger'
 import { congerKappa } from './conger-kappa'
@@ -224,5 +225,35 @@ describe('analytic and bootstrap intervals', () => {
     })
     expect(unlike).toEqual([])
     expect(Object.keys(estimates).length).toBeGreaterThan(18)
+  })
+})
+
+describe('95 % intervals', () => {
+  it('hold the AC1 of all items about 95 times in 100 samples of them', () => {
+    const random = mersenneUniform(31)
+    const draw = (): Verdict => VERDICTS[random() < 0.75 ? 0 : random() < 0.6 ? 1 : 2]!
+    const all = Array.from({ length: 30_000 }, () => {
+      const label = draw()
+      return [0, 1, 2].map(() => (random() < 0.85 ? label : draw()))
+    })
+    const actual = gwetAc1(addUp(groupByPattern(all, VERDICTS))).value!
+    const studies = Array.from({ length: 250 }, (_, study) => {
+      const rows = Array.from({ length: 120 }, () => all[Math.floor(random() * all.length)]!)
+      const units = groupByPattern(rows, VERDICTS)
+      const options = { resamples: 400, seed: study }
+      return [
+        bootstrapAgreement(units, { ac1: gwetAc1 }, options).ac1.interval!,
+        bootstrapAgreement(units, { ac1: gwetAc1 }, { ...options, method: 'bca' }).ac1.interval!,
+        analyticError(units, gwetAc1, { population: 'all' })!,
+      ]
+    })
+    for (const way of [0, 1, 2]) {
+      const held = studies.filter((intervals) => {
+        const { low, high } = intervals[way]!
+        return low <= actual && actual <= high
+      })
+      expect(held.length / studies.length).toBeGreaterThan(0.91)
+      expect(held.length / studies.length).toBeLessThan(0.985)
+    }
   })
 })

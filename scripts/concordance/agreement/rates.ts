@@ -2,7 +2,7 @@ import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rat
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
-import { candidates, settledAnswers } from './settled-answers'
+import { candidates, countUndecided, settledAnswers } from './settled-answers'
 import { describeTold, type Told, tell } from './told'
 
 type ToldRate = Record<'humans' | 'ai' | 'powered' | 'tuned', Told> & {
@@ -15,16 +15,20 @@ export type ToldRates = {
   n_sample: number
   n_rest: number
   n_unused: number
+  /** Items people rated and left tied: where there are many the sample is not a random one. */
+  n_undecided: number
   labels: Record<string, ToldRate>
 }[]
 
 /** How often each label is true, from what people settled (or their majority) and the ratings of each AI rater. */
 export function tellRates(table: RatingsTable, settings: Settings): ToldRates {
   const truth = settledAnswers(table, settings)
+  const undecided = countUndecided(table, settings)
   return candidates(table, settings).map(({ name, said }) => {
     const { sample, rest, unused, rates } = poweredRates(truth, said, settings.labels, table.clusters)
     const told = rates.map((rate) => [rate.label, tellRate(rate)])
-    return { rater: name, n_sample: sample, n_rest: rest, n_unused: unused, labels: Object.fromEntries(told) }
+    const counts = { n_sample: sample, n_rest: rest, n_unused: unused, n_undecided: undecided }
+    return { rater: name, ...counts, labels: Object.fromEntries(told) }
   })
 }
 
@@ -42,12 +46,12 @@ function tellRate({ humans, ai, powered, tuned, weight, effectiveItems }: Powere
 /** A table for people: each AI rater and label, in every part of the table. */
 export function describeRates(parts: readonly { stratum: string; rates?: ToldRates }[]): string {
   const rows = parts.flatMap(({ stratum, rates = [] }) =>
-    rates.flatMap(({ rater, n_sample, n_rest, labels }) =>
+    rates.flatMap(({ rater, n_sample, n_rest, n_undecided, labels }) =>
       Object.entries(labels).map(([label, rate]) => [
         stratum,
         rater,
         label,
-        `${n_sample} of ${n_sample + n_rest}`,
+        `${n_sample} of ${n_sample + n_rest}${n_undecided > 0 ? `, ${n_undecided} tied` : ''}`,
         ...[rate.humans, rate.ai, rate.powered, rate.tuned].map(describeTold),
         rate.weight?.toFixed(2) ?? '',
         rate.effective_n?.toFixed(0) ?? '',

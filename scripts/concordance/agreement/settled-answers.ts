@@ -15,6 +15,16 @@ export function settledAnswers(table: RatingsTable, { baseline }: Settings): (st
   )
 }
 
+/** How many items people rated without settling them: they are missing from any sample, and not at random. */
+export function countUndecided(table: RatingsTable, settings: Settings): number {
+  if (table.truth !== null) return 0
+  const answers = settledAnswers(table, settings)
+  const places = (settings.baseline?.humans ?? []).map((name) => table.raters.indexOf(name))
+  return table.rows.filter(
+    (row, item) => answers[item] === null && places.some((place) => (row[place] ?? null) !== null),
+  ).length
+}
+
 /** One column of a table: a rater, or a jury of several. */
 export type Candidate = { name: string; said: (string | null)[]; confidence: (number | null)[] }
 
