@@ -91,6 +91,8 @@ test('contents are filtered by type, author and time, and lead to notes by keybo
   await side.getByLabel('From').fill('')
   await page.getByRole('radio', { name: /^Supported/ }).click()
   await page.keyboard.press('t')
+  await expect(side.getByRole('button', { name: /Progress Note/ })).toBeFocused()
+  await page.keyboard.press('Tab') // the next stay's heading
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await side.getByRole('button', { name: 'Recent', exact: true }).click()

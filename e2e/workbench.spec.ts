@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { FIRST_GUIDELINE } from '@/lib/core/guideline'
 import { STANDARD_LABELING } from '@/lib/core/labeling-config'
 import { db } from '@/lib/data/client'
+import { publishGuideline } from '@/lib/data/guidelines'
 import { setLabelingConfig } from '@/lib/data/labeling-setup'
 import type { TestStudy } from '@/lib/testing/factories'
 import { expect, expectAccessible, test } from './fixtures'
@@ -167,6 +169,51 @@ test('a laptop asleep for an hour counts nothing, and long work suggests a break
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Statement 3 of 3')).toBeVisible()
+})
+
+test('a guideline that changes during the work is told without a reload; answers before it keep their version', async ({
+  signInAs,
+  study,
+}) => {
+  const page = await signInAs('rater')
+  await page.clock.install()
+  await openWorkbench(page, study)
+  await page.keyboard.press('1')
+  const { intro, entries } = FIRST_GUIDELINE
+  await publishGuideline(SYSTEM_ACTOR, study.id, { intro, entries, change: 'Look at the whole stay.' }, 0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Statement 2 of 3')).toBeVisible()
+
+  await page.clock.fastForward('05:01')
+  await expect(page.getByText('Look at the whole stay.')).toBeVisible()
+  await expect(page.getByText('Statement 2 of 3')).toBeVisible()
+  await page.keyboard.press('3')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => db.rating.count({ where: { studyId: study.id } })).toBe(2)
+  const ratings = await db.rating.findMany({ where: { studyId: study.id }, orderBy: { createdAt: 'asc' } })
+  expect(ratings.map((rating) => rating.guidelineVersion)).toEqual([0, 1])
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } })
+
+  test('a passage is attached and an answer given with a finger', async ({ signInAs, study }) => {
+    const page = await signInAs('rater')
+    await openWorkbench(page, study)
+    await page.getByText(study.noteText).evaluate((element) => {
+      const range = document.createRange()
+      range.setStart(element.firstChild!, 0)
+      range.setEnd(element.firstChild!, 25)
+      window.getSelection()?.removeAllRanges()
+      window.getSelection()?.addRange(range)
+    })
+
+    await page.getByRole('button', { name: 'attach what is selected' }).tap()
+    await expect(page.getByRole('button', { name: '“The patient was afebrile.”' })).toBeVisible()
+    await page.getByRole('radio', { name: /^Supported/ }).tap()
+    await page.getByRole('button', { name: /^Submit/ }).tap()
+    await expect(page.getByText('Statement 2 of 3')).toBeVisible()
+  })
 })
 
 for (const [what, viewport] of [

@@ -25,8 +25,8 @@ export function ContentsFilters({ notes, shown, filter, order, onFilter, onOrder
       <div className="grid grid-cols-2 gap-2">
         <Choice
           label="Show"
-          value={filter.categories[0] ?? ''}
-          onChange={(category) => onFilter({ ...filter, categories: category === '' ? [] : [category] })}
+          value={filter.category}
+          onChange={(category) => onFilter({ ...filter, category })}
         >
           <option value="">{notes.length === 1 ? 'One note' : `All ${notes.length} notes`}</option>
           {categories.map((name) => (

@@ -1,6 +1,6 @@
 'use client'
 
-import { memo, useCallback, useEffect } from 'react'
+import { memo, useCallback } from 'react'
 import { type ChartContentsEntry, type ChartNote, noteTimeLabel, noteTitle } from '@/lib/core/chart'
 import type { MarkedPassages } from './marked-passages'
 import { PdfViewer } from './pdf-viewer'
@@ -43,10 +43,6 @@ export const PdfPane = memo(function ChartAsPdf({
     },
     [notes],
   )
-
-  useEffect(() => {
-    if (marks.hits.length > 0) performance.mark('chart:find-done')
-  }, [marks.hits])
 
   return (
     <PdfViewer

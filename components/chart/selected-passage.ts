@@ -58,3 +58,8 @@ function quote(noteId: string, text: string, from: number, to: number): QuotedPa
   const words = raw.trim()
   return words === '' ? null : { noteId, start, end: start + words.length, quote: words }
 }
+
+/** For a button that acts on what is selected: pressing it, also with a finger, leaves the selection as it is. */
+export function keepSelection(event: { preventDefault: () => void }): void {
+  event.preventDefault()
+}

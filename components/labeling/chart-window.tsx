@@ -10,7 +10,7 @@ import {
   openChartChannel,
 } from '@/components/chart/chart-channel'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
-import { selectedPassage } from '@/components/chart/selected-passage'
+import { keepSelection, selectedPassage } from '@/components/chart/selected-passage'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import type { PatientChart } from '@/lib/core/chart'
@@ -128,7 +128,7 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
         <output aria-live="polite" className="text-xs text-muted">
           {message}
         </output>
-        <Button tone="quiet" onClick={attach}>
+        <Button tone="quiet" onPointerDown={keepSelection} onClick={attach}>
           Attach <Kbd>{keyLabel(bindings.attach[0] ?? '')}</Kbd>
         </Button>
       </header>

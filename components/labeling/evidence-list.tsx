@@ -1,5 +1,6 @@
 'use client'
 
+import { keepSelection } from '@/components/chart/selected-passage'
 import { Kbd } from '@/components/ui/kbd'
 import type { DraftEvidence } from './workbench-state'
 
@@ -24,8 +25,9 @@ export function EvidenceList({ isRequired, keyName, evidence, onAttach, onShow, 
         </span>
         <button
           type="button"
+          onPointerDown={keepSelection}
           onClick={onAttach}
-          className="rounded px-1.5 text-xs text-accent underline-offset-2 hover:underline"
+          className="min-h-6 rounded px-1.5 text-xs text-accent underline-offset-2 hover:underline pointer-coarse:min-h-10 pointer-coarse:border pointer-coarse:border-line pointer-coarse:px-3"
         >
           attach what is selected
         </button>

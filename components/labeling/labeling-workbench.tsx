@@ -86,7 +86,10 @@ export function LabelingWorkbench(props: Props) {
     studyId,
     state: chartState,
     onAttach: (passage) => attachPassage(passage),
-    onActive: time.noteOtherWindow,
+    onActive: () => {
+      time.noteOtherWindow()
+      stretch.note()
+    },
     onClosed: time.closeOtherWindow,
   })
 
@@ -135,6 +138,7 @@ export function LabelingWorkbench(props: Props) {
     return (view?.refused ?? []).filter(({ rating }) => rating.assignmentId === assignmentId)
   }
 
+  /** By an answer key. Arrows move between the answers too: they never submit. */
   function choose(code: Verdict) {
     dispatch({ kind: 'choose', code })
     if (preferences.answerAtOnce) submit(code)
@@ -224,7 +228,7 @@ export function LabelingWorkbench(props: Props) {
             commentBox={commentBox}
             onGuide={setGuideOpen}
             onGuidelineRead={acknowledge}
-            onChoose={choose}
+            onChoose={(code) => dispatch({ kind: 'choose', code })}
             onEvent={dispatch}
             onSubmit={() => submit()}
             onSkip={skip}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   continueStretch,
   dismissBreak,
@@ -15,31 +15,32 @@ const KEPT = 'concordance.stretch'
 const LOOK_MS = 15_000
 
 /** Whether this person has worked long enough for a break to be suggested, and the way to put that aside. */
-export function useWorkStretch(breakAfterMinutes: number | null): { isDue: boolean; dismiss: () => void } {
+export function useWorkStretch(breakAfterMinutes: number | null) {
   const [isDue, setDue] = useState(false)
+  const looked = useRef(0)
+
+  /** A sign of work, here or in the chart's own window. */
+  const note = useCallback(() => {
+    const now = Date.now()
+    if (now - looked.current < LOOK_MS && now >= looked.current) return
+    looked.current = now
+    const stretch = continueStretch(readStretch(now), now)
+    keepStretch(stretch)
+    setDue(suggestsBreak(stretch, breakAfterMinutes))
+  }, [breakAfterMinutes])
 
   useEffect(() => {
-    let looked = 0
-    const touch = () => {
-      const now = Date.now()
-      if (now - looked < LOOK_MS && now >= looked) return
-      looked = now
-      const stretch = continueStretch(readStretch(now), now)
-      keepStretch(stretch)
-      setDue(suggestsBreak(stretch, breakAfterMinutes))
-    }
-    touch()
-    for (const sign of SIGNS_OF_WORK) window.addEventListener(sign, touch, { passive: true, capture: true })
+    for (const sign of SIGNS_OF_WORK) window.addEventListener(sign, note, { passive: true, capture: true })
     return () => {
-      for (const sign of SIGNS_OF_WORK) window.removeEventListener(sign, touch, { capture: true })
+      for (const sign of SIGNS_OF_WORK) window.removeEventListener(sign, note, { capture: true })
     }
-  }, [breakAfterMinutes])
+  }, [note])
 
   function dismiss() {
     keepStretch(dismissBreak(readStretch(Date.now())))
     setDue(false)
   }
-  return { isDue, dismiss }
+  return { isDue, note, dismiss }
 }
 
 function readStretch(now: number): WorkStretch {

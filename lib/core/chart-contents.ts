@@ -1,8 +1,8 @@
 import { type ChartNote, dayOf } from './chart'
 
 export type ContentsFilter = {
-  /** Categories to show; none chosen shows all. */
-  categories: readonly string[]
+  /** The kind of note to show; empty for all. */
+  category: string
   /** Who wrote the note; empty for everybody. */
   author: string
   /** First and last day to show, `YYYY-MM-DD`; empty for no limit. Undated notes are shown only without limits. */
@@ -10,13 +10,13 @@ export type ContentsFilter = {
   to: string
 }
 
-export const NO_FILTER: ContentsFilter = { categories: [], author: '', from: '', to: '' }
+export const NO_FILTER: ContentsFilter = { category: '', author: '', from: '', to: '' }
 
 export function filterNotes(notes: readonly ChartNote[], filter: ContentsFilter): ChartNote[] {
-  const { categories, author, from, to } = filter
+  const { category, author, from, to } = filter
   return notes.filter((note) => {
     const day = dayOf(note)
-    if (categories.length > 0 && !categories.includes(note.category)) return false
+    if (category !== '' && note.category !== category) return false
     if (author !== '' && note.author !== author) return false
     if (from !== '' && (day === null || day < from)) return false
     return to === '' || (day !== null && day <= to)

@@ -24,16 +24,16 @@ export async function findGuideline(
   const row = await db.guideline.findFirst({
     where: { taskId },
     orderBy: { version: 'desc' },
-    include: { reads: { where: { raterId: raterId ?? taskId }, select: { raterId: true } } },
   })
   if (!row) return { guideline: FIRST_GUIDELINE, isGuidelineRead: true }
+  const read = raterId && (await db.guidelineRead.findFirst({ where: { guidelineId: row.id, raterId } }))
   return {
     guideline: {
       ...guidelineContentSchema.parse(row.content),
       version: row.version,
       publishedAt: row.createdAt.toISOString(),
     },
-    isGuidelineRead: raterId === undefined || row.reads.length > 0,
+    isGuidelineRead: raterId === undefined || Boolean(read),
   }
 }
 
