@@ -36,6 +36,7 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   await expect(page.getByRole('table', { name: 'Policies so far' })).toContainText('The protocol says so.')
 
   await page.getByLabel('Outcome for raters').selectOption('Once the task is locked')
+  await page.getByLabel('Why', { exact: true }).fill('The protocol says so.')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   const lock = page.getByRole('form', { name: 'Lock the task' })

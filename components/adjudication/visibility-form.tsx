@@ -2,17 +2,17 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { SelectField } from '@/components/ui/field'
+import { SelectField, TextField } from '@/components/ui/field'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
-import type { Visibility } from '@/lib/core/adjudication/consensus-settings'
+import type { Visibility, VisibilityChange } from '@/lib/core/adjudication/consensus-settings'
 
 type Result = { ok: true } | { ok: false; message: string }
 
 type Props = {
   studyId: string
   visibility: Visibility
-  onSave: (input: Visibility & { studyId: string }) => Promise<Result>
+  onSave: (input: VisibilityChange & { studyId: string }) => Promise<Result>
 }
 
 /** What the protocol lets adjudicators and raters see. */
@@ -29,6 +29,8 @@ export function VisibilityForm({ studyId, visibility, onSave }: Props) {
           showAi: formText(form, 'ai') === 'after-vote',
           feedback: formText(form, 'feedback') === 'after-lock' ? 'after-lock' : 'none',
           panelDecoys: Number(formText(form, 'decoys')),
+          raterAi: formText(form, 'raterAi') === 'after-answer' ? 'after-answer' : 'never',
+          reason: formText(form, 'reason'),
         }),
       ),
     )
@@ -78,6 +80,21 @@ export function VisibilityForm({ studyId, visibility, onSave }: Props) {
         <option value="1">One for each contested</option>
         <option value="2">Two for each contested</option>
       </SelectField>
+      <SelectField
+        label="AI verdicts for raters"
+        name="raterAi"
+        defaultValue={visibility.raterAi}
+        hint="One statement at a time, on request; the own answer then stays."
+      >
+        <option value="never">Never</option>
+        <option value="after-answer">After the own answer</option>
+      </SelectField>
+      <TextField
+        label="Why"
+        name="reason"
+        maxLength={1000}
+        hint="Needed to show more than before; the record keeps it."
+      />
       <p className="flex items-center gap-4 md:col-span-2">
         <Button type="submit" tone="quiet" disabled={isBusy}>
           Save

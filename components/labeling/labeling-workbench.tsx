@@ -13,6 +13,7 @@ import { bindKeys, isChartAction, type LabelingAction } from '@/lib/core/labelin
 import type { LabelingSetup } from '@/lib/core/labeling-setup'
 import type { Preferences } from '@/lib/core/preferences'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { AiAfterAnswer, type RevealAi } from './ai-after-answer'
 import { BreakNotice } from './break-notice'
 import { KeyHelp } from './key-help'
 import { PatientDone } from './patient-done'
@@ -50,6 +51,8 @@ type Props = {
   onGuidelineRead: (input: { studyId: string; version: number }) => Promise<unknown>
   /** The next patient with open statements. */
   nextPatient: { patientId: string; externalId: string } | null
+  /** Where the study shows raters what AI raters said. */
+  onRevealAi?: RevealAi | undefined
   /** Stands above the statement, as in training. */
   banner?: ReactNode
 }
@@ -234,6 +237,16 @@ export function LabelingWorkbench(props: Props) {
             onSkip={skip}
             onAttach={attach}
             onShowPassage={show}
+            afterAnswer={
+              props.onRevealAi && (
+                <AiAfterAnswer
+                  key={item.assignmentId}
+                  studyId={studyId}
+                  assignmentId={item.assignmentId}
+                  onReveal={props.onRevealAi}
+                />
+              )
+            }
           />
         ) : (
           <PatientDone

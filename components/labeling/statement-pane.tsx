@@ -1,6 +1,6 @@
 'use client'
 
-import type { MouseEvent, RefObject } from 'react'
+import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -41,6 +41,8 @@ type Props = {
   onSkip: () => void
   onAttach: () => void
   onShowPassage: (passage: DraftEvidence) => void
+  /** What stands below an answered statement. */
+  afterAnswer: ReactNode
 }
 
 export function StatementPane({
@@ -60,6 +62,7 @@ export function StatementPane({
   onSkip,
   onAttach,
   onShowPassage,
+  afterAnswer,
 }: Props) {
   const draft: Draft = draftOf(state, item)
   const done = countDone(state.items)
@@ -176,6 +179,7 @@ export function StatementPane({
           {item.answer.revision > 1 && ` (revision ${item.answer.revision})`}. A new answer is kept beside it.
         </p>
       )}
+      {item.answer && afterAnswer}
     </div>
   )
 }

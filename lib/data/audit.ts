@@ -47,6 +47,7 @@ export type AuditEvent =
       type: 'assignments.handed-over'
       data: { taskId: string; fromId: string; toId: string; count: number }
     }
+  | { type: 'ai.revealed'; data: { assignmentId: string; itemId: string } }
   | { type: 'keys.set'; data: { use: 'training' | 'gold'; itemIds: string[] } }
   | { type: 'keys.removed'; data: { itemId: string } }
   | { type: 'training.begun-again'; data: { raterId: string; attempt: number } }

@@ -1,11 +1,17 @@
 import 'server-only'
 import type { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { lockSchema, type Visibility, visibilitySchema } from '@/lib/core/adjudication/consensus-settings'
+import {
+  lockSchema,
+  showsMore,
+  type VisibilityChange,
+  visibilityChangeSchema,
+} from '@/lib/core/adjudication/consensus-settings'
 import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { writeAudit } from './audit'
 import { db } from './client'
+import { visibilityOf } from './consensus-policies'
 import { findVerdictTask } from './studies'
 
 /**
@@ -37,22 +43,32 @@ export async function setTaskLock(
   })
 }
 
-/** Sets what adjudicators and raters may see. @throws {AppError} `not_found`, `forbidden` */
-export async function setVisibility(actor: Actor, studyId: string, input: Visibility): Promise<void> {
+/**
+ * Sets what adjudicators and raters may see. Showing more than before is an unblinding and needs a written reason, which the
+ * record keeps.
+ *
+ * @throws {AppError} `not_found`, `forbidden`; `invalid` for an unblinding without a reason
+ */
+export async function setVisibility(actor: Actor, studyId: string, input: VisibilityChange): Promise<void> {
   authorize(actor, 'consensus:manage', studyId)
-  const { feedback, panelDecoys, ...discussion } = visibilitySchema.parse(input)
+  const { reason, ...visibility } = visibilityChangeSchema.parse(input)
+  const { feedback, panelDecoys, raterAi, ...discussion } = visibility
   await db.$transaction(async (tx) => {
     const { id: taskId } = await findVerdictTask(studyId, tx)
     await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
     const task = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
     const config = verdictConfigSchema.parse(task.config)
+    const isUnblinding = showsMore(visibilityOf(config), visibility)
+    if (isUnblinding && reason === '') {
+      throw new AppError('invalid', 'Showing more than before needs a reason.')
+    }
     await tx.task.update({
       where: { id: taskId },
-      data: { config: { ...config, discussion, feedback, panelDecoys } },
+      data: { config: { ...config, discussion, feedback, panelDecoys, blinding: { raterAi } } },
     })
     await writeAudit(tx, actor, studyId, {
       type: 'visibility.set',
-      data: { taskId, ...discussion, feedback, panelDecoys },
+      data: { taskId, ...visibility, isUnblinding, reason },
     })
   })
 }

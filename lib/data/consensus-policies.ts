@@ -1,4 +1,5 @@
 import 'server-only'
+import type { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { comparePolicies, type PolicyComparison } from '@/lib/core/adjudication/compare-policies'
 import { type ConsensusPolicy, consensusPolicySchema } from '@/lib/core/adjudication/consensus-policy'
@@ -7,6 +8,7 @@ import {
   type NewPolicy,
   newPolicySchema,
   type PolicyPreview,
+  type Visibility,
 } from '@/lib/core/adjudication/consensus-settings'
 import { estimateLabels } from '@/lib/core/adjudication/estimate-labels'
 import { AppError } from '@/lib/core/errors'
@@ -34,7 +36,7 @@ export async function getConsensusSettings(actor: Actor, studyId: string): Promi
     policy: config.policy,
     version: task.policies[0]?.version ?? 0,
     ratersPerItem: config.ratersPerItem,
-    visibility: { ...config.discussion, feedback: config.feedback, panelDecoys: config.panelDecoys },
+    visibility: visibilityOf(config),
     lockedAt: task.lockedAt?.toISOString() ?? null,
     history: task.policies.map(({ version, policy, changed, reason, userId, createdAt }) => ({
       version,
@@ -45,6 +47,12 @@ export async function getConsensusSettings(actor: Actor, studyId: string): Promi
       at: createdAt.toISOString(),
     })),
   }
+}
+
+/** What a task shows, out of its settings. */
+export function visibilityOf(config: z.output<typeof verdictConfigSchema>): Visibility {
+  const { discussion, feedback, panelDecoys, blinding } = config
+  return { ...discussion, feedback, panelDecoys, raterAi: blinding.raterAi }
 }
 
 /**

@@ -16,7 +16,14 @@ import { followDiscussion, postMessage } from './discussion-thread'
 import { getDiscussion, listDiscussions } from './discussions'
 import { getStudyFrame } from './study-frame'
 
-const SHOWN = { names: 'aliases', showAi: false, feedback: 'after-lock', panelDecoys: 0 } as const
+const SHOWN = {
+  names: 'aliases',
+  showAi: false,
+  feedback: 'after-lock',
+  panelDecoys: 0,
+  raterAi: 'never',
+  reason: 'The protocol says so.',
+} as const
 const PAGE = { differing: false, offset: 0, limit: 50 }
 
 /** One tie, one majority, one unanimous item. */

@@ -21,6 +21,7 @@ const LEAVES_JUDGES_ALONE: readonly AuditEvent['type'][] = [
   'assignments.planned',
   'assignments.handed-over',
   'rater.availability-set',
+  'ai.revealed',
   'keys.set',
   'keys.removed',
   'training.begun-again',

@@ -35,6 +35,7 @@ import { listPatientDocuments, listPatients } from './patients'
 import { getProgress } from './progress'
 import { getQualityReport, setQuality } from './rater-quality'
 import { getRaterWork } from './rater-work'
+import { showsAiToRaters } from './reveal-ai'
 import { getRunExperience } from './run-experience'
 import { getRunScale } from './run-scale'
 import { getScoreSheet } from './score-sheets'
@@ -113,6 +114,7 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['getQualityReport', (actor, { id }) => getQualityReport(actor, id), ['pi']],
   ['setQuality', (actor, { id }) => setQuality(actor, id, STANDARD_QUALITY), ['pi']],
   ['getOwnTraining', (actor, { id }) => getOwnTraining(actor, id), ['adjudicator', 'rater']],
+  ['showsAiToRaters', (actor, { id }) => showsAiToRaters(actor, id), ['adjudicator', 'rater']],
   ['listTrainingFeedback', (actor, { id }) => listTrainingFeedback(actor, id), ['adjudicator', 'rater']],
   ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],

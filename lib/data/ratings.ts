@@ -14,6 +14,7 @@ import { isUniqueViolation } from './errors'
 import { findGuidelineVersion } from './guidelines'
 import { requireRater } from './labeling'
 import { assignPanelIfContested } from './panel'
+import { requireNotRevealed } from './reveal-ai'
 import { requireTrained } from './training'
 import { announceItem } from './webhook-events'
 
@@ -112,6 +113,7 @@ async function insertRating(
     select i.id from "Item" i join "Assignment" a on a."itemId" = i.id
     where i.id = ${itemId}::uuid and a.id = ${assignment.id}::uuid for update`
   if (held.length === 0) throw new AppError('not_found', 'This statement is not assigned to you any more.')
+  await requireNotRevealed(tx, assignment.id)
   const evidence = await quotePassages(tx, assignment.patientId, input.evidence)
   const guidelineVersion = await requireGuidelineVersion(tx, taskId, input.guidelineVersion)
 

@@ -14,15 +14,33 @@ export const newPolicySchema = z.strictObject({
 export type NewPolicy = z.input<typeof newPolicySchema>
 
 /** What adjudicators and raters may see: names, AI verdicts, the outcome. */
-export const visibilitySchema = z.strictObject({
+const visibilitySchema = z.strictObject({
   names: z.enum(['aliases', 'names']),
   showAi: z.boolean(),
   feedback: z.enum(['none', 'after-lock']),
   /** Agreed items among a panel's own, for each contested one. */
   panelDecoys: z.number().min(0).max(2),
+  /** Whether a rater may look at AI verdicts of a statement after the own answer. */
+  raterAi: z.enum(['never', 'after-answer']),
 })
 
 export type Visibility = z.output<typeof visibilitySchema>
+
+/** A change of what is shown. What shows more than before needs a reason. */
+export const visibilityChangeSchema = visibilitySchema.extend({ reason: z.string().trim().max(1000) })
+
+export type VisibilityChange = z.input<typeof visibilityChangeSchema>
+
+/** Whether anybody sees more after a change than before: then it is an unblinding. */
+export function showsMore(before: Visibility, after: Visibility): boolean {
+  return (
+    (before.names === 'aliases' && after.names === 'names') ||
+    (!before.showAi && after.showAi) ||
+    (before.feedback === 'none' && after.feedback !== 'none') ||
+    (before.raterAi === 'never' && after.raterAi !== 'never') ||
+    after.panelDecoys < before.panelDecoys
+  )
+}
 
 export const lockSchema = z.strictObject({ lock: z.boolean(), reason })
 

@@ -3,7 +3,11 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { consensusPolicySchema } from '@/lib/core/adjudication/consensus-policy'
-import { lockSchema, newPolicySchema, visibilitySchema } from '@/lib/core/adjudication/consensus-settings'
+import {
+  lockSchema,
+  newPolicySchema,
+  visibilityChangeSchema,
+} from '@/lib/core/adjudication/consensus-settings'
 import { drawChecks, drawChecksSchema } from '@/lib/data/adjudication-checks'
 import { setTaskLock, setVisibility } from '@/lib/data/consensus-lock'
 import { applyPolicy, previewPolicy } from '@/lib/data/consensus-policies'
@@ -26,7 +30,7 @@ export const applyPolicyAction = defineAction(
 )
 
 export const setVisibilityAction = defineAction(
-  visibilitySchema.extend({ studyId }),
+  visibilityChangeSchema.extend({ studyId }),
   async (actor, { studyId: study, ...visibility }) => {
     await setVisibility(actor, study, visibility)
     revalidatePath('/studies/[studyId]/consensus', 'page')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { consensusPolicySchema, DEFAULT_POLICY } from '@/lib/core/adjudication/consensus-policy'
 import { qualityConfigSchema, STANDARD_QUALITY } from '@/lib/core/assignment/quality-config'
+import { blindingConfigSchema, FULLY_BLIND } from '@/lib/core/blinding'
 import { discussionConfigSchema } from '@/lib/core/discussion'
 import { labelingConfigSchema, STANDARD_LABELING } from '@/lib/core/labeling-config'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
@@ -14,6 +15,7 @@ export const verdictConfigSchema = z.strictObject({
   panelDecoys: z.number().min(0).max(2).default(0.5),
   discussion: discussionConfigSchema.default({ names: 'aliases', showAi: false }),
   labeling: labelingConfigSchema.default(STANDARD_LABELING),
+  blinding: blindingConfigSchema.default(FULLY_BLIND),
   quality: qualityConfigSchema.default(STANDARD_QUALITY),
   /** What raters see of the outcome once the task is locked. */
   feedback: z.enum(['none', 'after-lock']).default('none'),

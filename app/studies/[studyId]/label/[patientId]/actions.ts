@@ -5,6 +5,7 @@ import { preferencesSchema } from '@/lib/core/preferences'
 import { recordGuidelineRead } from '@/lib/data/guidelines'
 import { setPreferences } from '@/lib/data/preferences'
 import { skipAssignment } from '@/lib/data/ratings'
+import { revealAi } from '@/lib/data/reveal-ai'
 import { getOwnTraining, listTrainingFeedback } from '@/lib/data/training'
 import { defineAction } from '@/lib/web/action'
 
@@ -26,4 +27,9 @@ export const trainingFeedbackAction = defineAction(
     standing: await getOwnTraining(actor, studyId),
     feedback: await listTrainingFeedback(actor, studyId),
   }),
+)
+
+export const revealAiAction = defineAction(
+  z.strictObject({ studyId: z.uuid(), assignmentId: z.uuid() }),
+  async (actor, { studyId, assignmentId }) => revealAi(actor, studyId, assignmentId),
 )

@@ -5,10 +5,17 @@ import { getPatientChart } from '@/lib/chart/patient-chart'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling'
 import { getLabelingSetup } from '@/lib/data/labeling-setup'
 import { getPreferences } from '@/lib/data/preferences'
+import { showsAiToRaters } from '@/lib/data/reveal-ai'
 import { getOpenTraining } from '@/lib/data/training'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { guidelineReadAction, preferencesAction, skipAction, trainingFeedbackAction } from './actions'
+import {
+  guidelineReadAction,
+  preferencesAction,
+  revealAiAction,
+  skipAction,
+  trainingFeedbackAction,
+} from './actions'
 
 export const metadata: Metadata = { title: 'Check statements' }
 
@@ -17,9 +24,9 @@ type Props = PageProps<'/studies/[studyId]/label/[patientId]'>
 export default async function LabelPage({ params, searchParams }: Props) {
   const { studyId, patientId } = await params
   const { at } = await searchParams
-  const { queue, chart, patients, setup, preferences, ownTimes, training } = await load(async () => {
+  const { queue, chart, patients, setup, preferences, ownTimes, training, showsAi } = await load(async () => {
     const actor = await requireActor()
-    const [own, notes, all, task, habits, times, practice] = await Promise.all([
+    const [own, notes, all, task, habits, times, practice, isAiShown] = await Promise.all([
       getLabelingQueue(actor, studyId, patientId),
       getPatientChart(actor, studyId, patientId),
       listLabelingPatients(actor, studyId),
@@ -27,6 +34,7 @@ export default async function LabelPage({ params, searchParams }: Props) {
       getPreferences(actor),
       listOwnActiveTimes(actor, studyId),
       getOpenTraining(actor, studyId),
+      showsAiToRaters(actor, studyId),
     ])
     return {
       queue: own,
@@ -36,6 +44,7 @@ export default async function LabelPage({ params, searchParams }: Props) {
       preferences: habits,
       ownTimes: times,
       training: practice,
+      showsAi: isAiShown,
     }
   })
   const next = patients.find((patient) => patient.patientId !== patientId && patient.done < patient.total)
@@ -54,6 +63,7 @@ export default async function LabelPage({ params, searchParams }: Props) {
         onPreferences={preferencesAction}
         onGuidelineRead={guidelineReadAction}
         nextPatient={next ?? null}
+        onRevealAi={showsAi && !training ? revealAiAction : undefined}
         banner={
           training && <TrainingFeedback studyId={studyId} told={training} onLoad={trainingFeedbackAction} />
         }

@@ -1,0 +1,53 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { VerdictBadge } from '@/components/ui/verdict-badge'
+import type { RevealedVerdict } from '@/lib/core/blinding'
+
+export type RevealAi = (input: {
+  studyId: string
+  assignmentId: string
+}) => Promise<{ ok: true; data: RevealedVerdict[] } | { ok: false; message: string }>
+
+type Props = { studyId: string; assignmentId: string; onReveal: RevealAi }
+
+/** After the own answer, on request: what AI raters said. Looking fixes the own answer, and says so before. */
+export function AiAfterAnswer({ studyId, assignmentId, onReveal }: Props) {
+  const [told, setTold] = useState<Awaited<ReturnType<RevealAi>> | null>(null)
+  const [isBusy, startAsking] = useTransition()
+  if (!told?.ok) {
+    return (
+      <p className="flex flex-wrap items-center gap-3 text-xs text-muted">
+        <Button
+          tone="quiet"
+          className="min-h-8 px-2.5 py-1"
+          disabled={isBusy}
+          onClick={() => startAsking(async () => setTold(await onReveal({ studyId, assignmentId })))}
+        >
+          Show what AI raters said
+        </Button>
+        <span aria-live="polite">{told ? told.message : 'Your answer stays as it is from then on.'}</span>
+      </p>
+    )
+  }
+  if (told.data.length === 0) return <p className="text-xs text-muted">No AI rater has looked at it yet.</p>
+  return (
+    <ul aria-label="What AI raters said" className="grid gap-2 text-sm">
+      {told.data.map((verdict) => (
+        <li key={verdict.alias} className="grid gap-1 rounded-md border border-line px-3 py-2">
+          <span className="flex items-center gap-2">
+            <span className="text-muted">{verdict.alias}</span>
+            <VerdictBadge code={verdict.code} />
+          </span>
+          {verdict.reason && <span>{verdict.reason}</span>}
+          {verdict.quotes.map((quote) => (
+            <q key={quote} className="text-muted">
+              {quote}
+            </q>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
+import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
+import { db } from './client'
+import { setVisibility } from './consensus-lock'
+import { getLabelingQueue } from './labeling'
+import { revealAi } from './reveal-ai'
+
+const SHOWN = {
+  names: 'aliases',
+  showAi: false,
+  feedback: 'none',
+  panelDecoys: 0.5,
+  raterAi: 'after-answer',
+  reason: 'The protocol asks for it.',
+} as const
+
+async function setUp() {
+  const study = await createStudy()
+  const pi = await createActor(study.id, 'pi')
+  const rater = await createAssignedRater(study)
+  const judge = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias: 'judge-1' } })
+  await db.rating.create({
+    data: {
+      studyId: study.id,
+      taskId: study.taskId,
+      itemId: study.itemIds[0]!,
+      raterId: judge.id,
+      round: 1,
+      revision: 1,
+      code: 'Not Supported',
+      comment: 'The note says otherwise.',
+    },
+  })
+  return { study, pi, rater }
+}
+
+async function assignmentOf(actor: Actor, study: TestStudy): Promise<string> {
+  const raterId = actor.raters.get(study.id) ?? ''
+  const row = await db.assignment.findFirstOrThrow({ where: { itemId: study.itemIds[0]!, raterId } })
+  return row.id
+}
+
+describe('what AI raters said', () => {
+  it('stays hidden unless the task shows it, and before the own answer', async () => {
+    const { study, pi, rater } = await setUp()
+    const assignmentId = await assignmentOf(rater, study)
+
+    await rate(rater, study, study.itemIds[0]!, 'Supported')
+    await expect(revealAi(rater, study.id, assignmentId)).rejects.toMatchObject({ code: 'forbidden' })
+    await setVisibility(pi, study.id, SHOWN)
+    const other = await createAssignedRater(study)
+    await expect(revealAi(other, study.id, await assignmentOf(other, study))).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await expect(revealAi(other, study.id, assignmentId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(revealAi(pi, study.id, assignmentId)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(JSON.stringify(await getLabelingQueue(rater, study.id, study.patientId))).not.toContain(
+      'Not Supported',
+    )
+  })
+
+  it('is shown after the own answer, which then stays, with one record', async () => {
+    const { study, pi, rater } = await setUp()
+    await setVisibility(pi, study.id, SHOWN)
+    const assignmentId = await assignmentOf(rater, study)
+    await rate(rater, study, study.itemIds[0]!, 'Supported')
+
+    const seen = { alias: 'judge-1', code: 'Not Supported', reason: 'The note says otherwise.', quotes: [] }
+    expect(await revealAi(rater, study.id, assignmentId)).toEqual([seen])
+    expect(await revealAi(rater, study.id, assignmentId)).toEqual([seen])
+
+    await expect(rate(rater, study, study.itemIds[0]!, 'Not Supported')).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await rate(rater, study, study.itemIds[1]!, 'Supported')
+    expect(await db.auditEvent.count({ where: { scope: study.id, type: 'ai.revealed' } })).toBe(1)
+  })
+})
+
+describe('showing more than before', () => {
+  it('needs a written reason, which the record keeps; showing less needs none', async () => {
+    const { study, pi } = await setUp()
+
+    await expect(setVisibility(pi, study.id, { ...SHOWN, reason: '  ' })).rejects.toMatchObject({
+      code: 'invalid',
+    })
+    await setVisibility(pi, study.id, SHOWN)
+    await setVisibility(pi, study.id, { ...SHOWN, raterAi: 'never', reason: '' })
+
+    const events = await db.auditEvent.findMany({
+      where: { scope: study.id, type: 'visibility.set' },
+      orderBy: { seq: 'asc' },
+    })
+    expect(events.map((event) => event.data)).toMatchObject([
+      { isUnblinding: true, reason: 'The protocol asks for it.', raterAi: 'after-answer' },
+      { isUnblinding: false, raterAi: 'never' },
+    ])
+  })
+})
