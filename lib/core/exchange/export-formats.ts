@@ -8,8 +8,8 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'revisions-csv',
-    title: 'One long table with older answers',
-    description: 'The same with every answer that was changed later, and which one counts.',
+    title: 'Every answer, older ones too',
+    description: 'The long table with every answer that was changed later, and which one counts.',
   },
   {
     id: 'plain-folder',
