@@ -81,6 +81,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   for (const [link, heading] of [
     ['Configurations', 'Configurations'],
     ['Two raters', 'From Settled answers to baseline'],
+    ['Error rates', 'Share of statements that are Not Supported, by author'],
     ['Non-inferiority', 'Agreement %: AI rater less people'],
   ] as const) {
     await page.getByRole('navigation', { name: 'Agreement' }).getByRole('link', { name: link }).click()
@@ -106,6 +107,63 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
     expect(bytes.toString('latin1').startsWith(start)).toBe(true)
     expect(bytes.toString('latin1')).not.toContain('var(--')
   }
+})
+
+test('a lead goes from a figure to its statements, to a rater, and to the report', async ({
+  signInAs,
+  study,
+}) => {
+  for (const codes of [
+    ['Supported', 'Supported', 'Not Supported'],
+    ['Supported', 'Not Addressed', 'Not Supported'],
+    ['Supported', 'Supported', 'Not Addressed'],
+  ] as const) {
+    const rater = await createAssignedRater(study)
+    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
+  }
+  const page = await signInAs('pi')
+
+  await page.goto(`/studies/${study.id}`)
+  await page.getByRole('link', { name: 'Patient 1' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Errors and disagreements' })).toBeVisible()
+  await expect(page.getByText('2 statements', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('With a comment').selectOption('yes')
+  await expect(page.getByText('No statement passes these filters.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear all filters' }).click()
+
+  await page
+    .getByRole('link', { name: /^rater-/ })
+    .first()
+    .click()
+  await expect(page.getByText('Same as settled', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/studies/${study.id}/report`)
+  await expect(page.getByRole('heading', { name: '5. What this report follows from' })).toBeVisible()
+  await expectAccessible(page)
+  const files = []
+  for (let repeat = 0; repeat < 2; repeat++) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Save as one HTML file' }).click(),
+    ])
+    files.push(await readFile(await file.path(), 'utf8'))
+  }
+  expect(files[0]).toContain('<!doctype html>')
+  expect(files[1]).toBe(files[0])
+})
+
+test('a rater sees own work alone', async ({ signInAs, study }) => {
+  const other = await createAssignedRater(study)
+  await rate(other, study, study.itemIds[0]!, 'Not Addressed')
+  const page = await signInAs('rater')
+
+  await page.goto(`/studies/${study.id}/raters/own`)
+  await expect(page.getByRole('heading', { name: 'My work' })).toBeVisible()
+  await expect(page.getByText('No statement has been answered yet.')).toBeVisible()
+  await page.goto(`/studies/${study.id}/raters/${other.raters.get(study.id)}`)
+  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
 })
 
 test('pages that do not exist look the same as those of other studies', async ({ signInAs, study }) => {

@@ -6,6 +6,7 @@ const PAGES = [
   { segment: '/grid', title: 'Configurations' },
   { segment: '/compare', title: 'Two raters' },
   { segment: '/non-inferiority', title: 'Non-inferiority' },
+  { segment: '/rates', title: 'Error rates' },
 ] as const
 
 /** The pages about agreement. */

@@ -4,8 +4,11 @@ import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
 import { MEASURE_WORDS, MEASURES, type Measure } from '@/lib/core/figures/measures'
 import type { PeopleAgreement } from '@/lib/core/figures/people-view'
+import type { Split } from '@/lib/core/figures/strata'
 import { VERDICTS } from '@/lib/core/verdict'
+import { addressWith } from './address'
 import { estimateCells, estimatePoint, estimateWords, figureText, limitsOf } from './figure-text'
+import { SPLIT_WORDS } from './people-choices'
 
 type Props = { studyId: string; report: PeopleAgreement; measure: Measure }
 
@@ -88,8 +91,14 @@ export function PairwiseChart({ studyId, report: { pairs }, measure }: Props) {
 }
 
 /** Agreement in each group of statements. */
-export function GroupChart({ report: { groups }, measure, by }: Omit<Props, 'studyId'> & { by: string }) {
+export function GroupChart({ studyId, report: { groups }, measure, split }: Props & { split: Split }) {
   const { title, as } = MEASURE_WORDS[measure]
+  const by = SPLIT_WORDS[split].toLowerCase()
+  // the list of statements knows patients and kinds; for other groups there is nothing to open
+  const linkOf = (label: string) =>
+    split === 'patient' || split === 'kind'
+      ? { href: addressWith(`/studies/${studyId}/errors`, { [split]: label }) }
+      : {}
   const rows = groups.flatMap(({ label, items, estimates }) => {
     const estimate = estimates[measure]
     return estimate ? [{ label, items, estimate }] : []
@@ -107,6 +116,7 @@ export function GroupChart({ report: { groups }, measure, by }: Omit<Props, 'stu
           rows={rows.map(({ label, items, estimate }) => ({
             label,
             note: `n ${items}`,
+            ...linkOf(label),
             ...estimatePoint(estimate),
           }))}
         />
@@ -115,6 +125,7 @@ export function GroupChart({ report: { groups }, measure, by }: Omit<Props, 'stu
         columns: ['group', 'statements', 'value', 'low', 'high'],
         rows: rows.map(({ label, items, estimate }) => ({
           cells: [label, items, ...estimateCells(estimate)],
+          ...linkOf(label),
         })),
       }}
     />

@@ -6,6 +6,7 @@ import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/
 import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figures/judge-view'
 import type { Margin } from '@/lib/core/figures/margin'
 import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people-view'
+import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/rates-view'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { getAiResults, requireOpenAiResults } from './ai-results'
 import { readDataVersion } from './data-version'
@@ -63,6 +64,16 @@ export async function compareTwoRaters(
   return makeFigures(actor, studyId, { kind: 'compare', view }, true, (frame, seed) =>
     twoRaters(frame, view, seed),
   )
+}
+
+/** How often documents err, by author. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function getAuthorRates(
+  actor: Actor,
+  studyId: string,
+  view: RatesView,
+): Promise<AuthorRates | null> {
+  await requireOpenAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'rates', view }, true, (frame) => authorRates(frame, view))
 }
 
 /** AI raters against people's own baseline. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */

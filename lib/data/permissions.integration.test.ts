@@ -8,9 +8,11 @@ import { errorViewSchema } from '@/lib/core/figures/error-view'
 import { gridViewSchema } from '@/lib/core/figures/heat-grid'
 import { judgeViewSchema } from '@/lib/core/figures/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { ratesViewSchema } from '@/lib/core/figures/rates-view'
 import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
 import {
   compareTwoRaters,
+  getAuthorRates,
   getConfigurationGrid,
   getHumanBaseline,
   getPeopleAgreement,
@@ -129,6 +131,7 @@ const READS: readonly [string, Read, readonly string[]][] = [
     ['adjudicator', 'rater'],
   ],
   ['getStudyReport', (actor, { id }) => getStudyReport(actor, id), ['pi']],
+  ['getAuthorRates', opened((actor, { id }) => getAuthorRates(actor, id, ratesViewSchema.parse({}))), ['pi']],
   ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
   ['getRunExperience', (actor, { id }) => getRunExperience(actor, id), ['pi']],
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],

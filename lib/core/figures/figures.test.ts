@@ -12,6 +12,7 @@ import { judgeFigure } from './judge-measures'
 import { judgeViewSchema, listJudges } from './judge-view'
 import { countPairs, pairEstimate, toRows } from './pair-figures'
 import { peopleAgreement, peopleViewSchema } from './people-view'
+import { authorRates, ratesViewSchema } from './rates-view'
 import { similarityOrder } from './similarity-order'
 import { keptItems, splitItems } from './strata'
 
@@ -242,6 +243,24 @@ describe('configurationGrid', () => {
     ].map(readAxes)
 
     expect(variedAxes(axes).map(({ name }) => name)).toEqual(['Model', 'Scope'])
+  })
+})
+
+describe('authorRates', () => {
+  it('corrects what an AI rater says of everything by where it errs in the sample', () => {
+    const settled = 'SN'.repeat(20) + '.'.repeat(60)
+    const frame = makeFrame([], { 'wrong 5': 'N'.repeat(100) }, settled)
+
+    const rates = authorRates(frame, ratesViewSchema.parse({ focus: 'Not Supported', unit: 'item' }))
+
+    expect(rates?.authors.map(({ author }) => author)).toEqual(['Clinician', 'model-x', 'All'])
+    const whole = rates?.authors.at(-1)
+    expect(whole).toMatchObject({ sample: 40, rest: 60, rate: { ai: { value: 1 }, humans: { value: 0.5 } } })
+    expect(whole?.rate.powered.value).toBeCloseTo(0.5, 10)
+  })
+
+  it('has nothing to say without AI raters', () => {
+    expect(authorRates(makeFrame(['SN'], {}, 'SN'), ratesViewSchema.parse({}))).toBeNull()
   })
 })
 

@@ -9,7 +9,7 @@ import {
   ShareChart,
   StandingChart,
 } from '@/components/agreement/people-charts'
-import { peopleChoices, SPLIT_WORDS } from '@/components/agreement/people-choices'
+import { peopleChoices } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
@@ -51,7 +51,7 @@ export default async function AgreementPage({
           </p>
           <div className="grid gap-8 xl:grid-cols-2">
             <CoefficientChart report={report} />
-            <GroupChart report={report} measure={measure} by={SPLIT_WORDS[view.by].toLowerCase()} />
+            <GroupChart studyId={studyId} report={report} measure={measure} split={view.by} />
             <ShareChart report={report} />
             <StandingChart studyId={studyId} report={report} measure={measure} />
           </div>

@@ -7,7 +7,7 @@ import { openAiResultsAction, setMarginAction } from './actions'
 
 type Props = {
   studyId: string
-  here: '/ai' | '/grid' | '/compare' | '/non-inferiority'
+  here: '/ai' | '/grid' | '/compare' | '/non-inferiority' | '/rates'
   title: string
   results: AiResults
 }

@@ -1,0 +1,69 @@
+import type { Metadata } from 'next'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { focusChoice } from '@/components/agreement/judge-choices'
+import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
+import { RatesChart } from '@/components/agreement/rates-chart'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { ratesViewSchema } from '@/lib/core/figures/rates-view'
+import { getAuthorRates } from '@/lib/data/agreement'
+import { getAiResults } from '@/lib/data/ai-results'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { SealedPage } from '../sealed-page'
+
+const TITLE = 'Error rates of documents'
+export const metadata: Metadata = { title: TITLE }
+
+export default async function RatesPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/agreement/rates'>) {
+  const { studyId } = await params
+  const view = ratesViewSchema.parse(await searchParams)
+  const { results, rates } = await load(async () => {
+    const actor = await requireActor()
+    const state = await getAiResults(actor, studyId)
+    return {
+      results: state,
+      rates: state.openedAt === null ? null : await getAuthorRates(actor, studyId, view),
+    }
+  })
+  if (results.openedAt === null)
+    return <SealedPage studyId={studyId} here="/rates" title={TITLE} results={results} />
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav studyId={studyId} here="/rates" />
+      <PageHeader title={TITLE}>
+        How often the documents of each author say what their chart does not bear out.
+      </PageHeader>
+      {rates === null ? (
+        <Notice>No AI rater has checked these statements yet.</Notice>
+      ) : (
+        <>
+          <ViewControls
+            label="What is estimated"
+            choices={[
+              { ...focusChoice(view.focus), label: 'Rate of' },
+              {
+                name: 'ai',
+                label: 'AI rater',
+                value: rates.ai.raterId,
+                options: rates.raters.map(({ raterId, alias }) => [raterId, alias] as const),
+              },
+              ...filterChoices(view),
+              unitChoice(view.unit),
+            ]}
+          />
+          {rates.authors.every(({ rest }) => rest === 0) && (
+            <Notice>
+              People have settled everything that this AI rater rated: their answers alone say it all.
+            </Notice>
+          )}
+          <RatesChart rates={rates} focus={view.focus} />
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
+import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
+import { VERDICTS } from '@/lib/core/verdict'
+import { focusSchema, judgeFigure } from './judge-measures'
+import { judgeRows } from './judge-rows'
+import { itemFilterSchema, keptItems } from './strata'
+
+/** What the address of the page about rates chooses; without an AI rater, the one that agrees most with people. */
+export const ratesViewSchema = itemFilterSchema.extend({
+  focus: focusSchema,
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
+  ai: z.uuid().nullable().catch(null).default(null),
+})
+export type RatesView = z.output<typeof ratesViewSchema>
+
+type AuthorRate = {
+  author: string
+  /** Statements that people and the AI rated, and those that the AI alone rated. */
+  sample: number
+  rest: number
+  rate: PoweredRate
+}
+
+export type AuthorRates = {
+  ai: { raterId: string; alias: string }
+  raters: readonly { raterId: string; alias: string }[]
+  authors: readonly AuthorRate[]
+}
+
+/**
+ * How often the documents of each author say something that the chart does not bear out: from people's settled answers, from
+ * an AI rater, and from both together.
+ *
+ * @returns null without AI raters
+ */
+export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | null {
+  const keep = keptItems(frame, view)
+  const ranked = judgeRows(frame, keep)
+    .map(({ raterId, alias, cells }) => ({
+      raterId,
+      alias,
+      ac1: judgeFigure(cells, 'ac1', view.focus).value ?? -2,
+    }))
+    .toSorted((left, right) => right.ac1 - left.ac1)
+  const ai = ranked.find(({ raterId }) => raterId === view.ai) ?? ranked[0]
+  const codes = frame.judges.find(({ raterId }) => raterId === ai?.raterId)?.codes
+  if (!ai || !codes) return null
+  const places = [...keep.keys()].filter((place) => keep[place] === 1)
+  const nameOf = (place: number) => frame.items[place]?.author || (frame.items[place]?.authorKind ?? '')
+  const groups = [...Map.groupBy(places, nameOf)].toSorted(([left], [right]) =>
+    left.localeCompare(right, 'en'),
+  )
+  const all: [string, number[]][] = groups.length > 1 ? [['All', places]] : []
+  const place = VERDICTS.indexOf(view.focus)
+  return {
+    ai,
+    raters: ranked.map(({ raterId, alias }) => ({ raterId, alias })),
+    authors: [...groups, ...all].flatMap(([author, own]) => {
+      const { sample, rest, rates } = poweredRates(
+        own.map((item) => frame.consensus[item] ?? null),
+        own.map((item) => fromByte(codes[item])),
+        VERDICTS,
+        view.unit === 'patient' ? own.map((item) => frame.items[item]?.patient ?? '') : null,
+      )
+      const rate = rates[place]
+      return rate ? [{ author, sample, rest, rate }] : []
+    }),
+  }
+}
