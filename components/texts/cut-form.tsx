@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { Disclosure } from '@/components/ui/disclosure'
 import { SelectField, TextField } from '@/components/ui/field'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
@@ -30,11 +31,8 @@ export function CutForm({ studyId, model, canMeasureMatter, onStart }: Props) {
       router.refresh()
     })
   return (
-    <section aria-labelledby="cut-texts">
-      <h2 id="cut-texts" className="pb-2 text-sm font-semibold">
-        Cut texts into statements
-      </h2>
-      <form action={submit} className="grid gap-4 rounded-lg border border-line bg-raised p-4">
+    <Disclosure title="Cut texts into statements">
+      <form action={submit} className="grid gap-4">
         {message !== null && <Notice tone="danger">{message}</Notice>}
         <div className="grid items-start gap-4 md:grid-cols-3">
           <SelectField label="Which texts" name="source" hint="Only those that have no such statements yet.">
@@ -92,7 +90,7 @@ export function CutForm({ studyId, model, canMeasureMatter, onStart }: Props) {
           </Button>
         </p>
       </form>
-    </section>
+    </Disclosure>
   )
 }
 

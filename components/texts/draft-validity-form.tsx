@@ -1,15 +1,16 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useState, useTransition } from 'react'
+import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
 import type { StartTextJob } from './start-text-job'
 
-type Props = { studyId: string; model: string | null; onStart: StartTextJob; children: ReactNode }
+type Props = { studyId: string; model: string | null; onStart: StartTextJob }
 
-/** Starts the drafting of the four checks, and shows how they stand. */
-export function DraftValidityForm({ studyId, model, onStart, children }: Props) {
+/** Starts the drafting of the four checks. */
+export function DraftValidityForm({ studyId, model, onStart }: Props) {
   const router = useRouter()
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, startDrafts] = useTransition()
@@ -20,11 +21,8 @@ export function DraftValidityForm({ studyId, model, onStart, children }: Props) 
       router.refresh()
     })
   return (
-    <section aria-labelledby="validity" className="grid gap-2">
-      <h2 id="validity" className="text-sm font-semibold">
-        Validity of statements
-      </h2>
-      <div className="grid gap-3 rounded-lg border border-line bg-raised p-4">
+    <Disclosure title="Draft the four checks of statements">
+      <div className="grid gap-3">
         <p className="max-w-prose text-sm text-muted">
           Is a statement an order, a question, incomplete or vague? A machine drafts, an adjudicator confirms
           or changes; a statement is valid when none of the four holds.
@@ -44,8 +42,7 @@ export function DraftValidityForm({ studyId, model, onStart, children }: Props) 
             </Button>
           )}
         </p>
-        {children}
       </div>
-    </section>
+    </Disclosure>
   )
 }

@@ -13,7 +13,10 @@ const CHECKS = {
 export function ValidityReportView({ report }: { report: ValidityReport }) {
   const { total, drafted, reviewed, comparisons, groups } = report
   return (
-    <div className="grid gap-3">
+    <section aria-labelledby="validity" className="grid gap-2">
+      <h2 id="validity" className="text-sm font-semibold">
+        Validity of statements
+      </h2>
       <p className="text-sm text-muted tabular-nums">
         {drafted} of {total} statements drafted, {reviewed} reviewed by a clinician.
       </p>
@@ -72,6 +75,6 @@ export function ValidityReportView({ report }: { report: ValidityReport }) {
           </Table>
         </div>
       )}
-    </div>
+    </section>
   )
 }

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { Disclosure } from '@/components/ui/disclosure'
 import { SelectField, TextField } from '@/components/ui/field'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
@@ -32,11 +33,8 @@ export function WriteCoursesForm({ studyId, model, onStart }: Props) {
       router.refresh()
     })
   return (
-    <section aria-labelledby="write-courses">
-      <h2 id="write-courses" className="pb-2 text-sm font-semibold">
-        Write hospital courses
-      </h2>
-      <form action={submit} className="grid gap-4 rounded-lg border border-line bg-raised p-4">
+    <Disclosure title="Write hospital courses">
+      <form action={submit} className="grid gap-4">
         <p className="max-w-prose text-sm text-muted">
           For each admission with notes and no course by this model yet. Notes are summed up one by one and
           worked in by time; discharge summaries are left out. The result is a text under evaluation, no
@@ -59,7 +57,7 @@ export function WriteCoursesForm({ studyId, model, onStart }: Props) {
             required
           />
           <TextField
-            label="Longest note read at once, in tokens"
+            label="Read at once, in tokens"
             name="noteTokens"
             type="number"
             min={200}
@@ -75,6 +73,6 @@ export function WriteCoursesForm({ studyId, model, onStart }: Props) {
           </Button>
         </p>
       </form>
-    </section>
+    </Disclosure>
   )
 }

@@ -30,7 +30,7 @@ export function ReviewTable({ state, onEvent, onConfirm, currentRow }: Props) {
         <tr>
           <Th>Statement</Th>
           {VALIDITY_FLAGS.map((flag, index) => (
-            <Th key={flag} className="w-24 !text-center">
+            <Th key={flag} className="w-28 !text-center whitespace-nowrap">
               {TITLES[flag]} <Kbd>{index + 1}</Kbd>
             </Th>
           ))}

@@ -30,27 +30,28 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
   })
   const model = findModel()
   return (
-    <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-6xl gap-6 px-6 py-6">
       <PageHeader title="Texts">
         What is evaluated, the statements taken from it, and a score sheet of each text.
       </PageHeader>
+      <section aria-label="Work that can be started" className="grid gap-2">
+        <CutForm
+          studyId={studyId}
+          model={model}
+          canMeasureMatter={hasEmbeddingServer()}
+          onStart={startTextJobAction}
+        />
+        <DraftValidityForm studyId={studyId} model={model} onStart={startTextJobAction} />
+        {model !== null && <WriteCoursesForm studyId={studyId} model={model} onStart={startTextJobAction} />}
+      </section>
       <TextJobList
         studyId={studyId}
         jobs={jobs}
         onCancel={cancelTextJobAction}
         onResume={resumeTextJobAction}
       />
-      <CutForm
-        studyId={studyId}
-        model={model}
-        canMeasureMatter={hasEmbeddingServer()}
-        onStart={startTextJobAction}
-      />
-      <DraftValidityForm studyId={studyId} model={model} onStart={startTextJobAction}>
-        {validity && <ValidityReportView report={validity} />}
-      </DraftValidityForm>
-      {model !== null && <WriteCoursesForm studyId={studyId} model={model} onStart={startTextJobAction} />}
       <DocumentTable studyId={studyId} texts={texts} />
+      {validity && <ValidityReportView report={validity} />}
     </main>
   )
 }

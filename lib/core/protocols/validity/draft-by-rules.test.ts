@@ -23,6 +23,7 @@ describe('draftByRules', () => {
     'Hold of heparin was due to HIT.',
     'This patient has CHF.',
     'Allergic to PCN.',
+    'This was his first episode of ketoacidosis.',
   ])('finds nothing against “%s”', (statement) => {
     expect(flagsOf(statement)).toEqual([])
   })

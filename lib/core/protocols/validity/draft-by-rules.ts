@@ -19,7 +19,7 @@ const QUESTION_WORDS =
 const TOLD_TO = /^you (?:should|must|need to|will need to|have to|may|can|are to)\b/iu
 /** Words that point to something said elsewhere; "he" and "she" are the patient. */
 const POINTING =
-  /^(?:it|they|them|this|that|these|those|both|such|same|which|former|latter|another|others?)\b(?! (?:patient|man|woman|admission|hospitalization)\b)/iu
+  /^(?:it|they|them|this|that|these|those|both|such|same|which|former|latter|another|others?)\b(?! (?:patient|man|woman|admission|hospitalization)\b)(?! (?:was|were|is|are) (?:an?|the|his|her|their) )/iu
 const POINTING_AWAY =
   /\b(?:as above|see (?:above|below)|the (?:above|former|latter)|as (?:noted|described) (?:above|below|elsewhere))\b/iu
 /** How far into a text a finite verb makes its first word a noun ("Repeat CT showed …"). */
