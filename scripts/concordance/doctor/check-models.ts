@@ -10,6 +10,7 @@ import {
   listEntailmentModels,
   listRerankModels,
 } from '@/lib/models/model-servers'
+import { findChatServer } from '@/lib/pipeline/chat-server'
 import { createCheck } from './finding'
 
 /** One call each: a doctor does not try again. */
@@ -21,10 +22,11 @@ const QUESTION = 'The patient has a fever.'
 const TEXTS = ['Temperature 39.2 °C, febrile since the morning.', 'The wound is clean and dry.'] as const
 
 export const checkChat = createCheck('chat', 'JUDGE_BASE_URL is not set.', async () => {
-  const { JUDGE_BASE_URL: baseUrl, JUDGE_MODEL: model, JUDGE_API_KEY: apiKey = null } = env()
-  if (baseUrl === undefined) return null
+  const server = findChatServer()
+  const { JUDGE_MODEL: model } = env()
+  if (server === null) return null
   if (model === undefined) throw new AppError('invalid', 'JUDGE_MODEL is not set.')
-  const client = createChatClient({ baseUrl, apiKey }, { ...CHAT_LIMITS, ...ONCE }, Math.random)
+  const client = createChatClient(server, { ...CHAT_LIMITS, ...ONCE }, Math.random)
   const answer = await client.complete({
     model,
     system: 'You answer in JSON alone.',
