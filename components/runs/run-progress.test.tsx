@@ -118,7 +118,7 @@ describe('the progress of a run', () => {
       '4,000',
       '1.25 EUR',
     ])
-    expect(screen.getByText('7 answers taken from earlier runs, unpaid')).toBeTruthy()
+    expect(screen.getByText('7 answers taken from equal questions asked before, unpaid')).toBeTruthy()
   })
 
   it('says why a run stopped', () => {

@@ -109,8 +109,8 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
       {(run.failure || message) && <Notice tone="danger">{message ?? run.failure}</Notice>}
       {run.reused > 0 && (
         <p className="text-xs text-muted tabular-nums">
-          {run.reused.toLocaleString('en')} {run.reused === 1 ? 'answer' : 'answers'} taken from earlier runs,
-          unpaid
+          {run.reused.toLocaleString('en')} {run.reused === 1 ? 'answer' : 'answers'} taken from equal
+          questions asked before, unpaid
         </p>
       )}
       <RunStages stages={run.stages} currency={currency} />

@@ -66,7 +66,9 @@ function StageRow({ stage, currency }: { stage: RunStage; currency: string }) {
       <Td numeric>{stage.medianMs === null ? '–' : `${(stage.medianMs / 1000).toFixed(2)} s`}</Td>
       <Td numeric>{format(stage.promptTokens)}</Td>
       <Td numeric>{format(stage.answerTokens)}</Td>
-      <Td numeric>{stage.cost === null ? '–' : describeCost(stage.cost, currency)}</Td>
+      <Td numeric className="whitespace-nowrap">
+        {stage.cost === null ? '–' : describeCost(stage.cost, currency)}
+      </Td>
     </tr>
   )
 }

@@ -58,7 +58,7 @@ export type RunSummary = {
   pending: number
   promptTokens: number
   answerTokens: number
-  /** Answers taken from earlier runs. */
+  /** Answers taken from equal questions that were asked before. */
   reused: number
   /** What its calls have cost; null where no prices were configured. */
   cost: number | null

@@ -7,15 +7,15 @@ export type AdaptiveLimit = {
   /** To be asked when a call begins, and told when it ends. */
   begin(): CallMark
   succeed(): void
-  /** The server said, or showed by its silence, that it is too much. */
-  recede(mark: CallMark): void
+  /** The server showed that it is too much: this share of the limit stays. */
+  recede(mark: CallMark, share: number): void
 }
 
 type CallMark = number
 
 /**
  * How many calls a server gets at once: additive increase, multiplicative decrease. Starts at the largest number, which an
- * administrator has chosen; halves when a call shows overload, once for all calls that began before the last halving.
+ * administrator has chosen; shrinks when a call shows overload, once for all calls that began before it shrank last.
  *
  * @param max positive
  * @see Chiu D-M, Jain R (1989), Analysis of the increase and decrease algorithms for congestion avoidance
@@ -29,10 +29,10 @@ export function createAdaptiveLimit(max: number): AdaptiveLimit {
     succeed() {
       limit = Math.min(Math.max(1, max), limit + (max * STEP) / limit)
     },
-    recede(mark) {
+    recede(mark, share) {
       if (mark !== decreases) return
       decreases += 1
-      limit = Math.max(1, limit / 2)
+      limit = Math.max(1, limit * share)
     },
   }
 }

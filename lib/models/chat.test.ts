@@ -7,7 +7,7 @@ import {
   sendJson,
   startChatServer,
 } from '@/lib/testing/chat-server'
-import { CHAT_LIMITS, type ChatLimits, createChatClient } from './chat'
+import { CHAT_LIMITS, type ChatClient, type ChatLimits, createChatClient } from './chat'
 import { ChatFailure } from './chat-failure'
 import { retryAfterMs } from './retry-after'
 
@@ -34,6 +34,16 @@ async function complete(script: ChatScript, signal = new AbortController().signa
   server = await startChatServer(script)
   const client = createChatClient({ baseUrl: server.baseUrl, apiKey: 'key' }, limits, () => 0.5)
   return client.complete({ ...REQUEST, signal })
+}
+
+/** How many pieces of work are let in at once. */
+async function countRoom({ work }: ChatClient): Promise<number> {
+  const controller = new AbortController()
+  const entries = Array.from({ length: 50 }, () => work.enter(controller.signal))
+  controller.abort()
+  const inside = (await Promise.all(entries)).filter(Boolean).length
+  for (let left = 0; left < inside; left++) work.leave()
+  return inside
 }
 
 describe('the chat client', () => {
@@ -183,38 +193,33 @@ describe('the chat client', () => {
     for (const time of times.slice(1)) expect(time - times[0]!).toBeGreaterThan(250)
   })
 
-  it('finds out how many calls at once a server bears', async () => {
-    let inside = 0
-    let refused = 0
-    const own = await startChatServer((_, response) => {
-      if (inside >= 8) {
-        refused += 1
-        sendJson(response, 429, {})
-        return
-      }
-      inside += 1
-      setTimeout(() => {
-        inside -= 1
-        answerWith(response, 'fine')
-      }, 10)
+  it.each([
+    ['too many requests', 429, 6],
+    ['a fault', 500, 9],
+    ['a request it cannot read', 400, 12],
+  ])('lets in less work after %s, and more again when all is well', async (_, status, room) => {
+    const own = await startChatServer((_call, response, number) => {
+      if (number === 1) sendJson(response, status, {})
+      else answerWith(response, 'fine')
     })
     server = own
-    const limits = { ...LIMITS, concurrency: 64, maxCalls: 20, backoffMs: 5 }
+    const limits = { ...LIMITS, concurrency: 8, maxCalls: 1 }
     const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, Math.random)
     const request = { ...REQUEST, signal: new AbortController().signal }
+    expect(await countRoom(client)).toBe(12)
 
-    const answers = await Promise.all(Array.from({ length: 400 }, () => client.complete(request)))
+    await expect(client.complete(request)).rejects.toBeInstanceOf(ChatFailure)
+    expect(await countRoom(client)).toBe(room)
 
-    expect(answers).toHaveLength(400)
-    expect(refused).toBeGreaterThan(0)
-    expect(refused, 'calls that were refused, of 400').toBeLessThan(200)
+    for (let call = 0; call < 60; call++) await client.complete(request)
+    expect(await countRoom(client)).toBe(12)
   })
 
   it('stops at once when it is cancelled', async () => {
     const controller = new AbortController()
-    setTimeout(() => controller.abort(), 30)
+    const failure = complete(() => controller.abort(), controller.signal)
 
-    await expect(complete(() => {}, controller.signal)).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(failure).rejects.toMatchObject({ kind: 'unavailable' })
     expect(server!.calls).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import type { CallOutcome, ModelCall } from '@/lib/core/model-call'
 import { createAdaptiveLimit } from './adaptive-limit'
 import { capBody } from './cap-body'
 import { type ChatDialect, makeChatBody } from './chat-body'
-import { askedWaitMs, describeError, isOverload, outcomeOf, statusOf, throwIfFinal } from './chat-errors'
+import { askedWaitMs, describeError, outcomeOf, shareAfter, statusOf, throwIfFinal } from './chat-errors'
 import { ChatFailure } from './chat-failure'
 import { createGate, type Gate } from './gate'
 import { readCompletion } from './read-completion'
@@ -130,7 +130,7 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
       if (error instanceof ChatFailure) throw error
       const outcome = outcomeOf(error, request.signal.aborted)
       call.end({ outcome, status: statusOf(error) })
-      if (isOverload(outcome)) limit.recede(mark)
+      if (shareAfter(outcome) < 1) limit.recede(mark, shareAfter(outcome))
       const waitMs = planWait(error, outcome, attempt, limits, random)
       if (askedWaitMs(error) !== null) openAt = Math.max(openAt, performance.now() + waitMs)
       return { waitMs }
