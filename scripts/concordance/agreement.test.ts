@@ -50,6 +50,14 @@ describe('concordance agreement', () => {
     expect(result.krippendorff_alpha.value).toBeCloseTo(0.51796, 5)
     expect(result.gwet_ac1.ci[0]).toBeLessThan(result.gwet_ac1.value)
     expect(result.by.map((part: { stratum: string }) => part.stratum)).toEqual(['kind=even', 'kind=odd'])
+    const pairs = JSON.parse((await run(write('long5.csv', LONG), '--pairs', '--by', 'kind', '--json')).text)
+    const mean =
+      pairs.pairs.reduce(
+        (sum: number, pair: { cohen_kappa: { value: number } }) => sum + pair.cohen_kappa.value,
+        0,
+      ) / 3
+    expect(pairs.light_kappa.value).toBeCloseTo(mean, 12)
+    expect(pairs.by[0].pairs).toHaveLength(3)
   })
 
   it('reads a wide table, adds Cohen for two raters, and prints a table for people', async () => {

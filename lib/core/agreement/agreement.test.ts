@@ -10,6 +10,7 @@ import { congerKappa } from './conger-kappa'
 import { fleissKappa } from './fleiss-kappa'
 import { gwetAc1 } from './gwet-ac1'
 import { krippendorffAlpha } from './krippendorff-alpha'
+import { lightKappa } from './light-kappa'
 import { percentAgreement } from './percent-agreement'
 import type { RatingTable } from './rating-table'
 
@@ -109,6 +110,40 @@ describe('agreement coefficients', () => {
 
   it('refuse a label outside the declared set', () => {
     expect(() => coefficients([['Maybe', 'Supported']], VERDICTS)).toThrow(RangeError)
+  })
+})
+
+describe("Light's kappa", () => {
+  const options = { resamples: 200, seed: 3 }
+  const rows = [
+    ['y', 'y', 'y'],
+    ['y', 'n', 'y'],
+    ['n', 'n', 'y'],
+    ['n', 'n', 'y'],
+  ]
+
+  it('is the mean over pairs that have a kappa', () => {
+    const found = lightKappa(rows, ['y', 'n'], null, options)
+    // the third always says y: 0 with either
+    expect(found.value).toBeCloseTo((0.5 + 0 + 0) / 3, 12)
+    expect(found.interval!.low).toBeLessThanOrEqual(found.value!)
+    const alone = rows.map(() => ['y', 'y', null])
+    expect(lightKappa(alone, ['y', 'n'], null, options).reason).toBe('no two raters have a kappa')
+    expect(() => lightKappa([['z', 'y']], ['y', 'n'], null, options)).toThrow(RangeError)
+  })
+
+  it('does not depend on the order of raters, nor on doubled items, and draws clusters', () => {
+    const plain = lightKappa(rows, ['y', 'n'], null, options).value!
+    expect(
+      lightKappa(
+        rows.map((row) => row.toReversed()),
+        ['n', 'y'],
+        null,
+        options,
+      ).value,
+    ).toBeCloseTo(plain, 12)
+    expect(lightKappa([...rows, ...rows], ['y', 'n'], null, options).value).toBeCloseTo(plain, 12)
+    expect(lightKappa(rows, ['y', 'n'], ['p', 'p', 'q', 'q'], options).value).toBeCloseTo(plain, 12)
   })
 })
 

@@ -8,6 +8,7 @@ import { gwetAc1 } from './gwet-ac1'
 import { gwetAc1OfLabelsSeen } from './gwet-ac1-of-labels-seen'
 import { krippendorffAlpha, uncorrectedAlpha } from './krippendorff-alpha'
 import type { LabelWeights } from './label-weights'
+import { lightKappa } from './light-kappa'
 import { percentAgreement } from './percent-agreement'
 import type { Estimate, RatingTable } from './rating-table'
 import { specificAgreement } from './specific-agreement'
@@ -24,13 +25,16 @@ export type SummaryOptions<Label extends string> = BootstrapOptions & {
   weighted?: { weights: LabelWeights; values: readonly number[] } | null | undefined
 }
 
+/** Beyond, a mean over hundreds of pairs takes long and tells little. */
+const MOST_RATERS_IN_PAIRS = 12
+
 type Measure = { coefficient: Coefficient } & Partial<ErrorOptions>
 type Measures = Record<string, Measure>
 
 /**
  * Every coefficient of a table of nominal or ordered ratings, with bootstrap intervals and analytic errors.
  *
- * @returns by name, in the order to show them; Cohen and Scott only for two raters
+ * @returns by name, in the order to show them; Cohen and Scott only for two raters, Light for three to twelve
  * @throws {RangeError} for a rating outside the label set
  */
 export function summarizeAgreement<Label extends string>(
@@ -42,6 +46,14 @@ export function summarizeAgreement<Label extends string>(
   return {
     ...estimate(group(table, options, false), exchangeableMeasures(options.weighted), options),
     ...estimate(group(table, options, true), congerMeasures(options.weighted), options),
+    ...(raters > 2 && raters <= MOST_RATERS_IN_PAIRS
+      ? {
+          light_kappa: {
+            ...lightKappa(table, options.labels, options.clusters ?? null, options),
+            analytic: null,
+          },
+        }
+      : {}),
     ...(raters === 2
       ? estimate(group(table, options, true, isComplete), pairMeasures(options.weighted), options)
       : {}),

@@ -26,7 +26,7 @@ export function describeReport(report: Report): string {
   )
   return [
     summary,
-    ...(report.pairs ? [describePairs(report.pairs)] : []),
+    ...(report.pairs ? [describePairs(parts)] : []),
     ...(report.against_humans ? describeAgainstHumans(report.against_humans) : []),
     ...(report.against_truth ? describeAgainstTruth(report.against_truth) : []),
     ...(report.rates ? [describeRates(parts)] : []),
@@ -45,13 +45,16 @@ function line(
   return [stratum, String(n_items), name, describeTold(told), told.se?.toFixed(4) ?? '']
 }
 
-function describePairs(pairs: NonNullable<Report['pairs']>): string {
+function describePairs(parts: readonly Pick<Report['by'][number], 'stratum' | 'pairs'>[]): string {
   return formatTable(
-    ['rater', 'rater', 'items', 'percent agreement', 'AC1', "Cohen's kappa"],
-    pairs.map(({ raters, n_items, percent_agreement, gwet_ac1, cohen_kappa }) => [
-      ...raters,
-      String(n_items),
-      ...[percent_agreement, gwet_ac1, cohen_kappa].map(describeTold),
-    ]),
+    ['stratum', 'rater', 'rater', 'items', 'percent agreement', 'AC1', "Cohen's kappa"],
+    parts.flatMap(({ stratum, pairs = [] }) =>
+      pairs.map(({ raters, n_items, percent_agreement, gwet_ac1, cohen_kappa }) => [
+        stratum,
+        ...raters,
+        String(n_items),
+        ...[percent_agreement, gwet_ac1, cohen_kappa].map(describeTold),
+      ]),
+    ),
   )
 }

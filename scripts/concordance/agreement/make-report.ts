@@ -22,6 +22,7 @@ type Summary = {
   labels: string[]
   specific_agreement: Record<string, Told>
   as_published?: Record<'percent_agreement' | 'gwet_ac1', Told>
+  pairs?: Pair[]
   rates?: ToldRates
   scale?: ToldScale
 } & { [coefficient: string]: unknown }
@@ -34,7 +35,6 @@ type Pair = { raters: [string, string]; n_items: number } & Record<
 export type Report = Summary & {
   /** The names of the coefficients, in the order to print them. */
   coefficients: string[]
-  pairs?: Pair[]
   against_truth?: AgainstTruth
   against_humans?: AgainstHumans
   label_models?: ToldLabelModels
@@ -49,7 +49,6 @@ export function makeReport(table: RatingsTable, settings: Settings): Report {
   return {
     ...whole.summary,
     coefficients: whole.names,
-    ...(settings.pairs && { pairs: tellPairs(table, settings) }),
     ...(table.truth && { against_truth: tellAgainstTruth(table, table.truth, settings) }),
     ...(settings.baseline && { against_humans: tellAgainstHumans(table, settings, settings.baseline) }),
     ...(settings.labelModels && { label_models: tellLabelModels(table, settings) }),
@@ -78,6 +77,7 @@ function summarize(table: RatingsTable, settings: Settings): { summary: Summary;
     ...told,
     specific_agreement: tellAll(summarizeSpecificAgreement(rows, options), tellFully),
     ...(settings.asPublished && { as_published: tellAsPublished(table, settings) }),
+    ...(settings.pairs && { pairs: tellPairs(table, settings) }),
     ...(settings.scale && { scale: tellScale(table, settings) }),
     ...(settings.rates && { rates: tellRates(table, settings) }),
   }

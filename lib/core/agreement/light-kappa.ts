@@ -1,0 +1,64 @@
+import { clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
+import { kappaOfCells } from './confusion-figures'
+import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
+
+/**
+ * Light's kappa: the mean of Cohen's kappas of all pairs of raters, each over the items that both rated. Pairs whose kappa is
+ * undefined, because both always gave one label, are left out and never count as 0 or 1.
+ *
+ * @param table items down, raters across in the same order
+ * @param clusters one name an item: whole clusters are resampled
+ * @returns undefined when no pair has a kappa
+ * @throws {RangeError} for a rating outside the label set, or lists of different lengths
+ * @see Light RJ (1971), Psychol Bull 76:365-377; in use for the mean kappas of generated questions
+ */
+export function lightKappa<Label extends string>(
+  table: RatingTable<Label>,
+  labels: readonly Label[],
+  clusters: readonly string[] | null,
+  options: BootstrapOptions,
+): Estimate {
+  const raters = table.reduce((most, row) => Math.max(most, row.length), 0)
+  const pairs = Array.from({ length: raters }, (_, first) =>
+    Array.from({ length: raters - first - 1 }, (_one, after) => [first, first + 1 + after] as const),
+  ).flat()
+  const size = labels.length ** 2
+  const places = new Map<string | null, number>(labels.map((label, place) => [label, place]))
+  const list = new UnitList(size * pairs.length)
+  const kinds = new Map<string, number>()
+  const kindOf = table.map((row) => {
+    const codes = row.map((label) => (label === null ? -1 : (places.get(label) ?? Number.NaN)))
+    if (codes.some(Number.isNaN)) throw new RangeError('a label is not in the declared label set')
+    const key = codes.join()
+    const kind = kinds.get(key) ?? list.add(cellsOf(codes, pairs, labels.length))
+    kinds.set(key, kind)
+    list.count(kind)
+    return kind
+  })
+  const units = list.finish()
+  const mean = (totals: Float64Array): Figure => {
+    const known = pairs.flatMap((_, index) => {
+      const { value } = kappaOfCells(totals.subarray(index * size, (index + 1) * size), labels.length)
+      return value === null ? [] : [value]
+    })
+    if (known.length === 0) return undefinedFigure('no two raters have a kappa')
+    return defined(known.reduce((sum, value) => sum + value, 0) / known.length)
+  }
+  return bootstrapFigures(clusters ? clusterUnits(units, kindOf, clusters) : units, { mean }, options).mean
+}
+
+/** One item's cells: for each pair that rated it, what the one and the other said. */
+function cellsOf(
+  codes: readonly number[],
+  pairs: readonly (readonly [number, number])[],
+  labels: number,
+): Float64Array {
+  const cells = new Float64Array(labels * labels * pairs.length)
+  for (const [index, [first, second]] of pairs.entries()) {
+    const one = codes[first] ?? -1
+    const other = codes[second] ?? -1
+    if (one >= 0 && other >= 0) cells[(index * labels + one) * labels + other] = 1
+  }
+  return cells
+}
