@@ -36,6 +36,7 @@ const PARTS: Record<string, Part> = {
   server: async () => (await import('./bench/server')).benchServer(),
   pages: async () => (await import('./bench/pages')).benchPages(),
   index: async () => (await import('./bench/index')).benchIndex(),
+  grid: async () => (await import('./bench/grid')).benchGrid(),
   run: async () => (await import('./bench/run')).benchRun(),
   key: async () => (await import('./bench/key')).benchKey(),
   browser: async (lab) => (await import('./bench/browser')).benchBrowser(await lab.web(), lab.chromium),

@@ -4,23 +4,30 @@ import { AppError } from '@/lib/core/errors'
 import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
 import { db } from './client'
 import { requireFactReader } from './fact-reader'
+import { queryVectors } from './vector-pool'
 
 type Place = { studyId: string; patientId: string }
 
 const ENTRY_BYTES = 12
 
 /**
- * What one search found for one statement, or null. The key is the SHA-256, in hex, of all that the search depends on.
+ * What searches found for this patient's statements, all of it or under one key. A key is the SHA-256, in hex, of all that its
+ * search depended on.
  *
  * @throws {AppError} `not_found` for anybody who may not read the facts
  */
-export async function findRankedList(actor: Actor, place: Place, key: string): Promise<PlacedHit[] | null> {
-  requireFactReader(actor, place.studyId)
-  const row = await db.rankedList.findFirst({
-    where: { patientId: place.patientId, patient: { studyId: place.studyId }, key: toBytes(key) },
-    select: { hits: true },
-  })
-  return row && unpack(Buffer.from(row.hits))
+export async function readRankedLists(
+  actor: Actor,
+  { studyId, patientId }: Place,
+  key: string | null,
+): Promise<Map<string, PlacedHit[]>> {
+  requireFactReader(actor, studyId)
+  const rows = await queryVectors<{ key: string; hits: Buffer }>(
+    `select encode(r.key, 'hex') as key, r.hits from "RankedList" r join "Patient" p on p.id = r."patientId"
+     where r."patientId" = $1 and p."studyId" = $2 and ($3::bytea is null or r.key = $3)`,
+    [patientId, studyId, key === null ? null : Buffer.from(key, 'hex')],
+  )
+  return new Map(rows.map((row) => [row.key, unpack(row.hits)]))
 }
 
 /** Keeps what a search found; one that is there already stays. Derived data: nothing to audit. @throws {AppError} `not_found` */
