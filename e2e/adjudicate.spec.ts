@@ -26,7 +26,7 @@ test('a third person reads all votes of a disagreement and decides it with a rea
   await expect(page.getByText('Choose 1, 2, 3 or 4 first.')).toBeVisible()
   await page.keyboard.press('1')
   await page.getByLabel('Why the raters differed').selectOption('Rater error')
-  await page.getByLabel('Why', { exact: true }).fill('The progress note of that day says so.')
+  await page.getByLabel('Why this answer').fill('The progress note of that day says so.')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name: 'Decided (1)' })).toBeVisible()
 
@@ -57,7 +57,7 @@ test('two adjudicators at once: each sees the other, and the second decision is 
   await page.keyboard.press('Escape')
   await page.getByRole('radio', { name: /Cannot be decided/ }).check()
   await page.getByLabel('Why the raters differed').selectOption('Guideline gap')
-  await page.getByLabel('Why', { exact: true }).fill('Both can be meant.')
+  await page.getByLabel('Why this answer').fill('Both can be meant.')
   // the network of this page is cut until the other has decided: the race of two people in one room
   await page.route('**/live', (route) => route.abort())
   await decide(fourth, study.id, itemId)
@@ -65,7 +65,7 @@ test('two adjudicators at once: each sees the other, and the second decision is 
 
   await expect(page.getByText('Somebody else decided this statement in the meantime.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Decision' })).toContainText('The first note says so.')
-  await expect(page.getByLabel('Why', { exact: true })).toHaveValue('Both can be meant.')
+  await expect(page.getByLabel('Why this answer')).toHaveValue('Both can be meant.')
   await page.unroute('**/live')
   await page.getByRole('button', { name: 'Change the decision' }).click()
   await expect(page.getByRole('heading', { name: 'Decided (1)' })).toBeVisible()

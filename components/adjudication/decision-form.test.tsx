@@ -45,7 +45,7 @@ describe('the decision form', () => {
 
     await user.keyboard('2')
     await user.selectOptions(screen.getByLabelText('Why the raters differed'), 'Rater error')
-    await user.type(screen.getByLabelText('Why'), 'Corrected on day 3.')
+    await user.type(screen.getByLabelText('Why this answer'), 'Corrected on day 3.')
     await user.click(screen.getByRole('button', { name: 'Decide' }))
 
     expect(onDecide).toHaveBeenCalledWith({
@@ -83,13 +83,13 @@ describe('the decision form', () => {
 
     await user.keyboard('3')
     await user.selectOptions(screen.getByLabelText('Why the raters differed'), 'Other')
-    await user.type(screen.getByLabelText('Why'), 'My own words')
+    await user.type(screen.getByLabelText('Why this answer'), 'My own words')
     await user.click(screen.getByRole('button', { name: 'Decide' }))
 
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(push).not.toHaveBeenCalled()
     expect(refresh).toHaveBeenCalledOnce()
-    expect(screen.getByLabelText('Why')).toHaveProperty('value', 'My own words')
+    expect(screen.getByLabelText('Why this answer')).toHaveProperty('value', 'My own words')
   })
 
   it('lets those who voted only read', () => {

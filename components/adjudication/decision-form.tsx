@@ -104,7 +104,7 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide }: Prop
       </SelectField>
       <div className="grid gap-1">
         <label htmlFor={id} className="text-sm font-medium">
-          Why
+          Why this answer
         </label>
         <textarea
           id={id}

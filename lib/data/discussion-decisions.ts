@@ -22,6 +22,9 @@ export async function decideConsensus(actor: Actor, studyId: string, input: NewD
   const raterId = requireAdjudicator(actor, studyId)
   const { itemId, seenRevision, ...decision } = newDecisionSchema.parse(input)
   await db.$transaction(async (tx) => {
+    // the task before the item, as everybody else: whoever locks it waits for the decisions under way
+    await tx.$queryRaw`
+      select t.id from "Task" t join "Item" i on i."taskId" = t.id where i.id = ${itemId}::uuid for share of t`
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for update`
     const row = await readDiscussionItem(tx, studyId, itemId)
     if (!mayDecide(row, raterId)) {

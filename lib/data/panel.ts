@@ -5,6 +5,7 @@ import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protoc
 import { seededShuffle, seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import { writeAudit } from './audit'
 import type { Tx } from './client'
+import { findVerdictTask } from './studies'
 
 /** Whose step made the panel necessary or possible. */
 type Assigner = Pick<Actor, 'userId' | 'raters'>
@@ -61,6 +62,12 @@ export async function assignPanelIfContested(tx: Tx, actor: Assigner, itemId: st
 
 /** Gives every contested item of a study that still lacks a panel one, e.g. after an import or when an adjudicator joins. */
 export async function assignMissingPanels(tx: Tx, actor: Assigner, studyId: string): Promise<void> {
+  const { id: taskId } = await findVerdictTask(studyId, tx)
+  const { config } = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
+  const rule = verdictConfigSchema.parse(config)
+  if (requiredPanel(rule) === 0) return
+  // a majority settles an item unless every first-round rater has to agree
+  const isUnanimous = rule.policy.kind === 'single-adjudicator'
   const candidates = await tx.$queryRaw<{ id: string }[]>`
     select i.id from "Item" i
     where i."studyId" = ${studyId}::uuid
@@ -70,7 +77,8 @@ export async function assignMissingPanels(tx: Tx, actor: Assigner, studyId: stri
           where r."studyId" = ${studyId}::uuid and r.current and r.round = ${FIRST_ROUND} and p.kind = 'human'
           group by r."itemId", r.code
         ) votes
-        group by votes."itemId" having count(*) > 1)
+        group by votes."itemId" having count(*) > 1
+          and (${isUnanimous} or max(votes.votes) * 2 <= sum(votes.votes)))
       and not exists (select 1 from "Assignment" a where a."itemId" = i.id and a.round = ${PANEL_ROUND})
       and not exists (select 1 from "Consensus" c where c."itemId" = i.id and c.current)
     order by i.id`

@@ -10,6 +10,7 @@ import { judgeViewSchema } from '@/lib/core/figures/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
 import { ratesViewSchema } from '@/lib/core/figures/rates-view'
 import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
+import { getAdjudicationReliability } from './adjudication-checks'
 import {
   compareTwoRaters,
   getAuthorRates,
@@ -23,7 +24,11 @@ import { getAssignmentBoard, setAvailability } from './assignment-board'
 import { applyPlan, handOver, previewAssignments } from './assignments'
 import { getChartSource } from './charts'
 import { db } from './client'
+import { listItemOutcomes } from './consensus-items'
+import { getConsensusSettings, previewPolicy } from './consensus-policies'
+import { getConfusionReport } from './consensus-report'
 import { listDisagreements } from './disagreements'
+import { exportMinutes } from './discussion-minutes'
 import { listDiscussions } from './discussions'
 import { getStudyTexts } from './documents'
 import { getGlance } from './glance'
@@ -50,6 +55,7 @@ import { getOwnTraining, listTrainingFeedback, waiveTraining } from './training'
 import { createUser, disableUser, listUsers, setPassword } from './users'
 import { getValidityReport } from './validity-report'
 import { getValidityQueue } from './validity-reviews'
+import { listWebhooks } from './webhooks'
 
 /** A study whose raters have no time has nothing to plan: that answer is for leads alone. */
 async function previewPlan(actor: Actor, studyId: string): Promise<unknown> {
@@ -107,6 +113,13 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['getLabelingQueue', (actor, study) => getLabelingQueue(actor, study.id, study.patientId), ['rater']],
   ['getChartSource', (actor, study) => getChartSource(actor, study.id, study.patientId), ['pi', 'rater']],
   ['listDiscussions', (actor, { id }) => listDiscussions(actor, id), ['adjudicator']],
+  ['getConsensusSettings', (actor, { id }) => getConsensusSettings(actor, id), ['pi']],
+  ['previewPolicy', (actor, { id }) => previewPolicy(actor, id, { kind: 'panel' }), ['pi']],
+  ['getConfusionReport', (actor, { id }) => getConfusionReport(actor, id), ['pi']],
+  ['getAdjudicationReliability', (actor, { id }) => getAdjudicationReliability(actor, id), ['pi']],
+  ['exportMinutes', (actor, { id }) => exportMinutes(actor, id), ['pi']],
+  ['listItemOutcomes', (actor, { id }) => listItemOutcomes(actor, id, { offset: 0, limit: 9 }), ['pi']],
+  ['listWebhooks', (actor, { id }) => listWebhooks(actor, id), ['pi']],
   ['listMembers', (actor, { id }) => listMembers(actor, id), ['pi']],
   ['listFreeAliases', (actor, { id }) => listFreeAliases(actor, id), ['pi']],
   ['listInvitations', (actor, { id }) => listInvitations(actor, id), ['pi']],

@@ -146,6 +146,30 @@ S2,r1,human,1,Supported,,,5
   })
 })
 
+describe('decisions', () => {
+  it('go out and in with their reason, also the one that there is no answer', async () => {
+    const [studyId, copyId] = [await createTexts(), await createTexts()]
+    const decisions = `proposition_id,label,rationale,decided_by,reason,guideline
+S1,Cannot be decided,Both are charted.,p3,chart-contradictory,"What is charted counts, twice."
+S2,Supported,It says so.,p3,,
+`
+    await importInto(studyId, [fileFromBytes('decisions.csv', decisions)])
+    const folderOf = await exportTo(studyId, 'plain-folder')
+
+    const report = await importInto(copyId, await listImportFiles([folderOf]))
+
+    expect(report.problems).toEqual([])
+    expect(await readFile(path.join(folderOf, 'decisions.csv'), 'utf8')).toBe(decisions)
+    expect(await readFile(path.join(await exportTo(copyId, 'plain-folder'), 'decisions.csv'), 'utf8')).toBe(
+      decisions,
+    )
+    const wrong = await importInto(await createTexts(), [
+      fileFromBytes('decisions.csv', 'proposition_id,label,reason\nS1,Supported,because\n'),
+    ])
+    expect(wrong.problems).toMatchObject([{ line: 2, column: 'reason' }])
+  })
+})
+
 describe('older answers', () => {
   it('come with the long table on request, and say which counts', async () => {
     const study = await createStudy({ items: 2 })

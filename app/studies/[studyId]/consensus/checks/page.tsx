@@ -31,15 +31,21 @@ export default async function ChecksPage({ params }: PageProps<'/studies/[studyI
         </h2>
         <ChecksForm studyId={studyId} onDraw={drawChecksAction} />
       </section>
-      <p className="text-sm">
-        <a
-          className="text-accent underline underline-offset-2"
-          href={`/api/studies/${studyId}/minutes`}
-          download
-        >
-          Minutes of all discussions
-        </a>
-      </p>
+      <section aria-labelledby="minutes" className="grid gap-2 text-sm">
+        <h2 id="minutes" className="font-semibold">
+          Minutes
+        </h2>
+        <p>
+          What was written and decided in each discussion, for the study’s files:{' '}
+          <a
+            className="text-accent underline underline-offset-2"
+            href={`/api/studies/${studyId}/minutes`}
+            download
+          >
+            Minutes of all discussions
+          </a>
+        </p>
+      </section>
     </main>
   )
 }
