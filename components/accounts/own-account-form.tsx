@@ -33,7 +33,7 @@ export function OwnAccountForm({ account, onSave }: Props) {
       }}
       className="grid gap-4 rounded-lg border border-line bg-raised p-5"
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
           name="name"

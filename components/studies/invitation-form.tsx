@@ -97,7 +97,7 @@ type AccountFieldsProps = { email: string | null; fields: Failure['fields'] | un
 
 function NewAccountFields({ email, fields }: AccountFieldsProps): ReactNode {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextField
         label="Your name"
         name="name"

@@ -40,6 +40,7 @@ import { getLabelingSetup } from './labeling-setup'
 import { listFreeAliases, listMembers, setMember } from './members'
 import { listPatientDocuments, listPatients } from './patients'
 import { getProgress } from './progress'
+import { getRaterProfiles } from './rater-profiles'
 import { getQualityReport, setQuality } from './rater-quality'
 import { getRaterWork } from './rater-work'
 import { showsAiToRaters } from './reveal-ai'
@@ -130,6 +131,7 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['setQuality', (actor, { id }) => setQuality(actor, id, STANDARD_QUALITY), ['pi']],
   ['getOwnTraining', (actor, { id }) => getOwnTraining(actor, id), ['adjudicator', 'rater']],
   ['showsAiToRaters', (actor, { id }) => showsAiToRaters(actor, id), ['adjudicator', 'rater']],
+  ['getRaterProfiles', (actor, { id }) => getRaterProfiles(actor, id), ['pi']],
   ['listTrainingFeedback', (actor, { id }) => listTrainingFeedback(actor, id), ['adjudicator', 'rater']],
   ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],

@@ -100,7 +100,7 @@ function listRaters(studyId: string, taskId: string): Promise<RaterRow[]> {
       where t."raterId" = r.id and t."taskId" = ${taskId}::uuid and t.revision = 1
         and t.round = any(${scored}::int[])) g on true
     where r."studyId" = ${studyId}::uuid and r.kind = 'human' and exists (
-      select 1 from "Assignment" a where a."raterId" = r.id)
+      select 1 from "Assignment" a where a."raterId" = r.id and a.round <= ${FIRST_ROUND})
     order by r.alias`
 }
 

@@ -10,11 +10,13 @@ import {
   StandingChart,
 } from '@/components/agreement/people-charts'
 import { peopleChoices } from '@/components/agreement/people-choices'
+import { RaterProfileNote } from '@/components/agreement/rater-profile-note'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
 import { getPeopleAgreement } from '@/lib/data/agreement'
+import { getRaterProfiles } from '@/lib/data/rater-profiles'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -26,7 +28,14 @@ export default async function AgreementPage({
 }: PageProps<'/studies/[studyId]/agreement'>) {
   const { studyId } = await params
   const view = peopleViewSchema.parse(await searchParams)
-  const report = await load(async () => getPeopleAgreement(await requireActor(), studyId, view))
+  const { report, profiles } = await load(async () => {
+    const actor = await requireActor()
+    const [agreement, experience] = await Promise.all([
+      getPeopleAgreement(actor, studyId, view),
+      getRaterProfiles(actor, studyId),
+    ])
+    return { report: agreement, profiles: experience }
+  })
   const { measure } = view
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
@@ -58,6 +67,7 @@ export default async function AgreementPage({
           <PairwiseChart studyId={studyId} report={report} measure={measure} />
         </>
       )}
+      <RaterProfileNote profiles={profiles} />
       <MethodNote options={report.options} />
     </main>
   )
