@@ -1,11 +1,11 @@
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 
-/** What the model was asked, word for word, as kept with the run. */
-export function RunPrompt({ use, hash, text }: { use: 'judge' | 'repair'; hash: string; text: string }) {
+/** What the model was asked, word for word, as kept with the work. */
+export function RunPrompt({ title, hash, text }: { title: string; hash: string; text: string }) {
   return (
     <details className="rounded-lg border border-line bg-raised px-4 py-3 text-sm">
       <summary className="cursor-pointer font-semibold">
-        {NAMES[use]} <code className="font-normal text-muted">{hash.slice(0, 12)}</code>
+        {title} <code className="font-normal text-muted">{hash.slice(0, 12)}</code>
       </summary>
       <ScrollFrame
         label="Text of the prompt"
@@ -16,5 +16,3 @@ export function RunPrompt({ use, hash, text }: { use: 'judge' | 'repair'; hash: 
     </details>
   )
 }
-
-const NAMES = { judge: 'Prompt of the judge', repair: 'Prompt that puts an answer into form' }

@@ -66,7 +66,7 @@ export function CutForm({ studyId, model, canMeasureMatter, onStart }: Props) {
               <SelectField label="Shown to the model" name="chunks">
                 <option value="sentences">Chunks of whole sentences</option>
                 <option value="described" disabled={!canMeasureMatter}>
-                  Chunks by matter{canMeasureMatter ? '' : ' (no embedding server)'}
+                  Chunks by matter{canMeasureMatter ? '' : ' (no embedding model)'}
                 </option>
                 <option value="as-published" disabled={!canMeasureMatter}>
                   Chunks by matter, as published

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState, useTransition } from 'react'
+import { RunPrompt } from '@/components/runs/run-prompt'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -65,6 +66,9 @@ export function TextJobList({ studyId, jobs, onCancel, onResume }: Props) {
             {job.spend.calls > 0 && (
               <p className="text-xs text-muted tabular-nums">{describeSpend(job.spend)}</p>
             )}
+            {job.prompts.map(({ name, hash, text }) => (
+              <RunPrompt key={name} title={`Prompt ${name}`} hash={hash} text={text} />
+            ))}
             {job.failure !== null && <p className="text-sm text-danger">{job.failure}</p>}
           </li>
         ))}

@@ -88,6 +88,8 @@ export type TextJobSummary = {
   /** Statements, drafts or documents that came of it. */
   made: number
   spend: TextSpend
+  /** What the model was asked, as kept with the work; none where rules do it. */
+  prompts: readonly { name: string; hash: string; text: string }[]
   /** Why all of it stopped, or what went wrong with the first text that failed. */
   failure: string | null
   createdAt: string

@@ -18,7 +18,8 @@ export async function getStudyTexts(actor: Actor, studyId: string): Promise<Stud
     db.$queryRaw<StudyTexts['notes'][]>`
       select count(*)::int as count, coalesce(sum(length(n.text)), 0)::int as characters,
         count(*) filter (where exists (select 1 from "Fact" f where f."noteId" = n.id and f.kind = 'claim'))::int as cut,
-        (select count(*)::int from "Fact" f where f."studyId" = ${studyId}::uuid and f.kind = 'claim') as claims
+        (select count(*)::int from "Patient" p join "Fact" f on f."patientId" = p.id and f.kind = 'claim'
+          where p."studyId" = ${studyId}::uuid) as claims
       from "Note" n where n."studyId" = ${studyId}::uuid`,
   ])
   return { documents, notes: notes ?? { count: 0, characters: 0, cut: 0, claims: 0 } }

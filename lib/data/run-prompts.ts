@@ -31,6 +31,15 @@ export async function findKeptPrompt(hash: string): Promise<string | null> {
   return kept?.success ? kept.data.text : null
 }
 
+/** The texts of those prompts that were kept, by their hashes. Callers have authorized already. */
+export async function findKeptPrompts(hashes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.cacheEntry.findMany({
+    where: { stage: 'prompt', hash: { in: [...new Set(hashes)] } },
+    select: { hash: true, value: true },
+  })
+  return new Map(rows.map(({ hash, value }) => [hash, keptSchema.parse(value).text]))
+}
+
 /** The prompts of a run, for those who may see runs; none for the baseline. @throws {AppError} `not_found`, `forbidden` */
 export async function listRunPrompts(
   actor: Actor,

@@ -9,7 +9,7 @@ import {
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
-import { keepPrompts } from './run-prompts'
+import { findKeptPrompts, keepPrompts } from './run-prompts'
 import { listTextUnits } from './text-unit-lists'
 
 /** Puts texts into the queue, in the transaction that makes the work. */
@@ -103,10 +103,10 @@ export async function resumeTextJob(
   })
 }
 
-/** All work on texts of a study, newest first, with every text accounted for. @throws {AppError} `not_found`, `forbidden` */
+/** The newest work on texts of a study, newest first, with every text accounted for. @throws {AppError} `not_found`, `forbidden` */
 export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJobSummary[]> {
   requireTextManager(actor, studyId)
-  const jobs = await db.textJob.findMany({ where: { studyId }, orderBy: { createdAt: 'desc' }, take: 50 })
+  const jobs = await db.textJob.findMany({ where: { studyId }, orderBy: { createdAt: 'desc' }, take: 20 })
   const counts = await db.textJobUnit.groupBy({
     by: ['jobId', 'status'],
     where: { jobId: { in: jobs.map((job) => job.id) } },
@@ -114,7 +114,12 @@ export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJ
     _sum: { made: true, calls: true, promptTokens: true, answerTokens: true, cost: true },
     _min: { failure: true },
   })
-  return jobs.map((job) => {
+  const parsed = jobs.map((job) => ({
+    ...job,
+    configuration: textJobConfigurationSchema.parse(job.configuration),
+  }))
+  const texts = await findKeptPrompts(parsed.flatMap((job) => listHashes(job.configuration)))
+  return parsed.map(({ configuration, ...job }) => {
     const own = counts.filter((entry) => entry.jobId === job.id)
     const countOf = (status: string) => own.find((entry) => entry.status === status)?._count ?? 0
     const sumOf = (name: 'made' | 'calls' | 'promptTokens' | 'answerTokens') =>
@@ -124,7 +129,7 @@ export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJ
     return {
       jobId: job.id,
       status: job.status,
-      configuration: textJobConfigurationSchema.parse(job.configuration),
+      configuration,
       done: countOf('done'),
       failed: countOf('failed'),
       pending: countOf('pending'),
@@ -135,9 +140,25 @@ export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJ
         answerTokens: sumOf('answerTokens'),
         cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
       },
+      prompts: toPrompts(configuration, texts),
       failure: job.failure ?? failure,
       createdAt: job.createdAt.toISOString(),
       finishedAt: job.finishedAt?.toISOString() ?? null,
     }
+  })
+}
+
+function listHashes(configuration: TextJobConfiguration): string[] {
+  return configuration.by === 'model' ? Object.values(configuration.prompts) : []
+}
+
+function toPrompts(
+  configuration: TextJobConfiguration,
+  texts: ReadonlyMap<string, string>,
+): TextJobSummary['prompts'] {
+  if (configuration.by === 'rules') return []
+  return Object.entries(configuration.prompts).flatMap(([name, hash]) => {
+    const text = texts.get(hash)
+    return text === undefined ? [] : [{ name, hash, text }]
   })
 }

@@ -92,6 +92,10 @@ describe('cutting notes by a model', () => {
     const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, BY_MODEL))
 
     expect(job).toMatchObject({ status: 'done', made: 2, failure: null })
+    expect(job.prompts.map(({ name, text }) => [name, text.includes('{{passage}}')])).toEqual([
+      ['claims/check', true],
+      ['claims/extract', true],
+    ])
     expect(job.spend).toEqual({ calls: 2, promptTokens: 200, answerTokens: 20, cost: null })
     expect(server.calls.map((call) => Object.keys(call.body).includes('response_format'))).toEqual([
       true,

@@ -9,7 +9,7 @@ import {
   resumeTextJob as resumeStoredJob,
   startTextJob as startStoredJob,
 } from '@/lib/data/text-jobs'
-import { findEmbeddingServer } from '@/lib/models/model-servers'
+import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { workOnText } from './jobs/work-on-text'
 import { requireChatServer } from './open-model'
 import { readPrompt } from './prompt-file'
@@ -53,16 +53,13 @@ export async function resumeTextJob(actor: Actor, studyId: string, jobId: string
 }
 
 /** Whether chunks can be cut by matter here. */
-export function hasEmbeddingServer(): boolean {
-  return findEmbeddingServer() !== null
+export function canMeasureMatter(): boolean {
+  return listEmbeddingModels().length > 0
 }
 
 function requireEmbedding(chunks: 'described' | 'as-published' | 'sentences'): string | null {
   if (chunks === 'sentences') return null
-  const server = findEmbeddingServer()
-  if (server) return server.name
-  throw new AppError(
-    'unavailable',
-    'No embedding server is configured. An administrator sets EMBED_BASE_URL.',
-  )
+  const [model] = listEmbeddingModels()
+  if (model) return model.name
+  throw new AppError('unavailable', 'No embedding model is configured. An administrator sets EMBED_BASE_URL.')
 }

@@ -4,7 +4,7 @@ import type { CutStatement, Decomposition, ModelDecomposition } from '@/lib/core
 import { getTextToCut, storeStatements } from '@/lib/data/decompositions'
 import type { TextUnit } from '@/lib/data/text-units'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { findEmbeddingServer } from '@/lib/models/model-servers'
+import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { cutByModel, cutByRules, type Decomposer } from '../decompose'
 import { requireKeptPrompt } from '../kept-prompt'
 import { openModel } from '../open-model'
@@ -44,11 +44,10 @@ async function openDecomposer(configuration: ModelDecomposition, work: TextWork)
   }
 }
 
-/** @throws {ChatFailure} `stop` when the embedding server is another than the work was started with */
+/** @throws {ChatFailure} `stop` when the embedding model that the work was started with is not there any more */
 function openEmbed({ embedding }: ModelDecomposition, signal: AbortSignal) {
-  const server = findEmbeddingServer()
-  if (server?.name !== embedding || server === null)
-    throw new ChatFailure('stop', 'The embedding server is another than when this work was started.', 0)
+  const model = listEmbeddingModels().find((known) => known.name === embedding)
+  if (!model) throw new ChatFailure('stop', 'The embedding model of this work is not configured any more.', 0)
   return async (texts: readonly string[]) =>
-    (await server.client.embed(texts, signal)).map((vector) => vector.dense)
+    (await model.client.embed(texts, signal)).map((vector) => vector.dense)
 }

@@ -10,7 +10,7 @@ import { getStudyTexts } from '@/lib/data/documents'
 import { listTextJobs } from '@/lib/data/text-jobs'
 import { getValidityReport } from '@/lib/data/validity-report'
 import { findModel } from '@/lib/pipeline/open-model'
-import { hasEmbeddingServer } from '@/lib/pipeline/text-jobs'
+import { canMeasureMatter } from '@/lib/pipeline/text-jobs'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { cancelTextJobAction, resumeTextJobAction, startTextJobAction } from './actions'
@@ -38,7 +38,7 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
         <CutForm
           studyId={studyId}
           model={model}
-          canMeasureMatter={hasEmbeddingServer()}
+          canMeasureMatter={canMeasureMatter()}
           onStart={startTextJobAction}
         />
         <DraftValidityForm studyId={studyId} model={model} onStart={startTextJobAction} />

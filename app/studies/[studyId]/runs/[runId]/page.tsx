@@ -15,6 +15,7 @@ import { cancelRunAction, pauseRunAction, resumeRunAction } from '../actions'
 export const metadata: Metadata = { title: 'AI rater' }
 
 const PAGE_SIZE = 50
+const PROMPT_TITLES = { judge: 'Prompt of the judge', repair: 'Prompt that puts an answer into form' }
 
 export default async function RunPage({
   params,
@@ -48,8 +49,8 @@ export default async function RunPage({
         onCancel={cancelRunAction}
         onResume={resumeRunAction}
       />
-      {prompts.map((prompt) => (
-        <RunPrompt key={prompt.use} {...prompt} />
+      {prompts.map(({ use, ...prompt }) => (
+        <RunPrompt key={use} title={PROMPT_TITLES[use]} {...prompt} />
       ))}
       <RunResults
         studyId={studyId}
