@@ -94,8 +94,15 @@ export function addUnit(
   unit: number,
   weight: number,
 ): void {
+  const start = starts[unit] as number
   const end = starts[unit + 1] as number
-  for (let entry = starts[unit] as number; entry < end; entry++) {
+  if (end - start === totals.length) {
+    // nothing is zero, as in most clusters: no places to look up
+    for (let place = 0; place < totals.length; place++)
+      totals[place] = (totals[place] as number) + weight * (values[start + place] as number)
+    return
+  }
+  for (let entry = start; entry < end; entry++) {
     const place = places[entry] as number
     totals[place] = (totals[place] as number) + weight * (values[entry] as number)
   }
