@@ -14,10 +14,8 @@ export type OwnRun = {
 
 /** The run that this AI rater carries out. @throws {AppError} `not_found`; `forbidden` for anybody but its own rater */
 export async function requireOwnRun(tx: Tx, actor: Actor, runId: string): Promise<OwnRun> {
-  const run = await tx.run.findUnique({
-    where: { id: runId },
-    select: { id: true, studyId: true, taskId: true, raterId: true, status: true, configuration: true },
-  })
+  const [run] = await tx.$queryRaw<OwnRun[]>`
+    select id, "studyId", "taskId", "raterId", status::text, configuration from "Run" where id = ${runId}::uuid`
   if (!run) throw new AppError('not_found', 'This run does not exist.')
   if (actor.kind !== 'ai' || actor.raters.get(run.studyId) !== run.raterId) {
     throw new AppError('forbidden', 'This is the run of another rater.')

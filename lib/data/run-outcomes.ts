@@ -114,15 +114,15 @@ async function storeContexts(
     outcomes.flatMap(({ context }) => (context === null ? [] : [[sha256(context), context] as const])),
   )
   if (texts.size === 0) return new Map()
-  await tx.referenceContext.createMany({
-    data: [...texts].map(([hash, text]) => ({ studyId, hash, text })),
-    skipDuplicates: true,
-  })
-  const rows = await tx.referenceContext.findMany({
-    where: { studyId, hash: { in: [...texts.keys()] } },
-    select: { id: true, hash: true },
-  })
-  return new Map(rows.map((row) => [row.hash, row.id]))
+  const rows = [...texts].map(([hash, text]) => ({ id: randomUUID(), hash, text }))
+  await tx.$executeRaw`
+    insert into "ReferenceContext" (id, "studyId", hash, text)
+    select c.id, ${studyId}::uuid, c.hash, c.text
+    from jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) as c(id uuid, hash text, text text)
+    order by c.hash on conflict do nothing`
+  const kept = await tx.$queryRaw<{ id: string; hash: string }[]>`
+    select id, hash from "ReferenceContext" where "studyId" = ${studyId}::uuid and hash = any(${[...texts.keys()]})`
+  return new Map(kept.map((row) => [row.hash, row.id]))
 }
 
 async function finishItems(tx: Tx, runId: string, outcomes: readonly RunOutcome[]): Promise<void> {

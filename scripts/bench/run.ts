@@ -46,7 +46,7 @@ export async function benchRun(): Promise<BenchRow[]> {
     {
       what: 'own work per statement judged by a model, calls included',
       value: `${(quick.ms / quick.items).toFixed(2)} ms`,
-      beside: `with a server that answers at once; ${(quick.cpuMs / quick.items).toFixed(2)} ms of processor time of the worker itself`,
+      beside: `with a server that answers at once; ${(quick.cpuMs / quick.items).toFixed(2)} ms of processor time of the worker itself, whose memory reached ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`,
     },
     {
       what: `a model server of ${SLOW_MS} ms, ${CALLS} calls at once`,
