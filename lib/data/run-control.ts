@@ -7,6 +7,7 @@ import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { type KeptPrompt, keepPrompts } from './run-prompts'
 import { findVerdictTask } from './studies'
+import { announceRun } from './webhook-events'
 
 /** Puts a run's work into the queue, in the same transaction: no run without its jobs, no job without its run. */
 export type EnqueueRun = (tx: Tx, run: { runId: string; patientIds: readonly string[] }) => Promise<void>
@@ -81,6 +82,9 @@ export async function cancelRun(actor: Actor, studyId: string, runId: string): P
     })
     if (stopped.count === 0) throw new AppError('conflict', 'This run is not under way.')
     await writeAudit(tx, actor, studyId, { type: 'run.cancelled', data: { runId } })
+    const done = await tx.runItem.count({ where: { runId, status: 'done' } })
+    const failed = await tx.runItem.count({ where: { runId, status: 'failed' } })
+    await announceRun(tx, studyId, { runId, status: 'cancelled', done, failed })
   })
 }
 

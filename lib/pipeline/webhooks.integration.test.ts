@@ -1,46 +1,33 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
 import { decideConsensus } from '@/lib/data/discussion-decisions'
 import { createWebhook, listWebhooks, removeWebhook } from '@/lib/data/webhooks'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import {
+  type ReceivedMessage,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '@/lib/testing/webhook-receiver'
 import { deliverWebhook, queueWebhooks } from './jobs/deliver-webhook'
+import { startRun } from './runs'
+import { startWorker } from './worker'
 
-type Received = { url: string; headers: IncomingMessage['headers']; body: string }
-
-const received: Received[] = []
-let answer: { status: number; location?: string } = { status: 200 }
-const server = createServer((request, response) => {
-  const pieces: Buffer[] = []
-  request.on('data', (piece: Buffer) => pieces.push(piece))
-  request.on('end', () => {
-    received.push({
-      url: request.url ?? '',
-      headers: request.headers,
-      body: Buffer.concat(pieces).toString(),
-    })
-    response.writeHead(answer.status, answer.location ? { location: answer.location } : {})
-    response.end('ok')
-  })
-})
+let receiver: WebhookReceiver
 let address = ''
+let received: ReceivedMessage[] = []
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  process.env['WEBHOOK_HOSTS'] = new URL(address).host
+  receiver = await startWebhookReceiver()
+  ;({ address, received } = receiver)
 })
 beforeEach(() => {
   received.length = 0
-  answer = { status: 200 }
+  receiver.answers.length = 0
 })
-afterAll(() => {
-  delete process.env['WEBHOOK_HOSTS']
-  server.close()
-})
+afterAll(() => receiver.close())
 
 const context = { signal: new AbortController().signal, stopping: new AbortController().signal }
 const send = (deliveryId: string) => deliverWebhook.run({ deliveryId }, context)
@@ -68,7 +55,7 @@ describe('webhooks', () => {
     await send(delivery!.id)
 
     expect(received).toHaveLength(1)
-    const [{ headers, body, url }] = received as [Received]
+    const [{ headers, body, url }] = received as [ReceivedMessage]
     expect(url).toBe('/hook')
     expect(JSON.parse(body)).toMatchObject({
       event: 'item.settled',
@@ -106,12 +93,11 @@ describe('webhooks', () => {
   ])('are tried again after %j, and follow no redirect', async (given, told) => {
     const { study } = await createSettled()
     const [delivery] = await listDeliveries(study.id)
-    answer = given
+    receiver.answers.push(given)
 
     await expect(send(delivery!.id)).rejects.toThrow('did not take the message')
     expect(await listDeliveries(study.id)).toMatchObject([{ status: 'pending', attempts: 1, answer: told }])
     expect(received).toHaveLength(1)
-    answer = { status: 204 }
     await send(delivery!.id)
     expect(await listDeliveries(study.id)).toMatchObject([{ status: 'delivered', attempts: 2 }])
     await deliverWebhook.giveUp({ deliveryId: delivery!.id })
@@ -169,4 +155,33 @@ describe('webhooks', () => {
     await removeWebhook(pi, study.id, webhookId)
     expect(await listDeliveries(study.id)).toEqual([])
   })
+})
+
+describe('a worker', () => {
+  it('sends what has happened by itself, and again when it was not taken', async () => {
+    await db.webhook.deleteMany() // what other tests left would be sent, too
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    await createWebhook(pi, study.id, { url: address, events: ['run.finished'] })
+    receiver.answers.push({ status: 503 })
+    const stop = await startWorker()
+    try {
+      const runId = await startRun(pi, study.id, { kind: 'baseline' })
+      await waitForRun(pi, study.id, runId)
+      await vi.waitFor(
+        async () =>
+          expect(await listDeliveries(study.id)).toMatchObject([{ status: 'delivered', attempts: 2 }]),
+        { timeout: 45_000, interval: 500 },
+      )
+
+      const messages = received.filter((message) => message.body.includes(runId))
+      expect(messages).toHaveLength(2)
+      expect(JSON.parse(messages[1]?.body ?? '')).toMatchObject({
+        event: 'run.finished',
+        data: { studyId: study.id, runId, status: 'done', done: 1, failed: 0 },
+      })
+    } finally {
+      await stop()
+    }
+  }, 60_000)
 })

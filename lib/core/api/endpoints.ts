@@ -130,6 +130,13 @@ export const API = {
     scope: 'runs:manage',
     response: run,
   },
+  stopRun: {
+    method: 'post',
+    path: '/studies/{studyId}/runs/{runId}/stop',
+    summary: 'Stop a run; what is rated stays',
+    scope: 'runs:manage',
+    response: done,
+  },
   createUpload: {
     method: 'post',
     path: '/studies/{studyId}/imports',

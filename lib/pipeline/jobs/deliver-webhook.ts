@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { AppError } from '@/lib/core/errors'
 import { isWebhookAllowed } from '@/lib/core/webhook'
 import { type Delivery, noteDelivery, queueDeliveries, takeDelivery } from '@/lib/data/webhook-deliveries'
 import { env } from '@/lib/env'
@@ -26,7 +27,7 @@ export const deliverWebhook: JobDefinition<typeof payload> = {
     }
     const { isDelivered, answer } = await send(delivery, signal)
     await noteDelivery(deliveryId, { status: isDelivered ? 'delivered' : 'pending', answer })
-    if (!isDelivered) throw new Error('the webhook did not take the message')
+    if (!isDelivered) throw new AppError('unavailable', 'The webhook did not take the message.')
   },
   async giveUp({ deliveryId }) {
     await noteDelivery(deliveryId, { status: 'failed', answer: null })
