@@ -1,7 +1,6 @@
 import { formText } from '@/components/ui/form-text'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
-import { REFERENCE_FORMATS } from '@/lib/core/retrieval/reference-context'
-import { expandGrid, GRID_METHODS, type GridChoices, MAX_GRID } from '@/lib/core/run-grid'
+import { expandGrid, GRID_FORMATS, GRID_METHODS, type GridChoices, MAX_GRID } from '@/lib/core/run-grid'
 import type { RunConfiguration } from '@/lib/core/runs'
 
 /** What a form asks for: configurations, or why there are none, in words for whoever fills it in. */
@@ -47,7 +46,7 @@ function toChoices(form: FormData): GridChoices {
     ],
     topN: splitList(formText(form, 'topN')).map(Number),
     methods: pick(form, 'method', GRID_METHODS),
-    formats: pick(form, 'format', REFERENCE_FORMATS),
+    formats: pick(form, 'format', GRID_FORMATS),
     scopes: pick(form, 'scope', FACT_SCOPES),
     factKinds: pick(form, 'factKind', ['sentence', 'claim'] as const),
     shared: {

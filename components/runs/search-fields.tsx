@@ -23,7 +23,7 @@ export function SearchFields({ offer, hasClaims }: { offer: SearchOffer; hasClai
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <CheckGroup legend="Passages are found" name="method" options={methods} checked={['sparse']} />
         <CheckGroup
-          legend="In"
+          legend="Notes searched"
           name="scope"
           options={SCOPES.map((value) => ({ value, label: capitalize(SCOPE_WORDS[value]) }))}
           checked={['all-notes']}

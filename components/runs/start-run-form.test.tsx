@@ -78,7 +78,7 @@ describe('the form for AI raters', () => {
     await user.click(box(/Language model/))
     for (const name of [/By words/, /By meaning/, /By both \(/, /By both, reranked/])
       await user.click(box(name))
-    await user.click(group('In').getByRole('checkbox', { name: 'Own admission' }))
+    await user.click(group('Notes searched').getByRole('checkbox', { name: 'Own admission' }))
     await user.click(box('By relevance'))
     await user.click(box('By time, as age before discharge'))
     const facts = screen.getByRole('textbox', { name: 'Facts shown' })

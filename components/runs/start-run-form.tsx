@@ -85,7 +85,7 @@ export function StartRunForm({ studyId, server, offer, scale, experience, onStar
                 type="checkbox"
                 name="judge-chat"
                 disabled={server === null}
-                className="mt-0.5 size-4 accent-accent"
+                className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               <span>
                 Language model
@@ -139,12 +139,13 @@ function ChatFields({ model, isShown }: { model: string; isShown: boolean }) {
         options={[
           { value: 'absolute_time', label: 'By time, with dates' },
           { value: 'relative_time', label: 'By time, as age before discharge' },
+          { value: 'relative_time-as-published', label: 'The same as published, from midnight' },
           { value: 'score', label: 'By relevance' },
         ]}
         checked={['absolute_time']}
       />
       <label className="col-span-full flex min-h-6 items-start gap-2 text-sm">
-        <input type="checkbox" name="fresh" className="mt-0.5 size-4 accent-accent" />
+        <input type="checkbox" name="fresh" className="mt-0.5 size-4 shrink-0 accent-accent" />
         <span>
           Ask again what this model was asked before
           <span className="block text-xs text-muted">

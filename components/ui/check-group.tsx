@@ -37,7 +37,7 @@ export function CheckGroup<Value extends string>({
             value={value}
             defaultChecked={checked.includes(value)}
             disabled={missing !== undefined}
-            className="mt-0.5 size-4 accent-accent"
+            className="mt-0.5 size-4 shrink-0 accent-accent"
           />
           <span>
             {label}

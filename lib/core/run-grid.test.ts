@@ -50,6 +50,19 @@ describe('expandGrid', () => {
     )
   })
 
+  it('counts ages from midnight where that is asked for, as one more format', () => {
+    const runs = expandGrid({
+      ...PUBLISHED,
+      topN: [5],
+      formats: ['relative_time', 'relative_time-as-published'],
+    })
+
+    expect(runs.slice(0, 2)).toMatchObject([
+      { referenceFormat: 'relative_time', noteTime: 'charted' },
+      { referenceFormat: 'relative_time', noteTime: 'midnight' },
+    ])
+  })
+
   it('is empty where a kind of choice is empty, and refuses what is no number of facts', () => {
     expect(expandGrid({ ...PUBLISHED, scopes: [] })).toEqual([])
     expect(() => expandGrid({ ...PUBLISHED, topN: [0] })).toThrow('topN')

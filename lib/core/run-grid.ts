@@ -1,6 +1,6 @@
 import { canonicalJson } from './canonical-json'
 import type { FactScope } from './retrieval/fact-scope'
-import type { ReferenceFormat } from './retrieval/reference-context'
+import { REFERENCE_FORMATS } from './retrieval/reference-context'
 import { listParts, type SearchSettings, simplifySearch } from './retrieval/search-settings'
 import { type NewRun, type RunConfiguration, runConfigurationSchema } from './runs'
 
@@ -9,6 +9,10 @@ export const MAX_GRID = 200
 
 export const GRID_METHODS = ['sparse', 'dense', 'hybrid', 'rerank', 'rerank-as-published'] as const
 export type GridMethod = (typeof GRID_METHODS)[number]
+
+/** As published, a note’s age counts from midnight of its day. */
+export const GRID_FORMATS = [...REFERENCE_FORMATS, 'relative_time-as-published'] as const
+type GridFormat = (typeof GRID_FORMATS)[number]
 
 type Judge =
   | { kind: 'baseline' }
@@ -20,7 +24,7 @@ export type GridChoices = {
   judges: readonly Judge[]
   topN: readonly number[]
   methods: readonly GridMethod[]
-  formats: readonly ReferenceFormat[]
+  formats: readonly GridFormat[]
   scopes: readonly FactScope[]
   factKinds: readonly ('sentence' | 'claim')[]
   /** The same in all of them. */
@@ -37,7 +41,7 @@ export function expandGrid(choices: GridChoices): RunConfiguration[] {
             const search = toSearch(method, topN, choices.shared)
             const common = { topN, scope, factKind, search }
             if (judge.kind !== 'chat') return [{ ...judge, ...common }]
-            return choices.formats.map((referenceFormat) => ({ ...judge, ...common, referenceFormat }))
+            return choices.formats.map((format) => ({ ...judge, ...common, ...toReference(format) }))
           }),
         ),
       ),
@@ -51,6 +55,14 @@ export function expandGrid(choices: GridChoices): RunConfiguration[] {
 export function completeRun(input: NewRun): RunConfiguration {
   const run = runConfigurationSchema.parse(input)
   return { ...run, search: simplifySearch(run.search) }
+}
+
+function toReference(
+  format: GridFormat,
+): Pick<Extract<NewRun, { kind: 'chat' }>, 'referenceFormat' | 'noteTime'> {
+  return format === 'relative_time-as-published'
+    ? { referenceFormat: 'relative_time', noteTime: 'midnight' }
+    : { referenceFormat: format }
 }
 
 function toSearch(method: GridMethod, topN: number, shared: GridChoices['shared']) {

@@ -3,7 +3,7 @@ import { toDaysAndHours, toWallSeconds } from './wall-time'
 
 export const REFERENCE_FORMATS = ['score', 'absolute_time', 'relative_time'] as const
 
-export type ReferenceFormat = (typeof REFERENCE_FORMATS)[number]
+type ReferenceFormat = (typeof REFERENCE_FORMATS)[number]
 
 export const NOTE_TIMES = ['charted', 'midnight'] as const
 

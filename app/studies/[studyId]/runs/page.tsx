@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { FollowRuns } from '@/components/runs/follow-runs'
 import { RunTable } from '@/components/runs/run-table'
 import { StartRunForm } from '@/components/runs/start-run-form'
 import { PageHeader } from '@/components/ui/page-header'
@@ -31,6 +32,7 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
           adjudicators never see what it said.
         </PageHeader>
         <RunTable studyId={studyId} runs={runs} />
+        <FollowRuns isUnderWay={runs.some(({ status }) => status === 'queued' || status === 'running')} />
       </div>
       <StartRunForm
         studyId={studyId}
