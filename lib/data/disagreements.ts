@@ -1,6 +1,11 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { consensusCode, deriveItemState, explainItemState } from '@/lib/core/adjudication/item-state'
+import {
+  COUNTED_ROUNDS,
+  consensusCode,
+  deriveItemState,
+  explainItemState,
+} from '@/lib/core/adjudication/item-state'
 import {
   type Disagreement,
   type DisagreementListing,
@@ -79,7 +84,7 @@ async function findPlaces(
     ), said as (
       select r."itemId", bool_or(r.uncertain) as uncertain, bool_or(r.comment is not null) as commented,
         bool_or(r.comment ilike ${pattern}) as matched
-      from "Rater" p join "Rating" r on r."raterId" = p.id and r.current
+      from "Rater" p join "Rating" r on r."raterId" = p.id and r.current and r.round in (1, 2)
       where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
       group by r."itemId"
     )
@@ -126,7 +131,11 @@ async function readItems(
         select: { text: true, kind: true, document: { select: { authorKind: true, authorName: true } } },
       },
       ratings: {
-        where: { current: true, OR: [{ rater: { kind: 'human' } }, { raterId: { in: [...judges] } }] },
+        where: {
+          current: true,
+          round: { in: COUNTED_ROUNDS },
+          OR: [{ rater: { kind: 'human' } }, { raterId: { in: [...judges] } }],
+        },
         orderBy: [{ rater: { kind: 'asc' } }, { round: 'asc' }, { rater: { alias: 'asc' } }],
         select: RATING,
       },

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, authorize, can, SYSTEM_ACTOR } from '@/lib/core/actor'
+import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { type RaterAnswer, type RaterView, raterView } from '@/lib/core/figures/rater-view'
 import { requireId } from '@/lib/core/uuid'
@@ -30,7 +31,7 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
     // the view below lets through no more than the actor may see
     getStudyFrame(isLead ? actor : SYSTEM_ACTOR, studyId, { judges: false }),
     listAnswers(task.id, raterId),
-    db.assignment.count({ where: { taskId: task.id, raterId } }),
+    db.assignment.count({ where: { taskId: task.id, raterId, round: { in: COUNTED_ROUNDS } } }),
     isOutcomeOpen(actor, studyId),
   ])
   const sight = isLead ? 'all' : isOpen ? 'settled' : 'own'
@@ -45,6 +46,6 @@ function listAnswers(taskId: string, raterId: string): Promise<RaterAnswer[]> {
     select placed.place, r.round, (r."activeMs" / 1000.0)::float as seconds, r.uncertain as "isUncertain",
       (extract(epoch from r."createdAt") * 1000)::float as at
     from "Rating" r join placed on placed.id = r."itemId"
-    where r."raterId" = ${raterId}::uuid and r.current
+    where r."raterId" = ${raterId}::uuid and r.current and r.round in (1, 2)
     order by r."createdAt", placed.place`
 }

@@ -1,6 +1,11 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { consensusCode, explainItemState, type ItemState } from '@/lib/core/adjudication/item-state'
+import {
+  COUNTED_ROUNDS,
+  consensusCode,
+  explainItemState,
+  type ItemState,
+} from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import {
   buildScoreSheet,
@@ -99,6 +104,7 @@ async function listRows(taskId: string, documentId: string, raterId: string | nu
           ratings: {
             where: {
               current: true,
+              round: { in: COUNTED_ROUNDS },
               ...(raterId === null ? { rater: { kind: 'human' as const } } : { raterId }),
             },
             orderBy: [{ round: 'desc' as const }, { rater: { alias: 'asc' as const } }],

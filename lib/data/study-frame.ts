@@ -132,7 +132,7 @@ function listPackedPeople(taskId: string): Promise<PackedPerson[]> {
           order by placed.place) as ratings,
         string_agg(floor(extract(epoch from r."createdAt") / 86400)::int::text, ',' order by placed.place) as days
       from "Rating" r join placed on placed.id = r."itemId"
-      where r."raterId" = p.id and r.current
+      where r."raterId" = p.id and r.current and r.round in (1, 2)
       group by r.round
     ) packed
     where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)

@@ -7,6 +7,8 @@ import { getLabelingQueue, listLabelingPatients } from './labeling'
 import { setMember } from './members'
 import { getProgress } from './progress'
 import { getQualityReport, setQuality } from './rater-quality'
+import { getRaterWork } from './rater-work'
+import { getStudyFrame } from './study-frame'
 import { getOwnTraining, listTrainingFeedback, trainAgain, waiveTraining } from './training'
 
 /** Four statements, of which the first two are for training; a rater who joined before, with the other two to check. */
@@ -147,6 +149,10 @@ describe('hidden repeats and checks', () => {
     const [own] = (await getQualityReport(pi, study.id)).raters
     expect(own).toMatchObject({ repeatsAsked: 4, repeats: { items: 4, percentAgreement: { value: 0.75 } } })
     expect((await getProgress(pi, study.id)).states.open).toBe(20)
+    const frame = await getStudyFrame(pi, study.id, { judges: false })
+    expect(frame.columns.map((column) => column.round)).toEqual([1])
+    const view = await getRaterWork(rater, study.id, rater.raters.get(study.id) ?? '')
+    expect(view).toMatchObject({ assigned: 20, answers: 20 })
   })
 
   it('score answers to known statements, first answers only', async () => {

@@ -47,7 +47,8 @@ async function readOutcomes(tx: Tx, studyId: string): Promise<Map<string, ItemOu
     from "Rating" r
     join "Rater" p on p.id = r."raterId"
     join "Task" k on k.id = r."taskId"
-    where r."studyId" = ${studyId}::uuid and r.current and p.kind = 'human' and k.protocol = 'verdict'`
+    where r."studyId" = ${studyId}::uuid and r.current and r.round in (1, 2)
+      and p.kind = 'human' and k.protocol = 'verdict'`
   const decisions = await tx.consensus.findMany({
     where: { studyId, current: true },
     select: { itemId: true, code: true, method: true },
