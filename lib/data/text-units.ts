@@ -1,6 +1,5 @@
 import 'server-only'
 import { type Actor, authorize, SYSTEM_ACTOR } from '@/lib/core/actor'
-import { AppError } from '@/lib/core/errors'
 import { type TextJobConfiguration, type TextSpend, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { findActorByUserId } from './actors'
 import { writeAudit } from './audit'
@@ -17,8 +16,7 @@ export type TextUnit<Configuration extends TextJobConfiguration = TextJobConfigu
 /**
  * Takes one text up, for a worker that acts for whoever started the work, with that person's present rights.
  *
- * @returns null when the text is done, the work was stopped, or it was deleted
- * @throws {AppError} `forbidden` when whoever started it has no account any more
+ * @returns null when the text is done, or the work was stopped or deleted; work of somebody without an account is stopped here
  */
 export async function takeTextUnit(
   jobId: string,
@@ -34,11 +32,15 @@ export async function takeTextUnit(
   if (!row) return null
   const { studyId, startedById, configuration } = row.job
   const actor = startedById === null ? SYSTEM_ACTOR : await findActorByUserId(startedById)
-  if (!actor) throw new AppError('forbidden', 'Whoever started this work has no account any more.')
-  return {
-    actor,
-    unit: { jobId, studyId, unitId, configuration: textJobConfigurationSchema.parse(configuration) },
+  const unit = {
+    jobId,
+    studyId,
+    unitId,
+    configuration: textJobConfigurationSchema.parse(configuration),
   }
+  if (actor) return { actor, unit }
+  await failTextJob(SYSTEM_ACTOR, unit, 'Whoever started this work has no account any more.')
+  return null
 }
 
 /**
@@ -67,8 +69,8 @@ export async function endTextUnit(tx: Tx, actor: Actor, unit: TextUnit, made: nu
 
 /** Adds what models took for a text, whether or not anything came of it. Accounts only: there is nothing to audit. */
 export async function addTextSpend(actor: Actor, unit: TextUnit, spend: TextSpend): Promise<void> {
-  authorize(actor, 'run:manage', unit.studyId)
   if (spend.calls === 0) return
+  authorize(actor, 'run:manage', unit.studyId)
   const { calls, promptTokens, answerTokens, cost } = spend
   await db.$executeRaw`
     update "TextJobUnit" set calls = calls + ${calls}, "promptTokens" = "promptTokens" + ${promptTokens},

@@ -76,6 +76,25 @@ describe('cutting texts by rules', () => {
   })
 })
 
+describe('work of somebody who is gone', () => {
+  const WANTED = { kind: 'decompose', source: 'notes', by: 'rules' } as const
+
+  it('stops when the account was disabled, and fails text by text when the role was taken', async () => {
+    const study = await createStudy()
+    const [gone, moved, lead] = await Promise.all([1, 2, 3].map(() => createActor(study.id, 'pi')))
+    await stopWorker()
+    const first = await startTextJob(gone!, study.id, WANTED)
+    const second = await startTextJob(moved!, study.id, WANTED)
+    await db.user.update({ where: { id: gone!.userId }, data: { disabledAt: new Date() } })
+    await db.membership.updateMany({ where: { userId: moved!.userId }, data: { role: 'rater' } })
+    stopWorker = await startWorker()
+
+    expect(await waitForJob(lead!, study.id, first)).toMatchObject({ status: 'failed', pending: 1 })
+    expect(await waitForJob(lead!, study.id, second)).toMatchObject({ status: 'done', failed: 1, made: 0 })
+    expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'claim' } })).toBe(0)
+  })
+})
+
 describe('cutting notes by a model', () => {
   it('takes claims in two calls, each traced to its chunk and aligned with the note', async () => {
     const server = await serve(
