@@ -37,6 +37,11 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     load: async () => (await import('./concordance/verify')).verifyCommand,
     isFree: true,
   },
+  'write-course': {
+    usage: 'write-course --notes NOTES.csv --model NAME (write-course --help tells all)',
+    load: async () => (await import('./concordance/write-course')).writeCourseCommand,
+    isFree: true,
+  },
   agreement: {
     usage: 'agreement RATINGS.csv [--wide] [--labels A,B,C] [--by COLUMN] [--cluster COLUMN]',
     load: async () => (await import('./concordance/agreement')).agreementCommand,

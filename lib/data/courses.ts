@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { type ChartNote, orderNotes } from '@/lib/core/chart'
+import { isSummaryOfStay } from '@/lib/core/course/is-summary-of-stay'
 import { AppError } from '@/lib/core/errors'
 import type { CourseWriting } from '@/lib/core/text-jobs'
 import { writeAudit } from './audit'
@@ -17,7 +18,7 @@ type CourseUnit = TextUnit<CourseWriting>
 
 const COURSE_KIND = 'brief hospital course'
 
-/** A summary of the stay is what is to be written: a writer that reads one copies it. */
+/** As {@link isSummaryOfStay}. */
 const NOT_A_SUMMARY = { not: { contains: 'discharge summary' }, mode: 'insensitive' } as const
 
 /** Admissions with notes to write from and no course by this model yet. Callers have authorized already. */
@@ -50,17 +51,19 @@ export async function listNotesToWriteFrom(
   authorize(actor, 'chart:read-all', studyId)
   const admission = await db.admission.findFirst({
     where: { id: unitId, studyId },
-    select: { notes: { where: { category: NOT_A_SUMMARY } } },
+    select: { notes: true },
   })
   if (!admission) throw new AppError('not_found', 'This admission does not exist any more.')
-  const notes = admission.notes.map((note) => ({
-    externalId: note.externalId,
-    category: note.category,
-    description: note.description,
-    chartDate: toWallDate(note.chartDate),
-    chartTime: toWallClock(note.chartTime),
-    text: note.text,
-  }))
+  const notes = admission.notes
+    .filter((note) => !isSummaryOfStay(note.category))
+    .map((note) => ({
+      externalId: note.externalId,
+      category: note.category,
+      description: note.description,
+      chartDate: toWallDate(note.chartDate),
+      chartTime: toWallClock(note.chartTime),
+      text: note.text,
+    }))
   return orderNotes(notes)
 }
 

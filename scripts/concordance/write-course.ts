@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { orderNotes } from '@/lib/core/chart'
+import { isSummaryOfStay } from '@/lib/core/course/is-summary-of-stay'
+import { env } from '@/lib/env'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { createAskModel, createMemoryCache } from '@/lib/pipeline/ask-model'
+import { findChatServer, openChatClient } from '@/lib/pipeline/chat-server'
+import { readPrompt } from '@/lib/pipeline/prompt-file'
+import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '@/lib/pipeline/write-course'
+import { type Io, show, UsageError } from './io'
+import { readNotes } from './verify/read-input'
+
+const USAGE = `write-course --notes NOTES.csv --model NAME [--out FILE] [--json]
+  Has the chat server at JUDGE_BASE_URL write a brief hospital course from a patient's notes, without a study. It is a text
+  to be evaluated, no advice about a patient.
+
+  --notes FILE          as for verify; discharge summaries are left out
+  --patient ID          whose notes, where the file holds several patients
+  --admission ID        only the notes of this admission
+  --model NAME          JUDGE_MODEL by itself
+  --note-tokens 1000    longest part of a note that is summed up at once
+  --bundle-tokens 5000  summaries that are read at once
+  --course-tokens 1000  longest course; it is shortened until it fits
+  --as-published        shorten once and unchecked, as the published code does
+
+  Ends with 0 when a course was written, 1 when none came, 2 for wrong use or files that cannot be read.`
+
+const count = z.coerce.number().int().min(50).max(100_000)
+
+/** Writes a hospital course from a file of notes. */
+export async function writeCourseCommand(argv: readonly string[], io: Io): Promise<number> {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      help: { type: 'boolean', default: false },
+      json: { type: 'boolean' },
+      notes: { type: 'string' },
+      patient: { type: 'string' },
+      admission: { type: 'string' },
+      model: { type: 'string' },
+      out: { type: 'string' },
+      'note-tokens': { type: 'string', default: '1000' },
+      'bundle-tokens': { type: 'string', default: '5000' },
+      'course-tokens': { type: 'string', default: '1000' },
+      'as-published': { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    io.out(USAGE)
+    return 0
+  }
+  const { notes: file, model = env().JUDGE_MODEL, admission } = values
+  if (file === undefined) throw new UsageError(USAGE)
+  const server = findChatServer()
+  if (server === null || model === undefined)
+    throw new UsageError('No chat server is configured: set JUDGE_BASE_URL, and --model or JUDGE_MODEL.')
+  const all = await readNotes(file, values.patient ?? null)
+  const notes = all.filter(
+    (note) => !isSummaryOfStay(note.category) && (admission === undefined || note.admissionId === admission),
+  )
+  if (notes.length === 0) throw new UsageError(`${file} holds no note to write from.`)
+  const { signal } = new AbortController()
+  const ask = createAskModel({ client: openChatClient(server), model, cache: createMemoryCache(), signal })
+  const writer: CourseWriter = {
+    ask,
+    prompts: await readPrompts(),
+    variant: values['as-published'] ? 'as-published' : 'described',
+    noteTokens: readCount('--note-tokens', values['note-tokens']),
+    bundleTokens: readCount('--bundle-tokens', values['bundle-tokens']),
+    courseTokens: readCount('--course-tokens', values['course-tokens']),
+  }
+  try {
+    const course = await writeCourse(
+      orderNotes(notes.map((note) => ({ ...note, externalId: note.id }))),
+      writer,
+    )
+    if (values.out !== undefined) await writeFile(values.out, `${course.text}\n`)
+    show(io, values.json, course, () =>
+      values.out === undefined ? course.text : `Written to ${values.out}.`,
+    )
+    return 0
+  } catch (error) {
+    if (!(error instanceof ChatFailure)) throw error
+    io.err(error.message)
+    return 1
+  }
+}
+
+async function readPrompts(): Promise<CourseWriter['prompts']> {
+  const files = await Promise.all(COURSE_PROMPTS.map(async (name) => [name, await readPrompt(name)] as const))
+  return Object.fromEntries(files) as CourseWriter['prompts']
+}
+
+function readCount(option: string, text: string): number {
+  const parsed = count.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new UsageError(`${option} is a whole number from 50 to 100,000.`)
+}
