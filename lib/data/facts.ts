@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import type { ChartFact } from '@/lib/core/retrieval/retrieved-fact'
 import { splitSentences } from '@/lib/core/text/sentences'
@@ -59,10 +60,19 @@ export async function listFacts(
   }))
 }
 
+/** Notes that this process has seen cut as they are, by a digest of their text: a run asks for the same ones many times. */
+const seenCut = new Map<string, string>()
+const MOST_SEEN = 200_000
+
 /** Cuts every note whose stored facts are not what it would be cut into today: new ones, and those that changed. */
 async function cutNotes(studyId: string, patientId: string): Promise<void> {
+  const digests = await db.$queryRaw<{ id: string; digest: string }[]>`
+    select id, md5(text) as digest from "Note"
+    where "studyId" = ${studyId}::uuid and "patientId" = ${patientId}::uuid`
+  const unseen = digests.flatMap(({ id, digest }) => (seenCut.get(id) === digest ? [] : [id]))
+  if (unseen.length === 0) return
   const notes = await db.note.findMany({
-    where: { studyId, patientId },
+    where: { studyId, id: { in: unseen } },
     select: {
       id: true,
       text: true,
@@ -73,9 +83,11 @@ async function cutNotes(studyId: string, patientId: string): Promise<void> {
       },
     },
   })
+  if (seenCut.size > MOST_SEEN) seenCut.clear()
   for (const { id, text, facts } of notes) {
     const sentences = splitSentences(text)
     if (!isSame(facts, sentences)) await storeFacts({ studyId, patientId, noteId: id }, sentences)
+    seenCut.set(id, createHash('md5').update(text).digest('hex'))
   }
 }
 
