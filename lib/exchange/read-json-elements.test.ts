@@ -1,14 +1,15 @@
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import { FileProblem } from './file-problem'
 import { fileFromBytes } from './import-file'
 import { readJsonElements } from './read-json-elements'
 
-async function read(text: string, member: string | null = null) {
+async function read(text: string, member: string | null = null, file = fileFromBytes('x.json', text)) {
   const findings = new ImportFindings()
   const elements: unknown[] = []
   try {
-    for await (const { line, value } of readJsonElements(fileFromBytes('x.json', text), member, findings)) {
+    for await (const { line, value } of readJsonElements(file, member, findings)) {
       elements.push([line, value])
     }
   } catch (error) {
@@ -31,6 +32,16 @@ describe('readJsonElements', () => {
       ],
       problems: [],
     })
+  })
+
+  it('gives the same however the bytes arrive', async () => {
+    const text = '[{"ä🩺": "\\\\\\" ]🩺\\u00e4", "n": [-1.5e3]},\n"x"]'
+    const bytes = Buffer.from(text)
+    const pieces = Array.from({ length: bytes.length }, (_, at) => bytes.subarray(at, at + 1))
+    const file = { ...fileFromBytes('x.json', text), stream: () => Readable.from(pieces) }
+
+    expect(await read(text, null, file)).toEqual(await read(text))
+    expect((await read(text)).elements).toHaveLength(2)
   })
 
   it('gives the list under one member of an object, and passes over the others', async () => {

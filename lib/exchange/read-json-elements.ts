@@ -40,6 +40,9 @@ async function* splitElements(
   splitter.end()
 }
 
+const IN_TEXT = /["\\\n]/g
+const BETWEEN = /["{}[\],:\n]/g
+
 /** Follows brackets and texts, and cuts where the wanted list has its commas; what stands in between is not understood here. */
 class ElementSplitter {
   readonly #file: string
@@ -61,11 +64,32 @@ class ElementSplitter {
   }
 
   *take(chunk: string): Generator<{ line: number; text: string }> {
-    for (const character of chunk) {
+    for (let at = 0; at < chunk.length; ) {
+      const next = this.#skipTo(chunk, at)
+      if (next > at) {
+        this.#keepRun(chunk.slice(at, next))
+        at = next
+        continue
+      }
+      const character = chunk[at] ?? ''
       if (character === '\n') this.#line += 1
       const found = this.#inText ? this.#readText(character) : this.#readPlain(character)
       if (found) yield found
+      at += 1
     }
+  }
+
+  /** Where the next character stands that may change anything. */
+  #skipTo(chunk: string, at: number): number {
+    if (this.#isEscaped || (!this.#inText && this.#element === '')) return at
+    const special = this.#inText ? IN_TEXT : BETWEEN
+    special.lastIndex = at
+    return special.exec(chunk)?.index ?? chunk.length
+  }
+
+  #keepRun(run: string): void {
+    if (this.#isInElement()) this.#keep(run)
+    else this.#text += run
   }
 
   /** @throws {FileProblem} when something is still open */
@@ -128,9 +152,9 @@ class ElementSplitter {
     return { line: this.#elementLine, text }
   }
 
-  #keep(character: string): void {
+  #keep(run: string): void {
     if (this.#element === '') this.#elementLine = this.#line
-    this.#element += character
+    this.#element += run
     if (this.#element.length > MAX_ELEMENT_CHARACTERS) throw this.#fault('This element is too long.')
   }
 
