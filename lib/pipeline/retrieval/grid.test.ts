@@ -7,7 +7,7 @@ import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
 import { toyVectorOf } from '@/lib/testing/model-server'
 import { createRetrieve } from '../retrieve'
 import { createModelLists } from './model-lists'
-import { createListsInMemory } from './ranked-lists'
+import { createListsInMemory, searchOnce } from './ranked-lists'
 import type { SearchTools } from './search-tools'
 
 const STATEMENTS = ['The fever fell.', 'Ceftriaxone was given.', 'No cough was heard.', 'He went home.']
@@ -84,6 +84,32 @@ async function runAll(openTools: () => SearchTools): Promise<string[][]> {
   }
   return found
 }
+
+describe('runs side by side', () => {
+  it('wait for each other instead of searching the same', async () => {
+    const counts: Counts = { embedded: 0, searches: 0, reranks: 0 }
+    const tools = createTools(counts)
+    const search = searchSettingsSchema.parse({ method: 'rerank', terms: 'model', embeddingModel: 'e' })
+    const setting = { search, factKind: 'sentence', statements: STATEMENTS }
+    const configuration = { topN: 5, scope: 'all-notes', search } as const
+    const runs = Array.from({ length: 4 }, () =>
+      createRetrieve(FACTS, configuration, createModelLists(FACTS, setting, tools)),
+    )
+
+    const found = await Promise.all(runs.map((retrieve) => retrieve(STATEMENTS[0]!, null)))
+
+    expect(new Set(found.map((facts) => JSON.stringify(facts))).size).toBe(1)
+    expect(counts).toMatchObject({ searches: 2, reranks: 1 })
+  })
+
+  it('do not hand on a failure to whoever asks later', async () => {
+    const lists = createListsInMemory()
+    const fail = searchOnce(lists, { a: 1 }, () => Promise.reject(new Error('no')))
+    await expect(fail).rejects.toThrow('no')
+
+    expect(await searchOnce(lists, { a: 1 }, async () => [])).toEqual([])
+  })
+})
 
 describe('the grid of 72 configurations', () => {
   it('finds what 72 single runs find, with far fewer embeddings, searches and reranks', {

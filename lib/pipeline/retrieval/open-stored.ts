@@ -1,8 +1,10 @@
 import { keepRankedList, readRankedLists } from '@/lib/data/ranked-lists'
 import { createExactIndex } from '@/lib/index/exact-index'
+import type { FactIndex } from '@/lib/index/fact-index'
 import { openQdrant } from '@/lib/index/open-qdrant'
 import { createQdrantIndex } from '@/lib/index/qdrant-index'
 import { openStoredVectors } from '@/lib/index/stored-vectors'
+import { hashText } from './embed-texts'
 import type { RankedLists } from './ranked-lists'
 import type { SearchPlace, SearchTools } from './search-tools'
 
@@ -21,7 +23,9 @@ export function openStored(
     openIndex: (facts, kind) =>
       client
         ? createQdrantIndex({ client, place: where, kind, vectors }, facts)
-        : createExactIndex(vectors, facts),
+        : shareIndex([patientId, model, kind, ...facts.map((fact) => JSON.stringify(fact))], () =>
+            createExactIndex(vectors, facts),
+          ),
   }
 }
 
@@ -36,4 +40,15 @@ function openStoredLists(place: SearchPlace): RankedLists {
     },
     keep: (key, hits) => keepRankedList(actor, place, key, hits),
   }
+}
+
+const indexes = new Map<string, WeakRef<FactIndex>>()
+
+/** Runs side by side over one patient hold the same vectors once; the last one to end lets them go. */
+function shareIndex(identity: readonly string[], open: () => FactIndex): FactIndex {
+  const key = hashText(identity.join('\n'))
+  const index = indexes.get(key)?.deref() ?? open()
+  for (const [other, reference] of indexes) if (!reference.deref()) indexes.delete(other)
+  indexes.set(key, new WeakRef(index))
+  return index
 }

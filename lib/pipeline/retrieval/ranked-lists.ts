@@ -19,6 +19,9 @@ export function createListsInMemory(): RankedLists {
   }
 }
 
+/** Searches of this process, so that runs side by side wait for each other instead of searching the same. */
+const underWay = new Map<string, Promise<PlacedHit[]>>()
+
 /** Searched once for what it depends on, whoever asks: other configurations, other runs, this one after a crash. */
 export async function searchOnce(
   lists: RankedLists,
@@ -26,6 +29,18 @@ export async function searchOnce(
   search: () => Promise<PlacedHit[]>,
 ): Promise<PlacedHit[]> {
   const key = createHash('sha256').update(canonicalJson(dependsOn)).digest('hex')
+  const known = underWay.get(key)
+  if (known) return known
+  const searching = findOrSearch(lists, key, search).finally(() => underWay.delete(key))
+  underWay.set(key, searching)
+  return searching
+}
+
+async function findOrSearch(
+  lists: RankedLists,
+  key: string,
+  search: () => Promise<PlacedHit[]>,
+): Promise<PlacedHit[]> {
   const known = await lists.find(key)
   if (known) return known
   const hits = await search()
