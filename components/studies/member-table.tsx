@@ -1,3 +1,7 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { StudyRole } from '@/lib/core/actor'
@@ -13,34 +17,78 @@ type Member = {
   profile: Profile
 }
 
-export function MemberTable({ members }: { members: readonly Member[] }) {
+type Props = {
+  studyId: string
+  /** Whoever looks; nobody removes themselves. */
+  ownId: string
+  members: readonly Member[]
+  onRemove: (input: {
+    studyId: string
+    userId: string
+  }) => Promise<{ ok: true } | { ok: false; message: string }>
+}
+
+export function MemberTable({ studyId, ownId, members, onRemove }: Props) {
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, startRemoving] = useTransition()
   if (members.length === 0) return <Notice>Nobody yet.</Notice>
+
+  function remove(userId: string) {
+    startRemoving(async () => {
+      const result = await onRemove({ studyId, userId })
+      setMessage(result.ok ? null : result.message)
+    })
+  }
+
   return (
-    <Table caption="Members of the study">
-      <thead>
-        <tr>
-          <Th>Name</Th>
-          <Th>E-mail</Th>
-          <Th>Role</Th>
-          <Th>Alias</Th>
-          <Th>Specialty</Th>
-          <Th numeric>Years in practice</Th>
-          <Th numeric>With e-records</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {members.map(({ profile, ...member }) => (
-          <tr key={member.userId}>
-            <Td>{member.name}</Td>
-            <Td className="text-muted">{member.email}</Td>
-            <Td>{ROLE_TITLES[member.role]}</Td>
-            <Td>{member.alias ?? '–'}</Td>
-            <Td>{profile.specialty ?? '–'}</Td>
-            <Td numeric>{profile.practiceYears ?? '–'}</Td>
-            <Td numeric>{profile.ehrYears ?? '–'}</Td>
+    <div className="grid gap-2">
+      {message && <Notice tone="danger">{message}</Notice>}
+      <Table caption="Members of the study">
+        <thead>
+          <tr>
+            <Th>Name</Th>
+            <Th>E-mail</Th>
+            <Th>Role</Th>
+            <Th>Alias</Th>
+            <Th>Specialty</Th>
+            <Th numeric>Years in practice</Th>
+            <Th numeric>With e-records</Th>
+            <Th>
+              <span className="sr-only">Action</span>
+            </Th>
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {members.map(({ profile, ...member }) => (
+            <tr key={member.userId}>
+              <Td>{member.name}</Td>
+              <Td className="text-muted">{member.email}</Td>
+              <Td>{ROLE_TITLES[member.role]}</Td>
+              <Td>{member.alias ?? '–'}</Td>
+              <Td>{profile.specialty ?? '–'}</Td>
+              <Td numeric>{profile.practiceYears ?? '–'}</Td>
+              <Td numeric>{profile.ehrYears ?? '–'}</Td>
+              <Td>
+                {member.userId !== ownId && (
+                  <details>
+                    <summary className="cursor-pointer text-muted">
+                      Remove<span className="sr-only"> {member.name}</span>
+                    </summary>
+                    <div className="grid max-w-56 gap-2 py-1">
+                      <p className="text-xs text-muted">
+                        What was rated stays; hand over the rest under Assignment.
+                      </p>
+                      <Button tone="danger" disabled={isBusy} onClick={() => remove(member.userId)}>
+                        Remove from the study
+                      </Button>
+                    </div>
+                  </details>
+                )}
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
   )
 }

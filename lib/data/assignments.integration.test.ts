@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { PlanSettings } from '@/lib/core/assignment/plan-settings'
 import { createActor, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
+import { findActorByUserId } from './actors'
 import { getAssignmentBoard, setAvailability } from './assignment-board'
 import { applyPlan, handOver, previewAssignments } from './assignments'
 import { db } from './client'
 import { createInvitation } from './invitations'
+import { listLabelingPatients } from './labeling'
+import { removeMember } from './members'
 import { getProgress } from './progress'
 import { recordRating } from './ratings'
 
@@ -192,6 +195,29 @@ describe('a plan', () => {
 
     expect(board.raters).toHaveLength(2)
     expect(preview.raters.map((rater) => [rater.alias, rater.items])).toEqual([[seat?.alias, 8]])
+  })
+})
+
+describe('a member who leaves', () => {
+  it('has no way in any more, keeps what was rated, and leaves the rest to be handed over', async () => {
+    const { study, pi, raters, settings } = await setUp(2)
+    const all = await previewAssignments(pi, study.id, settings)
+    await applyPlan(pi, study.id, settings, all.digest)
+    const [leaving] = raters
+    await rate(leaving!, study, study.itemIds[0]!, 'Supported')
+
+    await removeMember(pi, study.id, leaving!.userId)
+
+    const actor = await findActorByUserId(leaving!.userId)
+    await expect(listLabelingPatients(actor ?? leaving!, study.id)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    const board = await getAssignmentBoard(pi, study.id)
+    expect(board.leftover).toMatchObject([{ id: leaving!.raters.get(study.id), unfinished: 7 }])
+    expect(await db.rating.count({ where: { studyId: study.id } })).toBe(1)
+    await expect(removeMember(pi, study.id, leaving!.userId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(removeMember(pi, study.id, pi.userId)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(removeMember(raters[1]!, study.id, pi.userId)).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 

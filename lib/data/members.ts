@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize, type StudyRole } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { Profile } from '@/lib/core/profile'
+import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { assignMissingPanels } from './panel'
@@ -93,6 +94,23 @@ export async function setMember(
     const { role, alias } = input
     if (alias !== undefined) await requireFreeSeat(tx, studyId, alias)
     await joinStudy(tx, actor, studyId, { userId: user.id, role, ...(alias === undefined ? {} : { alias }) })
+  })
+}
+
+/**
+ * Ends a person's part in a study at once. What was rated stays, under the alias; what was not waits to be handed over. The
+ * same person may come back to the same place.
+ *
+ * @throws {AppError} `forbidden`; `invalid` for oneself; `not_found` for whoever is no member
+ */
+export async function removeMember(actor: Actor, studyId: string, userId: string): Promise<void> {
+  authorize(actor, 'member:manage', studyId)
+  requireId(userId)
+  if (userId === actor.userId) throw new AppError('invalid', 'You cannot remove yourself.')
+  await db.$transaction(async (tx) => {
+    const removed = await tx.membership.deleteMany({ where: { studyId, userId } })
+    if (removed.count === 0) throw new AppError('not_found', 'This person is no member of the study.')
+    await writeAudit(tx, actor, studyId, { type: 'member.removed', data: { userId } })
   })
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { STUDY_ROLES } from '@/lib/core/actor'
 import { newInvitationSchema } from '@/lib/core/invitation'
 import { createInvitation, revokeInvitation } from '@/lib/data/invitations'
-import { setMember } from '@/lib/data/members'
+import { removeMember, setMember } from '@/lib/data/members'
 import { defineAction } from '@/lib/web/action'
 
 const studyId = z.uuid()
@@ -15,6 +15,14 @@ export const setMemberAction = defineAction(
   z.strictObject({ studyId, email, role: z.enum(STUDY_ROLES), alias: z.string().trim().min(1).optional() }),
   async (actor, { studyId: study, alias, ...member }) => {
     await setMember(actor, study, { ...member, ...(alias === undefined ? {} : { alias }) })
+    revalidatePath('/studies/[studyId]/members', 'page')
+  },
+)
+
+export const removeMemberAction = defineAction(
+  z.strictObject({ studyId, userId: z.uuid() }),
+  async (actor, input) => {
+    await removeMember(actor, input.studyId, input.userId)
     revalidatePath('/studies/[studyId]/members', 'page')
   },
 )

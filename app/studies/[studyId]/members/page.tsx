@@ -8,15 +8,16 @@ import { listInvitations } from '@/lib/data/invitations'
 import { listFreeAliases, listMembers } from '@/lib/data/members'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { inviteAction, revokeInvitationAction, setMemberAction } from './actions'
+import { inviteAction, removeMemberAction, revokeInvitationAction, setMemberAction } from './actions'
 
 export const metadata: Metadata = { title: 'People' }
 
 export default async function MembersPage({ params }: PageProps<'/studies/[studyId]/members'>) {
   const { studyId } = await params
-  const { members, aliases, invitations } = await load(async () => {
+  const { ownId, members, aliases, invitations } = await load(async () => {
     const actor = await requireActor()
     return {
+      ownId: actor.userId,
       members: await listMembers(actor, studyId),
       aliases: await listFreeAliases(actor, studyId),
       invitations: await listInvitations(actor, studyId),
@@ -29,7 +30,7 @@ export default async function MembersPage({ params }: PageProps<'/studies/[study
           Raters check statements, adjudicators settle ties, principal investigators see everything and rate
           nothing. Others see the alias, never the name.
         </PageHeader>
-        <MemberTable members={members} />
+        <MemberTable studyId={studyId} ownId={ownId} members={members} onRemove={removeMemberAction} />
       </section>
       <div className="grid gap-3">
         <InvitePanel studyId={studyId} aliases={aliases} onInvite={inviteAction} />
