@@ -36,6 +36,7 @@ test('a rater trains with feedback, fails, trains again, and then gets the real 
   await page.getByRole('button', { name: 'Train again' }).click()
 
   await page.getByRole('link', { name: 'Start', exact: true }).click()
+  await expect(page.getByText('Statement 1 of 1')).toBeVisible()
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Passed: to the real work' }).click()
