@@ -4,7 +4,16 @@ type Kind = 'percent' | 'coefficient'
 
 /** A figure as the pages write it: percent with one digit, coefficients with two. */
 export function figureText(value: number, as: Kind): string {
-  return as === 'percent' ? `${(100 * value).toFixed(1)}` : value.toFixed(2)
+  const text = as === 'percent' ? (100 * value).toFixed(1) : value.toFixed(2)
+  // what rounds to nothing is not below nothing
+  return /^-0\.0+$/.test(text) ? text.slice(1) : text
+}
+
+/** An interval between its ends; a dash would be read as one more minus. */
+export function intervalText({ low, high }: { low: number; high: number }, as: Kind): string {
+  return low < 0
+    ? `${figureText(low, as)} to ${figureText(high, as)}`
+    : `${figureText(low, as)}–${figureText(high, as)}`
 }
 
 /** Least and most that a figure of this kind can be. */

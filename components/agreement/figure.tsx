@@ -1,5 +1,5 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { figureText } from './figure-text'
+import { figureText, intervalText } from './figure-text'
 
 type Props = {
   estimate: Estimate
@@ -24,7 +24,7 @@ export function Figure({ estimate, as, stacked = false }: Props) {
       {interval && (
         <span className={`text-xs text-muted ${stacked ? 'block' : ''}`}>
           {' '}
-          ({figureText(interval.low, as)}–{figureText(interval.high, as)})
+          ({intervalText(interval, as)})
         </span>
       )}
     </span>

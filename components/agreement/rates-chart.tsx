@@ -8,7 +8,9 @@ import { estimateCells, estimatePoint, estimateWords, figureText } from './figur
 export function RatesChart({ rates, focus }: { rates: AuthorRates; focus: Verdict }) {
   const rows = rates.authors.flatMap(({ author, sample, rest, rate }) => [
     { label: author, note: `people, n ${sample}`, isReference: true, ...estimatePoint(rate.humans) },
-    { label: '', note: 'people and AI', ...estimatePoint(rate.tuned) },
+    ...(rate.tuned.value === null
+      ? []
+      : [{ label: '', note: 'people and AI', ...estimatePoint(rate.tuned) }]),
     { label: '', note: `AI alone, n ${sample + rest}`, value: rate.ai.value, low: null, high: null },
   ])
   return (

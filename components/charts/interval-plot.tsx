@@ -28,14 +28,17 @@ type Props = {
 
 const ROW = 22
 const TOP = 26
-const LABELS = 190
+/** About how wide a letter is at 12 and at 11 px. */
+const LETTER = 6.7
+const NOTE_LETTER = 6.1
 const VALUES = 130
 
 /** One row a figure: a dot with its 95 % interval as a line, the numbers beside it. */
 export function IntervalPlot({ summary, axis, rows, limits, format, line, width = 600 }: Props) {
   const known = rows.flatMap(({ value, low, high }) => [value, low, high].filter((one) => one !== null))
+  const labels = labelRoom(rows, width)
   const domain = paddedDomain(line ? [...known, line.value] : known, limits)
-  const x = linearScale(domain, [LABELS, width - VALUES])
+  const x = linearScale(domain, [labels, width - VALUES])
   const bottom = TOP + rows.length * ROW
   return (
     <ChartSvg
@@ -53,7 +56,7 @@ export function IntervalPlot({ summary, axis, rows, limits, format, line, width 
         </g>
       ))}
       <text
-        x={(LABELS + width - VALUES) / 2}
+        x={(labels + width - VALUES) / 2}
         y={bottom + 32}
         textAnchor="middle"
         fontSize={11}
@@ -82,6 +85,7 @@ export function IntervalPlot({ summary, axis, rows, limits, format, line, width 
           row={row}
           y={TOP + place * ROW + ROW / 2}
           x={x}
+          labels={labels}
           width={width}
           format={format}
         />
@@ -94,16 +98,17 @@ type RowProps = {
   row: IntervalRow
   y: number
   x: (value: number) => number
+  labels: number
   width: number
   format: Props['format']
 }
 
-function Row({ row, y, x, width, format }: RowProps) {
+function Row({ row, y, x, labels, width, format }: RowProps) {
   const { label, note, value, low, high, href, isReference } = row
   const colour = isReference ? 'var(--not-supported)' : 'var(--accent)'
   const name = (
-    <text x={LABELS - 12} y={y + 4} textAnchor="end" fill={href ? 'var(--accent)' : 'var(--ink)'}>
-      {shorten(label)}
+    <text x={labels - 12} y={y + 4} textAnchor="end" fill={href ? 'var(--accent)' : 'var(--ink)'}>
+      {shorten(label, labels - noteRoom(note))}
       {note && (
         <tspan dx={5} fill="var(--muted)" fontSize={11}>
           {note}
@@ -136,6 +141,17 @@ function Mark({ x, y, isDiamond, colour }: { x: number; y: number; isDiamond: bo
   )
 }
 
-function shorten(label: string): string {
-  return label.length > 26 ? `${label.slice(0, 25)}…` : label
+/** Room for the longest label with its note; long ones are cut before they take half of the drawing. */
+function labelRoom(rows: readonly IntervalRow[], width: number): number {
+  const wanted = rows.map(({ label, note }) => label.length * LETTER + noteRoom(note) + 24)
+  return Math.min(width * 0.45, Math.max(110, ...wanted))
+}
+
+function noteRoom(note: string | undefined): number {
+  return note ? note.length * NOTE_LETTER + 6 : 0
+}
+
+function shorten(label: string, room: number): string {
+  const most = Math.max(4, Math.floor((room - 16) / LETTER))
+  return label.length > most ? `${label.slice(0, most - 1)}…` : label
 }

@@ -21,6 +21,8 @@ const LEFT = 52
 const BOTTOM = 44
 const TOP = 12
 const LEGEND = 18
+/** About how wide a letter is at 11 px. */
+const LETTER = 6.2
 
 /** Told apart by hue, by dashes and by marks. */
 const LOOKS = [
@@ -63,7 +65,14 @@ export function LinePlot({
         </g>
       ))}
       {ticks.map((tick) => (
-        <text key={tick.x} x={x(tick.x)} y={base + 16} textAnchor="middle" fontSize={11} fill="var(--muted)">
+        <text
+          key={tick.x}
+          x={Math.min(x(tick.x), width - (tick.label.length * LETTER) / 2)}
+          y={base + 16}
+          textAnchor="middle"
+          fontSize={11}
+          fill="var(--muted)"
+        >
           {tick.label}
         </text>
       ))}

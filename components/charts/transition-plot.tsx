@@ -47,11 +47,11 @@ export function TransitionPlot({ summary, first, second, counts, hrefOf }: Props
 
   return (
     <ChartSvg width={WIDTH} height={HEIGHT} summary={summary} hasLinks={hrefOf !== undefined}>
-      <text x={LEFT + BAR} y={18} textAnchor="end" fontWeight={600} fill="var(--ink)">
-        {first}
+      <text x={0} y={18} fontWeight={600} fill="var(--ink)">
+        {shorten(first)}
       </text>
-      <text x={RIGHT} y={18} fontWeight={600} fill="var(--ink)">
-        {second}
+      <text x={WIDTH} y={18} textAnchor="end" fontWeight={600} fill="var(--ink)">
+        {shorten(second)}
       </text>
       {bands.map(({ row, column, size, from, to }) => {
         const title = `${VERDICTS[row]} to ${VERDICTS[column]}: ${size} of ${all}`
@@ -138,4 +138,8 @@ function ribbon(from: number, to: number, thickness: number): string {
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0)
+}
+
+function shorten(name: string): string {
+  return name.length > 42 ? `${name.slice(0, 41)}…` : name
 }

@@ -81,6 +81,7 @@ export function ReportDocument({ report }: { report: StudyReport }) {
         <h2>5. What this report follows from</h2>
         <ReportTable
           caption="The same entries here give the same report, to the byte"
+          isLong
           head={['', 'value']}
           rows={[
             ['Software', report.sources.software],

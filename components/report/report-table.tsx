@@ -1,11 +1,17 @@
 type Cell = string | number | null
 
-type Props = { caption: string; head: readonly string[]; rows: readonly (readonly Cell[])[] }
+type Props = {
+  caption: string
+  head: readonly string[]
+  rows: readonly (readonly Cell[])[]
+  /** Whether words are longer than a column can be, as digests are. */
+  isLong?: boolean
+}
 
 /** A plain table: in a page, a saved file and on paper alike. */
-export function ReportTable({ caption, head, rows }: Props) {
+export function ReportTable({ caption, head, rows, isLong = false }: Props) {
   return (
-    <table className="report-table">
+    <table className={isLong ? 'report-table is-long' : 'report-table'}>
       <caption>{caption}</caption>
       <thead>
         <tr>
