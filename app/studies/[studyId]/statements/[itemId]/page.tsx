@@ -42,12 +42,12 @@ export default async function StatementPage({ params, searchParams }: Props) {
         </p>
         <p className="text-sm text-muted">
           A {statement.kind} by {statement.author} about{' '}
-          <Link className="text-accent underline-offset-2 hover:underline" href={chartUrl}>
+          <Link className="text-accent underline underline-offset-2" href={chartUrl}>
             patient {statement.patient}
           </Link>
           , from{' '}
           <Link
-            className="text-accent underline-offset-2 hover:underline"
+            className="text-accent underline underline-offset-2"
             href={`/studies/${studyId}/documents/${statement.documentId}`}
           >
             this text
