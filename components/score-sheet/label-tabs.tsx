@@ -1,6 +1,6 @@
 import type { VerdictCounts } from '@/lib/core/score-sheet/count-verdicts'
-import type { Verdict } from '@/lib/core/verdict'
-import { LABELS, SIGNS, toPercent } from './verdict-sign'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { SIGNS, toPercent } from './verdict-sign'
 
 export type Shown = Verdict | 'all' | 'open'
 
@@ -18,7 +18,7 @@ export function LabelTabs({ counts, shown, onShow }: Props) {
   return (
     <section aria-label="Share of each verdict" className="grid gap-2">
       <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken">
-        {LABELS.map((label) => (
+        {VERDICTS.map((label) => (
           <div
             key={label}
             className={BAR[label]}
@@ -30,7 +30,7 @@ export function LabelTabs({ counts, shown, onShow }: Props) {
         <Tab isOn={shown === 'all'} onClick={() => onShow('all')}>
           All <b className="font-semibold tabular-nums">{total}</b>
         </Tab>
-        {LABELS.map((label) => (
+        {VERDICTS.map((label) => (
           <Tab key={label} isOn={shown === label} onClick={() => onShow(label)}>
             <span aria-hidden>{SIGNS[label].sign}</span> {label}{' '}
             <b className="font-semibold tabular-nums">{toPercent(counts.labels[label].share)}</b>

@@ -1,8 +1,8 @@
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
-import type { Verdict } from '@/lib/core/verdict'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { MarkedText } from './marked-text'
 import { ReasonDigest } from './reason-digest'
-import { LABELS, SIGNS, toPercent } from './verdict-sign'
+import { SIGNS, toPercent } from './verdict-sign'
 
 type Props = {
   sheet: DocumentScoreSheet
@@ -13,7 +13,7 @@ type Props = {
 export function PrintedSheet({ sheet: { document, patient, rater, kind, sheet }, summaries }: Props) {
   const { counts, reasons, statements } = sheet
   return (
-    <div aria-hidden className="hidden gap-5 p-2 text-black print:grid">
+    <div className="hidden gap-5 p-2 text-black print:grid">
       <header>
         <p className="text-lg font-semibold">
           {document.kind} of patient {patient.externalId}
@@ -24,7 +24,7 @@ export function PrintedSheet({ sheet: { document, patient, rater, kind, sheet },
           {counts.rated + counts.missing} {kind}s have a verdict
         </p>
       </header>
-      {LABELS.map((label) => (
+      {VERDICTS.map((label) => (
         <section key={label} className="break-inside-avoid">
           <p className="font-semibold">
             {SIGNS[label].sign} {toPercent(counts.labels[label].share)} {label} ({counts.labels[label].count})

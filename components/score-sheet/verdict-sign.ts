@@ -1,4 +1,4 @@
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import type { Verdict } from '@/lib/core/verdict'
 
 /** How a verdict looks inside a text: a sign, a kind of underline and a colour, so that no one of them is needed. */
 export const SIGNS: Record<Verdict, { sign: string; mark: string }> = {
@@ -28,5 +28,3 @@ export function toPercent(share: number | null): string {
   if (percent === 100 && share < 1) return '>99%'
   return `${percent}%`
 }
-
-export const LABELS = VERDICTS
