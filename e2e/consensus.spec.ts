@@ -50,6 +50,9 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   await expect(page.getByText('What is charted counts.').first()).toBeVisible()
   await expectAccessible(page)
 
+  const confusions = await page.request.get(`/api/studies/${study.id}/confusions`)
+  expect(await confusions.text()).toContain('Not Addressed,Supported,1,')
+
   await page.getByRole('link', { name: 'Reliability' }).click()
   await page.getByLabel('Decided at least so many days ago').fill('0')
   await page.getByRole('button', { name: 'Draw' }).click()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ConfusedItem, reportConfusions } from './confusion-report'
+import { type ConfusedItem, reportConfusions, toConfusionRows } from './confusion-report'
 
 function item(
   itemId: string,
@@ -41,4 +41,15 @@ it('counts what was taken for what, over ratings and items, with the reasons of 
 
 it('has nothing to say of nothing', () => {
   expect(reportConfusions([])).toEqual({ items: 0, right: 0, ratings: 0, confusions: [], reasons: [] })
+})
+
+it('lists every statement of every confusion', () => {
+  const report = reportConfusions([item('a', ['S', 'N', 'N'], 'S'), item('b', ['S', 'A'], 'A')])
+  const statements = new Map([['a', { text: 'Afebrile.', patientExternalId: '7' }]])
+
+  expect(toConfusionRows(report, statements)).toEqual([
+    ['said', 'settled', 'patient_id', 'item_id', 'statement'],
+    ['N', 'S', '7', 'a', 'Afebrile.'],
+    ['S', 'A', '', 'b', ''],
+  ])
 })

@@ -77,3 +77,17 @@ function tally(values: readonly (string | null)[]): Tally[] {
     .map(([what, items]) => ({ what, items }))
     .toSorted((left, right) => right.items - left.items || (left.what < right.what ? -1 : 1))
 }
+
+/** The report as a table: a row for each statement of each confusion. */
+export function toConfusionRows(
+  { confusions }: ConfusionReport,
+  statements: ReadonlyMap<string, { text: string; patientExternalId: string }>,
+): string[][] {
+  const rows = confusions.flatMap(({ said, outcome, itemIds }) =>
+    itemIds.map((itemId) => {
+      const { text = '', patientExternalId = '' } = statements.get(itemId) ?? {}
+      return [said, outcome, patientExternalId, itemId, text]
+    }),
+  )
+  return [['said', 'settled', 'patient_id', 'item_id', 'statement'], ...rows]
+}

@@ -36,6 +36,17 @@ export default async function ConfusionPage({ params }: PageProps<'/studies/[stu
               ` Discussions were decided as ${joinTallies(report.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}.`}
           </p>
         )}
+        {report.confusions.length > 0 && (
+          <p className="pb-3 text-sm">
+            <a
+              className="text-accent underline underline-offset-2"
+              href={`/api/studies/${studyId}/confusions`}
+              download
+            >
+              All of them as CSV
+            </a>
+          </p>
+        )}
         <ConfusionList
           confusions={report.confusions}
           statements={new Map(statements.map((statement) => [statement.itemId, statement]))}

@@ -1,0 +1,18 @@
+import { toConfusionRows } from '@/lib/core/adjudication/confusion-report'
+import { toCsv } from '@/lib/core/csv'
+import { getConfusionReport, listStatements } from '@/lib/data/consensus-report'
+import { defineRoute } from '@/lib/web/route'
+
+/** What was confused with what as CSV, statement by statement. */
+export const GET = defineRoute<{ studyId: string }>(async (actor, { studyId }) => {
+  const report = await getConfusionReport(actor, studyId)
+  const itemIds = [...new Set(report.confusions.flatMap((confusion) => confusion.itemIds))]
+  const statements = await listStatements(actor, studyId, itemIds)
+  const rows = toConfusionRows(report, new Map(statements.map((entry) => [entry.itemId, entry])))
+  return new Response(toCsv(rows), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="confusions.csv"',
+    },
+  })
+})
