@@ -170,7 +170,7 @@ describe('a model server that misbehaves in one run', () => {
     expect(run).toMatchObject({ status: 'done', failed, done: FAULTS.length - failed, pending: 0 })
     expect(await db.rating.count({ where: { studyId: started.study.id } })).toBe(run.done)
     expect(results.get(5)!.evidence).toEqual([])
-  }, 60_000)
+  }, 150_000)
 
   it('lets the others go on, and tells the trouble of what waits', async () => {
     const started = await start((call, response, number) => {
