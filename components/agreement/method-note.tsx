@@ -12,11 +12,11 @@ export function MethodNote({ options }: { options: AgreementOptions }) {
         coefficient with all three labels declared. Intervals are 2.5 and 97.5 percentiles of{' '}
         {options.resamples.toLocaleString('en')} bootstrap resamples of{' '}
         {options.unit === 'item' ? 'statements' : 'whole patients'} from seed {options.seed} (Mersenne
-        Twister); those of sensitivity, specificity, predictive values and coverage are Wilson intervals.{' '}
+        Twister); those of pairs and of single people are analytic.{' '}
         {options.unit === 'item'
           ? 'Statements of one patient are not independent; resampling patients gives wider and more honest intervals.'
           : 'Resampling patients respects that statements of one patient are not independent.'}{' '}
-        A settled answer is a first-round majority, a panel in agreement, or the decision of a discussion.
+        A settled answer is what the study’s consensus policy makes of first round, panel and discussion.
       </p>
     </section>
   )

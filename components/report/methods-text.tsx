@@ -11,9 +11,9 @@ export function MethodsText({ report }: { report: StudyReport }) {
       <p>
         {counts.people} people gave {counts.ratings.toLocaleString('en')} ratings to{' '}
         {counts.statements.toLocaleString('en')} statements about {counts.patients} patients. Each statement
-        was judged against the patient’s chart as Supported, Not Supported or Not Addressed, first
-        independently; a panel blind to the first round took those without a majority, and a discussion those
-        on which the panel differed, too.
+        was judged against the patient’s chart as Supported, Not Supported or Not Addressed, first by each
+        person alone. An answer is settled as the study’s consensus policy says: at once where the first round
+        bears it, else after a panel or a discussion.
       </p>
       <p>
         Agreement among people is that of the first round. Percent agreement is the mean over statements of
