@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { redirect } from 'next/navigation'
 import { addressWith } from '@/components/agreement/address'
 import { PageLinks } from '@/components/agreement/page-links'
 import { SearchField } from '@/components/agreement/search-field'
@@ -8,6 +9,7 @@ import { DisagreementCard } from '@/components/errors/disagreement-card'
 import { describeErrors, errorChoices } from '@/components/errors/error-words'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { AppError } from '@/lib/core/errors'
 import { ERRORS_PER_PAGE, errorViewSchema } from '@/lib/core/figures/error-view'
 import { listDisagreements } from '@/lib/data/disagreements'
 import { load } from '@/lib/web/page'
@@ -18,7 +20,13 @@ export const metadata: Metadata = { title: 'Errors' }
 export default async function ErrorsPage({ params, searchParams }: PageProps<'/studies/[studyId]/errors'>) {
   const { studyId } = await params
   const view = errorViewSchema.parse(await searchParams)
-  const listing = await load(async () => listDisagreements(await requireActor(), studyId, view))
+  const listing = await load(async () =>
+    listDisagreements(await requireActor(), studyId, view).catch((error: unknown) => {
+      // an AI rater's errors are sealed: to where they can be opened
+      if (error instanceof AppError && error.code === 'conflict') redirect(`/studies/${studyId}/agreement/ai`)
+      throw error
+    }),
+  )
   const here = `/studies/${studyId}/errors`
   const { find, page, ...kept } = view
   return (
