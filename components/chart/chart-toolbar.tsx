@@ -52,7 +52,7 @@ export function ChartToolbar(props: Props) {
       onMoveHit(event.shiftKey ? -1 : 1)
     }
     if (event.key === 'Escape') {
-      find.ask('')
+      event.preventDefault() // browsers would empty the field: the hits stay, for the keys that walk them
       event.currentTarget.blur()
     }
   }
