@@ -56,7 +56,18 @@ test('a lead imports files, sees what is wrong with them, and takes the study ou
     page.getByRole('link', { name: /Plain folder/ }).click(),
   ])
   expect(archive.suggestedFilename()).toBe('concordance-plain-folder.zip')
-  expect((await readFile(await archive.path())).subarray(0, 2).toString()).toBe('PK')
+
+  const copy = await createStudy(SYSTEM_ACTOR, { title: `Copy ${Date.now()}` })
+  const copyLead = await createActor(copy.id, 'pi')
+  await signInUser(copyLead.userId)
+  await page.goto(`/studies/${copy.id}/import`)
+  const taken = { name: 'concordance-plain-folder.zip', mimeType: 'application/zip' }
+  const buffer = await readFile(await archive.path())
+  await page.getByLabel('Choose files').setInputFiles([{ ...taken, buffer }])
+  await page.getByRole('button', { name: 'Check files' }).click()
+  await expect(page.getByRole('row', { name: 'Notes 1 0' })).toBeVisible()
+  await page.getByRole('button', { name: 'Import now' }).click()
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
 })
 
 test('raters can neither import nor export', async ({ study, signInAs }) => {

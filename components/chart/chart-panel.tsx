@@ -23,7 +23,7 @@ import { useChartFind } from './use-chart-find'
 import { type ChartTarget, useChartPlace } from './use-chart-place'
 import { copiedAt, useCopied } from './use-copied'
 import { useNarrowScreen } from './use-narrow-screen'
-import { loadPdfjs } from './use-pdf'
+import { fetchPdfAhead } from './use-pdf'
 
 /** What a room around the chart can ask of it, e.g. for keys. */
 export type ChartHandle = {
@@ -109,9 +109,9 @@ export function ChartPanel(props: Props) {
 
   useEffect(() => {
     if (typeof requestIdleCallback === 'undefined') return undefined
-    const idle = requestIdleCallback(() => void loadPdfjs())
+    const idle = requestIdleCallback(() => fetchPdfAhead(pdfUrl))
     return () => cancelIdleCallback(idle)
-  }, [])
+  }, [pdfUrl])
 
   useImperativeHandle(ref, () => ({
     focusFind() {

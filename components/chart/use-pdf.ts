@@ -10,8 +10,21 @@ export type PdfState =
   | { kind: 'failed' }
   | { kind: 'ready'; document: PDFDocumentProxy; width: number; height: number }
 
-/** Fetches pdf.js and names its worker; asked for ahead of need when the browser is idle, so that the first page is there sooner. */
-export async function loadPdfjs() {
+/** The chart that was fetched before anybody asked; the latest only. */
+let ahead: { url: string; bytes: Promise<ArrayBuffer | null> } | null = null
+
+/** Fetches pdf.js and the chart while the browser is idle, so that the first page is there when it is asked for. */
+export function fetchPdfAhead(url: string): void {
+  if (ahead?.url === url) return
+  const bytes = loadPdfjs()
+    .then(() => fetch(url))
+    .then((response) => (response.ok ? response.arrayBuffer() : null))
+    .catch(() => null)
+  ahead = { url, bytes }
+}
+
+/** Fetches pdf.js and names its worker. */
+async function loadPdfjs() {
   const pdfjs = await import('pdfjs-dist')
   pdfjs.GlobalWorkerOptions.workerSrc ||= new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
   return pdfjs
@@ -27,7 +40,10 @@ export function usePdf(url: string): PdfState {
     async function open() {
       const pdfjs = await loadPdfjs()
       if (isOver) return
-      const task = pdfjs.getDocument({ url })
+      const bytes = ahead?.url === url ? await ahead.bytes : null
+      if (isOver) return
+      // pdf.js takes the bytes for itself, so it gets a copy
+      const task = pdfjs.getDocument(bytes ? { data: bytes.slice(0) } : { url })
       destroy = () => void task.destroy()
       const document = await task.promise
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })

@@ -20,9 +20,9 @@ export function FileChoice({ onCheck }: { onCheck: (files: File[]) => void }) {
       </fieldset>
       <p id={hint} className="text-sm text-muted">
         A VeriFact-BHC release, or <code>notes</code>, <code>admissions</code> and <code>documents</code>{' '}
-        (also <code>propositions</code>, <code>ratings</code>) as .csv or .jsonl, plain or packed with gzip.
-        Charts also as FHIR R4 (bundles or .ndjson) or PDF, labels also from Label Studio or doccano. Files
-        can be dropped onto the buttons.
+        (also <code>propositions</code>, <code>ratings</code>) as .csv or .jsonl, plain, packed with gzip, or
+        together in a .zip as they are exported. Charts also as FHIR R4 (bundles or .ndjson) or PDF, labels
+        also from Label Studio or doccano. Files can be dropped onto the buttons.
       </p>
       {files.length > 0 && (
         <ul className="grid gap-0.5 font-mono text-xs" aria-label="Chosen files">

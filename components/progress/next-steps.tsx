@@ -66,9 +66,9 @@ function listSteps(glance: Glance): Step[] {
       why: `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for a panel, and there are too few adjudicators.`,
     },
     states.discussion > 0 && {
-      path: '/consensus',
+      path: '/errors?differ=yes',
       title: 'Bring adjudicators together',
-      why: `${counted(states.discussion, 'statement waits', 'statements wait')} for a discussion and a decision.`,
+      why: `${counted(states.discussion, 'statement waits', 'statements wait')} for a discussion and a decision. Adjudicators find them under Discussions.`,
     },
     glance.idle.length > 0 && {
       path: '/assignments',

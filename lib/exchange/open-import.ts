@@ -9,6 +9,7 @@ import { fhirBundle, fhirResources } from './fhir/fhir'
 import type { FilesByTable, Format } from './format'
 import { fileFromPath, type ImportFile } from './import-file'
 import { labelStudio } from './label-studio/label-studio'
+import { openArchives } from './open-archives'
 import { pdfNotes } from './pdf/pdf-notes'
 import { plainFolder } from './plain-folder/plain-folder'
 import { readCsv } from './read-csv'
@@ -27,17 +28,20 @@ const FORMATS: readonly Format[] = [
 ]
 const TABLE = /\.(csv|jsonl|ndjson|parquet)(\.gz)?$/i
 const JSON_FILE = /\.json(\.gz)?$/i
+/** What our exports come with; it tells what the tables say themselves. */
+const MANIFEST = 'manifest.json'
 const NAME = /^(.*?)\.([a-z]+)(?:\.gz)?$/i
 
 /**
  * Finds out what a set of files is: names say which table a file holds, and where several formats have a table of this name,
- * its content decides. Nothing is read but first lines and, for the digest, the bytes.
+ * its content decides. ZIP archives stand for the files inside. Nothing is read but first lines and, for the digest, the bytes.
  *
  * @throws {AppError} `invalid` when there is nothing to import, or the files are of two formats
  */
-export async function openImport(name: string, files: readonly ImportFile[]): Promise<ImportSource> {
+export async function openImport(name: string, given: readonly ImportFile[]): Promise<ImportSource> {
+  const files = await openArchives(given)
   const known = files.filter((file) => isKnown(file.name))
-  const unknown = files.filter((file) => !known.includes(file))
+  const unknown = files.filter((file) => !known.includes(file) && file.name !== MANIFEST)
   if (known.length === 0) throw new AppError('invalid', noFiles(files))
   const format = await detectFormat(known)
   const tables = groupByTable(known, format)

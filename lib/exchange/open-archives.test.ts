@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { zip } from './export/zip'
+import { fileFromBytes, type ImportFile } from './import-file'
+import { openArchives } from './open-archives'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-archives-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function pack(files: Record<string, string | Buffer>): Promise<Buffer> {
+  const entries = []
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(folder, randomBytes(8).toString('hex'))
+    await writeFile(file, content)
+    entries.push({ path: name, file })
+  }
+  const pieces: Buffer[] = []
+  for await (const piece of zip(entries)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+async function readAll(file: ImportFile): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of file.stream() as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Opens an archive and reads all of it, as an import does. */
+async function openAll(bytes: Buffer): Promise<void> {
+  for (const file of await openArchives([fileFromBytes('a.zip', bytes)])) await readAll(file)
+}
+
+describe('openArchives', () => {
+  it('puts the files of an archive in its place, to the byte, and leaves manifests out', async () => {
+    const noise = randomBytes(3_000_000)
+    const archive = await pack({ 'x/notes.csv': 'naïve,🩺\n', 'noise.parquet': noise, 'manifest.json': '{}' })
+
+    const files = await openArchives([
+      fileFromBytes('documents.csv', 'd'),
+      fileFromBytes('Copy.ZIP', archive),
+    ])
+
+    expect(files.map((file) => file.name)).toEqual(['documents.csv', 'notes.csv', 'noise.parquet'])
+    expect((await readAll(files[1]!)).toString()).toBe('naïve,🩺\n')
+    expect(await readAll(files[2]!)).toEqual(noise)
+    expect(Buffer.from(await files[2]!.slice(2_999_000))).toEqual(noise.subarray(2_999_000))
+  })
+
+  it('refuses an archive that is cut off anywhere, or has a changed byte', async () => {
+    const archive = await pack({ 'notes.csv': 'note_id,text\n1,Afebrile.\n' })
+
+    for (let length = 0; length < archive.length; length++)
+      await expect(openAll(archive.subarray(0, length))).rejects.toMatchObject({ code: 'invalid' })
+    const changed = Buffer.from(archive)
+    const place = 30 + 'notes.csv'.length + 4
+    changed[place] = (changed[place] ?? 0) ^ 0xff
+    await expect(openAll(changed)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('refuses what would swell beyond measure, two files of one name, and what is no archive', async () => {
+    const bomb = await pack({ 'notes.csv': Buffer.alloc(80 * 1024 * 1024) })
+
+    await expect(openAll(bomb)).rejects.toThrow('which would swell to 84 MB')
+    await expect(openAll(await pack({ 'a/notes.csv': '1', 'b/notes.csv': '2' }))).rejects.toThrow(
+      'holds two files of one name',
+    )
+    await expect(openAll(Buffer.from('note_id,text\n'))).rejects.toThrow('is damaged or cut off')
+  })
+
+  it('does not believe a size that the content does not keep', async () => {
+    const archive = await pack({ 'notes.csv': 'a'.repeat(5000) })
+    const directory = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+    archive.writeUInt32LE(10, directory + 24)
+
+    await expect(openAll(archive)).rejects.toThrow('is damaged or cut off')
+  })
+})
