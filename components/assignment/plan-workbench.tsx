@@ -12,7 +12,8 @@ import { PlanResult } from './plan-result'
 import { RaterChoice } from './rater-choice'
 
 type Failure = { ok: false; message: string }
-type Previewed = { settings: PlanSettings; preview: PlanPreview & { digest: string } }
+/** `board` is what was assigned when it was made: it goes stale when that changes. */
+type Previewed = { board: string; settings: PlanSettings; preview: PlanPreview & { digest: string } }
 
 type Props = {
   studyId: string
@@ -32,9 +33,11 @@ type Props = {
 export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailability }: Props) {
   const [choice, setChoice] = useState(() => firstChoice(board))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [previewed, setPreviewed] = useState<Previewed | null>(null)
+  const [made, setPreviewed] = useState<Previewed | null>(null)
   const [notice, setNotice] = useState<{ tone: 'plain' | 'danger'; text: string } | null>(null)
   const [isBusy, startWorking] = useTransition()
+  const present = JSON.stringify(board)
+  const previewed = made?.board === present ? made : null
   const chosen = new Set(board.raters.map((rater) => rater.id).filter((id) => !left.has(id)))
 
   function change(next: PlanChoice) {
@@ -56,7 +59,7 @@ export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailabili
     startWorking(async () => {
       const result = await onPreview({ ...settings, studyId })
       setNotice(result.ok ? null : { tone: 'danger', text: result.message })
-      setPreviewed(result.ok ? { settings, preview: result.data } : null)
+      setPreviewed(result.ok ? { board: present, settings, preview: result.data } : null)
     })
   }
 

@@ -1,4 +1,4 @@
-import type { Guideline } from '@/lib/core/guideline'
+import { type Guideline, saysMore } from '@/lib/core/guideline'
 import { VERDICTS } from '@/lib/core/verdict'
 
 type Props = { guideline: Guideline; isOpen: boolean; onToggle: (isOpen: boolean) => void }
@@ -6,8 +6,7 @@ type Props = { guideline: Guideline; isOpen: boolean; onToggle: (isOpen: boolean
 /** The guideline beside the statement: what holds for all answers, and examples of each. */
 export function GuidePanel({ guideline, isOpen, onToggle }: Props) {
   const { intro, entries, version, publishedAt } = guideline
-  const examples = VERDICTS.flatMap((code) => entries[code].examples.map((example) => ({ code, example })))
-  if (intro === '' && examples.length === 0) return null
+  if (!saysMore(guideline)) return null
   return (
     <details
       open={isOpen}

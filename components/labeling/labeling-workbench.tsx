@@ -201,7 +201,11 @@ export function LabelingWorkbench(props: Props) {
       case 'forward':
         return dispatch({ kind: 'go', index: state.index + 1 })
       case 'guide':
-        return setGuideOpen(!isGuideOpen)
+        if (saysMore(setup.guideline)) return setGuideOpen(!isGuideOpen)
+        return dispatch({
+          kind: 'say',
+          message: 'This study has no further guideline; the definitions stand with the answers.',
+        })
       case 'chart-window':
         return chartWindow.open()
       case 'help':

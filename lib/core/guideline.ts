@@ -32,6 +32,11 @@ export type GuidelineVersion = Pick<Guideline, 'version' | 'change' | 'published
   ratings: number
 }
 
+/** Whether a guideline holds more than the definitions, which stand with the answers anyway. */
+export function saysMore({ intro, entries }: GuidelineContent): boolean {
+  return intro !== '' || VERDICTS.some((code) => entries[code].examples.length > 0)
+}
+
 const { definitions } = verdictProtocol
 
 export const FIRST_GUIDELINE: Guideline = {
