@@ -1,33 +1,86 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const compose = readFileSync('deploy/compose.yaml', 'utf8')
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
-const known = readFileSync('lib/env.ts', 'utf8')
+const readme = readFileSync('deploy/README.md', 'utf8')
+const example = readFileSync('deploy/.env.example', 'utf8')
+const { scripts, ...manifest } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>
+  dependencies: Record<string, string>
+}
+
+/** All commands of compose and of the README's code, as words; those by `npm run` as what they stand for. */
+function listCommands(): string[][] {
+  const inCompose = [...compose.matchAll(/command: \[(.+)\]/g)].map(([, list = '']) => list.split(/,\s*/))
+  const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block)
+  const inReadme = blocks
+    .join('\n')
+    .replaceAll(/\\\n/g, ' ')
+    .split('\n')
+    .map((line) => line.replace(/ #.*$/, '').replace(/^.* exec \w+ /, ''))
+    .map((line) => line.match(/"[^"]*"|\S+/g) ?? [])
+  return [...inCompose, ...inReadme].map(expandScript)
+}
+
+function expandScript(words: string[]): string[] {
+  if (words[0] !== 'npm' || words[1] !== 'run') return words
+  const script = scripts[words[2] ?? '']
+  expect([words.join(' '), typeof script]).toEqual([words.join(' '), 'string'])
+  return [...(script ?? '').split(' '), ...words.slice(3).filter((word) => word !== '--')]
+}
+
+/** What the program says to these arguments while no database answers: 2 means that it does not understand them. */
+function exitCodeOf([, ...args]: string[]): number | null {
+  const env = { ...process.env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }
+  return spawnSync(process.execPath, args, { env }).status
+}
 
 describe('the deployment files', () => {
-  it('set only variables that the program reads', () => {
+  it('can set every variable that the program reads, and no other', () => {
+    const known = readFileSync('lib/env.ts', 'utf8')
     const [, environment = ''] = /environment: &environment\n((?: {4}\S.*\n)+)/.exec(compose) ?? []
-    const names = [...environment.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name)
+    const set = [...environment.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name)
+    const read = [...known.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
 
-    expect(names.length).toBeGreaterThan(10)
-    for (const name of names) expect(known).toMatch(new RegExp(`^ {2}${name}:`, 'm'))
+    expect(read.length).toBeGreaterThan(20)
+    expect(new Set(set)).toEqual(new Set(read))
   })
 
-  it('explain every variable that compose asks for', () => {
-    const example = readFileSync('deploy/.env.example', 'utf8')
+  it('hand on what is set, and explain every variable that compose asks for', () => {
     const asked = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
     const explained = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+    const own = [...compose.matchAll(/^ {4}([A-Z_]+): \$\{([A-Z_]+)/gm)]
 
     expect(new Set(asked)).toEqual(new Set(explained))
+    expect(own.length).toBeGreaterThan(20)
+    for (const [, name, source] of own) expect(source).toBe(name)
   })
 
   it('start files that exist', () => {
     const started = [
-      ...`${compose}\n${dockerfile}`.matchAll(/(?<![/\w])(?:scripts|lib|node_modules)\/[\w./-]+\w/g),
+      ...`${compose}\n${dockerfile}\n${readme}`.matchAll(
+        /(?<![/\w])(?:scripts|lib|node_modules)\/[\w./-]+\w/g,
+      ),
     ]
 
-    expect(started.length).toBeGreaterThan(2)
+    expect(started.length).toBeGreaterThan(4)
     for (const [file] of started) expect([file, existsSync(file)]).toEqual([file, true])
+  })
+
+  it('give commands that the program understands', () => {
+    const commands = listCommands()
+    const ours = commands.filter((words) => words.some((word) => /^scripts\/\w+\.ts$/.test(word)))
+
+    expect(ours.map((words) => words.at(-1))).toEqual(['deploy', '--generate-password', 'doctor', 'deploy'])
+    for (const words of ours) expect([words.join(' '), exitCodeOf(words)]).toEqual([words.join(' '), 1])
+    const tools = commands.filter(([first]) => first === 'npx').map(([, tool = '']) => tool)
+    expect(tools.length).toBeGreaterThan(2)
+    for (const tool of tools) expect(Object.keys(manifest.dependencies)).toContain(tool)
+  }, 60_000)
+
+  it('give the build an address, as the modules want one', () => {
+    expect(dockerfile).toMatch(/^RUN DATABASE_URL=\S+ npx next build$/m)
   })
 })
