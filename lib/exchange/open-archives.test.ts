@@ -31,6 +31,18 @@ async function readAll(file: ImportFile): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** An archive that tells how many of its bytes were read. */
+function counting(bytes: Buffer): { file: ImportFile; pulled: () => number } {
+  const file = fileFromBytes('a.zip', bytes)
+  let count = 0
+  const slice = async (start: number, end?: number) => {
+    const piece = await file.slice(start, end)
+    count += piece.byteLength
+    return piece
+  }
+  return { file: { ...file, slice }, pulled: () => count }
+}
+
 /** Opens an archive and reads all of it, as an import does. */
 async function openAll(bytes: Buffer): Promise<void> {
   for (const file of await openArchives([fileFromBytes('a.zip', bytes)])) await readAll(file)
@@ -71,6 +83,27 @@ describe('openArchives', () => {
       'holds two files of one name',
     )
     await expect(openAll(Buffer.from('note_id,text\n'))).rejects.toThrow('is damaged or cut off')
+  })
+
+  it('reads no more of a file than its beginning when only that is asked for', async () => {
+    const noise = randomBytes(12 * 1024 * 1024)
+    const { file, pulled } = counting(await pack({ 'noise.csv': noise }))
+    const [noisy] = await openArchives([file])
+
+    expect(Buffer.from(await noisy!.slice(0, 1024))).toEqual(noise.subarray(0, 1024))
+    expect(Buffer.from(await noisy!.slice(1000, 65_536))).toEqual(noise.subarray(1000, 65_536))
+    expect(pulled()).toBeLessThan(8 * 1024 * 1024)
+  })
+
+  it('holds nothing of a bomb whose beginning was looked at', async () => {
+    const zeros = Buffer.alloc(60 * 1024 * 1024)
+    const bombs = await pack({ 'a.csv': zeros, 'b.csv': zeros, 'c.csv': zeros })
+    const files = await openArchives([fileFromBytes('a.zip', bombs)])
+    const before = process.memoryUsage().arrayBuffers
+
+    for (const file of files) expect((await file.slice(0, 1024)).byteLength).toBe(1024)
+
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(zeros.length / 4)
   })
 
   it('does not believe a size that the content does not keep', async () => {

@@ -12,7 +12,9 @@ const MAX_ENTRIES = 200
 /** What a table shrinks to is a tenth or so; what was made to swell gives itself away. */
 const MAX_RATIO = 200
 const HARMLESS_BYTES = 64 * 1024 * 1024
-/** Read at once where places in a file are asked for (Parquet). */
+/** What tells the kind of a file lies at its beginning, and is read from the stream. */
+const HEAD_BYTES = 64 * 1024
+/** Read at once where other places in a file are asked for (Parquet). */
 const MAX_SLICED_BYTES = 512 * 1024 * 1024
 
 type Entry = {
@@ -24,6 +26,9 @@ type Entry = {
   headerOffset: number
 }
 
+/** The one entry that is in memory as a whole. */
+type Unpacked = { entry: Entry | null; bytes: Promise<Buffer> | null }
+
 /**
  * Puts the files inside ZIP archives in their place; others stay. Nothing is written to disk, names lose their folders, and
  * manifests, which tables come with, are left out.
@@ -34,9 +39,10 @@ type Entry = {
  */
 export async function openArchives(files: readonly ImportFile[]): Promise<ImportFile[]> {
   const opened: ImportFile[] = []
+  const latest: Unpacked = { entry: null, bytes: null }
   for (const file of files) {
     if (!/\.zip$/i.test(file.name)) opened.push(file)
-    else for (const entry of await listEntries(file)) opened.push(toFile(file, entry))
+    else for (const entry of await listEntries(file)) opened.push(toFile(file, entry, latest))
   }
   return opened
 }
@@ -89,20 +95,37 @@ async function readDirectory(archive: ImportFile): Promise<Buffer> {
   return Buffer.from(await archive.slice(offset, offset + size))
 }
 
-function toFile(archive: ImportFile, entry: Entry): ImportFile {
-  let whole: Promise<Buffer> | null = null
+function toFile(archive: ImportFile, entry: Entry, latest: Unpacked): ImportFile {
   return {
     name: entry.name,
     byteLength: entry.size,
     stream: () => Readable.from(unpack(archive, entry), { objectMode: false }),
     async slice(start, end = entry.size) {
-      if (entry.size > MAX_SLICED_BYTES)
-        throw refused(archive, `holds ${entry.name}; choose that file itself`)
-      whole ??= collect(unpack(archive, entry))
-      const part = (await whole).subarray(start, end)
-      return new Uint8Array(part).buffer
+      const bytes =
+        end <= HEAD_BYTES ? await readHead(archive, entry, end) : await readWhole(archive, entry, latest)
+      return new Uint8Array(bytes.subarray(start, end)).buffer
     },
   }
+}
+
+async function readHead(archive: ImportFile, entry: Entry, length: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const chunk of unpack(archive, entry)) {
+    pieces.push(chunk)
+    size += chunk.length
+    if (size >= length) break
+  }
+  return Buffer.concat(pieces)
+}
+
+async function readWhole(archive: ImportFile, entry: Entry, latest: Unpacked): Promise<Buffer> {
+  if (entry.size > MAX_SLICED_BYTES) throw refused(archive, `holds ${entry.name}; choose that file itself`)
+  if (latest.entry !== entry) {
+    latest.entry = entry
+    latest.bytes = collect(unpack(archive, entry))
+  }
+  return latest.bytes ?? Buffer.alloc(0)
 }
 
 async function* unpack(archive: ImportFile, entry: Entry): AsyncGenerator<Buffer> {
