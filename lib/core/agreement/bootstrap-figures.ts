@@ -12,7 +12,8 @@ export type FigureOfTotals = (totals: Float64Array) => Figure
 /**
  * Point values and 95 % bootstrap intervals of several figures over the same resamples.
  *
- * Resamples in which a figure is undefined are left out; with fewer than half of them left there is no interval.
+ * Resamples in which a figure is undefined are left out; with fewer than half of them left there is no interval, nor where
+ * the figure rests on a single thing, for then all resamples are the same, however little is known.
  *
  * @param units what is resampled: items by their pattern, or clusters
  * @param figures each from the totals of all units drawn
@@ -34,7 +35,10 @@ export function bootstrapFigures<Name extends string>(
     names.map((name, index) => {
       const figure = figures[name](whole)
       const values = draws[index] as Float64Array
-      const isTold = figure.value !== null && values.length * 2 > options.resamples
+      const isTold =
+        figure.value !== null &&
+        values.length * 2 > options.resamples &&
+        !restsOnOne(units, figures[name], values)
       const interval = isTold ? toInterval(units, figures[name], figure.value, values, options.method) : null
       return [name, { ...figure, interval }]
     }),
@@ -57,6 +61,17 @@ export function drawFigures(
   return draws.map((values) => Float64Array.from(values).sort())
 }
 
+/** Whether there is only one thing, or one without which there is no figure at all. */
+function restsOnOne(units: AdditiveUnits, figure: FigureOfTotals, sorted: Float64Array): boolean {
+  if (countThings(units) < 2) return true
+  return sorted[0] === sorted.at(-1) && leaveOneOut(units, figure) === null
+}
+
+/** How many things are drawn from. */
+export function countThings({ weights }: AdditiveUnits): number {
+  return weights.reduce((sum, weight) => sum + weight, 0)
+}
+
 function toInterval(
   units: AdditiveUnits,
   figure: FigureOfTotals,
@@ -77,6 +92,7 @@ function leaveOneOut(
   const totals = addUpUnits(units)
   const left: { value: number; weight: number }[] = []
   for (const [unit, weight] of units.weights.entries()) {
+    if (weight === 0) continue
     const rest = totals.slice()
     addUnit(rest, units, unit, -1)
     const { value } = figure(rest)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { altTest } from './alt-test'
-import { kappaOfCells } from './confusion-figures'
+import { accuracy, kappaOfCells } from './confusion-figures'
 import { nonInferiority, publishedP } from './human-baseline'
 import { majorityLabel } from './majority-label'
 
@@ -100,6 +100,57 @@ describe('nonInferiority', () => {
     const own = nonInferiority(humans, first!, options)
     const easy = nonInferiority(humans, first!, { ...options, reference: 'all' })
     expect(easy.ai.value!).toBeGreaterThan(own.humans[0]!.value!)
+    expect(own.ai.value!).toBeLessThan(easy.ai.value!)
+  })
+
+  it('cannot tell from one patient, or from one statement', () => {
+    const clusters = truth.map(() => 'only')
+    for (const found of [
+      nonInferiority(humans, truth, { ...options, clusters }),
+      nonInferiority(humans.slice(0, 1), truth.slice(0, 1), { ...options, measure: accuracy }),
+    ]) {
+      expect(found.difference.value).not.toBeNull()
+      expect(found).toMatchObject({ interval90: null, p: null, pAsPublished: null, isNonInferior: null })
+    }
+  })
+
+  it('cannot tell from resamples that are all the same', () => {
+    const alike = truth.map((label) => [label, label, label])
+
+    const found = nonInferiority(alike, truth, { ...options, measure: accuracy })
+
+    expect(found.difference.value).toBe(0)
+    expect(found).toMatchObject({ interval90: null, p: null, isNonInferior: null })
+  })
+
+  it('takes both means over the same people, and says over how many statements', () => {
+    // the first two always say the same, so that they have no kappa; an AI that wavers has one with them, which is 0
+    const table = truth.map((label, item) =>
+      item % 2 === 0 ? ['0', '0', null, null] : [null, null, label, label],
+    )
+    const ai = truth.map((label, item) => (item % 4 === 0 ? '1' : item % 4 === 2 ? '0' : label))
+
+    const found = nonInferiority(table, ai, options)
+
+    expect(found.humans.map(({ value }) => value)).toEqual([null, null, 1, 1])
+    expect(found.baseline.value).toBe(1)
+    expect(found.ai.value).toBe(1)
+    expect(found.difference.value).toBe(0)
+    expect(found.humanItems).toEqual([60, 60, 60, 60])
+    expect(found.aiItems).toBe(120)
+  })
+
+  it('leaves out people against whom the AI has no figure', () => {
+    // with the first two the AI always says what they settle on; both they and it have a kappa only in the second half
+    const table = truth.map((label, item) =>
+      item % 2 === 0 ? [item % 4 === 0 ? '1' : '0', '0', '0', null] : [null, null, label, label],
+    )
+    const ai = truth.map((label, item) => (item % 2 === 0 ? '0' : label))
+
+    const found = nonInferiority(table, ai, options)
+
+    expect(found.humans[0]).toMatchObject({ value: null, reason: expect.stringContaining('AI rater') })
+    expect(found.baseline.value).toBe(found.ai.value)
   })
 
   it('says why there is nothing to compare, and refuses a single person', () => {

@@ -2,7 +2,7 @@ import { type AdditiveUnits, addUpUnits, clusterUnits, UnitList } from '@/lib/co
 import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { normalCdf } from '@/lib/core/stats/normal'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { drawFigures } from './bootstrap-figures'
+import { countThings, drawFigures } from './bootstrap-figures'
 import type { ConfusionCells } from './confusion-figures'
 import { majorityLabel } from './majority-label'
 import { defined, type Figure, type RatingTable, undefinedFigure } from './rating-table'
@@ -29,15 +29,19 @@ export type BaselineOptions<Label extends string> = {
 export type NonInferiority = {
   /** Each person with the majority of the others, over the items that the AI rated, too. */
   humans: Figure[]
-  /** Mean over people. */
+  /** Per person how many items that is: those on which the others have a majority. */
+  humanItems: number[]
+  /** Mean over people, each counting alike however many items they share. */
   baseline: Figure
-  /** The AI with the same references, mean over them (or with the majority of all). */
+  /** The AI with the same references, mean over the same people (or with the majority of all). */
   ai: Figure
+  /** Items on which the AI met a reference. */
+  aiItems: number
   /** AI less baseline. */
   difference: Figure
   /** Two-sided 90 %: its lower end is the one-sided 95 % bound. */
   interval90: Interval | null
-  /** Whether the lower bound stays above -margin; null without an interval. */
+  /** Whether the lower bound stays above -margin; null without an interval: from one thing, or where all draws are alike. */
   isNonInferior: boolean | null
   /** Share of resamples with a difference below -margin, never 0: (1 + such) / (1 + all). */
   p: number | null
@@ -67,13 +71,25 @@ export function nonInferiority<Label extends string>(
   const size = labels.length ** 2
   const block = (totals: Float64Array, index: number) =>
     measure(totals.subarray(index * size, (index + 1) * size), labels.length)
-  const human = (totals: Float64Array, person: number) => block(totals, 2 * person)
+  const isLeftOut = options.reference === 'leave-one-out'
+  const withAi = (totals: Float64Array, person: number) =>
+    isLeftOut ? block(totals, 2 * person + 1) : block(totals, 2 * people)
+  /** A person counts only where the AI has a figure, too: else the two means were over different people. */
+  const human = (totals: Float64Array, person: number) => {
+    const own = block(totals, 2 * person)
+    const isPaired = own.value === null || !isLeftOut || withAi(totals, person).value !== null
+    return isPaired ? own : undefinedFigure('the AI rater has no figure with the same references')
+  }
   const everyone = [...Array.from({ length: people }).keys()]
   const baseline = (totals: Float64Array) => mean(everyone.map((person) => human(totals, person)))
   const aiFigure = (totals: Float64Array) =>
-    options.reference === 'all'
-      ? block(totals, 2 * people)
-      : mean(everyone.map((person) => block(totals, 2 * person + 1)))
+    isLeftOut
+      ? mean(
+          everyone
+            .filter((person) => human(totals, person).value !== null)
+            .map((person) => withAi(totals, person)),
+        )
+      : block(totals, 2 * people)
   const difference = (totals: Float64Array) => {
     const one = aiFigure(totals)
     const other = baseline(totals)
@@ -82,13 +98,15 @@ export function nonInferiority<Label extends string>(
   }
   const whole = addUpUnits(units)
   const [draws = new Float64Array()] = drawFigures(units, [difference], options)
-  const isTold = draws.length * 2 > options.resamples
+  const isTold = countThings(units) > 1 && draws.length * 2 > options.resamples && draws[0] !== draws.at(-1)
   const interval90 = isTold ? percentileInterval(draws, 0.05) : null
   const below = draws.filter((value) => value < -margin).length
   return {
     humans: everyone.map((person) => human(whole, person)),
+    humanItems: everyone.map((person) => itemsIn(whole.subarray(2 * person * size, (2 * person + 1) * size))),
     baseline: baseline(whole),
     ai: aiFigure(whole),
+    aiItems: isLeftOut ? (whole.at(-1) ?? 0) : itemsIn(whole.subarray(2 * people * size, -1)),
     difference: difference(whole),
     interval90,
     isNonInferior: interval90 && interval90.low > -margin,
@@ -111,7 +129,14 @@ export function publishedP(draws: Float64Array, margin: number): number {
   return variance === 0 ? 0 : normalCdf((-margin - centre) / Math.sqrt(variance))
 }
 
-/** Per person two confusion matrices (that person, and the AI, with the majority of the others), then AI with all. */
+function itemsIn(cells: Float64Array): number {
+  return cells.reduce((sum, count) => sum + count, 0)
+}
+
+/**
+ * Per person two confusion matrices (that person, and the AI, with the majority of the others), then AI with all, and last
+ * whether anybody's others have a majority.
+ */
 function baselineUnits<Label extends string>(
   humans: RatingTable<Label>,
   ai: readonly (Label | null)[],
@@ -120,7 +145,7 @@ function baselineUnits<Label extends string>(
   const places = new Map<Label, number>(labels.map((label, place) => [label, place]))
   const people = humans[0]?.length ?? 0
   const size = labels.length ** 2
-  const list = new UnitList(size * (2 * people + 1))
+  const list = new UnitList(size * (2 * people + 1) + 1)
   const kinds = new Map<string, number>()
   const kindOf = humans.map((row, item) => {
     const answer = ai[item] ?? null
@@ -136,7 +161,7 @@ function baselineUnits<Label extends string>(
   return clusters === null ? units : clusterUnits(units, kindOf, clusters)
 
   function cellsOf(row: readonly (Label | null)[], answer: Label): Float64Array {
-    const cells = new Float64Array(size * (2 * people + 1))
+    const cells = new Float64Array(size * (2 * people + 1) + 1)
     const mark = (block: number, reference: Label, said: Label) => {
       const [truth, column] = [places.get(reference), places.get(said)]
       if (truth === undefined || column === undefined)
@@ -149,6 +174,7 @@ function baselineUnits<Label extends string>(
       if (others === null) continue
       mark(2 * person, others, label)
       mark(2 * person + 1, others, answer)
+      cells[cells.length - 1] = 1
     }
     const all = majorityLabel(row, tieLabel)
     if (all !== null) mark(2 * people, all, answer)
