@@ -2,7 +2,7 @@ import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import type { Margin } from '@/lib/core/figures/margin'
-import { verdictOf } from './baseline-words'
+import { testMethod, verdictOf } from './baseline-words'
 import { figureText } from './figure-text'
 
 type Props = { studyId: string; baseline: Baseline; margin: Pick<Margin, 'measure' | 'margin'> }
@@ -13,6 +13,7 @@ const NAMES: Record<Margin['measure'], string> = { agreement: 'Agreement %', ac1
 export function DifferenceChart({ baseline, margin }: Omit<Props, 'studyId'>) {
   const as = margin.measure === 'agreement' ? 'percent' : 'coefficient'
   const text = (value: number) => figureText(value, as)
+  const { options } = baseline
   return (
     <ChartFrame
       name="non-inferiority"
@@ -22,7 +23,7 @@ export function DifferenceChart({ baseline, margin }: Omit<Props, 'studyId'>) {
           summary={baseline.tests
             .map(
               ({ alias, test }) =>
-                `${alias}: ${test.difference.value === null ? 'undefined' : text(test.difference.value)}, ${verdictOf(test.isNonInferior)}`,
+                `${alias}: ${test.difference.value === null ? 'undefined' : text(test.difference.value)}, non-inferiority ${verdictOf(test.isNonInferior)}`,
             )
             .join('; ')}
           axis="difference, with its two-sided 90 % interval: the lower end is the one-sided 95 % bound"
@@ -32,6 +33,7 @@ export function DifferenceChart({ baseline, margin }: Omit<Props, 'studyId'>) {
           width={760}
           rows={baseline.tests.map(({ alias, test }) => ({
             label: alias,
+            note: `n ${test.aiItems}`,
             value: test.difference.value,
             low: test.interval90?.low ?? null,
             high: test.interval90?.high ?? null,
@@ -45,7 +47,10 @@ export function DifferenceChart({ baseline, margin }: Omit<Props, 'studyId'>) {
           'low',
           'high',
           'P',
-          'verdict',
+          'non-inferiority',
+          'statements',
+          'people’s mean',
+          'AI rater’s mean',
           'alt-test winning rate',
           'alt-test passes',
         ],
@@ -57,51 +62,54 @@ export function DifferenceChart({ baseline, margin }: Omit<Props, 'studyId'>) {
             test.interval90?.high ?? null,
             test.p,
             verdictOf(test.isNonInferior),
+            test.aiItems,
+            test.baseline.value,
+            test.ai.value,
             alt.winningRate,
             alt.passes === null ? null : alt.passes ? 'yes' : 'no',
           ],
         })),
       }}
     >
-      An AI rater is not inferior when its whole interval lies right of the margin.
+      Non-inferiority is shown where the whole interval lies right of the margin. {testMethod(options)} The
+      alternative annotator test (in the table) allows a person’s rating {options.allowance} more, for it
+      costs more. n counts the statements on which the AI rater met a majority of people. Unless one is
+      chosen, these are the {options.most} with the highest AC1 among those that rated at least half of what
+      is settled.
     </ChartFrame>
   )
 }
 
-/** What each person reaches against the others, and what the AI raters reach against the same references. */
-export function BaselineChart({ studyId, baseline, margin }: Props) {
+/** What each person reaches against the others, and what one AI rater reaches against the same references. */
+export function BaselineChart({ studyId, baseline, margin, place }: Props & { place: number }) {
   const as = margin.measure === 'agreement' ? 'percent' : 'coefficient'
-  const [first] = baseline.tests
-  const people = baseline.people.flatMap(({ raterId, alias }, place) => {
-    const value = first?.test.humans[place]?.value ?? null
-    return value === null ? [] : [{ raterId, alias, value }]
+  const tested = baseline.tests[place]
+  if (!tested) return null
+  const { alias, test } = tested
+  const people = baseline.people.flatMap((person, index) => {
+    const items = test.humanItems[index] ?? 0
+    return items === 0 ? [] : [{ ...person, items, value: test.humans[index]?.value ?? null }]
   })
-  const mean = first?.test.baseline.value ?? null
+  const mean = test.baseline.value
+  const text = (value: number | null) => (value === null ? 'undefined' : figureText(value, as))
   return (
     <ChartFrame
-      name="baseline"
-      title={`${NAMES[margin.measure]} with the majority of the other people`}
+      name={`baseline-${place + 1}`}
+      title={`${NAMES[margin.measure]} with the majority of the other people: ${alias}`}
       chart={
         <IntervalPlot
-          summary={`People reach ${mean === null ? 'nothing yet' : figureText(mean, as)} on average. ${baseline.tests.map(({ alias, test }) => `${alias} ${test.ai.value === null ? 'undefined' : figureText(test.ai.value, as)}`).join('; ')}`}
+          summary={`Over what ${alias} rated, it reaches ${text(test.ai.value)} and people ${text(mean)} on average: ${people.map((person) => `${person.alias} ${text(person.value)} over ${person.items}`).join('; ')}`}
           axis={NAMES[margin.measure]}
           limits={as === 'percent' ? [0, 1] : [-1, 1]}
           format={(value) => figureText(value, as)}
           width={760}
-          {...(mean === null
-            ? {}
-            : { line: { value: mean, label: `people’s mean ${figureText(mean, as)}` } })}
+          {...(mean === null ? {} : { line: { value: mean, label: `people’s mean ${text(mean)}` } })}
           rows={[
-            ...baseline.tests.map(({ alias, test }) => ({
-              label: alias,
-              note: 'AI',
-              value: test.ai.value,
-              low: null,
-              high: null,
-            })),
-            ...people.map(({ alias, raterId, value }) => ({
-              label: alias,
-              value,
+            { label: alias, note: `AI, n ${test.aiItems}`, value: test.ai.value, low: null, high: null },
+            ...people.map(({ raterId, items, ...person }) => ({
+              label: person.alias,
+              note: `n ${items}`,
+              value: person.value,
               low: null,
               high: null,
               isReference: true,
@@ -111,15 +119,16 @@ export function BaselineChart({ studyId, baseline, margin }: Props) {
         />
       }
       data={{
-        columns: ['rater', 'kind', 'value'],
+        columns: ['rater', 'kind', 'statements', 'value'],
         rows: [
-          ...baseline.tests.map(({ alias, test }) => ({ cells: [alias, 'AI', test.ai.value] })),
-          ...people.map(({ alias, value }) => ({ cells: [alias, 'person', value] })),
+          { cells: [alias, 'AI', test.aiItems, test.ai.value] },
+          ...people.map((person) => ({ cells: [person.alias, 'person', person.items, person.value] })),
         ],
       }}
     >
-      Each person is left out in turn and held against the majority of the others; AI raters are held against
-      the very same references. Diamonds are people.
+      Over the statements that {alias} rated, too. Each person is left out in turn and held against the
+      majority of the others; n counts the statements on which these have one. {alias} is held against the
+      very same references. Diamonds are people, the line is their mean, in which each counts alike.
     </ChartFrame>
   )
 }

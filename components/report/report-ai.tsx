@@ -1,4 +1,4 @@
-import { verdictOf } from '@/components/agreement/baseline-words'
+import { testMethod, verdictSentence } from '@/components/agreement/baseline-words'
 import { estimateWords, figureText } from '@/components/agreement/figure-text'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
@@ -78,9 +78,7 @@ function DifferenceFigure({ baseline, margin }: { baseline: Baseline; margin: Ma
   return (
     <ReportFigure
       title="AI rater less people, with the margin of non-inferiority"
-      words={baseline.tests
-        .map(({ alias, test }) => `${alias} is ${verdictOf(test.isNonInferior)}`)
-        .join('; ')}
+      words={`${baseline.tests.map(({ alias, test }) => verdictSentence(alias, test.isNonInferior)).join('. ')}. ${testMethod(baseline.options)}`}
     >
       <IntervalPlot
         width={680}
@@ -96,6 +94,7 @@ function DifferenceFigure({ baseline, margin }: { baseline: Baseline; margin: Ma
         line={{ value: -margin.margin, label: `margin ${text(-margin.margin)}` }}
         rows={baseline.tests.map(({ alias, test }) => ({
           label: alias,
+          note: `n ${test.aiItems}`,
           value: test.difference.value,
           low: test.interval90?.low ?? null,
           high: test.interval90?.high ?? null,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
 import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
-import { judgeFigure } from './judge-measures'
+import { rankJudges } from './judge-ranking'
 import { judgeRows } from './judge-rows'
 import type { Margin } from './margin'
 import { itemFilterSchema, keptItems } from './strata'
@@ -19,16 +20,18 @@ export const baselineViewSchema = itemFilterSchema.extend({
 })
 export type BaselineView = z.output<typeof baselineViewSchema>
 
+const RESAMPLED = 500
 /** How many AI raters are tested at once: each takes a bootstrap of its own. */
 const MOST_TESTED = 3
-/** What a clinician's rating is worth more, because it costs more. */
+/** What a clinician's rating is worth more in the alternative annotator test, because it costs more. */
 const ALLOWANCE = 0.2
 
 export type Baseline = {
   people: readonly { raterId: string; alias: string }[]
   tests: readonly { raterId: string; alias: string; test: NonInferiority; alt: AltTest }[]
   others: readonly { raterId: string; alias: string }[]
-  options: { resamples: number; seed: number }
+  /** How the tests were made; `most` AI raters are tested at once. */
+  options: { resamples: number; seed: number; unit: ResamplingUnit; allowance: number; most: number }
 }
 
 const FIGURES = { agreement: accuracy, ac1: ac1OfCells, kappa: kappaOfCells }
@@ -50,10 +53,8 @@ export function humanBaseline(
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
   const table = places.map((place) => people.map(({ codes }) => codes[place] ?? null))
   const clusters = view.unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
-  const options = { resamples: 500, seed }
-  const ranked = judgeRows(frame, keep)
-    .map((row) => ({ ...row, figure: judgeFigure(row.cells, 'ac1', 'Supported').value ?? -2 }))
-    .toSorted((left, right) => right.figure - left.figure)
+  const options = { resamples: RESAMPLED, seed }
+  const ranked = rankJudges(judgeRows(frame, keep))
   const asked = ranked.filter(({ raterId }) => view.ai.includes(raterId))
   const chosen = (asked.length > 0 ? asked : ranked).slice(0, MOST_TESTED)
   return {
@@ -77,6 +78,6 @@ export function humanBaseline(
       }
     }),
     others: ranked.map(({ raterId, alias }) => ({ raterId, alias })),
-    options,
+    options: { ...options, unit: view.unit, allowance: ALLOWANCE, most: MOST_TESTED },
   }
 }

@@ -284,6 +284,32 @@ describe('humanBaseline', () => {
     expect(baseline?.tests[0]?.alias).toBe('alpha 5')
     expect(baseline?.tests[0]?.test.ai.value).toBe(1)
     expect(baseline?.people).toHaveLength(3)
+    const [first] = baseline?.tests ?? []
+    // by hand: of the six statements the others have a majority on these many that the person rated
+    expect(first?.test.humanItems).toEqual([4, 5, 4])
+    expect(first?.test.aiItems).toBe(6)
+    expect(first?.test.isNonInferior).toBe(true)
+    expect(first?.test.interval90?.low).toBeGreaterThanOrEqual(0)
+    expect(baseline?.options).toEqual({ resamples: 500, seed: 1, unit: 'item', allowance: 0.2, most: 3 })
+  })
+
+  it('ranks AI raters that rated less than half of what is settled after all others', () => {
+    const frame = makeFrame(
+      ['SSNSAN', 'SSNNAN', 'SNNSA.'],
+      { 'few 5': 'SS....', 'many 5': 'SSNSAS', 'wrong 5': 'NNANSA' },
+      'SSNSAN',
+    )
+
+    const baseline = humanBaseline(
+      frame,
+      baselineViewSchema.parse({}),
+      { measure: 'agreement', margin: 0.1 },
+      1,
+    )
+    const rates = authorRates(frame, ratesViewSchema.parse({}))
+
+    expect(baseline?.tests.map(({ alias }) => alias)).toEqual(['many 5', 'wrong 5', 'few 5'])
+    expect(rates?.ai.alias).toBe('many 5')
   })
 
   it('needs two people', () => {

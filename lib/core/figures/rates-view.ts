@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
-import { focusSchema, judgeFigure } from './judge-measures'
+import { focusSchema } from './judge-measures'
+import { rankJudges } from './judge-ranking'
 import { judgeRows } from './judge-rows'
 import { itemFilterSchema, keptItems } from './strata'
 
@@ -36,13 +37,7 @@ export type AuthorRates = {
  */
 export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | null {
   const keep = keptItems(frame, view)
-  const ranked = judgeRows(frame, keep)
-    .map(({ raterId, alias, cells }) => ({
-      raterId,
-      alias,
-      ac1: judgeFigure(cells, 'ac1', view.focus).value ?? -2,
-    }))
-    .toSorted((left, right) => right.ac1 - left.ac1)
+  const ranked = rankJudges(judgeRows(frame, keep))
   const ai = ranked.find(({ raterId }) => raterId === view.ai) ?? ranked[0]
   const codes = frame.judges.find(({ raterId }) => raterId === ai?.raterId)?.codes
   if (!ai || !codes) return null
@@ -54,7 +49,7 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
   const all: [string, number[]][] = groups.length > 1 ? [['All', places]] : []
   const place = VERDICTS.indexOf(view.focus)
   return {
-    ai,
+    ai: { raterId: ai.raterId, alias: ai.alias },
     raters: ranked.map(({ raterId, alias }) => ({ raterId, alias })),
     authors: [...groups, ...all].flatMap(([author, own]) => {
       const { sample, rest, rates } = poweredRates(

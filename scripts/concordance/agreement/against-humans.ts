@@ -11,7 +11,9 @@ const MEASURES = { cohen_kappa: kappaOfCells, gwet_ac1: ac1OfCells, percent_agre
 type OneAi = {
   rater: string
   /** Each person with the majority of the others, over the items this AI rated. */
-  humans: Record<string, Told>
+  humans: Record<string, Told & { items: number }>
+  /** Over how many items the AI met a reference. */
+  items: number
   baseline: Told
   ai: Told
   difference: Told
@@ -72,8 +74,12 @@ function tellOne(rater: string, humans: readonly string[], found: NonInferiority
   return {
     rater,
     humans: Object.fromEntries(
-      humans.map((name, person) => [name, tell(found.humans[person] ?? found.baseline)]),
+      humans.map((name, person) => [
+        name,
+        { ...tell(found.humans[person] ?? found.baseline), items: found.humanItems[person] ?? 0 },
+      ]),
     ),
+    items: found.aiItems,
     baseline: tell(found.baseline),
     ai: tell(found.ai),
     difference: tell(found.difference),
@@ -93,14 +99,15 @@ function tellOne(rater: string, humans: readonly string[], found: NonInferiority
 /** Tables for people: the baseline, and each AI rater held against it. */
 export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans): string[] {
   const people = formatTable(
-    ['AI rater', 'person', `${measure} with the other people`],
+    ['AI rater', 'person', 'n', `${measure} with the other people`],
     raters.flatMap(({ rater, humans }) =>
-      Object.entries(humans).map(([name, told]) => [rater, name, describeTold(told)]),
+      Object.entries(humans).map(([name, told]) => [rater, name, String(told.items), describeTold(told)]),
     ),
   )
   const held = formatTable(
     [
       'AI rater',
+      'n',
       'people',
       'AI',
       'AI less people (90 % interval)',
@@ -108,8 +115,9 @@ export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans
       'P',
       'alternative annotator test',
     ],
-    raters.map(({ rater, baseline, ai, difference, ci90, non_inferior, p, alt_test }) => [
+    raters.map(({ rater, items, baseline, ai, difference, ci90, non_inferior, p, alt_test }) => [
       rater,
+      String(items),
       describeTold(baseline),
       describeTold(ai),
       describeTold({ ...difference, ci: ci90 }),

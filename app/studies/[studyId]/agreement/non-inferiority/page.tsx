@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-charts'
-import { verdictOf } from '@/components/agreement/baseline-words'
+import { verdictSentence } from '@/components/agreement/baseline-words'
 import { MarginForm } from '@/components/agreement/margin-form'
 import { MarginList } from '@/components/agreement/margin-list'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
@@ -71,7 +71,7 @@ export default async function NonInferiorityPage({
               <ul className="grid gap-1 text-sm">
                 {baseline.tests.map(({ raterId, alias, test }) => (
                   <li key={raterId}>
-                    <span className="font-medium">{alias}</span> is {verdictOf(test.isNonInferior)}
+                    {verdictSentence(alias, test.isNonInferior)}
                     {test.p !== null && (
                       <span className="text-muted">
                         {' '}
@@ -83,7 +83,15 @@ export default async function NonInferiorityPage({
                 ))}
               </ul>
               <DifferenceChart baseline={baseline} margin={margin} />
-              <BaselineChart studyId={studyId} baseline={baseline} margin={margin} />
+              {baseline.tests.map(({ raterId }, place) => (
+                <BaselineChart
+                  key={raterId}
+                  studyId={studyId}
+                  baseline={baseline}
+                  margin={margin}
+                  place={place}
+                />
+              ))}
             </>
           )}
         </>
