@@ -22,6 +22,13 @@ async function importNew(files: ImportFile[]) {
   return { studyId: id, report, notes }
 }
 
+/** A DocumentReference of patient 1 with these bytes, or this text for base64. */
+function attached(content: Buffer | string, fields: object = {}): string {
+  const data = typeof content === 'string' ? content : content.toString('base64')
+  const document = { resourceType: 'DocumentReference', id: 'd', subject: { reference: 'Patient/1' } }
+  return JSON.stringify({ ...document, ...fields, content: [{ attachment: { data } }] })
+}
+
 /** A PDF with a page for each list of lines; no lines make a page without text. */
 function makePdf(pages: readonly (readonly string[])[]): Promise<Buffer> {
   const document = new PDFDocument({ autoFirstPage: false, margin: 50 })
@@ -113,11 +120,76 @@ describe('FHIR R4', () => {
     ['{"resourceType":"Encounter","id":"e","subject":{"reference":"Patient/absent"}}', 1, 'reference'],
     ['{"resourceType":"DocumentReference","id":"d","subject":{},"content":"x"}', 1, 'value'],
     ['\u0000', 1, 'json'],
+    ['{"resourceType":"Patient","id":"1","gender":"\\u0000"}', 1, 'control_character'],
+    [`{"resourceType":"Patient","id":"1"}\n${attached(Buffer.from('a\0b'))}`, 2, 'control_character'],
+    [`{"resourceType":"Patient","id":"1"}\n${attached('YWJj!ZGVm')}`, 2, 'value'],
+    [
+      `{"resourceType":"Patient","id":"1"}\n${attached(Buffer.from('no bom', 'utf16le'))}`,
+      2,
+      'control_character',
+    ],
   ])('%j is told with its line and leaves nothing', async (text, line, code) => {
     const { report, studyId } = await importNew([fileFromBytes('Patient.ndjson', text)])
 
     expect(report.problems).toContainEqual(expect.objectContaining({ file: 'Patient.ndjson', line, code }))
     expect(await db.patient.count({ where: { studyId } })).toBe(0)
+  })
+
+  it('passes over what was entered in error or superseded, whatever else is wrong with it, and counts', async () => {
+    const { report, notes } = await importNew([
+      fileFromBytes(
+        'DocumentReference.ndjson',
+        [
+          '{"resourceType":"Patient","id":"1"}',
+          attached(Buffer.from('Valid.'), { id: 'valid', status: 'current', docStatus: 'final' }),
+          attached(Buffer.from('Wrong patient.'), { id: 'a', docStatus: 'entered-in-error' }),
+          attached(Buffer.from('Old.'), { id: 'b', status: 'superseded' }),
+          attached(Buffer.from('Older.'), { id: 'c', status: 'superseded', docStatus: 'preliminary' }),
+          '{"resourceType":"DiagnosticReport","id":"d","status":"entered-in-error"}',
+          '{"resourceType":"Composition","id":"e","status":"entered-in-error"}',
+        ].join('\n'),
+      ),
+    ])
+
+    expect(report.problems).toEqual([])
+    expect(notes.map((note) => note.text)).toEqual(['Valid.'])
+    expect(report.warnings.map(({ code, count }) => [code, count])).toEqual([
+      ['note_in_error', 3],
+      ['note_superseded', 2],
+    ])
+  })
+
+  it('tells of attachments that it cannot read', async () => {
+    const { report } = await importNew([
+      fileFromBytes(
+        'DocumentReference.ndjson',
+        [
+          '{"resourceType":"Patient","id":"1"}',
+          attached(Buffer.from([0x63, 0x61, 0x66, 0xe9])), // Latin-1 that says nothing of it
+        ].join('\n'),
+      ),
+    ])
+
+    expect(report.warnings.map(({ code, count }) => [code, count])).toEqual([
+      ['attachment_unreadable', 1],
+      ['note_without_text', 1],
+    ])
+  })
+
+  it('leaves out times that no calendar has, and tells', async () => {
+    const { report, notes } = await importNew([
+      fileFromBytes(
+        'DocumentReference.ndjson',
+        [
+          '{"resourceType":"Patient","id":"1"}',
+          '{"resourceType":"Encounter","id":"e","subject":{"reference":"Patient/1"},"period":{"start":"2150-02-30","end":"soon"}}',
+          attached(Buffer.from('Well.'), { date: '2150-13-01T25:00:00Z' }),
+        ].join('\n'),
+      ),
+    ])
+
+    expect(report.warnings.map(({ code, count }) => [code, count])).toEqual([['time_ignored', 3]])
+    expect(notes).toMatchObject([{ chartTime: null, chartDate: null }])
   })
 
   it('a cut bundle leaves nothing', async () => {

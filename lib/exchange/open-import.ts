@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@/lib/core/errors'
+import { holdsControl } from '@/lib/core/exchange/control-character'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportSource } from '@/lib/core/exchange/import-row'
 import { doccano } from './doccano/doccano'
@@ -40,6 +41,8 @@ const NAME = /^(.*?)\.([a-z]+)(?:\.gz)?$/i
  */
 export async function openImport(name: string, given: readonly ImportFile[]): Promise<ImportSource> {
   const files = await openArchives(given)
+  if (files.some((file) => holdsControl(file.name)))
+    throw new AppError('invalid', 'The name of a file holds a control character.')
   const known = files.filter((file) => isKnown(file.name))
   const unknown = files.filter((file) => !known.includes(file) && file.name !== MANIFEST)
   if (known.length === 0) throw new AppError('invalid', noFiles(files))

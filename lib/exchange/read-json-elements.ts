@@ -1,7 +1,7 @@
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
+import { JsonFault, parseStrictJson } from '@/lib/core/exchange/strict-json'
 import { FileProblem } from './file-problem'
 import type { ImportFile } from './import-file'
-import { JsonFault, parseStrictJson } from './strict-json'
 import { readTextBytes } from './text-stream'
 
 /** No real element is this long: charts come in notes, not in one piece. */
@@ -25,7 +25,8 @@ export async function* readJsonElements(
       yield { line, value: parseStrictJson(text) }
     } catch (error) {
       if (!(error instanceof JsonFault)) throw error
-      findings.addProblem({ file: file.name, line, column: null, code: error.code, message: error.message })
+      const { code, column, message } = error
+      findings.addProblem({ file: file.name, line, column, code, message })
     }
   }
 }

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { holdsControl } from '@/lib/core/exchange/control-character'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportProblem, Place, ProblemCode } from '@/lib/core/exchange/import-report'
+import { JsonFault, parseStrictJson } from '@/lib/core/exchange/strict-json'
 import { readFileKind } from './file-kind'
 import { FileProblem } from './file-problem'
 import { readHeader } from './header'
@@ -8,7 +10,6 @@ import type { ImportFile } from './import-file'
 import { readCsv } from './read-csv'
 import { readLines } from './read-jsonl'
 import { openParquet } from './read-parquet'
-import { JsonFault, parseStrictJson } from './strict-json'
 import { findSimilarColumn, resolveColumn, showName, type Table } from './table'
 
 export type TableRow<Row> = Place & { row: Row }
@@ -118,8 +119,8 @@ function parseLine(text: string, table: Table, place: Place, findings: ImportFin
     throw new FileProblem(place.file, 'json', message, place.line)
   }
   const problems = findings.problemCount
-  const report = (code: ProblemCode, message: string) =>
-    findings.addProblem({ ...place, column: null, code, message })
+  const report = (code: ProblemCode, message: string, column: string | null = null) =>
+    findings.addProblem({ ...place, column, code, message })
   try {
     const value = parseStrictJson(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -136,7 +137,7 @@ function parseLine(text: string, table: Table, place: Place, findings: ImportFin
     return findings.problemCount > problems ? null : cells
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
-    report(error.code, error.message)
+    report(error.code, error.message, error.column)
     return null
   }
 }
@@ -146,8 +147,6 @@ function unknownField(table: Table, name: string): string {
   return `The field “${showName(name)}” is unknown${similar === null ? '' : `; is it ${similar}?`}.`
 }
 
-/** Control characters that no text needs: all but tab, line feed, form feed and carriage return. */
-const CONTROL = /[\p{Cc}--[\t\n\f\r\u0080-\u009f]]/v
 const REPLACEMENT = '\ufffd'
 
 function checkRow<Schema extends z.ZodObject>(
@@ -162,7 +161,7 @@ function checkRow<Schema extends z.ZodObject>(
     if (value === null || value === undefined || value === '') continue
     cells[column] = value
     if (typeof value !== 'string') continue
-    if (CONTROL.test(value)) {
+    if (holdsControl(value)) {
       const message = `${column} holds a control character.`
       findings.addProblem({ ...place, column, code: 'control_character', message })
     } else if (value.includes(REPLACEMENT)) {

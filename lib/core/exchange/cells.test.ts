@@ -60,5 +60,7 @@ describe('cells', () => {
     expect(objectCell.parse('{"a":[1]}')).toEqual({ a: [1] })
     expect(objectCell.safeParse('[1]').success).toBe(false)
     expect(objectCell.safeParse('{').success).toBe(false)
+    expect(objectCell.safeParse('{"a":"\\u0000"}').success).toBe(false)
+    expect(objectCell.safeParse(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`).success).toBe(false)
   })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DECISIONS } from '../adjudication/decision'
 import { VERDICTS } from '../verdict'
+import { parseStrictJson } from './strict-json'
 
 /**
  * What a cell may hold. CSV cells come as texts, JSONL values as JSON has them; an empty cell has been taken for an absent
@@ -86,10 +87,10 @@ export const timeCell = z.string({ error: 'must be a time' }).transform((text, c
   return z.NEVER
 })
 
-/** A day, also written as its midnight; becomes `YYYY-MM-DD`. */
 /** A moment with its offset, as ISO 8601 writes it: `2026-11-21T08:15:00Z`. */
 export const instantCell = z.iso.datetime({ offset: true, error: 'must be a time like 2026-11-21T08:15:00Z' })
 
+/** A day, also written as its midnight; becomes `YYYY-MM-DD`. */
 export const dayCell = z.string({ error: 'must be a day' }).transform((text, context) => {
   const time = toWallClock(text)
   if (time?.endsWith(' 00:00:00')) return time.slice(0, 10)
@@ -123,7 +124,7 @@ function toWallClock(text: string): string | null {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseStrictJson(text)
   } catch {
     return undefined
   }

@@ -52,7 +52,13 @@ async function* readNdjson(file: ImportFile, findings: ImportFindings): AsyncGen
 }
 
 const entrySchema = z.object({ fullUrl: z.string().optional(), resource: z.looseObject({}) })
-const anyResource = z.object({ resourceType: z.string(), id: z.string().optional() })
+const statusText = z.string().optional().catch(undefined) // another type is told with the whole resource
+const anyResource = z.object({
+  resourceType: z.string(),
+  id: z.string().optional(),
+  status: statusText,
+  docStatus: statusText,
+})
 
 async function* readResources(
   files: readonly ImportFile[],
@@ -87,6 +93,16 @@ async function* readResource(
       'resource_ignored',
       `${place.file}: resources of other types than ${RESOURCE_TYPES.join(', ')} were passed over.`,
     )
+    return
+  }
+  if (any.status === 'entered-in-error' || any.docStatus === 'entered-in-error') {
+    const message = `${place.file}: resources entered in error were passed over.`
+    context.findings.addWarning('note_in_error', message)
+    return
+  }
+  if (any.status === 'superseded') {
+    const message = `${place.file}: documents that newer ones have superseded were passed over.`
+    context.findings.addWarning('note_superseded', message)
     return
   }
   const resource = checkValue(value, resourceSchema, place, context.findings)

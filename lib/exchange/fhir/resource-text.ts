@@ -1,4 +1,6 @@
+import { holdsControl } from '@/lib/core/exchange/control-character'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
+import type { Place } from '@/lib/core/exchange/import-report'
 import { extractPdfText } from '../pdf/extract-pdf-text'
 import { narrativeText } from './narrative-text'
 import type { Attachment, CompositionSection, Concept, Resource } from './resources'
@@ -8,21 +10,25 @@ export function conceptName(concept: Concept | undefined): string {
   return (concept?.text ?? concept?.coding?.find((entry) => entry.display)?.display ?? '').trim()
 }
 
-/** The text of a report: what is attached, else its narrative, its conclusion last. Empty when there is none. */
+/**
+ * The text of a report: what is attached, else its narrative, its conclusion last. Empty when there is none, null when an
+ * attachment is damaged, which is then in the findings.
+ */
 export async function resourceText(
   resource: Resource,
-  file: string,
+  place: Place,
   findings: ImportFindings,
-): Promise<string> {
+): Promise<string | null> {
   switch (resource.resourceType) {
     case 'DocumentReference':
       return readAttachments(
         resource.content.map((entry) => entry.attachment),
-        file,
+        place,
         findings,
       )
     case 'DiagnosticReport': {
-      const attached = await readAttachments(resource.presentedForm ?? [], file, findings)
+      const attached = await readAttachments(resource.presentedForm ?? [], place, findings)
+      if (attached === null) return null
       const body = attached || narrativeText(resource.text?.div ?? '')
       const conclusion = resource.conclusion?.trim() ?? ''
       return [body, body.includes(conclusion) ? '' : conclusion].filter(Boolean).join('\n\n')
@@ -47,21 +53,41 @@ function sectionText({ title, text, section }: CompositionSection): string {
 /** The first attachment that can be read: formats of one document say the same. */
 async function readAttachments(
   attachments: readonly Attachment[],
-  file: string,
+  place: Place,
   findings: ImportFindings,
-): Promise<string> {
+): Promise<string | null> {
+  const { file } = place
   for (const attachment of attachments) {
+    if (attachment.data !== undefined && !isBase64(attachment.data)) {
+      const message = 'The attachment is no base64.'
+      findings.addProblem({ ...place, column: 'attachment.data', code: 'value', message })
+      return null
+    }
     const text = await readAttachment(attachment)
-    if (text !== null && text.trim() !== '') return text.trim()
+    if (text === null || text.trim() === '') continue
+    if (!holdsControl(text)) return text.trim()
+    const message = 'The text in the attachment holds a control character.'
+    findings.addProblem({ ...place, column: 'attachment.data', code: 'control_character', message })
+    return null
   }
-  const elsewhere = attachments.some(({ data, url }) => data === undefined && url !== undefined)
-  if (elsewhere) {
+  if (attachments.some(({ data, url }) => data === undefined && url !== undefined)) {
     findings.addWarning(
       'attachment_elsewhere',
       `${file}: attachments that lie at another address were not fetched.`,
     )
   }
+  if (attachments.some(({ data }) => data !== undefined)) {
+    findings.addWarning(
+      'attachment_unreadable',
+      `${file}: attachments without a text, or of a kind or character set that is not read here, were passed over.`,
+    )
+  }
   return ''
+}
+
+function isBase64(data: string): boolean {
+  const letters = data.replaceAll(/\s+/g, '')
+  return letters.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(letters)
 }
 
 async function readAttachment({ contentType = 'text/plain', data }: Attachment): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { timeCell } from '@/lib/core/exchange/cells'
 import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { conceptName, resourceText } from './resource-text'
@@ -8,7 +9,7 @@ type Noted = ResourceOf<'DocumentReference' | 'DiagnosticReport' | 'Composition'
 /** Turns a resource's reference into the id that its target has here; null when it names nothing of this type. */
 export type Resolve = (reference: string | undefined, type: 'Patient' | 'Encounter') => string | null
 
-/** A resource as rows of a chart. What was entered in error is passed over and told. */
+/** A resource that holds as rows of a chart. */
 export async function* toRows(
   resource: Resource,
   place: Place,
@@ -16,6 +17,13 @@ export async function* toRows(
   { findings }: ImportContext,
 ): AsyncGenerator<ImportRow> {
   const { file, line } = place
+  const readTime = (instant: string | undefined) => {
+    const time = toTime(instant)
+    if (instant !== undefined && time === null) {
+      findings.addWarning('time_ignored', `${file}: times that name no day of the calendar were left out.`)
+    }
+    return time
+  }
   if (resource.resourceType === 'Patient') {
     const sex = resource.gender ?? null
     yield { entity: 'patient', file, line, externalId: resource.id, sex, age: null }
@@ -27,10 +35,6 @@ export async function* toRows(
     findings.addProblem({ file, line, column: 'subject', code: 'reference', message })
     return
   }
-  if (resource.status === 'entered-in-error') {
-    findings.addWarning('note_in_error', `${file}: resources entered in error were passed over.`)
-    return
-  }
   if (resource.resourceType === 'Encounter') {
     yield {
       entity: 'admission',
@@ -38,26 +42,28 @@ export async function* toRows(
       line,
       externalId: resource.id,
       patient,
-      admitTime: toTime(resource.period?.start),
-      dischargeTime: toTime(resource.period?.end),
+      admitTime: readTime(resource.period?.start),
+      dischargeTime: readTime(resource.period?.end),
       diagnosis: resource.reasonCode?.map(conceptName).filter(Boolean).join('; ') || null,
       details: {},
       bare: false,
     }
     return
   }
-  const text = await resourceText(resource, file, findings)
+  const text = await resourceText(resource, place, findings)
+  if (text === null) return
   if (text === '') {
     findings.addWarning('note_without_text', `${file}: reports without a text were passed over.`)
     return
   }
-  yield { ...toNote(resource, resolve), entity: 'note', file, line, patient, text }
+  yield { ...toNote(resource, resolve, readTime), entity: 'note', file, line, patient, text }
 }
 
-function toNote(resource: Noted, resolve: Resolve) {
+function toNote(resource: Noted, resolve: Resolve, readTime: typeof toTime) {
   const encounter =
     resource.resourceType === 'DocumentReference' ? resource.context?.encounter?.[0] : resource.encounter
   const when = findTime(resource)
+  const time = readTime(when)
   const kind = resource.resourceType === 'DiagnosticReport' ? resource.code : resource.type
   const title = resource.resourceType === 'Composition' ? resource.title : ''
   return {
@@ -65,8 +71,8 @@ function toNote(resource: Noted, resolve: Resolve) {
     admission: resolve(encounter?.reference, 'Encounter'),
     category: conceptName(resource.category?.[0]) || conceptName(kind) || resource.resourceType,
     description: title || conceptName(kind),
-    chartDate: toDay(when),
-    chartTime: when !== undefined && when.length > 10 ? toTime(when) : null,
+    chartDate: time?.slice(0, 10) ?? null,
+    chartTime: when !== undefined && when.length > 10 ? time : null,
     storeTime: null,
     caregiverId: null,
   }
@@ -85,13 +91,13 @@ function findTime(resource: Noted): string | undefined {
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/
 
-/** The wall-clock time that is written, whatever its zone: a chart is read by the clock of its hospital. */
+/**
+ * The wall-clock time that is written, whatever its zone: a chart is read by the clock of its hospital. Null for a month or
+ * a year alone, and for what is no day of the calendar.
+ */
 function toTime(instant: string | undefined): string | null {
   const match = INSTANT.exec(instant ?? '')
-  return match ? `${match[1]} ${match[2] ?? '00:00'}:${match[3] ?? '00'}` : null
-}
-
-/** A day; a month or a year alone is none. */
-function toDay(instant: string | undefined): string | null {
-  return INSTANT.exec(instant ?? '')?.[1] ?? null
+  return match
+    ? (timeCell.safeParse(`${match[1]} ${match[2] ?? '00:00'}:${match[3] ?? '00'}`).data ?? null)
+    : null
 }

@@ -1,11 +1,16 @@
+import { holdsControl } from './control-character'
+
 /** Why a text is no acceptable JSON, in words. */
 export class JsonFault extends Error {
   readonly code: 'json' | 'duplicate_key' | 'control_character'
+  /** The way to the value in question, e.g. `entry.0.text`; null when that is the whole. */
+  readonly column: string | null
 
-  constructor(code: JsonFault['code'], message: string) {
+  constructor(code: JsonFault['code'], message: string, column: string | null = null) {
     super(message)
     this.name = 'JsonFault'
     this.code = code
+    this.column = column
   }
 }
 
@@ -17,19 +22,20 @@ const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']
 
 /**
  * JSON as RFC 8259 has it, refusing what `JSON.parse` lets pass or changes silently: a key twice in one object, whole
- * numbers that a double cannot hold, halves of surrogate pairs, keys that reach into prototypes, deep nesting.
+ * numbers that a double cannot hold, halves of surrogate pairs, control characters, keys that reach into prototypes, deep
+ * nesting.
  *
- * @throws {JsonFault} the message never repeats the text
+ * @throws {JsonFault} the message never repeats a value
  */
 export function parseStrictJson(text: string): unknown {
-  const reader = { text, at: 0 }
+  const reader = { text, at: 0, path: [] }
   const value = readValue(reader, 0)
   skipBlanks(reader)
   if (reader.at < text.length) throw new JsonFault('json', 'Text follows after the end of the JSON value.')
   return value
 }
 
-type Reader = { text: string; at: number }
+type Reader = { text: string; at: number; path: (string | number)[] }
 
 function readValue(reader: Reader, depth: number): unknown {
   if (depth > MAX_DEPTH) throw new JsonFault('json', 'The JSON is nested too deeply.')
@@ -58,7 +64,9 @@ function readObject(reader: Reader, depth: number): Record<string, unknown> {
     if (FORBIDDEN_KEYS.includes(key)) throw new JsonFault('json', `The key ${key} is not allowed.`)
     if (members.has(key)) throw new JsonFault('duplicate_key', 'A key stands twice in one object.')
     expect(reader, ':')
+    reader.path.push(key)
     members.set(key, readValue(reader, depth + 1))
+    reader.path.pop()
   }
   return Object.fromEntries(members)
 }
@@ -68,7 +76,9 @@ function readArray(reader: Reader, depth: number): unknown[] {
   reader.at += 1
   for (let isFirst = true; !take(reader, ']'); isFirst = false) {
     if (!isFirst) expect(reader, ',')
+    reader.path.push(entries.length)
     entries.push(readValue(reader, depth + 1))
+    reader.path.pop()
   }
   return entries
 }
@@ -79,9 +89,19 @@ function readString(reader: Reader): string {
   const value = parseNative(source)
   if (typeof value !== 'string')
     throw new JsonFault('json', 'A text holds a wrong escape or a raw control character.')
-  if (!value.isWellFormed())
-    throw new JsonFault('control_character', 'A text holds half of a surrogate pair.')
+  if (!value.isWellFormed()) throw wrongText(reader, 'holds half of a surrogate pair.')
+  if (holdsControl(value)) throw wrongText(reader, 'holds a control character.')
   return value
+}
+
+function wrongText({ path }: Reader, what: string): JsonFault {
+  const column = path.map(sayStep).join('.') || null
+  return new JsonFault('control_character', `${column ?? 'A text'} ${what}`, column)
+}
+
+/** Keys are the file's own words, and may be anything. */
+function sayStep(step: string | number): string {
+  return typeof step === 'number' || /^[\w-]{1,40}$/.test(step) ? String(step) : '…'
 }
 
 function readPlain(reader: Reader): boolean | null | number {
