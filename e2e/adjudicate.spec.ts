@@ -78,6 +78,29 @@ test('two adjudicators at once: each sees the other, and the second decision is 
   expect(decisions[1]?.participantIds).toHaveLength(2)
 })
 
+test('a decision that the server never got stays on the screen, and is saved when sent again', async ({
+  study,
+  signInUser,
+}) => {
+  const { itemId, third } = await createContestedItem(study)
+  const page = await signInUser(third.userId)
+  await page.goto(`/studies/${study.id}/adjudicate/${itemId}`)
+  await page.getByRole('radio', { name: /Not Addressed/ }).check()
+  await page.getByLabel('Why the raters differed').selectOption('Rater error')
+  await page.getByLabel('Why this answer').fill('Nothing in the chart speaks of it.')
+
+  await page.route(`**/adjudicate/${itemId}`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByText('The server did not answer.')).toBeVisible()
+  await expect(page.getByLabel('Why this answer')).toHaveValue('Nothing in the chart speaks of it.')
+  expect(await db.consensus.count({ where: { itemId } })).toBe(0)
+
+  await page.unroute(`**/adjudicate/${itemId}`)
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByRole('heading', { name: 'Decided (1)' })).toBeVisible()
+  expect(await db.consensus.findFirst({ where: { itemId } })).toMatchObject({ code: 'Not Addressed' })
+})
+
 function decide(actor: Actor, studyId: string, itemId: string): Promise<void> {
   return decideConsensus(actor, studyId, {
     itemId,

@@ -1,10 +1,11 @@
 'use client'
 
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyField } from '@/components/ui/copy-field'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { useStep } from '@/components/ui/use-step'
 import type { AccountRow } from '@/lib/core/account'
 import type { Outcome } from './outcome'
 
@@ -33,18 +34,17 @@ const TITLES: Record<AccountStep, string> = {
 
 /** All accounts; what can be done with one unfolds in its row. */
 export function AccountTable({ accounts, ownId, onStep }: Props) {
-  const [told, setTold] = useState<{ email: string; result: Outcome<{ path: string | null }> } | null>(null)
-  const [isBusy, startStep] = useTransition()
+  const [email, setEmail] = useState('')
+  const { result, isBusy, take } = useStep(onStep)
 
   function act(account: AccountRow, step: AccountStep) {
-    startStep(async () =>
-      setTold({ email: account.email, result: await onStep({ userId: account.id, step }) }),
-    )
+    setEmail(account.email)
+    take({ userId: account.id, step })
   }
 
   return (
     <div className="grid gap-3">
-      {told && <Told email={told.email} result={told.result} />}
+      {result && !isBusy && <Told email={email} result={result} />}
       <Table caption="Accounts">
         <thead>
           <tr>

@@ -1,26 +1,26 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { Outcome } from './outcome'
 
 type Props = { onChange: (input: { current: string; next: string }) => Promise<Outcome> }
 
 export function ChangePasswordForm({ onChange }: Props) {
-  const [result, setResult] = useState<Outcome | null>(null)
-  const [isBusy, startChanging] = useTransition()
+  const { result, failure, isBusy, take } = useStep(
+    (fields: FormData, _form: HTMLFormElement) =>
+      onChange({ current: formText(fields, 'current'), next: formText(fields, 'next') }),
+    emptyWhenDone,
+  )
 
   return (
-    <form
+    <Form
       aria-label="Password"
-      action={(form) =>
-        startChanging(async () =>
-          setResult(await onChange({ current: formText(form, 'current'), next: formText(form, 'next') })),
-        )
-      }
+      onSend={take}
       className="grid gap-4 rounded-lg border border-line bg-raised p-5"
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -50,7 +50,7 @@ export function ChangePasswordForm({ onChange }: Props) {
           {result?.ok ? 'Changed. You are signed out everywhere else.' : ''}
         </output>
       </p>
-      {result && !result.ok && <Notice tone="danger">{result.message}</Notice>}
-    </form>
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+    </Form>
   )
 }

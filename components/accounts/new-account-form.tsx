@@ -1,11 +1,12 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyField } from '@/components/ui/copy-field'
 import { TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { Outcome } from './outcome'
 
 type Props = {
@@ -18,29 +19,19 @@ type Props = {
 
 /** An account and the link with which its person chooses a password. */
 export function NewAccountForm({ onCreate }: Props) {
-  const [result, setResult] = useState<Awaited<ReturnType<Props['onCreate']>> | null>(null)
-  const [isBusy, startCreating] = useTransition()
-  const errors = result && !result.ok ? result.fields : undefined
-
-  function create(form: FormData) {
-    startCreating(async () =>
-      setResult(
-        await onCreate({
-          email: formText(form, 'email'),
-          name: formText(form, 'name'),
-          isAdmin: form.get('isAdmin') === 'on',
-        }),
-      ),
-    )
-  }
+  const { result, failure, isBusy, take } = useStep(onCreate)
+  const errors = failure?.fields
 
   return (
-    <form
+    <Form
       aria-label="New account"
-      onSubmit={(event) => {
-        event.preventDefault()
-        create(new FormData(event.currentTarget))
-      }}
+      onSend={(fields) =>
+        take({
+          email: formText(fields, 'email'),
+          name: formText(fields, 'name'),
+          isAdmin: fields.get('isAdmin') === 'on',
+        })
+      }
       className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 sm:grid-cols-2"
     >
       <TextField label="E-mail" name="email" type="email" required error={errors?.['email']?.[0]} />
@@ -54,18 +45,15 @@ export function NewAccountForm({ onCreate }: Props) {
           {isBusy ? 'Making…' : 'Make account'}
         </Button>
       </p>
-      {result && (
-        <div className="sm:col-span-2">
-          {result.ok ? (
-            <CopyField
-              label={`Link with which ${result.data.email} chooses a password, for a day`}
-              text={new URL(result.data.path, window.location.href).href}
-            />
-          ) : (
-            <Notice tone="danger">{result.message}</Notice>
-          )}
-        </div>
-      )}
-    </form>
+      <div className="sm:col-span-2">
+        {result?.ok && (
+          <CopyField
+            label={`Link with which ${result.data.email} chooses a password, for a day`}
+            text={new URL(result.data.path, window.location.href).href}
+          />
+        )}
+        {failure && <Notice tone="danger">{failure.message}</Notice>}
+      </div>
+    </Form>
   )
 }

@@ -1,11 +1,12 @@
 'use client'
 
 import { signIn } from 'next-auth/react'
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { Outcome } from './outcome'
 
 type Props = {
@@ -16,27 +17,19 @@ type Props = {
 
 /** Chooses a password and signs in with it. */
 export function NewPasswordForm({ secret, email, onSet }: Props) {
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startSetting] = useTransition()
+  const { failure, isBusy, take } = useStep(set)
 
-  function set(password: string) {
-    startSetting(async () => {
-      const result = await onSet({ secret, password })
-      if (!result.ok) return setMessage(result.message)
-      await signIn('password', { email: result.data.email, password, redirect: false })
-      window.location.assign('/studies')
-    })
+  async function set(password: string) {
+    const result = await onSet({ secret, password })
+    if (!result.ok) return result
+    await signIn('password', { email: result.data.email, password, redirect: false })
+    window.location.assign('/studies')
+    return result
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        set(formText(new FormData(event.currentTarget), 'password'))
-      }}
-      className="grid gap-4"
-    >
-      {message && <Notice tone="danger">{message}</Notice>}
+    <Form onSend={(fields) => take(formText(fields, 'password'))} className="grid gap-4">
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
       <TextField label="E-mail" value={email} readOnly autoComplete="username" />
       <TextField
         label="New password"
@@ -51,6 +44,6 @@ export function NewPasswordForm({ secret, email, onSet }: Props) {
       <Button type="submit" disabled={isBusy}>
         {isBusy ? 'Saving…' : 'Save and sign in'}
       </Button>
-    </form>
+    </Form>
   )
 }

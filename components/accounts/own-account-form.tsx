@@ -1,11 +1,12 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { ProfileFields, readProfile } from '@/components/studies/profile-fields'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { OwnAccount } from '@/lib/core/account'
 import type { Outcome } from './outcome'
 
@@ -15,22 +16,12 @@ type Props = {
 }
 
 export function OwnAccountForm({ account, onSave }: Props) {
-  const [result, setResult] = useState<Outcome | null>(null)
-  const [isBusy, startSaving] = useTransition()
-
-  function save(form: FormData) {
-    startSaving(async () =>
-      setResult(await onSave({ name: formText(form, 'name'), profile: readProfile(form) })),
-    )
-  }
+  const { result, failure, isBusy, take } = useStep(onSave)
 
   return (
-    <form
+    <Form
       aria-label="You"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(new FormData(event.currentTarget))
-      }}
+      onSend={(fields) => take({ name: formText(fields, 'name'), profile: readProfile(fields) })}
       className="grid gap-4 rounded-lg border border-line bg-raised p-5"
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -41,7 +32,7 @@ export function OwnAccountForm({ account, onSave }: Props) {
           required
           maxLength={200}
           defaultValue={account.name}
-          error={result && !result.ok ? result.fields?.['name']?.[0] : undefined}
+          error={failure?.fields?.['name']?.[0]}
         />
         <TextField
           label="E-mail"
@@ -57,7 +48,7 @@ export function OwnAccountForm({ account, onSave }: Props) {
         </Button>
         <output className="text-sm text-muted">{result?.ok ? 'Saved.' : ''}</output>
       </p>
-      {result && !result.ok && <Notice tone="danger">{result.message}</Notice>}
-    </form>
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+    </Form>
   )
 }

@@ -1,9 +1,9 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { useStep } from '@/components/ui/use-step'
 import type { OpenSession } from '@/lib/core/account'
 import type { Outcome } from './outcome'
 
@@ -14,8 +14,7 @@ type Props = {
 
 /** Where the person is signed in; all others can be ended at once. */
 export function SessionList({ sessions, onEndOthers }: Props) {
-  const [result, setResult] = useState<Outcome<number> | null>(null)
-  const [isBusy, startEnding] = useTransition()
+  const { result, failure, isBusy, take } = useStep(onEndOthers)
   const hasOthers = sessions.some((session) => !session.isCurrent)
   return (
     <div className="grid gap-3">
@@ -38,16 +37,12 @@ export function SessionList({ sessions, onEndOthers }: Props) {
         </tbody>
       </Table>
       <p className="flex items-center gap-4">
-        <Button
-          tone="quiet"
-          disabled={isBusy || !hasOthers}
-          onClick={() => startEnding(async () => setResult(await onEndOthers({})))}
-        >
+        <Button tone="quiet" disabled={isBusy || !hasOthers} onClick={() => take({})}>
           Sign out everywhere else
         </Button>
         <output className="text-sm text-muted">{result?.ok ? 'Signed out everywhere else.' : ''}</output>
       </p>
-      {result && !result.ok && <Notice tone="danger">{result.message}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import { API_SCOPES, type NewApiToken } from '@/lib/core/api/api-token'
 
 type Result = { ok: true; data: string } | { ok: false; message: string }
@@ -13,24 +14,19 @@ type Props = { onCreate: (input: NewApiToken) => Promise<Result> }
 
 /** Makes a token; it is shown this once. */
 export function TokenForm({ onCreate }: Props) {
-  const [result, setResult] = useState<Result | null>(null)
-  const [isBusy, startCreating] = useTransition()
+  const { result, failure, isBusy, take } = useStep(create, emptyWhenDone)
 
-  function create(form: FormData) {
+  async function create(form: FormData, _form: HTMLFormElement): Promise<Result> {
     const scopes = API_SCOPES.map((entry) => entry.scope).filter((scope) =>
       form.getAll('scope').includes(scope),
     )
-    if (scopes.length === 0) return setResult({ ok: false, message: 'Choose what it may do.' })
-    startCreating(async () =>
-      setResult(
-        await onCreate({ name: formText(form, 'name'), scopes, days: Number(formText(form, 'days')) }),
-      ),
-    )
+    if (scopes.length === 0) return { ok: false, message: 'Choose what it may do.' }
+    return onCreate({ name: formText(form, 'name'), scopes, days: Number(formText(form, 'days')) })
   }
 
   return (
-    <form
-      action={create}
+    <Form
+      onSend={take}
       aria-label="New token"
       className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-2"
     >
@@ -57,20 +53,17 @@ export function TokenForm({ onCreate }: Props) {
       <Button type="submit" disabled={isBusy} className="justify-self-start">
         Make a token
       </Button>
-      {result && (
-        <div className="md:col-span-2">
-          {result.ok ? (
-            <Notice>
-              Copy it now; it is not shown again.
-              <code className="mt-2 block rounded bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere text-ink select-all">
-                {result.data}
-              </code>
-            </Notice>
-          ) : (
-            <Notice tone="danger">{result.message}</Notice>
-          )}
-        </div>
-      )}
-    </form>
+      <div className="md:col-span-2">
+        {result?.ok && (
+          <Notice>
+            Copy it now; it is not shown again.
+            <code className="mt-2 block rounded bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere text-ink select-all">
+              {result.data}
+            </code>
+          </Notice>
+        )}
+        {failure && <Notice tone="danger">{failure.message}</Notice>}
+      </div>
+    </Form>
   )
 }

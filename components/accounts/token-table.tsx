@@ -1,9 +1,9 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { useStep } from '@/components/ui/use-step'
 import type { ApiTokenEntry } from '@/lib/core/api/api-token'
 
 type Props = {
@@ -13,16 +13,8 @@ type Props = {
 
 /** The tokens of one account, and a way to end each at once. */
 export function TokenTable({ tokens, onRevoke }: Props) {
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startRevoking] = useTransition()
+  const { failure, isBusy, take } = useStep(onRevoke)
   if (tokens.length === 0) return <Notice>You have no tokens.</Notice>
-
-  function revoke(tokenId: string) {
-    startRevoking(async () => {
-      const result = await onRevoke({ tokenId })
-      setMessage(result.ok ? null : result.message)
-    })
-  }
 
   return (
     <div className="grid gap-2">
@@ -50,7 +42,7 @@ export function TokenTable({ tokens, onRevoke }: Props) {
               <Td className="tabular-nums">{token.lastUsedAt?.slice(0, 16).replace('T', ' ') ?? 'never'}</Td>
               <Td numeric>
                 {token.state === 'active' && (
-                  <Button tone="danger" disabled={isBusy} onClick={() => revoke(token.tokenId)}>
+                  <Button tone="danger" disabled={isBusy} onClick={() => take({ tokenId: token.tokenId })}>
                     Revoke<span className="sr-only"> {token.name}</span>
                   </Button>
                 )}
@@ -59,7 +51,7 @@ export function TokenTable({ tokens, onRevoke }: Props) {
           ))}
         </tbody>
       </Table>
-      {message && <Notice tone="danger">{message}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
     </div>
   )
 }

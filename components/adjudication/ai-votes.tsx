@@ -1,8 +1,8 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { AiView } from '@/lib/core/discussion'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
@@ -24,18 +24,10 @@ type Props = {
 
 /** What AI raters said, where the protocol shows it: only to somebody who has said something first. */
 export function AiVotes({ studyId, itemId, ai, onVote, onShow }: Props) {
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startVoting] = useTransition()
+  const { failure, isBusy, take } = useStep(onVote)
   if (ai === 'hidden') return null
   if (ai !== 'after-vote') {
     return ai.length === 0 ? null : <VoteGroup title="AI raters" votes={ai} onShow={onShow} />
-  }
-
-  function vote(code: Verdict) {
-    startVoting(async () => {
-      const result = await onVote({ studyId, itemId, code })
-      setMessage(result.ok ? null : result.message)
-    })
   }
 
   return (
@@ -45,12 +37,12 @@ export function AiVotes({ studyId, itemId, ai, onVote, onShow }: Props) {
       </p>
       <p className="flex flex-wrap gap-2">
         {VERDICTS.map((code) => (
-          <Button key={code} tone="quiet" disabled={isBusy} onClick={() => vote(code)}>
+          <Button key={code} tone="quiet" disabled={isBusy} onClick={() => take({ studyId, itemId, code })}>
             {code}
           </Button>
         ))}
       </p>
-      {message && <Notice tone="danger">{message}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
     </section>
   )
 }

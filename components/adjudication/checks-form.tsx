@@ -1,10 +1,11 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { CheckKind } from '@/lib/core/adjudication/adjudication-reliability'
 
 type Result = { ok: true; data: { drawn: number; decisions: number } } | { ok: false; message: string }
@@ -16,25 +17,18 @@ type Props = {
 
 /** Asks for blind checks of some decisions. */
 export function ChecksForm({ studyId, onDraw }: Props) {
-  const [result, setResult] = useState<Result | null>(null)
-  const [isBusy, startDrawing] = useTransition()
-
-  function draw(form: FormData) {
-    startDrawing(async () =>
-      setResult(
-        await onDraw({
-          studyId,
-          kind: formText(form, 'kind') === 'repeat' ? 'repeat' : 'second',
-          count: Number(formText(form, 'count')),
-          minimumDays: Number(formText(form, 'days')),
-        }),
-      ),
-    )
-  }
+  const { result, failure, isBusy, take } = useStep(onDraw)
 
   return (
-    <form
-      action={draw}
+    <Form
+      onSend={(fields) =>
+        take({
+          studyId,
+          kind: formText(fields, 'kind') === 'repeat' ? 'repeat' : 'second',
+          count: Number(formText(fields, 'count')),
+          minimumDays: Number(formText(fields, 'days')),
+        })
+      }
       aria-label="Draw checks"
       className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-3"
     >
@@ -59,16 +53,11 @@ export function ChecksForm({ studyId, onDraw }: Props) {
       <Button type="submit" tone="quiet" disabled={isBusy} className="justify-self-start">
         Draw
       </Button>
-      {result && (
-        <div className="md:col-span-2">
-          {result.ok ? (
-            <Notice>{describe(result.data)}</Notice>
-          ) : (
-            <Notice tone="danger">{result.message}</Notice>
-          )}
-        </div>
-      )}
-    </form>
+      <div className="md:col-span-2">
+        {result?.ok && <Notice>{describe(result.data)}</Notice>}
+        {failure && <Notice tone="danger">{failure.message}</Notice>}
+      </div>
+    </Form>
   )
 }
 

@@ -6,7 +6,7 @@ import { type Decide, DecisionForm } from './decision-form'
 
 const push = vi.fn<(path: string) => void>()
 const refresh = vi.fn<() => void>()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh }) }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh }), unstable_rethrow: () => {} }))
 afterEach(() => {
   cleanup()
   push.mockClear()

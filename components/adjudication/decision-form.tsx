@@ -1,11 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useEffectEvent, useId, useRef, useState, useTransition } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { takesKey } from '@/components/labeling/takes-key'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import {
   DECISIONS,
   type DecisionCode,
@@ -31,32 +33,21 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide }: Prop
   const [reason, setReason] = useState<string>(decision?.reason ?? '')
   const [guideline, setGuideline] = useState(decision?.guideline ?? '')
   const [rationale, setRationale] = useState(decision?.rationale ?? '')
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startDeciding] = useTransition()
   const form = useRef<HTMLFormElement>(null)
   const router = useRouter()
+  const { failure, isBusy, take, refuse } = useStep(onDecide, (result) => {
+    if (result.ok) return router.push(`/studies/${studyId}/adjudicate${nextItemId ? `/${nextItemId}` : ''}`)
+    if (result.code === 'conflict') router.refresh() // the other decision appears above
+  })
   const id = useId()
 
   function decide() {
     const why = parseOr(reasonSchema, reason)
-    if (code === null) return setMessage('Choose 1, 2, 3 or 4 first.')
-    if (why === null) return setMessage('Say why the raters differed.')
-    if (rationale.trim() === '') return setMessage('Please write why.')
+    if (code === null) return refuse('Choose 1, 2, 3 or 4 first.')
+    if (why === null) return refuse('Say why the raters differed.')
+    if (rationale.trim() === '') return refuse('Please write why.')
     const seenRevision = decision?.revision ?? 0
-    startDeciding(async () => {
-      const result = await onDecide({
-        studyId,
-        itemId,
-        code,
-        reason: why,
-        rationale,
-        guideline,
-        seenRevision,
-      })
-      if (result.ok) return router.push(`/studies/${studyId}/adjudicate${nextItemId ? `/${nextItemId}` : ''}`)
-      setMessage(result.message)
-      if (result.code === 'conflict') router.refresh() // the other decision appears above
-    })
+    take({ studyId, itemId, code, reason: why, rationale, guideline, seenRevision })
   }
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -82,9 +73,9 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide }: Prop
     )
   }
   return (
-    <form
+    <Form
       ref={form}
-      action={decide}
+      onSend={decide}
       aria-label="Your decision"
       className="grid gap-3 border-t border-line pt-4"
     >
@@ -128,14 +119,14 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide }: Prop
           <option key={sentence}>{sentence}</option>
         ))}
       </datalist>
-      {message && <Notice tone="danger">{message}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
       <p className="flex items-center gap-3">
         <Button type="submit" disabled={isBusy}>
           {decision ? 'Change the decision' : 'Decide'}
         </Button>
         <span className="text-xs text-muted">Ctrl + Enter</span>
       </p>
-    </form>
+    </Form>
   )
 }
 

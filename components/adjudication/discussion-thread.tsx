@@ -1,8 +1,10 @@
 'use client'
 
-import { useId, useState, useTransition } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Form } from '@/components/ui/form'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { NewMessage } from '@/lib/core/discussion'
 import type { LiveDiscussion } from './use-discussion-live'
 
@@ -21,25 +23,19 @@ type Props = {
 /** What adjudicators write to each other over one statement, and who of them is there. */
 export function DiscussionThread({ studyId, itemId, live, locked, onPost }: Props) {
   const [text, setText] = useState('')
-  const [message, setMessage] = useState<string | null>(null)
   // kept until it has arrived: sending once more after a broken connection adds nothing twice
   const [submissionId, setSubmissionId] = useState(() => crypto.randomUUID())
-  const [isBusy, startPosting] = useTransition()
+  const { failure, isBusy, take, refuse } = useStep(onPost, ({ ok }) => {
+    if (!ok) return
+    setText('')
+    setSubmissionId(crypto.randomUUID())
+    live.askNow()
+  })
   const id = useId()
 
   function post() {
-    if (text.trim() === '') return setMessage('Write something first.')
-    startPosting(async () => {
-      const result = await onPost({ studyId, itemId, submissionId, text }).catch(() => ({
-        ok: false as const,
-        message: 'The server cannot be reached. Your text is kept; send it again.',
-      }))
-      if (!result.ok) return setMessage(result.message)
-      setMessage(null)
-      setText('')
-      setSubmissionId(crypto.randomUUID())
-      live.askNow()
-    })
+    if (text.trim() === '') return refuse('Write something first.')
+    take({ studyId, itemId, submissionId, text })
   }
 
   return (
@@ -66,7 +62,7 @@ export function DiscussionThread({ studyId, itemId, live, locked, onPost }: Prop
         </ol>
       )}
       {!locked && (
-        <form action={post} aria-label="Write to the others" className="grid gap-2">
+        <Form onSend={post} aria-label="Write to the others" className="grid gap-2">
           <label htmlFor={id} className="sr-only">
             Message
           </label>
@@ -82,11 +78,11 @@ export function DiscussionThread({ studyId, itemId, live, locked, onPost }: Prop
             }}
             className="resize-y rounded-md border border-line-strong bg-surface px-3 py-1.5 text-sm placeholder:text-muted"
           />
-          {message && <Notice tone="danger">{message}</Notice>}
+          {failure && <Notice tone="danger">{failure.message}</Notice>}
           <Button type="submit" tone="quiet" disabled={isBusy} className="justify-self-start">
             Send
           </Button>
-        </form>
+        </Form>
       )}
     </section>
   )

@@ -1,10 +1,11 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 
 type Props = {
   studyId: string
@@ -18,20 +19,16 @@ type Props = {
 
 /** Closing the task: from then on nobody's answer changes, until it is opened again with a reason. */
 export function LockForm({ studyId, lockedAt, onSet }: Props) {
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startChange] = useTransition()
   const isLocked = lockedAt !== null
-
-  function submit(form: FormData) {
-    startChange(async () => {
-      const result = await onSet({ studyId, lock: !isLocked, reason: formText(form, 'reason') })
-      setMessage(result.ok ? null : result.message)
-    })
-  }
+  const { failure, isBusy, take } = useStep(
+    (fields: FormData, _form: HTMLFormElement) =>
+      onSet({ studyId, lock: !isLocked, reason: formText(fields, 'reason') }),
+    emptyWhenDone,
+  )
 
   return (
-    <form
-      action={submit}
+    <Form
+      onSend={take}
       aria-label={isLocked ? 'Open the task again' : 'Lock the task'}
       className="grid gap-3 rounded-lg border border-line bg-raised p-4"
     >
@@ -46,7 +43,7 @@ export function LockForm({ studyId, lockedAt, onSet }: Props) {
           {isLocked ? 'Open again' : 'Lock'}
         </Button>
       </div>
-      {message && <Notice tone="danger">{message}</Notice>}
-    </form>
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+    </Form>
   )
 }

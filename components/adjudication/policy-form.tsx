@@ -1,10 +1,12 @@
 'use client'
 
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import { type ConsensusPolicy, describePolicy } from '@/lib/core/adjudication/consensus-policy'
 import type { ConsensusSettings, NewPolicy, PolicyPreview } from '@/lib/core/adjudication/consensus-settings'
 import { PolicyChanges } from './policy-changes'
@@ -33,34 +35,26 @@ const KINDS: readonly { kind: ConsensusPolicy['kind']; title: string }[] = [
 export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
   const [policy, setPolicy] = useState(settings.policy)
   const [preview, setPreview] = useState<PolicyPreview | null>(null)
-  const [message, setMessage] = useState<{ ok: boolean; text: string } | null>(null)
-  const [isBusy, startWork] = useTransition()
+  const looking = useStep(onPreview, (result) => setPreview(result.ok ? result.data : null))
+  const applying = useStep(
+    (reason: string) => onApply({ studyId, policy, reason, seenVersion: settings.version }),
+    ({ ok }) => {
+      if (ok) setPreview(null)
+    },
+  )
+  const isBusy = looking.isBusy || applying.isBusy
+  const failure = looking.failure ?? applying.failure
 
   function change(next: ConsensusPolicy) {
     setPolicy(next)
     setPreview(null)
-    setMessage(null)
+    looking.forget()
+    applying.forget()
   }
 
   function look() {
-    startWork(async () => {
-      const result = await onPreview({ studyId, policy })
-      setPreview(result.ok ? result.data : null)
-      setMessage(result.ok ? null : { ok: false, text: result.message })
-    })
-  }
-
-  function apply(form: FormData) {
-    startWork(async () => {
-      const reason = formText(form, 'reason')
-      const result = await onApply({ studyId, policy, reason, seenVersion: settings.version })
-      if (result.ok) setPreview(null)
-      setMessage(
-        result.ok
-          ? { ok: true, text: `In force. ${count(result.data)} changed.` }
-          : { ok: false, text: result.message },
-      )
-    })
+    applying.forget()
+    looking.take({ studyId, policy })
   }
 
   return (
@@ -113,13 +107,13 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
           {isBusy ? 'Working…' : 'Preview'}
         </Button>
       </div>
-      {message &&
-        (message.ok ? <Notice>{message.text}</Notice> : <Notice tone="danger">{message.text}</Notice>)}
+      {applying.result?.ok && <Notice>In force. {count(applying.result.data)} changed.</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
       {preview && (
         <>
           <PolicyChanges preview={preview} />
-          <form
-            action={apply}
+          <Form
+            onSend={(fields) => applying.take(formText(fields, 'reason'))}
             aria-label="Put this policy into force"
             className="flex flex-wrap items-end gap-3 rounded-lg border border-line bg-raised p-4"
           >
@@ -133,7 +127,7 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
             <Button type="submit" disabled={isBusy || settings.lockedAt !== null}>
               Put into force
             </Button>
-          </form>
+          </Form>
         </>
       )}
     </div>

@@ -1,10 +1,11 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
+import { emptyField, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { Visibility, VisibilityChange } from '@/lib/core/adjudication/consensus-settings'
 
 type Result = { ok: true } | { ok: false; message: string }
@@ -17,28 +18,25 @@ type Props = {
 
 /** What the protocol lets adjudicators and raters see. */
 export function VisibilityForm({ studyId, visibility, onSave }: Props) {
-  const [result, setResult] = useState<Result | null>(null)
-  const [isBusy, startSaving] = useTransition()
+  const { result, failure, isBusy, take } = useStep(save, ({ ok }, _fields, form) => {
+    if (ok) emptyField(form, 'reason')
+  })
 
-  function save(form: FormData) {
-    startSaving(async () =>
-      setResult(
-        await onSave({
-          studyId,
-          names: formText(form, 'names') === 'names' ? 'names' : 'aliases',
-          showAi: formText(form, 'ai') === 'after-vote',
-          feedback: formText(form, 'feedback') === 'after-lock' ? 'after-lock' : 'none',
-          panelDecoys: Number(formText(form, 'decoys')),
-          raterAi: formText(form, 'raterAi') === 'after-answer' ? 'after-answer' : 'never',
-          reason: formText(form, 'reason'),
-        }),
-      ),
-    )
+  function save(form: FormData, _form: HTMLFormElement) {
+    return onSave({
+      studyId,
+      names: formText(form, 'names') === 'names' ? 'names' : 'aliases',
+      showAi: formText(form, 'ai') === 'after-vote',
+      feedback: formText(form, 'feedback') === 'after-lock' ? 'after-lock' : 'none',
+      panelDecoys: Number(formText(form, 'decoys')),
+      raterAi: formText(form, 'raterAi') === 'after-answer' ? 'after-answer' : 'never',
+      reason: formText(form, 'reason'),
+    })
   }
 
   return (
-    <form
-      action={save}
+    <Form
+      onSend={take}
       aria-label="What is shown"
       className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-2"
     >
@@ -101,7 +99,7 @@ export function VisibilityForm({ studyId, visibility, onSave }: Props) {
         </Button>
         <output className="text-sm text-muted">{result?.ok ? 'Saved.' : ''}</output>
       </p>
-      {result && !result.ok && <Notice tone="danger">{result.message}</Notice>}
-    </form>
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+    </Form>
   )
 }

@@ -1,10 +1,11 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
+import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { NewMargin } from '@/lib/core/figures/margin'
 
 type Result = { ok: true } | { ok: false; message: string; fields?: Record<string, string[] | undefined> }
@@ -16,26 +17,20 @@ type Props = {
 
 /** Fixes how much worse than people still counts as not inferior. */
 export function MarginForm({ studyId, onSet }: Props) {
-  const [result, setResult] = useState<Result | null>(null)
-  const [isBusy, startSaving] = useTransition()
-
-  function submit(form: FormData) {
-    startSaving(async () => {
-      setResult(
-        await onSet({
-          studyId,
-          measure: formText(form, 'measure') as NewMargin['measure'],
-          margin: Number(formText(form, 'points')) / 100,
-          reason: formText(form, 'reason'),
-        }),
-      )
-    })
-  }
-
-  const faults = result && !result.ok ? result.fields : undefined
+  const { result, failure, isBusy, take } = useStep(
+    (fields: FormData, _form: HTMLFormElement) =>
+      onSet({
+        studyId,
+        measure: formText(fields, 'measure') as NewMargin['measure'],
+        margin: Number(formText(fields, 'points')) / 100,
+        reason: formText(fields, 'reason'),
+      }),
+    emptyWhenDone,
+  )
+  const faults = failure?.fields
   return (
-    <form
-      action={submit}
+    <Form
+      onSend={take}
       aria-label="Margin"
       className="grid gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-[14rem_11rem_1fr]"
     >
@@ -69,11 +64,11 @@ export function MarginForm({ studyId, onSet }: Props) {
         </Button>
         <output className="text-sm text-muted">{result?.ok ? 'Fixed, with its time.' : ''}</output>
       </div>
-      {result && !result.ok && !faults && (
+      {failure && !faults && (
         <div className="md:col-span-3">
-          <Notice tone="danger">{result.message}</Notice>
+          <Notice tone="danger">{failure.message}</Notice>
         </div>
       )}
-    </form>
+    </Form>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 
 type Props = {
   studyId: string
@@ -11,22 +11,14 @@ type Props = {
 
 /** Opens the sealed figures; what follows is on record. */
 export function OpenResults({ studyId, onOpen }: Props) {
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, startOpening] = useTransition()
-
-  function open() {
-    startOpening(async () => {
-      const result = await onOpen({ studyId })
-      setFailure(result.ok ? null : result.message)
-    })
-  }
+  const { failure, isBusy, take } = useStep(onOpen)
 
   return (
     <div className="grid justify-items-start gap-3">
-      <Button onClick={open} disabled={isBusy}>
+      <Button onClick={() => take({ studyId })} disabled={isBusy}>
         {isBusy ? 'Opening…' : 'Open the results'}
       </Button>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 'use client'
 
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { Availability, DayRange } from '@/lib/core/assignment/availability'
 
 type Props = {
@@ -16,15 +17,11 @@ type Props = {
 export function AvailabilityForm({ alias, availability, onSave }: Props) {
   const [perWeek, setPerWeek] = useState(availability.perWeek)
   const [away, setAway] = useState<readonly DayRange[]>(availability.away)
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startSaving] = useTransition()
+  const { failure, isBusy, take } = useStep(onSave)
 
   function save() {
     const ranges = away.filter((range) => range.from !== '' && range.to !== '')
-    startSaving(async () => {
-      const result = await onSave({ perWeek, away: ranges })
-      setMessage(result.ok ? null : result.message)
-    })
+    take({ perWeek, away: ranges })
   }
 
   return (
@@ -75,7 +72,7 @@ export function AvailabilityForm({ alias, availability, onSave }: Props) {
           </Button>
           <Button onClick={save}>{isBusy ? 'Saving…' : 'Save'}</Button>
         </div>
-        {message && <Notice tone="danger">{message}</Notice>}
+        {failure && <Notice tone="danger">{failure.message}</Notice>}
       </fieldset>
     </details>
   )

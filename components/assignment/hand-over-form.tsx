@@ -1,10 +1,11 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { AssignmentBoard } from '@/lib/core/assignment/board'
 
 type Result = { ok: true; data: { moved: number; left: number } } | { ok: false; message: string }
@@ -17,8 +18,7 @@ type Props = {
 
 /** One rater's unfinished work to another: for a person who leaves or falls ill. */
 export function HandOverForm({ studyId, board, onHandOver }: Props) {
-  const [result, setResult] = useState<Result | null>(null)
-  const [isBusy, startHandingOver] = useTransition()
+  const { result, failure, isBusy, take } = useStep(onHandOver)
   const givers = [
     ...board.raters.map(({ id, alias, assigned, rated }) => ({ id, alias, unfinished: assigned - rated })),
     ...board.leftover,
@@ -36,14 +36,8 @@ export function HandOverForm({ studyId, board, onHandOver }: Props) {
           instead, leave the rater out above and let a plan give away what is not begun.
         </p>
       </div>
-      <form
-        action={(form) =>
-          startHandingOver(async () => {
-            setResult(
-              await onHandOver({ studyId, fromId: formText(form, 'from'), toId: formText(form, 'to') }),
-            )
-          })
-        }
+      <Form
+        onSend={(fields) => take({ studyId, fromId: formText(fields, 'from'), toId: formText(fields, 'to') })}
         className="flex flex-wrap items-end gap-3"
       >
         <SelectField label="From" name="from" required className="w-64">
@@ -69,12 +63,9 @@ export function HandOverForm({ studyId, board, onHandOver }: Props) {
         <Button type="submit" tone="quiet" disabled={isBusy}>
           {isBusy ? 'Handing over…' : 'Hand over'}
         </Button>
-      </form>
-      {result && (
-        <Notice tone={result.ok ? 'plain' : 'danger'}>
-          {result.ok ? describe(result.data) : result.message}
-        </Notice>
-      )}
+      </Form>
+      {result?.ok && <Notice>{describe(result.data)}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
     </section>
   )
 }

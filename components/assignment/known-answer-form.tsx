@@ -1,10 +1,11 @@
 'use client'
 
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { useStep } from '@/components/ui/use-step'
 import type { KeyableItem, KeyUse, NewKeys } from '@/lib/core/keyed-item'
 import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
 
@@ -23,8 +24,9 @@ const CONTROL = 'min-h-8 w-full rounded-md border border-line-strong bg-raised p
 export function KnownAnswerForm({ studyId, items, onSave }: Props) {
   const [use, setUse] = useState<KeyUse>('training')
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
-  const [result, setResult] = useState<Result | null>(null)
-  const [isBusy, startSaving] = useTransition()
+  const { failure, isBusy, take } = useStep(onSave, ({ ok }) => {
+    if (ok) setDrafts(new Map())
+  })
   const open = items.filter((item) => use === 'gold' || !item.isAssigned)
 
   function set(itemId: string, draft: Draft | null) {
@@ -39,11 +41,7 @@ export function KnownAnswerForm({ studyId, items, onSave }: Props) {
       const draft = drafts.get(itemId)
       return draft ? [{ itemId, ...draft }] : []
     })
-    startSaving(async () => {
-      const outcome = await onSave({ studyId, use, keys })
-      setResult(outcome)
-      if (outcome.ok) setDrafts(new Map())
-    })
+    take({ studyId, use, keys })
   }
 
   const count = open.filter((item) => drafts.has(item.itemId)).length
@@ -63,7 +61,7 @@ export function KnownAnswerForm({ studyId, items, onSave }: Props) {
           {isBusy ? 'Saving…' : `Save ${count} known ${count === 1 ? 'answer' : 'answers'}`}
         </Button>
       </div>
-      {result && !result.ok && <Notice tone="danger">{result.message}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
       {open.length === 0 ? (
         <Notice>
           {items.length === 0

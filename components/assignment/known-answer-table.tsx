@@ -1,9 +1,9 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { useStep } from '@/components/ui/use-step'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { KeyedItem } from '@/lib/core/keyed-item'
 
@@ -18,20 +18,12 @@ type Props = {
 
 /** The statements with known answers; one that nobody has trained on can become real work again. */
 export function KnownAnswerTable({ studyId, items, onRemove }: Props) {
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startRemoving] = useTransition()
+  const { failure, isBusy, take } = useStep(onRemove)
   if (items.length === 0) return <Notice>No statement has a known answer yet. Choose a patient below.</Notice>
-
-  function remove(itemId: string) {
-    startRemoving(async () => {
-      const result = await onRemove({ studyId, itemId })
-      setMessage(result.ok ? null : result.message)
-    })
-  }
 
   return (
     <div className="grid gap-2">
-      {message && <Notice tone="danger">{message}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
       <Table caption="Statements with known answers">
         <thead>
           <tr>
@@ -64,7 +56,7 @@ export function KnownAnswerTable({ studyId, items, onRemove }: Props) {
                     className="min-h-7 px-2 py-0.5"
                     disabled={isBusy}
                     aria-label={`Remove the known answer to: ${item.text}`}
-                    onClick={() => remove(item.itemId)}
+                    onClick={() => take({ studyId, itemId: item.itemId })}
                   >
                     Remove
                   </Button>

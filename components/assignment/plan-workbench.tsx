@@ -1,8 +1,9 @@
 'use client'
 
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { Availability } from '@/lib/core/assignment/availability'
 import type { AssignmentBoard } from '@/lib/core/assignment/board'
 import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
@@ -34,9 +35,17 @@ export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailabili
   const [choice, setChoice] = useState(() => firstChoice(board))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [made, setPreviewed] = useState<Previewed | null>(null)
-  const [notice, setNotice] = useState<{ tone: 'plain' | 'danger'; text: string } | null>(null)
-  const [isBusy, startWorking] = useTransition()
   const present = JSON.stringify(board)
+  const looking = useStep(
+    (settings: PlanSettings) => onPreview({ ...settings, studyId }),
+    (result, settings) => setPreviewed(result.ok ? { board: present, settings, preview: result.data } : null),
+  )
+  const applying = useStep(
+    ({ settings, preview: { digest } }: Previewed) => onApply({ ...settings, studyId, digest }),
+    () => setPreviewed(null),
+  )
+  const isBusy = looking.isBusy || applying.isBusy
+  const failure = looking.failure ?? applying.failure
   const previewed = made?.board === present ? made : null
   const chosen = new Set(board.raters.map((rater) => rater.id).filter((id) => !left.has(id)))
 
@@ -54,23 +63,9 @@ export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailabili
   }
 
   function preview(wanted: PlanChoice) {
-    const settings = { ...wanted, raterIds: [...chosen] }
     setChoice(wanted)
-    startWorking(async () => {
-      const result = await onPreview({ ...settings, studyId })
-      setNotice(result.ok ? null : { tone: 'danger', text: result.message })
-      setPreviewed(result.ok ? { board: present, settings, preview: result.data } : null)
-    })
-  }
-
-  function apply({ settings, preview: { digest } }: Previewed) {
-    startWorking(async () => {
-      const result = await onApply({ ...settings, studyId, digest })
-      setPreviewed(null)
-      setNotice(
-        result.ok ? { tone: 'plain', text: describe(result.data) } : { tone: 'danger', text: result.message },
-      )
-    })
+    applying.forget()
+    looking.take({ ...wanted, raterIds: [...chosen] })
   }
 
   return (
@@ -108,13 +103,14 @@ export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailabili
           </span>
         </p>
       </section>
-      {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
+      {applying.result?.ok && <Notice>{describe(applying.result.data)}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
       {previewed && (
         <PlanResult
           preview={previewed.preview}
           settings={previewed.settings}
           isBusy={isBusy}
-          onApply={() => apply(previewed)}
+          onApply={() => applying.take(previewed)}
         />
       )}
     </div>

@@ -1,10 +1,11 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { QualityConfig } from '@/lib/core/assignment/quality-config'
 
 type Result = { ok: true; data: number } | { ok: false; message: string }
@@ -17,30 +18,22 @@ type Props = {
 
 /** Pass mark and rates, in percent. */
 export function QualityForm({ studyId, config, onSave }: Props) {
-  const [result, setResult] = useState<Result | null>(null)
-  const [isBusy, startSaving] = useTransition()
+  const { result, failure, isBusy, take } = useStep(onSave)
 
   function save(form: FormData) {
     const share = (name: string) => Number(formText(form, name)) / 100
-    startSaving(async () =>
-      setResult(
-        await onSave({
-          studyId,
-          passMark: share('passMark'),
-          repeatRate: share('repeatRate'),
-          goldRate: share('goldRate'),
-        }),
-      ),
-    )
+    take({
+      studyId,
+      passMark: share('passMark'),
+      repeatRate: share('repeatRate'),
+      goldRate: share('goldRate'),
+    })
   }
 
   return (
-    <form
+    <Form
       aria-label="Rates"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(new FormData(event.currentTarget))
-      }}
+      onSend={save}
       className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-3"
     >
       <PercentField
@@ -70,8 +63,8 @@ export function QualityForm({ studyId, config, onSave }: Props) {
         </Button>
         <output className="text-sm text-muted">{result?.ok ? describe(result.data) : ''}</output>
       </p>
-      {result && !result.ok && <Notice tone="danger">{result.message}</Notice>}
-    </form>
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+    </Form>
   )
 }
 

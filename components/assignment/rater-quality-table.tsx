@@ -1,9 +1,10 @@
 'use client'
 
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { useStep } from '@/components/ui/use-step'
 import type { RaterQuality } from '@/lib/core/rater-quality'
 
 type Props = {
@@ -63,12 +64,8 @@ export function RaterQualityTable({ studyId, raters, onWaive }: Props) {
       {asked && (
         <WaiveForm
           alias={asked.alias}
-          onCancel={() => setAsked(null)}
-          onSave={async (reason) => {
-            const result = await onWaive({ studyId, raterId: asked.raterId, reason })
-            if (result.ok) setAsked(null)
-            return result.ok ? null : result.message
-          }}
+          onClose={() => setAsked(null)}
+          onSave={(reason) => onWaive({ studyId, raterId: asked.raterId, reason })}
         />
       )}
     </div>
@@ -77,14 +74,15 @@ export function RaterQualityTable({ studyId, raters, onWaive }: Props) {
 
 type WaiveProps = {
   alias: string
-  onCancel: () => void
-  onSave: (reason: string) => Promise<string | null>
+  onClose: () => void
+  onSave: (reason: string) => ReturnType<Props['onWaive']>
 }
 
-function WaiveForm({ alias, onCancel, onSave }: WaiveProps) {
-  const [message, setMessage] = useState<string | null>(null)
+function WaiveForm({ alias, onClose, onSave }: WaiveProps) {
   const [reason, setReason] = useState('')
-  const [isBusy, startSaving] = useTransition()
+  const { failure, isBusy, take } = useStep(onSave, ({ ok }) => {
+    if (ok) onClose()
+  })
   return (
     <div className="grid gap-2 rounded-lg border border-line bg-raised p-4">
       <label className="grid gap-1 text-sm font-medium">
@@ -98,17 +96,14 @@ function WaiveForm({ alias, onCancel, onSave }: WaiveProps) {
         />
       </label>
       <p className="flex gap-2">
-        <Button
-          disabled={isBusy || reason.trim() === ''}
-          onClick={() => startSaving(async () => setMessage(await onSave(reason)))}
-        >
+        <Button disabled={isBusy || reason.trim() === ''} onClick={() => take(reason)}>
           Let start
         </Button>
-        <Button tone="quiet" onClick={onCancel}>
+        <Button tone="quiet" onClick={onClose}>
           Cancel
         </Button>
       </p>
-      {message && <Notice tone="danger">{message}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
     </div>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Form } from '@/components/ui/form'
 
 /** Files for an import: chosen one by one, as a folder, or dropped. */
 export function FileChoice({ onCheck }: { onCheck: (files: File[]) => void }) {
@@ -9,8 +10,8 @@ export function FileChoice({ onCheck }: { onCheck: (files: File[]) => void }) {
   const hint = useId()
 
   return (
-    <form
-      action={() => onCheck(files)}
+    <Form
+      onSend={() => onCheck(files)}
       className="grid gap-4 rounded-lg border border-dashed border-line-strong bg-raised p-5"
     >
       <fieldset className="grid gap-3 sm:grid-cols-2" aria-describedby={hint}>
@@ -39,7 +40,7 @@ export function FileChoice({ onCheck }: { onCheck: (files: File[]) => void }) {
           Check files
         </Button>
       </p>
-    </form>
+    </Form>
   )
 }
 

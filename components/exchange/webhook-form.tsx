@@ -1,10 +1,11 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import { type NewWebhook, WEBHOOK_EVENTS } from '@/lib/core/webhook'
 
 type Result = { ok: true; data: string } | { ok: false; message: string }
@@ -13,19 +14,18 @@ type Props = { studyId: string; onCreate: (input: NewWebhook & { studyId: string
 
 /** Makes a webhook; the secret that signs its messages is shown this once. */
 export function WebhookForm({ studyId, onCreate }: Props) {
-  const [result, setResult] = useState<Result | null>(null)
-  const [isBusy, startCreating] = useTransition()
+  const { result, failure, isBusy, take } = useStep(create, emptyWhenDone)
 
-  function create(form: FormData) {
+  function create(form: FormData, _form: HTMLFormElement) {
     const events = WEBHOOK_EVENTS.map((entry) => entry.event).filter((event) =>
       form.getAll('event').includes(event),
     )
-    startCreating(async () => setResult(await onCreate({ studyId, url: formText(form, 'url'), events })))
+    return onCreate({ studyId, url: formText(form, 'url'), events })
   }
 
   return (
-    <form
-      action={create}
+    <Form
+      onSend={take}
       aria-label="New webhook"
       className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4"
     >
@@ -56,17 +56,15 @@ export function WebhookForm({ studyId, onCreate }: Props) {
       <Button type="submit" disabled={isBusy} className="justify-self-start">
         Add
       </Button>
-      {result &&
-        (result.ok ? (
-          <Notice>
-            Messages are signed with this secret; it is not shown again.
-            <code className="mt-2 block rounded bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere text-ink select-all">
-              {result.data}
-            </code>
-          </Notice>
-        ) : (
-          <Notice tone="danger">{result.message}</Notice>
-        ))}
-    </form>
+      {result?.ok && (
+        <Notice>
+          Messages are signed with this secret; it is not shown again.
+          <code className="mt-2 block rounded bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere text-ink select-all">
+            {result.data}
+          </code>
+        </Notice>
+      )}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+    </Form>
   )
 }

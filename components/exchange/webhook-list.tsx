@@ -1,9 +1,9 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { useStep } from '@/components/ui/use-step'
 import type { WebhookEntry } from '@/lib/core/webhook'
 
 type Props = {
@@ -17,16 +17,8 @@ type Props = {
 
 /** A study's webhooks, each with the log of what was sent. */
 export function WebhookList({ studyId, webhooks, onRemove }: Props) {
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startRemoving] = useTransition()
+  const { failure, isBusy, take } = useStep(onRemove)
   if (webhooks.length === 0) return <Notice>This study tells nobody.</Notice>
-
-  function remove(webhookId: string) {
-    startRemoving(async () => {
-      const result = await onRemove({ studyId, webhookId })
-      setMessage(result.ok ? null : result.message)
-    })
-  }
 
   return (
     <ul className="grid gap-4">
@@ -34,7 +26,11 @@ export function WebhookList({ studyId, webhooks, onRemove }: Props) {
         <li key={webhook.webhookId} className="grid gap-2">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 className="text-sm font-semibold wrap-anywhere">{webhook.url}</h2>
-            <Button tone="danger" disabled={isBusy} onClick={() => remove(webhook.webhookId)}>
+            <Button
+              tone="danger"
+              disabled={isBusy}
+              onClick={() => take({ studyId, webhookId: webhook.webhookId })}
+            >
               Remove<span className="sr-only"> {webhook.url}</span>
             </Button>
           </div>
@@ -67,7 +63,7 @@ export function WebhookList({ studyId, webhooks, onRemove }: Props) {
           )}
         </li>
       ))}
-      {message && <Notice tone="danger">{message}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
     </ul>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { useStep } from '@/components/ui/use-step'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { RevealedVerdict } from '@/lib/core/blinding'
 
@@ -14,8 +14,7 @@ type Props = { studyId: string; assignmentId: string; onReveal: RevealAi }
 
 /** After the own answer, on request: what AI raters said. Looking fixes the own answer, and says so before. */
 export function AiAfterAnswer({ studyId, assignmentId, onReveal }: Props) {
-  const [told, setTold] = useState<Awaited<ReturnType<RevealAi>> | null>(null)
-  const [isBusy, startAsking] = useTransition()
+  const { result: told, failure, isBusy, take } = useStep(onReveal)
   if (!told?.ok) {
     return (
       <p className="flex flex-wrap items-center gap-3 text-xs text-muted">
@@ -23,11 +22,13 @@ export function AiAfterAnswer({ studyId, assignmentId, onReveal }: Props) {
           tone="quiet"
           className="min-h-8 px-2.5 py-1"
           disabled={isBusy}
-          onClick={() => startAsking(async () => setTold(await onReveal({ studyId, assignmentId })))}
+          onClick={() => take({ studyId, assignmentId })}
         >
           Show what AI raters said
         </Button>
-        <span aria-live="polite">{told ? told.message : 'Your answer stays as it is from then on.'}</span>
+        <span aria-live="polite">
+          {failure ? failure.message : 'Your answer stays as it is from then on.'}
+        </span>
       </p>
     )
   }

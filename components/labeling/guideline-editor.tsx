@@ -1,10 +1,11 @@
 'use client'
 
-import { type FormEvent, useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextAreaField } from '@/components/ui/field'
+import { emptyField, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { Guideline, GuidelineContent } from '@/lib/core/guideline'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import type { SaveResult } from './save-result'
@@ -21,25 +22,18 @@ type Props = {
 
 /** The next version of the guideline: definitions and examples, and what raters are told of the change. */
 export function GuidelineEditor({ studyId, guideline, onPublish }: Props) {
-  const [result, setResult] = useState<SaveResult | null>(null)
-  const [isBusy, startSaving] = useTransition()
+  const { result, failure, isBusy, take } = useStep(
+    (fields: FormData, _form: HTMLFormElement) =>
+      onPublish({ studyId, seenVersion: guideline.version, content: readContent(fields) }),
+    ({ ok }, _fields, form) => {
+      if (ok) emptyField(form, 'change')
+    },
+  )
   const next = guideline.version + 1
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault() // what was typed stays, also when it is refused
-    const form = event.currentTarget
-    const content = readContent(new FormData(form))
-    startSaving(async () => {
-      const saved = await onPublish({ studyId, seenVersion: guideline.version, content })
-      setResult(saved)
-      const change = form.elements.namedItem('change')
-      if (saved.ok && change instanceof HTMLTextAreaElement) change.value = ''
-    })
-  }
-
   return (
-    <form onSubmit={submit} className="grid gap-4 rounded-lg border border-line bg-raised p-5">
-      {result !== null && !result.ok && <Notice tone="danger">{result.message}</Notice>}
+    <Form onSend={take} className="grid gap-4 rounded-lg border border-line bg-raised p-5">
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
       <TextAreaField
         label="For all answers"
         name="intro"
@@ -83,7 +77,7 @@ export function GuidelineEditor({ studyId, guideline, onPublish }: Props) {
           <output className="text-sm text-muted">Version {guideline.version} is in force.</output>
         )}
       </p>
-    </form>
+    </Form>
   )
 }
 

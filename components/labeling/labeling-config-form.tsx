@@ -1,10 +1,11 @@
 'use client'
 
-import { type FormEvent, useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextAreaField, TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import { EVIDENCE_RULES, type EvidenceRule, type LabelingConfig } from '@/lib/core/labeling-config'
 import type { SaveResult } from './save-result'
 
@@ -22,25 +23,18 @@ type Props = {
 
 /** How statements are labelled: evidence, what counts as a pause, the study's own abbreviations. */
 export function LabelingConfigForm({ studyId, config, onSave }: Props) {
-  const [result, setResult] = useState<SaveResult | null>(null)
-  const [isBusy, startSaving] = useTransition()
+  const { result, failure, isBusy, take } = useStep(onSave)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault() // what was typed stays, also when it is refused
-    const form = new FormData(event.currentTarget)
+  function submit(form: FormData) {
     const evidence = EVIDENCE_RULES.find((rule) => rule === formText(form, 'evidence')) ?? 'optional'
     const idleSeconds = Number(formText(form, 'idleSeconds'))
-    startSaving(async () => {
-      setResult(
-        await onSave({ studyId, config: { evidence, idleSeconds, findTerms: formText(form, 'findTerms') } }),
-      )
-    })
+    take({ studyId, config: { evidence, idleSeconds, findTerms: formText(form, 'findTerms') } })
   }
 
-  const told = result !== null && !result.ok ? result.fields?.['config'] : undefined
+  const told = failure?.fields?.['config']
   return (
-    <form onSubmit={submit} className="grid gap-4 rounded-lg border border-line bg-raised p-5">
-      {result !== null && !result.ok && <Notice tone="danger">{told?.join(' ') ?? result.message}</Notice>}
+    <Form onSend={submit} className="grid gap-4 rounded-lg border border-line bg-raised p-5">
+      {failure && <Notice tone="danger">{told?.join(' ') ?? failure.message}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Evidence"
@@ -81,6 +75,6 @@ export function LabelingConfigForm({ studyId, config, onSave }: Props) {
         </Button>
         {result?.ok && !isBusy && <output className="text-sm text-muted">Saved.</output>}
       </p>
-    </form>
+    </Form>
   )
 }

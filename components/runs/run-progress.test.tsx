@@ -7,7 +7,7 @@ import { RunProgress } from './run-progress'
 
 const refresh = vi.fn<() => void>()
 const router = { refresh }
-vi.mock('next/navigation', () => ({ useRouter: () => router }))
+vi.mock('next/navigation', () => ({ useRouter: () => router, unstable_rethrow: () => {} }))
 afterEach(() => {
   cleanup()
   refresh.mockClear()

@@ -1,9 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useState, useTransition } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import { describeDuration } from '@/lib/core/labeling-pace'
 import type { RunStage } from '@/lib/core/run-stages'
 import type { RunSummary } from '@/lib/core/runs'
@@ -37,8 +38,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
     setShown(initial)
     setRun(initial)
   }
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startChange] = useTransition()
+  const { failure, isBusy, take } = useStep(change)
   const router = useRouter()
   const isLive = isUnderWay(run)
 
@@ -59,13 +59,11 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
     }
   }, [isLive, studyId, initial.runId, router])
 
-  function change(action: Change) {
-    startChange(async () => {
-      const result = await action({ studyId, runId: run.runId })
-      setMessage(result.ok ? null : result.message)
-      const next = await readRun(studyId, run.runId)
-      if (next) setRun(next)
-    })
+  async function change(action: Change) {
+    const result = await action({ studyId, runId: run.runId })
+    const next = await readRun(studyId, run.runId)
+    if (next) setRun(next)
+    return result
   }
 
   const { done, failed, pending } = run
@@ -86,17 +84,17 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
         </p>
         <div className="flex gap-2">
           {isLive && (
-            <Button tone="quiet" disabled={isBusy} onClick={() => change(onPause)}>
+            <Button tone="quiet" disabled={isBusy} onClick={() => take(onPause)}>
               Pause
             </Button>
           )}
           {!isLive && failed + pending > 0 && (
-            <Button tone="quiet" disabled={isBusy} onClick={() => change(onResume)}>
+            <Button tone="quiet" disabled={isBusy} onClick={() => take(onResume)}>
               {pending > 0 ? 'Resume' : 'Try the failed ones again'}
             </Button>
           )}
           {(isLive || run.status === 'paused') && (
-            <Button tone="danger" disabled={isBusy} onClick={() => change(onCancel)}>
+            <Button tone="danger" disabled={isBusy} onClick={() => take(onCancel)}>
               Cancel
             </Button>
           )}
@@ -106,7 +104,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
         <span className="bg-accent" style={{ width: share(done) }} />
         <span className="bg-danger" style={{ width: share(failed) }} />
       </div>
-      {(run.failure || message) && <Notice tone="danger">{message ?? run.failure}</Notice>}
+      {(run.failure || failure) && <Notice tone="danger">{failure?.message ?? run.failure}</Notice>}
       {run.reused > 0 && (
         <p className="text-xs text-muted tabular-nums">
           {run.reused.toLocaleString('en')} {run.reused === 1 ? 'answer' : 'answers'} taken from equal

@@ -1,10 +1,11 @@
 'use client'
 
-import { type SyntheticEvent, useState, useTransition } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CheckGroup } from '@/components/ui/check-group'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import type { RunExperience, RunServer } from '@/lib/core/run-forecast'
 import { completeRun } from '@/lib/core/run-grid'
@@ -31,8 +32,7 @@ const FIRST: Asked = { runs: [completeRun({ kind: 'baseline' })], problem: null 
 export function StartRunForm({ studyId, server, offer, scale, experience, onStart }: Props) {
   const [asked, setAsked] = useState<Asked>(FIRST)
   const [isChat, setIsChat] = useState(false)
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, start] = useTransition()
+  const { failure, isBusy, take, refuse } = useStep(onStart)
 
   function read({ currentTarget }: SyntheticEvent<HTMLFormElement>): Asked {
     const form = new FormData(currentTarget)
@@ -45,12 +45,8 @@ export function StartRunForm({ studyId, server, offer, scale, experience, onStar
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const { runs, problem } = read(event)
-    setMessage(problem)
-    if (problem !== null) return
-    start(async () => {
-      const result = await onStart({ studyId, configurations: runs })
-      if (result && !result.ok) setMessage(result.message)
-    })
+    if (problem !== null) return refuse(problem)
+    take({ studyId, configurations: runs })
   }
 
   return (
@@ -63,7 +59,7 @@ export function StartRunForm({ studyId, server, offer, scale, experience, onStar
         onSubmit={submit}
         className="grid gap-5 rounded-lg border border-line bg-raised p-4"
       >
-        {message && <Notice tone="danger">{message}</Notice>}
+        {failure && <Notice tone="danger">{failure.message}</Notice>}
         <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
           <div className="grid gap-1">
             <CheckGroup

@@ -1,8 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { useStep } from '@/components/ui/use-step'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import type { Verdict } from '@/lib/core/verdict'
 
@@ -19,28 +19,25 @@ type Props = { studyId: string; sheet: DocumentScoreSheet; label: Verdict; onSum
 /** Asks the configured model for a summary of one verdict's reasons. */
 export function SummaryButton({ studyId, sheet, label, onSummarize }: Props) {
   const router = useRouter()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, start] = useTransition()
+  const { failure, isBusy, take } = useStep(onSummarize, ({ ok }) => {
+    if (ok) router.refresh()
+  })
   const ask = () =>
-    start(async () => {
-      const result = await onSummarize({
-        studyId,
-        documentId: sheet.document.documentId,
-        raterId: sheet.rater?.raterId ?? null,
-        kind: sheet.kind,
-        label,
-      })
-      setFailure(result.ok ? null : result.message)
-      if (result.ok) router.refresh()
+    take({
+      studyId,
+      documentId: sheet.document.documentId,
+      raterId: sheet.rater?.raterId ?? null,
+      kind: sheet.kind,
+      label,
     })
   return (
     <div className="grid justify-items-start gap-1">
       <Button tone="quiet" disabled={isBusy} onClick={ask}>
         {isBusy ? 'The model reads the reasons…' : 'Let the model sum up'}
       </Button>
-      {failure !== null && (
+      {failure && (
         <p role="alert" className="text-sm text-danger">
-          {failure}
+          {failure.message}
         </p>
       )}
     </div>

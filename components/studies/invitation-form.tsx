@@ -1,11 +1,13 @@
 'use client'
 
 import { signIn, signOut } from 'next-auth/react'
-import { type ReactNode, useState, useTransition } from 'react'
+import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import { EMPTY_PROFILE, type Profile } from '@/lib/core/profile'
 import { ProfileFields, readProfile } from './profile-fields'
 
@@ -28,17 +30,14 @@ type Props = {
 /** Joins with the account that is signed in, or makes one. Ends in the study. */
 export function InvitationForm(props: Props) {
   const { secret, account } = props
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [isBusy, startJoining] = useTransition()
+  const { failure, isBusy, take } = useStep(join)
 
-  function join(form: FormData) {
-    startJoining(async () => {
-      const result = account
-        ? await props.onJoin({ secret, profile: readProfile(form) })
-        : await joinAndSignIn(form)
-      if (result.ok) window.location.assign(`/studies/${result.data.studyId}`)
-      else setFailure(result)
-    })
+  async function join(form: FormData) {
+    const result = account
+      ? await props.onJoin({ secret, profile: readProfile(form) })
+      : await joinAndSignIn(form)
+    if (result.ok) window.location.assign(`/studies/${result.data.studyId}`)
+    return result
   }
 
   async function joinAndSignIn(form: FormData): Promise<Joined> {
@@ -52,11 +51,8 @@ export function InvitationForm(props: Props) {
   return (
     <div className="grid gap-4">
       {failure && <Notice tone="danger">{failure.message}</Notice>}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault() // a form action would empty the fields, also after a failure
-          join(new FormData(event.currentTarget))
-        }}
+      <Form
+        onSend={(fields) => take(fields)}
         className="grid gap-4 rounded-lg border border-line bg-raised p-5"
       >
         {account ? (
@@ -70,7 +66,7 @@ export function InvitationForm(props: Props) {
             {isBusy ? 'Joining…' : 'Join the study'}
           </Button>
         </p>
-      </form>
+      </Form>
       {!account && <OtherWays {...props} />}
     </div>
   )

@@ -1,9 +1,9 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { useStep } from '@/components/ui/use-step'
 import type { Invitation } from '@/lib/core/invitation'
 import { ROLE_TITLES } from './role-words'
 
@@ -20,20 +20,12 @@ const STATES = { open: 'Open', accepted: 'Joined', revoked: 'Taken back', expire
 
 /** The links made so far, without their secrets; open ones can be taken back. */
 export function InvitationTable({ studyId, invitations, onRevoke }: Props) {
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startRevoking] = useTransition()
+  const { failure, isBusy, take } = useStep(onRevoke)
   if (invitations.length === 0) return null
-
-  function revoke(invitationId: string) {
-    startRevoking(async () => {
-      const result = await onRevoke({ studyId, invitationId })
-      setMessage(result.ok ? null : result.message)
-    })
-  }
 
   return (
     <div className="grid gap-2">
-      {message && <Notice tone="danger">{message}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
       <Table caption="Invitations">
         <thead>
           <tr>
@@ -64,7 +56,7 @@ export function InvitationTable({ studyId, invitations, onRevoke }: Props) {
                     className="min-h-7 px-2 py-0.5"
                     disabled={isBusy}
                     aria-label={`Take back the invitation of ${invitation.email ?? invitation.alias ?? minute(invitation.createdAt)}`}
-                    onClick={() => revoke(invitation.id)}
+                    onClick={() => take({ studyId, invitationId: invitation.id })}
                   >
                     Take back
                   </Button>

@@ -1,11 +1,13 @@
 'use client'
 
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyField } from '@/components/ui/copy-field'
 import { SelectField, TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { StudyRole } from '@/lib/core/actor'
 import type { NewInvitation } from '@/lib/core/invitation'
 
@@ -21,23 +23,18 @@ type Props = {
 
 /** Makes a link to hand over by e-mail or in person; it is shown once. */
 export function InvitePanel({ studyId, aliases, onInvite }: Props) {
-  const [result, setResult] = useState<Result | null>(null)
   const [role, setRole] = useState<StudyRole>('rater')
-  const [isBusy, startInviting] = useTransition()
+  const { result, failure, isBusy, take } = useStep(invite)
 
   function invite(form: FormData) {
-    startInviting(async () => {
-      const email = formText(form, 'email').trim()
-      const alias = formText(form, 'alias')
-      setResult(
-        await onInvite({
-          studyId,
-          role,
-          email: email === '' ? null : email,
-          alias: alias === '' ? null : alias,
-          days: Number(formText(form, 'days')),
-        }),
-      )
+    const email = formText(form, 'email').trim()
+    const alias = formText(form, 'alias')
+    return onInvite({
+      studyId,
+      role,
+      email: email === '' ? null : email,
+      alias: alias === '' ? null : alias,
+      days: Number(formText(form, 'days')),
     })
   }
 
@@ -46,11 +43,8 @@ export function InvitePanel({ studyId, aliases, onInvite }: Props) {
       <h2 id="invite" className="text-sm font-semibold">
         Invite by link
       </h2>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          invite(new FormData(event.currentTarget))
-        }}
+      <Form
+        onSend={(fields) => take(fields)}
         className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-4"
       >
         <SelectField
@@ -68,7 +62,7 @@ export function InvitePanel({ studyId, aliases, onInvite }: Props) {
           name="email"
           type="email"
           hint="Optional: then only this person can use the link."
-          error={result && !result.ok ? result.fields?.['email']?.[0] : undefined}
+          error={failure?.fields?.['email']?.[0]}
         />
         <SelectField label="Alias" name="alias" disabled={role === 'pi'} hint="Or a rater of imported data.">
           <option value="">A new one</option>
@@ -92,7 +86,7 @@ export function InvitePanel({ studyId, aliases, onInvite }: Props) {
           </p>
           {result && <Made result={result} />}
         </div>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -1,10 +1,11 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
+import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { StudyRole } from '@/lib/core/actor'
 
 type NewMember = { studyId: string; email: string; role: StudyRole; alias?: string }
@@ -18,20 +19,15 @@ type Props = {
 }
 
 export function MemberForm({ studyId, aliases, onSet }: Props) {
-  const [result, setResult] = useState<Result | null>(null)
-  const [isBusy, startSaving] = useTransition()
+  const { result, failure, isBusy, take } = useStep(save, emptyWhenDone)
 
-  function submit(form: FormData) {
-    const alias = formText(form, 'alias')
-    startSaving(async () => {
-      setResult(
-        await onSet({
-          studyId,
-          email: formText(form, 'email'),
-          role: formText(form, 'role') as StudyRole,
-          ...(alias === '' ? {} : { alias }),
-        }),
-      )
+  function save(fields: FormData, _form: HTMLFormElement) {
+    const alias = formText(fields, 'alias')
+    return onSet({
+      studyId,
+      email: formText(fields, 'email'),
+      role: formText(fields, 'role') as StudyRole,
+      ...(alias === '' ? {} : { alias }),
     })
   }
 
@@ -40,8 +36,8 @@ export function MemberForm({ studyId, aliases, onSet }: Props) {
       <h2 id="add-person" className="pb-2 text-sm font-semibold">
         Add a person who has an account, or change a role
       </h2>
-      <form
-        action={submit}
+      <Form
+        onSend={take}
         className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-4"
       >
         <TextField
@@ -51,7 +47,7 @@ export function MemberForm({ studyId, aliases, onSet }: Props) {
           required
           className="md:col-span-2"
           hint="Of an account of this installation."
-          error={result && !result.ok ? result.fields?.['email']?.[0] : undefined}
+          error={failure?.fields?.['email']?.[0]}
         />
         <SelectField label="Role" name="role" defaultValue="rater">
           <option value="rater">Rater</option>
@@ -72,12 +68,12 @@ export function MemberForm({ studyId, aliases, onSet }: Props) {
           </Button>
           <output className="text-sm text-muted">{result?.ok ? 'Saved.' : ''}</output>
         </div>
-        {result && !result.ok && (
+        {failure && (
           <div className="md:col-span-4">
-            <Notice tone="danger">{result.message}</Notice>
+            <Notice tone="danger">{failure.message}</Notice>
           </div>
         )}
-      </form>
+      </Form>
     </section>
   )
 }

@@ -1,9 +1,9 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { useStep } from '@/components/ui/use-step'
 import type { StudyRole } from '@/lib/core/actor'
 import type { Profile } from '@/lib/core/profile'
 import { ROLE_TITLES } from './role-words'
@@ -29,20 +29,12 @@ type Props = {
 }
 
 export function MemberTable({ studyId, ownId, members, onRemove }: Props) {
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startRemoving] = useTransition()
+  const { failure, isBusy, take } = useStep(onRemove)
   if (members.length === 0) return <Notice>Nobody yet.</Notice>
-
-  function remove(userId: string) {
-    startRemoving(async () => {
-      const result = await onRemove({ studyId, userId })
-      setMessage(result.ok ? null : result.message)
-    })
-  }
 
   return (
     <div className="grid gap-2">
-      {message && <Notice tone="danger">{message}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
       <Table caption="Members of the study">
         <thead>
           <tr>
@@ -78,7 +70,11 @@ export function MemberTable({ studyId, ownId, members, onRemove }: Props) {
                       <p className="text-xs text-muted">
                         What was rated stays; hand over the rest under Assignment.
                       </p>
-                      <Button tone="danger" disabled={isBusy} onClick={() => remove(member.userId)}>
+                      <Button
+                        tone="danger"
+                        disabled={isBusy}
+                        onClick={() => take({ studyId, userId: member.userId })}
+                      >
                         Remove from the study
                       </Button>
                     </div>

@@ -1,10 +1,11 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 
 type Result = { ok: true } | { ok: false; message: string; fields?: Record<string, string[] | undefined> }
 
@@ -13,22 +14,19 @@ type Props = {
 }
 
 export function NewStudyForm({ onCreate }: Props) {
-  const [failure, setFailure] = useState<Extract<Result, { ok: false }> | null>(null)
-  const [isBusy, startCreating] = useTransition()
-
-  function submit(form: FormData) {
-    startCreating(async () => {
-      const result = await onCreate({
-        title: formText(form, 'title'),
-        description: formText(form, 'description'),
-        seed: Number(form.get('seed')),
-      })
-      if (result && !result.ok) setFailure(result)
-    })
-  }
+  const { failure, isBusy, take } = useStep(onCreate)
 
   return (
-    <form action={submit} className="grid gap-4 rounded-lg border border-line bg-raised p-5">
+    <Form
+      onSend={(fields) =>
+        take({
+          title: formText(fields, 'title'),
+          description: formText(fields, 'description'),
+          seed: Number(fields.get('seed')),
+        })
+      }
+      className="grid gap-4 rounded-lg border border-line bg-raised p-5"
+    >
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       <TextField
         label="Title"
@@ -54,6 +52,6 @@ export function NewStudyForm({ onCreate }: Props) {
           {isBusy ? 'Creating…' : 'Create study'}
         </Button>
       </p>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,11 @@
 'use client'
 
 import { signIn } from 'next-auth/react'
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 
 type Props = {
   /** The hospital's identity provider, when one is configured. */
@@ -15,32 +16,26 @@ type Props = {
 }
 
 export function SignInForm({ provider, problem, next }: Props) {
-  const [message, setMessage] = useState(problem)
-  const [isBusy, startSigningIn] = useTransition()
-
-  function submit(form: FormData) {
-    startSigningIn(async () => {
-      const result = await signIn('password', {
-        email: form.get('email'),
-        password: form.get('password'),
-        redirect: false,
-      })
-      if (result?.ok) {
-        window.location.assign(next)
-        return
-      }
-      setMessage(
-        result?.error && result.error !== 'CredentialsSignin'
-          ? result.error
-          : 'The e-mail address or the password is wrong.',
-      )
+  const { failure, isBusy, take } = useStep(async (fields: FormData) => {
+    const result = await signIn('password', {
+      email: fields.get('email'),
+      password: fields.get('password'),
+      redirect: false,
     })
-  }
+    if (result?.ok) {
+      window.location.assign(next)
+      return undefined
+    }
+    const told = result?.error === 'CredentialsSignin' ? null : result?.error
+    const message = told ?? 'The e-mail address or the password is wrong.'
+    return { ok: false as const, message }
+  })
+  const message = failure?.message ?? problem
 
   return (
     <div className="grid gap-4">
       {message && <Notice tone="danger">{message}</Notice>}
-      <form action={submit} className="grid gap-4">
+      <Form onSend={(fields) => take(fields)} className="grid gap-4">
         <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
         <TextField
           label="Password"
@@ -52,7 +47,7 @@ export function SignInForm({ provider, problem, next }: Props) {
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Signing in…' : 'Sign in'}
         </Button>
-      </form>
+      </Form>
       {provider && (
         <Button tone="quiet" onClick={() => void signIn(provider.id, { callbackUrl: next })}>
           Continue with {provider.name}

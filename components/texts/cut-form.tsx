@@ -1,12 +1,14 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { SelectField, TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { NewTextJob } from '@/lib/core/text-jobs'
 import type { StartTextJob } from './start-text-job'
 
@@ -22,18 +24,14 @@ type Props = {
 export function CutForm({ studyId, model, canMeasureMatter, onStart }: Props) {
   const router = useRouter()
   const [by, setBy] = useState<'rules' | 'model'>('rules')
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, start] = useTransition()
-  const submit = (form: FormData) =>
-    start(async () => {
-      const result = await onStart({ studyId, configuration: readForm(by, form) })
-      setMessage(result.ok ? null : result.message)
-      router.refresh()
-    })
+  const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
   return (
     <Disclosure title="Cut texts into statements">
-      <form action={submit} className="grid gap-4">
-        {message !== null && <Notice tone="danger">{message}</Notice>}
+      <Form
+        onSend={(fields) => take({ studyId, configuration: readForm(by, fields) })}
+        className="grid gap-4"
+      >
+        {failure && <Notice tone="danger">{failure.message}</Notice>}
         <div className="grid items-start gap-4 md:grid-cols-3">
           <SelectField label="Which texts" name="source" hint="Only those that have no such statements yet.">
             <option value="documents">Texts under evaluation</option>
@@ -89,7 +87,7 @@ export function CutForm({ studyId, model, canMeasureMatter, onStart }: Props) {
             {isBusy ? 'Starting…' : 'Cut'}
           </Button>
         </p>
-      </form>
+      </Form>
     </Disclosure>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { StartTextJob } from './start-text-job'
 
 type Props = { studyId: string; model: string | null; onStart: StartTextJob }
@@ -12,14 +12,7 @@ type Props = { studyId: string; model: string | null; onStart: StartTextJob }
 /** Starts the drafting of the four checks. */
 export function DraftValidityForm({ studyId, model, onStart }: Props) {
   const router = useRouter()
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startDrafts] = useTransition()
-  const start = (configuration: Parameters<StartTextJob>[0]['configuration']) =>
-    startDrafts(async () => {
-      const result = await onStart({ studyId, configuration })
-      setMessage(result.ok ? null : result.message)
-      router.refresh()
-    })
+  const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
   return (
     <Disclosure title="Draft the four checks of statements">
       <div className="grid gap-3">
@@ -27,16 +20,19 @@ export function DraftValidityForm({ studyId, model, onStart }: Props) {
           Is a statement an order, a question, incomplete or vague? A machine drafts, an adjudicator confirms
           or changes; a statement is valid when none of the four holds.
         </p>
-        {message !== null && <Notice tone="danger">{message}</Notice>}
+        {failure && <Notice tone="danger">{failure.message}</Notice>}
         <p className="flex flex-wrap gap-2">
-          <Button disabled={isBusy} onClick={() => start({ kind: 'validity', by: 'rules' })}>
+          <Button
+            disabled={isBusy}
+            onClick={() => take({ studyId, configuration: { kind: 'validity', by: 'rules' } })}
+          >
             Draft by rules
           </Button>
           {model !== null && (
             <Button
               tone="quiet"
               disabled={isBusy}
-              onClick={() => start({ kind: 'validity', by: 'model', model })}
+              onClick={() => take({ studyId, configuration: { kind: 'validity', by: 'model', model } })}
             >
               Draft by {model} (four calls a statement)
             </Button>

@@ -1,11 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useState, useTransition } from 'react'
+import { useEffect } from 'react'
 import { RunPrompt } from '@/components/runs/run-prompt'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { useStep } from '@/components/ui/use-step'
 import type { TextJobSummary } from '@/lib/core/text-jobs'
 import { describeSpend, describeTextJob, STATUS_WORDS } from './text-job-words'
 
@@ -21,8 +22,10 @@ const FOLLOW_MS = 1500
 /** Work on the study's texts, newest first, followed while it is under way. */
 export function TextJobList({ studyId, jobs, onCancel, onResume }: Props) {
   const router = useRouter()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, startChange] = useTransition()
+  const { failure, isBusy, take } = useStep(
+    (change: ChangeJob, jobId: string) => change({ studyId, jobId }),
+    () => router.refresh(),
+  )
   const isLive = jobs.some((job) => job.status === 'queued' || job.status === 'running')
   useEffect(() => {
     if (!isLive) return undefined
@@ -30,19 +33,12 @@ export function TextJobList({ studyId, jobs, onCancel, onResume }: Props) {
     return () => clearInterval(timer)
   }, [isLive, router])
   if (jobs.length === 0) return null
-
-  const change = (action: ChangeJob, jobId: string) =>
-    startChange(async () => {
-      const result = await action({ studyId, jobId })
-      setFailure(result.ok ? null : result.message)
-      router.refresh()
-    })
   return (
     <section aria-labelledby="text-jobs" className="grid gap-2">
       <h2 id="text-jobs" className="text-sm font-semibold">
         Work on texts
       </h2>
-      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
       <ul className="grid gap-2">
         {jobs.map((job) => (
           <li key={job.jobId} className="grid gap-1.5 rounded-lg border border-line bg-raised px-4 py-3">
@@ -51,7 +47,7 @@ export function TextJobList({ studyId, jobs, onCancel, onResume }: Props) {
               <JobButton
                 job={job}
                 isBusy={isBusy}
-                onClick={(isStop) => change(isStop ? onCancel : onResume, job.jobId)}
+                onClick={(isStop) => take(isStop ? onCancel : onResume, job.jobId)}
               />
             </div>
             <ProgressBar

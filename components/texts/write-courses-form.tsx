@@ -1,12 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { SelectField, TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { StartTextJob } from './start-text-job'
 
 type Props = { studyId: string; model: string; onStart: StartTextJob }
@@ -14,33 +15,28 @@ type Props = { studyId: string; model: string; onStart: StartTextJob }
 /** Has a model write the hospital course of each admission. */
 export function WriteCoursesForm({ studyId, model, onStart }: Props) {
   const router = useRouter()
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startWriting] = useTransition()
+  const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
   const submit = (form: FormData) =>
-    startWriting(async () => {
-      const result = await onStart({
-        studyId,
-        configuration: {
-          kind: 'course',
-          by: 'model',
-          model: formText(form, 'model'),
-          variant: form.get('variant') === 'as-published' ? 'as-published' : 'described',
-          noteTokens: Number(form.get('noteTokens')),
-          courseTokens: Number(form.get('courseTokens')),
-        },
-      })
-      setMessage(result.ok ? null : result.message)
-      router.refresh()
+    take({
+      studyId,
+      configuration: {
+        kind: 'course',
+        by: 'model',
+        model: formText(form, 'model'),
+        variant: form.get('variant') === 'as-published' ? 'as-published' : 'described',
+        noteTokens: Number(form.get('noteTokens')),
+        courseTokens: Number(form.get('courseTokens')),
+      },
     })
   return (
     <Disclosure title="Write hospital courses">
-      <form action={submit} className="grid gap-4">
+      <Form onSend={submit} className="grid gap-4">
         <p className="max-w-prose text-sm text-muted">
           For each admission with notes and no course by this model yet. Notes are summed up one by one and
           worked in by time; discharge summaries are left out. The result is a text under evaluation, no
           advice about a patient.
         </p>
-        {message !== null && <Notice tone="danger">{message}</Notice>}
+        {failure && <Notice tone="danger">{failure.message}</Notice>}
         <div className="grid items-start gap-4 md:grid-cols-4">
           <TextField label="Model" name="model" defaultValue={model} required maxLength={200} />
           <SelectField label="Length" name="variant" hint="As published, a text that stays too long is kept.">
@@ -72,7 +68,7 @@ export function WriteCoursesForm({ studyId, model, onStart }: Props) {
             {isBusy ? 'Starting…' : 'Write'}
           </Button>
         </p>
-      </form>
+      </Form>
     </Disclosure>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
 import type { TrainingStanding } from '@/lib/core/training'
 
 type Props = {
@@ -13,8 +13,7 @@ type Props = {
 
 /** Above the list of patients, while training is not passed: why only these statements are there. */
 export function TrainingNotice({ studyId, standing, onAgain }: Props) {
-  const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, startAgain] = useTransition()
+  const { failure, isBusy, take } = useStep(onAgain)
   const { state, right, total, passMark } = standing
   const needed = `${Math.round(passMark * 100)} %`
   if (state === 'passed') return null
@@ -33,18 +32,14 @@ export function TrainingNotice({ studyId, standing, onAgain }: Props) {
           You had {right} of {total} right; {needed} are needed. Look at the answers again, and then train
           once more. The study’s lead can help.
         </span>
-        <Button
-          disabled={isBusy}
-          onClick={() =>
-            startAgain(async () => {
-              const result = await onAgain({ studyId })
-              setMessage(result.ok ? null : result.message)
-            })
-          }
-        >
+        <Button disabled={isBusy} onClick={() => take({ studyId })}>
           Train again
         </Button>
-        {message && <span className="text-danger">{message}</span>}
+        {failure && (
+          <span role="alert" className="text-danger">
+            {failure.message}
+          </span>
+        )}
       </div>
     </Notice>
   )

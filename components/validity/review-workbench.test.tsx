@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { ValidityQueue } from '@/lib/core/validity-review'
 import { ReviewWorkbench } from './review-workbench'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), unstable_rethrow: () => {} }))
 
 const NONE = { imperative: false, interrogative: false, incomplete: false, vague: false }
 const QUEUE: ValidityQueue = {

@@ -1,11 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useReducer, useRef, useState, useTransition } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { useStep } from '@/components/ui/use-step'
 import { VALIDITY_FLAGS } from '@/lib/core/protocols/validity/validity-protocol'
 import type { ValidityQueue, ValidityReviews } from '@/lib/core/validity-review'
 import { openReviews, type ReviewState, reduceReview, startReview } from './review-state'
@@ -25,24 +26,21 @@ export function ReviewWorkbench({ studyId, queue, onRecord }: Props) {
   const router = useRouter()
   const [state, dispatch] = useReducer(reduceReview, queue.rows, startReview)
   const [shown, setShown] = useState(queue.rows)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, startSaving] = useTransition()
   const currentRow = useRef<HTMLTableRowElement>(null)
   if (shown !== queue.rows) {
     setShown(queue.rows)
     dispatch({ type: 'load', rows: queue.rows })
   }
 
+  const { failure, isBusy, take } = useStep(onRecord, ({ ok }, { reviews }) => {
+    if (!ok) dispatch({ type: 'refused', itemIds: reviews.map((review) => review.itemId) })
+    else if (openReviews(state).length <= reviews.length) router.refresh()
+  })
+
   function record(reviews: ValidityReviews) {
     if (reviews.length === 0) return
-    const itemIds = reviews.map((review) => review.itemId)
-    dispatch({ type: 'sent', itemIds })
-    startSaving(async () => {
-      const result = await onRecord({ studyId, reviews })
-      setFailure(result.ok ? null : result.message)
-      if (!result.ok) dispatch({ type: 'refused', itemIds })
-      else if (openReviews(state).length <= reviews.length) router.refresh()
-    })
+    dispatch({ type: 'sent', itemIds: reviews.map((review) => review.itemId) })
+    take({ studyId, reviews })
   }
   function confirmOne(place: number) {
     record(openReviews(state, place))
@@ -69,7 +67,7 @@ export function ReviewWorkbench({ studyId, queue, onRecord }: Props) {
         the row, <Kbd>Shift</Kbd> <Kbd>Enter</Kbd> confirms the page. A statement is valid when none of the
         four holds.
       </p>
-      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
       <ReviewTable state={state} onEvent={dispatch} onConfirm={confirmOne} currentRow={currentRow} />
     </div>
   )
