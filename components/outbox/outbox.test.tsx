@@ -192,6 +192,49 @@ describe('the outbox', () => {
     expect(tab.getView()).toMatchObject({ waiting: [], isOnlyInMemory: false })
   })
 
+  it('asks once about an answer that is refused while the browser keeps nothing more', async () => {
+    const { openTab, give, server, sent } = makeBrowser()
+    server(() => (sent.length > 5 ? 'unreachable' : 'refused'))
+    const tab = openTab()
+    const setItem = Storage.prototype.setItem
+    const isRefusal = (value: string) => !value.includes('"refusal":null')
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (isRefusal(value)) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    })
+    give(tab, 'x')
+    await vi.waitFor(() => expect(sent).not.toEqual([]))
+    await tab.flush()
+
+    expect(sent).toEqual([uuid('x')])
+    expect(tab.getView()).toMatchObject({ refused: [{ refusal: 'not so' }], isOnlyInMemory: true })
+
+    tab.discard(uuid('x'))
+    await tab.flush()
+    vi.restoreAllMocks()
+    expect(sent).toEqual([uuid('x')])
+    expect(tab.getView()).toMatchObject({ waiting: [], refused: [], isOnlyInMemory: false })
+  })
+
+  it('forgets that the browser kept nothing once the answer is with the server', async () => {
+    const { openTab, give, arrived, store } = makeBrowser()
+    let fail = () => {}
+    const failing = new Promise<void>((_, reject) => {
+      fail = () => reject(new DOMException('full', 'QuotaExceededError'))
+    })
+    vi.spyOn(store, 'keep').mockReturnValue(failing)
+    const tab = openTab()
+    give(tab, 'x')
+    await tab.flush()
+    expect(arrived.has(uuid('x'))).toBe(true)
+
+    fail()
+    await expect(failing).rejects.toThrow('full')
+    await tab.flush()
+
+    expect(tab.getView().isOnlyInMemory).toBe(false)
+  })
+
   it('sends again what the server has acknowledged and then lost', async () => {
     const { openTab, give, arrived, store } = makeBrowser()
     const tab = openTab()

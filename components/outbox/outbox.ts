@@ -106,7 +106,8 @@ export function makeOutbox({
       unkept.delete(submissionId)
       if (!entries.has(submissionId)) store.drop(submissionId) // sent meanwhile
     } catch {
-      unkept.set(submissionId, 'failed')
+      if (entries.has(submissionId)) unkept.set(submissionId, 'failed')
+      else unkept.delete(submissionId) // sent or thrown away meanwhile
       show({})
     }
   }
@@ -117,7 +118,8 @@ export function makeOutbox({
       const { submissionId } = entry.rating
       lastGivenAt = Math.max(lastGivenAt, entry.givenAt)
       const own = entries.get(submissionId)
-      entries.set(submissionId, own ? { ...own, refusal: entry.refusal } : entry) // ours still has its quotes
+      // ours still has its quotes, and may know of a refusal that the store had no room for
+      entries.set(submissionId, own ? { ...own, refusal: own.refusal ?? entry.refusal } : entry)
     }
     const kept = new Set(store.listIds())
     for (const id of entries.keys()) if (!kept.has(id) && !unkept.has(id)) entries.delete(id)
@@ -190,6 +192,7 @@ export function makeOutbox({
     discard(submissionId) {
       store.drop(submissionId)
       entries.delete(submissionId)
+      unkept.delete(submissionId)
       show({})
     },
     flush,
