@@ -26,6 +26,7 @@ export function ImportWorkbench({ studyId }: { studyId: string }) {
           <h2 className="text-base font-semibold">
             {step.report.problemCount > 0 ? 'These files cannot be imported' : 'What would be imported'}
           </h2>
+          {step.failure !== null && <Notice tone="danger">{step.failure}</Notice>}
           <ImportReportView report={step.report} />
           <p className="flex flex-wrap gap-2">
             {addsSomething(step) && (

@@ -53,7 +53,11 @@ async function digestFile(file: File, signal: AbortSignal): Promise<string> {
   const reader = file.stream().getReader()
   for (;;) {
     if (signal.aborted) throw new Refused('The upload was stopped.')
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch(() => {
+      throw new Refused(
+        `${file.name} could not be read; it may have been moved or changed. Please choose it again.`,
+      )
+    })
     if (done) return hash.digest()
     hash.update(value)
   }

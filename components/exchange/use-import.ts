@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ImportReport } from '@/lib/core/exchange/import-report'
 import { askServer, Refused, sendFile } from './upload'
 
@@ -6,7 +6,8 @@ export type ImportStep =
   | { kind: 'choosing'; failure: string | null }
   | { kind: 'sending'; sent: number; total: number }
   | { kind: 'checking' }
-  | { kind: 'checked'; uploadId: string; report: ImportReport }
+  /** `failure`: why the import itself did not come through; it can be tried again. */
+  | { kind: 'checked'; uploadId: string; report: ImportReport; failure: string | null }
   | { kind: 'importing'; uploadId: string; report: ImportReport }
   | { kind: 'done'; report: ImportReport }
 
@@ -18,22 +19,20 @@ export function useImport(studyId: string) {
   const stop = useRef<AbortController | null>(null)
   const home = `/api/studies/${studyId}/uploads`
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      setStep({ kind: 'choosing', failure: error.message })
-    }
+  useEffect(() => () => stop.current?.abort(), [])
+
+  function remove(uploadId: string): void {
+    void askServer(`${home}/${uploadId}`, { method: 'DELETE' }).catch(() => {}) // the server tidies up after a day
   }
 
-  function check(files: readonly File[]): Promise<void> {
-    return attempt(async () => {
-      const controller = new AbortController()
-      stop.current = controller
+  async function check(files: readonly File[]): Promise<void> {
+    const controller = new AbortController()
+    stop.current = controller
+    let uploadId: string | null = null
+    try {
       const total = files.reduce((sum, file) => sum + file.size, 0)
       setStep({ kind: 'sending', sent: 0, total })
-      const { uploadId } = await askServer<{ uploadId: string }>(home, { method: 'POST' })
+      uploadId = (await askServer<{ uploadId: string }>(home, { method: 'POST' })).uploadId
       let before = 0
       for (const file of files) {
         const report = (bytes: number) => setStep({ kind: 'sending', sent: before + bytes, total })
@@ -41,22 +40,38 @@ export function useImport(studyId: string) {
         before += file.size
       }
       setStep({ kind: 'checking' })
-      setStep({ kind: 'checked', uploadId, report: await runImport(home, uploadId, true) })
-    })
+      setStep({
+        kind: 'checked',
+        uploadId,
+        report: await runImport(home, uploadId, true),
+        failure: null,
+      })
+    } catch (error) {
+      if (uploadId !== null) remove(uploadId)
+      if (!(error instanceof Refused)) throw error
+      if (stop.current === controller) setStep({ kind: 'choosing', failure: error.message })
+    }
   }
 
-  function confirm(uploadId: string, preview: ImportReport): Promise<void> {
-    return attempt(async () => {
+  async function confirm(uploadId: string, preview: ImportReport): Promise<void> {
+    try {
       setStep({ kind: 'importing', uploadId, report: preview })
       const report = await runImport(home, uploadId, false)
-      setStep(report.problemCount > 0 ? { kind: 'checked', uploadId, report } : { kind: 'done', report })
-    })
+      setStep(
+        report.problemCount > 0
+          ? { kind: 'checked', uploadId, report, failure: null }
+          : { kind: 'done', report },
+      )
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      setStep({ kind: 'checked', uploadId, report: preview, failure: error.message })
+    }
   }
 
   function giveUp(uploadId: string | null): void {
     stop.current?.abort()
     setStep(START)
-    if (uploadId !== null) void askServer(`${home}/${uploadId}`, { method: 'DELETE' }).catch(() => {})
+    if (uploadId !== null) remove(uploadId)
   }
 
   return { step, check, confirm, giveUp }

@@ -1,0 +1,148 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useImport } from './use-import'
+
+const HOME = '/api/studies/s/uploads'
+const REPORT = { problemCount: 0, counts: {} }
+
+/** The requests so far, and what the server says to each. */
+const asked: string[] = []
+let answer: (request: string) => { status: number; body: unknown } | 'lost' = () => ({
+  status: 200,
+  body: {},
+})
+/** How the sending of a file goes on. */
+let sending: 'arrives' | 'hangs' = 'arrives'
+
+class FakeRequest extends EventTarget {
+  upload = new EventTarget()
+  status = 200
+  responseText = '{}'
+  open(method: string, address: string) {
+    asked.push(`${method} ${address.split('?')[0]}`)
+  }
+  setRequestHeader() {}
+  send() {
+    if (sending === 'arrives') queueMicrotask(() => this.dispatchEvent(new Event('load')))
+  }
+  abort() {
+    this.dispatchEvent(new Event('abort'))
+  }
+}
+
+beforeEach(() => {
+  asked.length = 0
+  sending = 'arrives'
+  answer = (request) => ({
+    status: 200,
+    body: request === `POST ${HOME}` ? { uploadId: 'u1' } : REPORT,
+  })
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
+    asked.push(`${method} ${address}`)
+    const said = answer(`${method} ${address}`)
+    if (said === 'lost') return Promise.reject(new TypeError('network'))
+    return Promise.resolve(Response.json(said.body, { status: said.status }))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const open = () => renderHook(() => useImport('s'))
+
+function fileOf(read: () => ReadableStream): File {
+  const file = new File(['a'], 'notes.csv')
+  return Object.assign(file, { stream: read })
+}
+
+const readable = () =>
+  fileOf(
+    () =>
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new Uint8Array([97]))
+          controller.close()
+        },
+      }),
+  )
+
+describe('useImport', () => {
+  it('sends, checks and imports, and leaves the removal to the server', async () => {
+    const { result } = open()
+    await act(() => result.current.check([readable()]))
+    expect(result.current.step).toMatchObject({ kind: 'checked', uploadId: 'u1', failure: null })
+
+    await act(() => result.current.confirm('u1', REPORT as never))
+
+    expect(result.current.step.kind).toBe('done')
+    expect(asked).toEqual([`POST ${HOME}`, `PUT ${HOME}/u1`, `POST ${HOME}/u1`, `POST ${HOME}/u1`])
+  })
+
+  it('removes what was sent when the person stops', async () => {
+    sending = 'hangs'
+    const { result } = open()
+    let done: Promise<void> = Promise.resolve()
+    act(() => {
+      done = result.current.check([readable()])
+    })
+    await vi.waitFor(() => expect(asked).toContain(`PUT ${HOME}/u1`))
+
+    await act(async () => {
+      result.current.giveUp(null)
+      await done
+    })
+
+    expect(asked.at(-1)).toBe(`DELETE ${HOME}/u1`)
+    expect(result.current.step).toEqual({ kind: 'choosing', failure: 'The upload was stopped.' })
+  })
+
+  it('removes what was sent when the person leaves the page', async () => {
+    sending = 'hangs'
+    const { result, unmount } = open()
+    act(() => void result.current.check([readable()]))
+    await vi.waitFor(() => expect(asked).toContain(`PUT ${HOME}/u1`))
+
+    unmount()
+
+    await vi.waitFor(() => expect(asked.at(-1)).toBe(`DELETE ${HOME}/u1`))
+  })
+
+  it('says which file cannot be read, and removes the others', async () => {
+    const broken = fileOf(
+      () => new ReadableStream({ pull: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
+    )
+    const { result } = open()
+    await act(() => result.current.check([readable(), broken]))
+
+    expect(result.current.step).toMatchObject({
+      kind: 'choosing',
+      failure: expect.stringMatching(/^notes\.csv could not be read/) as string,
+    })
+    expect(asked.at(-1)).toBe(`DELETE ${HOME}/u1`)
+  })
+
+  it('removes what the server would not check', async () => {
+    answer = (request) =>
+      request === `POST ${HOME}`
+        ? { status: 200, body: { uploadId: 'u1' } }
+        : { status: 400, body: { message: 'No file has a name that we know.' } }
+    const { result } = open()
+    await act(() => result.current.check([readable()]))
+
+    expect(result.current.step).toEqual({ kind: 'choosing', failure: 'No file has a name that we know.' })
+    expect(asked.at(-1)).toBe(`DELETE ${HOME}/u1`)
+  })
+
+  it('keeps what was checked when the import itself does not come through', async () => {
+    const { result } = open()
+    await act(() => result.current.check([readable()]))
+    answer = () => 'lost'
+    await act(() => result.current.confirm('u1', REPORT as never))
+
+    expect(result.current.step).toMatchObject({
+      kind: 'checked',
+      uploadId: 'u1',
+      failure: expect.stringMatching(/cannot be reached/) as string,
+    })
+    expect(asked.filter((request) => request.startsWith('DELETE'))).toEqual([])
+  })
+})
