@@ -193,15 +193,13 @@ describe('the outbox', () => {
   })
 
   it('asks once about an answer that is refused while the browser keeps nothing more', async () => {
-    const { openTab, give, server, sent } = makeBrowser()
+    const { openTab, give, server, sent, store } = makeBrowser()
     server(() => (sent.length > 5 ? 'unreachable' : 'refused'))
     const tab = openTab()
-    const setItem = Storage.prototype.setItem
-    const isRefusal = (value: string) => !value.includes('"refusal":null')
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
-      if (isRefusal(value)) throw new DOMException('full', 'QuotaExceededError')
-      setItem.call(this, key, value)
-    })
+    const { keep } = store
+    vi.spyOn(store, 'keep').mockImplementation((entry) =>
+      entry.refusal === null ? keep(entry) : Promise.reject(new DOMException('full', 'QuotaExceededError')),
+    )
     give(tab, 'x')
     await vi.waitFor(() => expect(sent).not.toEqual([]))
     await tab.flush()
