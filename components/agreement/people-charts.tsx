@@ -151,24 +151,24 @@ export function StandingChart({ studyId, report: { standings }, measure }: Props
           axis={title}
           limits={limitsOf(as)}
           format={(value) => figureText(value, as)}
-          rows={rows.map(({ alias, raterId, practiceYears, meetings, estimate }) => ({
+          rows={rows.map(({ alias, raterId, practiceYears, items, estimate }) => ({
             label: alias,
-            note: practiceYears === null ? `n ${meetings}` : `${practiceYears} y, n ${meetings}`,
+            note: practiceYears === null ? `n ${items}` : `${practiceYears} y, n ${items}`,
             href: `/studies/${studyId}/raters/${raterId}`,
             ...estimatePoint(estimate),
           }))}
         />
       }
       data={{
-        columns: ['rater', 'years of practice', 'meetings', 'value', 'low', 'high'],
-        rows: rows.map(({ alias, raterId, practiceYears, meetings, estimate }) => ({
-          cells: [alias, practiceYears, meetings, ...estimateCells(estimate)],
+        columns: ['rater', 'years of practice', 'statements', 'meetings', 'value', 'low', 'high'],
+        rows: rows.map(({ alias, raterId, practiceYears, items, meetings, estimate }) => ({
+          cells: [alias, practiceYears, items, meetings, ...estimateCells(estimate)],
           href: `/studies/${studyId}/raters/${raterId}`,
         })),
       }}
     >
-      In order of years of practice, where these are known. n counts meetings with another person’s rating of
-      the same statement. Standing apart is a reason to talk, not a mark.
+      In order of years of practice, where these are known. n counts a person’s statements that somebody else
+      rated, too; every meeting of two ratings counts once. Standing apart is a reason to talk, not a mark.
     </ChartFrame>
   )
 }

@@ -18,7 +18,7 @@ export function ApartList({ studyId, glance: { apart, progress } }: { studyId: s
           </p>
         ) : (
           <ul className="grid gap-2">
-            {apart.map(({ raterId, alias, estimate, meetings }) => (
+            {apart.map(({ raterId, alias, estimate, items }) => (
               <li key={raterId} className="flex justify-between gap-4">
                 <Link
                   className="text-accent underline-offset-2 hover:underline"
@@ -27,14 +27,15 @@ export function ApartList({ studyId, glance: { apart, progress } }: { studyId: s
                   {alias}
                 </Link>
                 <span className="text-muted tabular-nums">
-                  AC1 {estimateWords(estimate, 'coefficient')}, n {meetings}
+                  AC1 {estimateWords(estimate, 'coefficient')}, {items} statements
                 </span>
               </li>
             ))}
           </ul>
         )}
         <p className="text-xs text-muted">
-          Whose interval lies below the agreement of all. A reason to talk, not a mark.
+          Whose 95 % interval (analytic, by statement) lies below the agreement of all. A reason to talk, not
+          a mark.
         </p>
       </div>
     </section>

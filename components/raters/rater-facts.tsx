@@ -15,7 +15,14 @@ export function RaterFacts({ view }: { view: RaterView }) {
           ],
         ]
       : []),
-    ...(view.standing ? [['AC1 with the others', estimateWords(view.standing.estimate, 'coefficient')]] : []),
+    ...(view.standing
+      ? [
+          [
+            'AC1 with the others',
+            `${estimateWords(view.standing.estimate, 'coefficient')}, ${view.standing.items} statements`,
+          ],
+        ]
+      : []),
   ]
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3 xl:grid-cols-5">

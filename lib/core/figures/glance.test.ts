@@ -105,6 +105,14 @@ describe('glanceAt', () => {
     expect(apart(few, 9)).toEqual([])
   })
 
+  it('does not take meetings for statements: 19 with many colleagues are too few', () => {
+    const same = Array.from({ length: 19 }, (): Verdict => 'Supported')
+    const other = same.map((): Verdict => 'Not Addressed')
+    const columns = [other, same, same, same, same].map((codes, place) => column(place, codes, TODAY))
+
+    expect(glanceAt(makeFrame(columns, 19), makeProgress(1, 2), AI, NOW).apart).toEqual([])
+  })
+
   it('names who has work left and has stopped', () => {
     const rater = {
       raterId: 'a',

@@ -101,7 +101,8 @@ function splits(
   return [...groups.values()].toSorted((left, right) => right.split / right.items - left.split / left.items)
 }
 
-const FEWEST_MEETINGS = 30
+/** Statements from which on somebody's interval means much. */
+const FEWEST_ITEMS = 20
 
 function standingApart(frame: StudyFrame, keep: Uint8Array): RaterStanding[] {
   const people = frame.columns.filter(({ round }) => round === 1)
@@ -113,7 +114,7 @@ function standingApart(frame: StudyFrame, keep: Uint8Array): RaterStanding[] {
   const overall = pairEstimate(all, 'ac1').value
   if (overall === null) return []
   return raterStandings(frame, 'ac1', keep).filter(
-    ({ meetings, estimate }) =>
-      meetings >= FEWEST_MEETINGS && estimate.interval !== null && estimate.interval.high < overall,
+    ({ items, estimate }) =>
+      items >= FEWEST_ITEMS && estimate.interval !== null && estimate.interval.high < overall,
   )
 }

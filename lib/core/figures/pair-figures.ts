@@ -1,7 +1,10 @@
 import { type AgreementUnits, addUp, groupByPattern } from '@/lib/core/agreement/agreement-units'
 import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
+import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
+import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { analyticError } from '@/lib/core/agreement/standard-error'
+import { clusterUnits } from '@/lib/core/stats/additive-units'
 import { VERDICTS } from '@/lib/core/verdict'
 import { MEASURE_WORDS, type Measure } from './measures'
 
@@ -17,10 +20,15 @@ export function countPairs(first: Uint8Array, second: Uint8Array, keep?: Uint8Ar
     const one = first[place] as number
     const other = second[place] as number
     if (one === 0 || other === 0 || (keep && keep[place] === 0)) continue
-    const cell = (one - 1) * SIZE + other - 1
+    const cell = cellOf(one, other)
     cells[cell] = (cells[cell] as number) + 1
   }
   return cells
+}
+
+/** The place among the cells of two verdicts as bytes. */
+export function cellOf(one: number, other: number): number {
+  return (one - 1) * SIZE + other - 1
 }
 
 /** How many items the two share. */
@@ -44,22 +52,59 @@ function unitsOf(cells: PairCells): AgreementUnits {
   return { ...PAIR_UNITS, weights: cells }
 }
 
-/** Agreement of two raters with its analytic 95 % interval: cheap enough for hundreds of pairs. */
+/**
+ * Agreement of two raters with its 95 % interval, cheap enough for hundreds of pairs: Wilson's for percent agreement, the
+ * analytic one for coefficients.
+ */
 export function pairEstimate(cells: PairCells, measure: Measure): Estimate {
-  if (itemsOf(cells) === 0) return { value: null, reason: 'the two share no statement', interval: null }
-  const { coefficient } = MEASURE_WORDS[measure]
-  const units = unitsOf(cells)
-  const figure = coefficient(addUp(units))
-  const error = analyticError(units, coefficient, { population: 'paired' })
-  return { ...figure, interval: error && { low: Math.max(-1, error.low), high: error.high } }
+  if (itemsOf(cells) === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
+  if (measure === 'percent') return percentOf(cells)
+  return analyticEstimate(unitsOf(cells), measure)
 }
 
-/** The same with a bootstrap interval over items. */
+/** The same with a bootstrap interval over items for coefficients. */
 export function bootstrapPair(
   cells: PairCells,
   measure: Measure,
   options: { resamples: number; seed: number },
 ): Estimate {
-  if (itemsOf(cells) === 0) return { value: null, reason: 'the two share no statement', interval: null }
+  if (itemsOf(cells) === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
+  if (measure === 'percent') return percentOf(cells)
   return bootstrapAgreement(unitsOf(cells), { it: MEASURE_WORDS[measure].coefficient }, options).it
+}
+
+/** Two ratings that meet: the cell they belong to, and what they share with other meetings. */
+export type Meeting = { cell: number; cluster: string }
+
+/** Agreement over all meetings, with an interval that allows for those of one cluster being alike. */
+export function meetingEstimate(meetings: readonly Meeting[], measure: Measure): Estimate {
+  if (measure === 'percent') {
+    return clusteredProportion(
+      [...meetings.keys()],
+      (place) => (meetings[place]?.cell ?? 1) % (SIZE + 1) === 0,
+      meetings.map(({ cluster }) => cluster),
+      NOTHING_SHARED,
+    )
+  }
+  if (meetings.length === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
+  const clustered = clusterUnits(
+    PAIR_UNITS,
+    meetings.map(({ cell }) => cell),
+    meetings.map(({ cluster }) => cluster),
+  )
+  return analyticEstimate({ ...PAIR_UNITS, ...clustered }, measure)
+}
+
+const NOTHING_SHARED = 'the two share no statement'
+
+function percentOf(cells: PairCells): Estimate {
+  const same = VERDICTS.reduce((sum, _, place) => sum + (cells[place * (SIZE + 1)] ?? 0), 0)
+  return proportion(same, itemsOf(cells), NOTHING_SHARED)
+}
+
+function analyticEstimate(units: AgreementUnits, measure: Measure): Estimate {
+  const { coefficient } = MEASURE_WORDS[measure]
+  const error = analyticError(units, coefficient, { population: 'paired' })
+  const interval = error && { low: Math.max(-1, error.low), high: error.high }
+  return { ...coefficient(addUp(units)), interval }
 }

@@ -51,7 +51,7 @@ export function peopleAgreement(frame: StudyFrame, view: PeopleView, seed: numbe
       )[0] ?? null,
     pairs: pairwiseMatrix(frame, view.measure, keep),
     groups: agreementByGroup(frame, splitItems(frame, keep, view.by), [view.measure], options),
-    standings: raterStandings(frame, view.measure, keep),
+    standings: raterStandings(frame, view.measure, keep, view.unit),
     shares: labelShares(frame, keep),
   }
 }
