@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
+import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
 import {
   emptyStateCounts,
   type PatientProgress,
@@ -80,7 +81,10 @@ function addUp(rows: readonly Work[]): { assigned: number; rated: number } {
   return { assigned: sum('assigned'), rated: sum('rated') }
 }
 
-/** Assignments and what became of them, by round, rater and patient: what both tables add up. */
+/**
+ * Assignments and what became of them, by round, rater and patient: what both tables add up. Only rounds that make an answer:
+ * hidden repeats and checks measure raters.
+ */
 function listWork(taskId: string): Promise<Work[]> {
   return db.$queryRaw`
     select a.round, a."raterId", p.alias, a."patientId", count(*)::int as assigned, count(r.id)::int as rated,
@@ -90,18 +94,19 @@ function listWork(taskId: string): Promise<Work[]> {
     join "Rater" p on p.id = a."raterId" and p.kind = 'human'
     left join "Rating" r
       on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = a.round and r.current
-    where a."taskId" = ${taskId}::uuid
+    where a."taskId" = ${taskId}::uuid and a.round = any(${COUNTED_ROUNDS}::int[])
     group by a.round, a."raterId", p.alias, a."patientId"`
 }
 
-/** Median active seconds of each rater. */
+/** Median active seconds of each rater, over the same rounds. */
 function listTimes(taskId: string): Promise<{ raterId: string; medianSeconds: number | null }[]> {
   return db.$queryRaw`
     select p.id as "raterId", times."medianSeconds"
     from "Rater" p
     cross join lateral (
       select (percentile_cont(0.5) within group (order by r."activeMs") / 1000)::float as "medianSeconds"
-      from "Rating" r where r."raterId" = p.id and r.current
+      from "Rating" r
+      where r."raterId" = p.id and r.current and r."taskId" = ${taskId}::uuid and r.round = any(${COUNTED_ROUNDS}::int[])
     ) times
     where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)`
 }

@@ -1,6 +1,11 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { consensusCode, deriveItemState, explainItemState } from '@/lib/core/adjudication/item-state'
+import {
+  COUNTED_ROUNDS,
+  consensusCode,
+  deriveItemState,
+  explainItemState,
+} from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { cutSurroundings, type StatementRating, type StatementRecord } from '@/lib/core/statement-record'
@@ -38,7 +43,12 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
       task: { select: { config: true } },
       proposition: { include: { document: { select: { authorKind: true, authorName: true, text: true } } } },
       ratings: {
-        where: { current: true, ...(openedAt === null && { rater: { kind: 'human' } }) },
+        // what makes the answer: a hidden repeat or check is no panel
+        where: {
+          current: true,
+          round: { in: COUNTED_ROUNDS },
+          ...(openedAt === null && { rater: { kind: 'human' } }),
+        },
         orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
         select: RATING,
       },
