@@ -26,15 +26,19 @@ export function useDiscussionLive(studyId: string, itemId: string, revision: num
   const [messages, setMessages] = useState<readonly DiscussionMessage[]>([])
   const [present, setPresent] = useState<readonly string[]>([])
   const [isReachable, setReachable] = useState(true)
-  const newest = useRef(0)
+  const known = useRef({ seq: 0, revision })
 
   const ask = useCallback(async () => {
-    const live = await readLive(studyId, itemId, newest.current)
+    // a thread can show more once there is a decision to see: it is then read from its beginning
+    const isAnew = known.current.revision !== revision
+    const after = isAnew ? 0 : known.current.seq
+    const live = await readLive(studyId, itemId, after)
     setReachable(live !== null)
     if (live === null) return
-    const fresh = live.messages.filter((message) => message.seq > newest.current)
-    newest.current = Math.max(newest.current, ...fresh.map((message) => message.seq))
-    if (fresh.length > 0) setMessages((known) => [...known, ...fresh])
+    const newest = isAnew ? 0 : known.current.seq
+    const fresh = live.messages.filter((message) => message.seq > newest)
+    known.current = { seq: Math.max(newest, ...fresh.map((message) => message.seq)), revision }
+    if (isAnew || fresh.length > 0) setMessages((before) => (isAnew ? fresh : [...before, ...fresh]))
     setPresent((before) => (before.join('\n') === live.present.join('\n') ? before : live.present))
     if (live.revision > revision) router.refresh()
   }, [studyId, itemId, revision, router])

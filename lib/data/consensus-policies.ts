@@ -11,13 +11,14 @@ import {
   type Visibility,
 } from '@/lib/core/adjudication/consensus-settings'
 import { estimateLabels } from '@/lib/core/adjudication/estimate-labels'
+import { requiredPanel } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { listStatements } from './consensus-report'
 import { listItemStates } from './item-states'
-import { assignMissingPanels } from './panel'
+import { assignMissingPanels, removeOpenSeats } from './panel'
 import { findVerdictTask } from './studies'
 
 /** How a study reaches its answers, what is shown to whom, and every policy it has had. @throws {AppError} `forbidden` */
@@ -83,7 +84,7 @@ export async function previewPolicy(
 
 /**
  * Puts another policy into force as a new version. Ratings and written decisions stay as they are; panels that it asks for
- * are assigned. Applying the label model again estimates from what has been rated until now.
+ * are assigned, and seats that it asks for no more are given up: what a panel left open is then open to discussion. Applying the label model again estimates from what has been rated until now.
  *
  * @returns how many items have another answer than before
  * @throws {AppError} `conflict` when the policy was changed in the meantime or the task is locked; `invalid` when it asks for
@@ -116,6 +117,7 @@ export async function applyPolicy(actor: Actor, studyId: string, input: NewPolic
         type: 'policy.applied',
         data: { taskId, version: version + 1, policy, changed },
       })
+      if (requiredPanel({ ...config, policy }) === 0) await removeOpenSeats(tx, taskId)
       await assignMissingPanels(tx, actor, studyId)
       return changed
     },

@@ -106,7 +106,7 @@ export async function recordOwnVote(
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for update`
     const row = await readDiscussionItem(tx, studyId, itemId)
     const { showAi } = verdictConfigSchema.parse(row.task.config).discussion
-    if (!showAi || pendingCheck(row, raterId) !== null) {
+    if (!showAi) {
       throw new AppError('conflict', 'AI verdicts are not shown in this study.')
     }
     if (row.secondVotes.some((vote) => vote.raterId === raterId && vote.kind === 'own')) {

@@ -104,6 +104,15 @@ export function pendingCheck<Vote extends { raterId: string; kind: string; code:
   return row.secondVotes.find(owed) ?? null
 }
 
+/** Whether a message is shown: who owes a check sees of the thread what they wrote since they were asked for it. */
+export function isSeenBy(
+  check: { createdAt: Date } | null,
+  raterId: string | null,
+  message: { raterId: string; createdAt: Date },
+): boolean {
+  return check === null || (message.raterId === raterId && message.createdAt > check.createdAt)
+}
+
 /** How a rater is called in a discussion. */
 export function nameOf(rater: RaterRow, names: 'aliases' | 'names'): string {
   return names === 'names' ? (rater.user?.name ?? rater.alias) : rater.alias

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
-import { nameOf, pendingCheck, readDiscussionItem } from './discussion-item'
+import { isSeenBy, nameOf, pendingCheck, readDiscussionItem } from './discussion-item'
 
 /** A browser asks every few seconds; after this much silence its person has left. */
 const PRESENT_SECONDS = 15
@@ -35,11 +35,7 @@ export async function followDiscussion(
   }
   const [messages, present] = await Promise.all([
     db.discussionMessage.findMany({
-      where: {
-        itemId,
-        seq: { gt: after },
-        ...(check ? { raterId, createdAt: { gt: check.createdAt } } : {}),
-      },
+      where: { itemId },
       orderBy: { seq: 'asc' },
       select: {
         seq: true,
@@ -53,13 +49,17 @@ export async function followDiscussion(
   ])
   const decision = row.consensuses.find((entry) => entry.current)
   return {
-    messages: messages.map(({ seq, text, createdAt, rater, raterId: author }) => ({
-      seq,
-      text,
-      author: nameOf(rater, names),
-      isOwn: author === raterId,
-      at: createdAt.toISOString(),
-    })),
+    messages: messages
+      .filter((message) => isSeenBy(check, raterId, message))
+      .map(({ seq, text, createdAt, rater, raterId: author }, place) => ({
+        // to whom messages are hidden their numbers would tell how many
+        seq: check ? place + 1 : seq,
+        text,
+        author: nameOf(rater, names),
+        isOwn: author === raterId,
+        at: createdAt.toISOString(),
+      }))
+      .filter((message) => message.seq > after),
     present: present.filter((entry) => entry.raterId !== raterId).map((entry) => nameOf(entry.rater, names)),
     revision: check ? 0 : (decision?.revision ?? 0),
   }

@@ -15,6 +15,7 @@ import {
   type DiscussedRating,
   type DiscussionRow,
   isDiscussed,
+  isSeenBy,
   listAiRatings,
   mayDecide,
   nameOf,
@@ -55,29 +56,29 @@ export async function listDiscussions(actor: Actor, studyId: string): Promise<Di
       },
       secondVotes: {
         where: { raterId: raterId ?? '00000000-0000-0000-0000-000000000000' },
-        select: { raterId: true, kind: true, code: true },
+        select: { raterId: true, kind: true, code: true, createdAt: true },
       },
-      _count: { select: { messages: true } },
+      messages: { select: { raterId: true, createdAt: true } },
     },
   })
   return rows.map((row) => {
     const { names } = verdictConfigSchema.parse(row.task.config).discussion
-    const isMasked = pendingCheck(row, raterId) !== null
+    const check = pendingCheck(row, raterId)
     return {
       itemId: row.id,
       patientExternalId: row.patient.externalId,
       text: row.proposition.text,
-      state: stateOf.get(row.id) === 'settled' && !isMasked ? 'settled' : 'discussion',
+      state: stateOf.get(row.id) === 'settled' && check === null ? 'settled' : 'discussion',
       votes: row.ratings.map(({ rater, round, code }) => ({ alias: nameOf(rater, names), round, code })),
       mayDecide: row.ratings.every((rating) => rating.raterId !== raterId),
-      messages: isMasked ? 0 : row._count.messages,
+      messages: row.messages.filter((message) => isSeenBy(check, raterId, message)).length,
     }
   })
 }
 
 /**
  * All labels, comments and evidence of an item whose rounds have ended without agreement; raters in an order of the item's
- * own, so that nobody is read first every time.
+ * own, so that nobody is read first every time. Who looks is remembered. A blind check looks as it would before any decision.
  *
  * @throws {AppError} `not_found` for any other item: until then its labels are blinded for adjudicators too
  */
@@ -95,6 +96,7 @@ export async function getDiscussion(actor: Actor, studyId: string, itemId: strin
     evidence,
   })
   const isMasked = pendingCheck(row, raterId) !== null
+  if (raterId !== null && !isMasked) await noteWitness(studyId, itemId, raterId)
   const decisions = isMasked ? [] : await toDecisions(row, config.names)
   return {
     itemId: row.id,
@@ -110,19 +112,29 @@ export async function getDiscussion(actor: Actor, studyId: string, itemId: strin
   }
 
   async function readAi(): Promise<AiView> {
-    if (!config.showAi || isMasked) return 'hidden'
-    if (!hasVoted(row, raterId)) return 'after-vote'
+    if (!config.showAi) return 'hidden'
+    if (!hasVoted(row, raterId, isMasked)) return 'after-vote'
     return (await listAiRatings(db, itemId)).map(toVote)
   }
 }
 
-function hasVoted(row: DiscussionRow, raterId: string | null): boolean {
+/** Who checks an item blindly has decided nothing yet, as far as can be seen. */
+function hasVoted(row: DiscussionRow, raterId: string | null, isMasked: boolean): boolean {
   if (raterId === null) return false
+  const own = row.secondVotes.filter((vote) => vote.raterId === raterId && vote.code !== null)
   return (
     row.ratings.some((rating) => rating.raterId === raterId) ||
-    row.secondVotes.some((vote) => vote.raterId === raterId && vote.code !== null) ||
-    row.consensuses.some((decision) => decision.decidedById === raterId)
+    own.some((vote) => vote.kind === 'own' || !isMasked) ||
+    (!isMasked && row.consensuses.some((decision) => decision.decidedById === raterId))
   )
+}
+
+/** Seen, which is less than being there: the live view tells that. */
+async function noteWitness(studyId: string, itemId: string, raterId: string): Promise<void> {
+  await db.$executeRaw`
+    insert into "DiscussionPresence" ("itemId", "raterId", "studyId", "seenAt")
+    values (${itemId}::uuid, ${raterId}::uuid, ${studyId}::uuid, to_timestamp(0))
+    on conflict do nothing`
 }
 
 async function toDecisions(row: DiscussionRow, names: 'aliases' | 'names'): Promise<DiscussionDecision[]> {

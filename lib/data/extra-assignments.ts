@@ -5,8 +5,8 @@ import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protoc
 import type { Tx } from './client'
 
 /**
- * Adds the hidden repeats and checks that the task's rates ask for and that are not there yet. Callers have authorized, and
- * hold the task's lock.
+ * Adds the hidden repeats and checks that the task's rates ask for and that are not there yet; no repeat of a statement
+ * whose AI verdicts its rater has seen. Callers have authorized, and hold the task's lock.
  *
  * @returns how many were added
  */
@@ -37,7 +37,8 @@ function listWork(tx: Tx, taskId: string): Promise<WorkList[]> {
           select 1 from "Rating" t where t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round),
         'isRepeated', exists (
           select 1 from "Assignment" b
-          where b."itemId" = a."itemId" and b."raterId" = a."raterId" and b.round = ${REPEAT_ROUND}),
+          where b."itemId" = a."itemId" and b."raterId" = a."raterId"
+            and (b.round = ${REPEAT_ROUND} or exists (select 1 from "AiReveal" v where v."assignmentId" = b.id))),
         'isGold', exists (select 1 from "KeyedItem" k where k."itemId" = a."itemId")
       ) order by a.position, a.id) filter (where a.round = ${FIRST_ROUND}) as own,
       count(*) filter (where a.round = ${CHECK_ROUND})::int as checks,

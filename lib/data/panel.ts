@@ -5,14 +5,15 @@ import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protoc
 import { seededShuffle, seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import { writeAudit } from './audit'
 import type { Tx } from './client'
+import { DISCUSSION_WITNESSES, listWitnesses } from './discussion-witnesses'
 import { findVerdictTask } from './studies'
 
 /** Whose step made the panel necessary or possible. */
 type Assigner = Pick<Actor, 'userId' | 'raters'>
 
 /**
- * Gives a contested item its panel: adjudicators who did not rate it in the first round, the least loaded first, ties in
- * a seeded order. With too few adjudicators the item waits, and gets its panel when one joins. Among the panel's items are
+ * Gives a contested item its panel: adjudicators who have not rated it and never saw it discussed, the least loaded first,
+ * ties in a seeded order. With too few adjudicators the item waits, and gets its panel when one joins. Among the panel's items are
  * some on which the first round agreed (the task's share of decoys), so that nobody can tell a tie-break.
  */
 export async function assignPanelIfContested(tx: Tx, actor: Assigner, itemId: string): Promise<void> {
@@ -30,17 +31,19 @@ export async function assignPanelIfContested(tx: Tx, actor: Assigner, itemId: st
         where: { current: true, rater: { kind: 'human' } },
         select: { raterId: true, round: true, code: true },
       },
-      assignments: { where: { round: PANEL_ROUND }, select: { raterId: true } },
+      assignments: { select: { raterId: true, round: true } },
     },
   })
   const rule = verdictConfigSchema.parse(item.task.config)
   const state = deriveItemState(item.ratings, item.consensuses[0] ?? null, rule)
-  const missing = requiredPanel(rule) - item.assignments.length
+  const seated = item.assignments.filter((assignment) => assignment.round === PANEL_ROUND)
+  const missing = requiredPanel(rule) - seated.length
   if (state.kind !== 'contested' || missing <= 0) return
 
   const busy = new Set([
     ...item.ratings.filter((rating) => rating.round === FIRST_ROUND).map((rating) => rating.raterId),
     ...item.assignments.map((assignment) => assignment.raterId),
+    ...(await listWitnesses(tx, itemId)),
   ])
   const candidates = await leastLoadedAdjudicators(
     tx,
@@ -79,10 +82,18 @@ export async function assignMissingPanels(tx: Tx, actor: Assigner, studyId: stri
         ) votes
         group by votes."itemId" having count(*) > 1
           and (${isUnanimous} or max(votes.votes) * 2 <= sum(votes.votes)))
-      and not exists (select 1 from "Assignment" a where a."itemId" = i.id and a.round = ${PANEL_ROUND})
+      and (select count(*) from "Assignment" a where a."itemId" = i.id and a.round = ${PANEL_ROUND})
+        < ${requiredPanel(rule)}
       and not exists (select 1 from "Consensus" c where c."itemId" = i.id and c.current)
     order by i.id`
   for (const { id } of candidates) await assignPanelIfContested(tx, actor, id)
+}
+
+/** Takes back the seats of panels that have not answered. */
+export async function removeOpenSeats(tx: Tx, taskId: string): Promise<void> {
+  await tx.$executeRaw`
+    delete from "Assignment" a where a."taskId" = ${taskId}::uuid and a.round = ${PANEL_ROUND} and not exists (
+      select 1 from "Rating" t where t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round)`
 }
 
 type Seat = { studyId: string; taskId: string; patientId: string; raterId: string }
@@ -120,6 +131,8 @@ async function seatDecoys(tx: Tx, seat: Seat, count: number, seed: string): Prom
     where i."taskId" = ${taskId}::uuid and i."patientId" = ${patientId}::uuid
       and not exists (select 1 from "Assignment" a where a."itemId" = i.id and a."raterId" = ${raterId}::uuid)
       and not exists (select 1 from "Assignment" a where a."itemId" = i.id and a.round = ${PANEL_ROUND})
+      and not exists (
+        select 1 from (${DISCUSSION_WITNESSES}) w where w."itemId" = i.id and w."raterId" = ${raterId}::uuid)
     group by i.id having count(distinct r.code) = 1 and count(*) > 1
     order by i.id`
   for (const { id } of seededShuffle(rows, seed).slice(0, count)) {

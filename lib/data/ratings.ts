@@ -1,6 +1,6 @@
 import 'server-only'
 import type { z } from 'zod'
-import type { Actor } from '@/lib/core/actor'
+import { type Actor, can } from '@/lib/core/actor'
 import { COUNTED_ROUNDS, TRAINING_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { findEvidenceFault } from '@/lib/core/labeling-config'
@@ -10,6 +10,7 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { requireUnlocked } from './consensus-policies'
+import { hasBeenDiscussed } from './discussion-witnesses'
 import { isUniqueViolation } from './errors'
 import { findGuidelineVersion } from './guidelines'
 import { requireRater } from './labeling'
@@ -23,7 +24,8 @@ import { announceItem } from './webhook-events'
  * submission sent again, also at the same moment, changes nothing and gets the same receipt.
  *
  * @throws {AppError} `not_found` when the assignment is not the actor's; `invalid` when a quoted passage does not stand
- *   at its place in a note of this patient, or the task's rule for evidence is not met
+ *   at its place in a note of this patient, or the task's rule for evidence is not met; `conflict` when the actor has seen,
+ *   or can see, what others said of the statement
  */
 export async function recordRating(actor: Actor, studyId: string, input: NewRating): Promise<RatingReceipt> {
   const raterId = requireRater(actor, studyId)
@@ -113,7 +115,10 @@ async function insertRating(
     select i.id from "Item" i join "Assignment" a on a."itemId" = i.id
     where i.id = ${itemId}::uuid and a.id = ${assignment.id}::uuid for update`
   if (held.length === 0) throw new AppError('not_found', 'This statement is not assigned to you any more.')
-  await requireNotRevealed(tx, assignment.id)
+  await requireNotRevealed(tx, itemId, raterId)
+  if (COUNTED_ROUNDS.includes(round) && can(actor, 'discussion:take-part', studyId)) {
+    await requireUndiscussed(tx, itemId, raterId)
+  }
   const evidence = await quotePassages(tx, assignment.patientId, input.evidence)
   const guidelineVersion = await requireGuidelineVersion(tx, taskId, input.guidelineVersion)
 
@@ -154,6 +159,15 @@ async function insertRating(
     await announceItem(tx, studyId, itemId)
   }
   return toReceipt({ ...row, submissionId }, input.assignmentId)
+}
+
+/** An adjudicator reads everybody's answers in a discussion: from then on no own answer is blind any more. */
+async function requireUndiscussed(tx: Tx, itemId: string, raterId: string): Promise<void> {
+  if (!(await hasBeenDiscussed(tx, itemId, raterId))) return
+  throw new AppError(
+    'conflict',
+    'This statement is open to adjudicators for discussion; your answer stays as it is.',
+  )
 }
 
 /** The version that was shown; whoever names none had the newest. @throws {AppError} `invalid` for one not published yet */

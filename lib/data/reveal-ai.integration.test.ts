@@ -78,6 +78,22 @@ describe('what AI raters said', () => {
   })
 })
 
+it('keeps the first answer too when the AI was seen at its hidden repeat', async () => {
+  const { study, pi, rater } = await setUp()
+  await setVisibility(pi, study.id, SHOWN)
+  const [itemId = ''] = study.itemIds
+  const raterId = rater.raters.get(study.id) ?? ''
+  await rate(rater, study, itemId, 'Supported')
+  const { id: studyId, taskId, patientId } = study
+  const place = { studyId, taskId, itemId, raterId, round: 3 }
+  const repeat = await db.assignment.create({ data: { ...place, patientId, position: 9 } })
+  await db.rating.create({ data: { ...place, revision: 1, code: 'Supported' } })
+
+  await revealAi(rater, study.id, repeat.id)
+
+  await expect(rate(rater, study, itemId, 'Not Supported')).rejects.toMatchObject({ code: 'conflict' })
+})
+
 describe('showing more than before', () => {
   it('needs a written reason, which the record keeps; showing less needs none', async () => {
     const { study, pi } = await setUp()

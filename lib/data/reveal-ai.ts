@@ -25,7 +25,10 @@ export async function revealAi(
   const raterId = requireRater(actor, studyId)
   requireId(assignmentId)
   return db.$transaction(async (tx) => {
-    await tx.$queryRaw`select id from "Assignment" where id = ${assignmentId}::uuid for update`
+    // the item, as whoever answers: an answer is given either before what was seen or not at all
+    await tx.$queryRaw`
+      select i.id from "Item" i join "Assignment" a on a."itemId" = i.id
+      where a.id = ${assignmentId}::uuid for update of i`
     const assignment = await tx.assignment.findFirst({
       where: { id: assignmentId, raterId, studyId, task: { protocol: verdictProtocol.id } },
       select: { itemId: true, round: true, reveal: true, task: { select: { config: true } } },
@@ -55,8 +58,9 @@ export async function showsAiToRaters(actor: Actor, studyId: string): Promise<bo
 }
 
 /** @throws {AppError} `conflict` when the rater has seen what AI raters said of it */
-export async function requireNotRevealed(tx: Tx, assignmentId: string): Promise<void> {
-  if ((await tx.aiReveal.count({ where: { assignmentId } })) === 0) return
+export async function requireNotRevealed(tx: Tx, itemId: string, raterId: string): Promise<void> {
+  // in any round: the same statement may be given to a rater again as a hidden repeat
+  if ((await tx.aiReveal.count({ where: { assignment: { itemId, raterId } } })) === 0) return
   throw new AppError('conflict', 'You have seen what AI raters said; your answer stays as it is.')
 }
 
