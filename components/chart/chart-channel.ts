@@ -11,10 +11,10 @@ export type ChartState = {
 
 /** Messages between the windows of one browser. Nothing of them is kept anywhere. */
 export type ChartMessage =
-  /** From a chart that has opened: who is there? */
-  | { kind: 'hello' }
+  /** From a chart that has opened: who is at this patient? */
+  | { kind: 'hello'; patientId: string }
   /** From a chart: somebody reads in it. */
-  | { kind: 'active' }
+  | { kind: 'active'; patientId: string }
   | { kind: 'closed' }
   /** From a chart to one room: a passage for its open statement. */
   | { kind: 'attach'; to: string; patientId: string; passage: ChartPassage & { quote: string } }

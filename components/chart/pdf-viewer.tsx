@@ -36,7 +36,10 @@ export function PdfViewer({ pdf, printed, marks, target, onPageInView, onLink, n
   const { current } = marks
   const isReady = pdf.kind === 'ready'
   const scale = isReady && frameWidth > 0 ? ((frameWidth - 2 * GAP) / pdf.width) * zoom : 0
+  const canScroll = scale > 0
   const pitch = isReady ? pdf.height * scale + GAP : 1
+  /** Where one reads, in pages from the top: the same place whatever size the pages have. */
+  const reading = useRef({ at: 0, pitch })
 
   useLayoutEffect(() => {
     const frame = scroller.current
@@ -48,19 +51,24 @@ export function PdfViewer({ pdf, printed, marks, target, onPageInView, onLink, n
 
   const updateView = useCallback(() => {
     const frame = scroller.current
-    if (!frame || !isReady) return
+    if (!frame || !isReady || !canScroll) return
+    reading.current.at = frame.scrollTop / pitch
     const first = Math.max(1, Math.floor(frame.scrollTop / pitch) + 1)
     const last = Math.ceil((frame.scrollTop + frame.clientHeight) / pitch)
     setView((before) => (before.first === first && before.last === last ? before : { first, last }))
     onPageInView(Math.min(Math.round(frame.scrollTop / pitch) + 1, pdf.document.numPages))
-  }, [isReady, pdf, pitch, onPageInView])
+  }, [isReady, canScroll, pdf, pitch, onPageInView])
 
-  const scrollToPage = useCallback(
-    (page: number, share = 0) => {
-      if (scroller.current) scroller.current.scrollTop = (page - 1) * pitch + share * pitch
-    },
-    [pitch],
-  )
+  useLayoutEffect(() => {
+    reading.current.pitch = pitch
+    if (scroller.current) scroller.current.scrollTop = reading.current.at * pitch
+    updateView() // smaller pages show more of them, also where nothing scrolls
+  }, [pitch, updateView])
+
+  function scrollToPage(page: number, share = 0) {
+    reading.current.at = page - 1 + share
+    if (scroller.current) scroller.current.scrollTop = reading.current.at * reading.current.pitch
+  }
 
   const scrollToPlace = useEffectEvent(async (place: Place, isOver: () => boolean) => {
     const first = printed.firstPage(place.noteId)
@@ -74,22 +82,22 @@ export function PdfViewer({ pdf, printed, marks, target, onPageInView, onLink, n
   })
 
   useEffect(() => {
-    if (!target || scale === 0) return undefined
+    if (!target || !canScroll) return undefined
     let isOver = false
     void scrollToPlace(target, () => isOver)
     return () => {
       isOver = true
     }
-  }, [target, scale])
+  }, [target, canScroll])
 
   useEffect(() => {
-    if (!current || scale === 0) return undefined
+    if (!current || !canScroll) return undefined
     let isOver = false
     void scrollToPlace(current, () => isOver)
     return () => {
       isOver = true
     }
-  }, [current, scale])
+  }, [current, canScroll])
 
   useEffect(() => {
     let isOver = false
@@ -147,7 +155,7 @@ export function PdfViewer({ pdf, printed, marks, target, onPageInView, onLink, n
           </div>
         )}
         {isReady &&
-          scale > 0 &&
+          canScroll &&
           Array.from({ length: pdf.document.numPages }, (_, index) => (
             <PdfPage
               key={index + 1}

@@ -43,6 +43,7 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const bindings = bindKeys(preferences.keys)
   const statement = room?.state.statement
+  const { patientId } = chart
 
   const say = (spoken: ChartMessage) => channel.current?.postMessage(spoken)
 
@@ -50,7 +51,7 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
     const passage = selectedPassage()
     if (!passage) return setMessage('Select a passage first.')
     if (!room || !statement) return setMessage('No statement is open in the other window.')
-    say({ kind: 'attach', to: room.from, patientId: chart.patientId, passage })
+    say({ kind: 'attach', to: room.from, patientId, passage })
     window.getSelection()?.removeAllRanges()
   }
 
@@ -65,11 +66,11 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
     switch (spoken.kind) {
       case 'state':
         setRoom({ from: spoken.from, state: spoken.state })
-        if (spoken.state.patientId !== chart.patientId)
+        if (spoken.state.patientId !== patientId)
           router.replace(`/studies/${studyId}/label/${spoken.state.patientId}/chart`)
         return
       case 'jump':
-        if (spoken.patientId === chart.patientId) handle.current?.jumpTo(spoken.target)
+        if (spoken.patientId === patientId) handle.current?.jumpTo(spoken.target)
         return
       case 'attached':
         return setMessage(spoken.message)
@@ -91,13 +92,13 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
     const touch = () => {
       if (Date.now() - told < ACTIVE_MS) return
       told = Date.now()
-      tell({ kind: 'active' })
+      tell({ kind: 'active', patientId })
     }
     const leave = () => tell({ kind: 'closed' })
     const signs = ['keydown', 'pointermove', 'pointerdown', 'wheel', 'scroll'] as const
     for (const sign of signs) window.addEventListener(sign, touch, { passive: true, capture: true })
     window.addEventListener('pagehide', leave)
-    tell({ kind: 'hello' })
+    tell({ kind: 'hello', patientId })
     return () => {
       stop()
       for (const sign of signs) window.removeEventListener(sign, touch, { capture: true })
@@ -105,7 +106,7 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
       opened.close()
       channel.current = null
     }
-  }, [studyId])
+  }, [studyId, patientId])
 
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -136,7 +137,7 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
         ref={handle}
         chart={chart}
         pdfUrl={pdfUrl}
-        evidence={room?.state.patientId === chart.patientId ? room.state.evidence : []}
+        evidence={room?.state.patientId === patientId ? room.state.evidence : []}
       />
       {isHelpOpen && (
         <KeyHelp

@@ -26,15 +26,24 @@ export function useChartWindow({ studyId, state, onAttach, onActive, onClosed }:
   const own = useRef('')
   const [isOpen, setOpen] = useState(false)
 
+  const told = useRef('')
+  const content = JSON.stringify(state)
+
   const tell = useEffectEvent(() => {
+    told.current = content
     channel.current?.postMessage({ kind: 'state', from: own.current, state } satisfies ChartMessage)
+  })
+  const tellWhatIsNew = useEffectEvent(() => {
+    if (told.current !== content) tell()
   })
   const hear = useEffectEvent((message: ChartMessage) => {
     switch (message.kind) {
       case 'hello':
-        setOpen(true)
-        return tell()
+        // a chart of another patient belongs to another tab: answering would take it away from there
+        setOpen(message.patientId === state.patientId)
+        return message.patientId === state.patientId ? tell() : undefined
       case 'active':
+        if (message.patientId !== state.patientId) return
         setOpen(true)
         return onActive()
       case 'closed':
@@ -67,7 +76,7 @@ export function useChartWindow({ studyId, state, onAttach, onActive, onClosed }:
     }
   }, [studyId])
 
-  useEffect(() => tell(), [state])
+  useEffect(() => tellWhatIsNew(), [content])
 
   const open = useCallback(() => {
     const address = `/studies/${studyId}/label/${state.patientId}/chart`

@@ -14,8 +14,9 @@ export function WorkbenchStatus({ outbox, isUnsafe, message, onHelp }: Props) {
         {isUnsafe ? 'No answers are taken: this page was not opened over https.' : describe(outbox)}
       </output>
       {outbox?.trouble === 'signed-out' && (
-        <Link href="/sign-in" className="text-accent underline">
-          Sign in again
+        // in a new tab: what is not sent yet stays in view here
+        <Link href="/sign-in" target="_blank" className="text-accent underline">
+          Sign in again<span className="sr-only"> (opens a new tab)</span>
         </Link>
       )}
       <output aria-live="polite" className="min-w-0 flex-1 truncate text-ink">
