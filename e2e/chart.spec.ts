@@ -151,6 +151,41 @@ test('text and PDF stand side by side; the contents table leads on, and a select
   expect(study.noteText.slice(evidence!.start, evidence!.end)).toBe('Ceftriaxone was started')
 })
 
+test('zooming the PDF keeps the place where one reads, also after a jump elsewhere', async ({
+  signInAs,
+  study,
+}) => {
+  const page = await signInAs('rater')
+  await openChart(page, study)
+  await page.getByRole('button', { name: 'PDF', exact: true }).click()
+  const pdf = page.getByRole('region', { name: 'Chart as PDF' })
+  await pdf.getByRole('button', { name: /^Go to 2150-03-04 08:10/ }).click()
+  const printed = page.locator('[data-page="2"] .textLayer span', { hasText: 'Ceftriaxone was started' })
+  await expect(printed).toBeInViewport()
+  /** How far down one reads, in pages. */
+  const read = () =>
+    pdf.evaluate((frame) => {
+      const [first, second] = ['1', '2'].map((page) =>
+        frame.querySelector<HTMLElement>(`[data-page="${page}"]`),
+      )
+      return frame.scrollTop / (second!.offsetTop - first!.offsetTop)
+    })
+
+  await pdf.evaluate((frame) => {
+    frame.scrollTop = 200
+  })
+  const before = await read()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(page.getByText('125 %')).toBeVisible()
+  await expect(page.locator('[data-page="1"] canvas')).toBeVisible()
+  expect(await read()).toBeCloseTo(before, 1)
+
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(page.getByText('75 %')).toBeVisible()
+  expect(await read()).toBeCloseTo(before, 1)
+})
+
 test('the chart follows in a window of its own and gives evidence from there', async ({
   signInAs,
   study,

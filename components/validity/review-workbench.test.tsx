@@ -1,10 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { ValidityQueue } from '@/lib/core/validity-review'
 import { ReviewWorkbench } from './review-workbench'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), unstable_rethrow: () => {} }))
+
+afterEach(cleanup)
 
 const NONE = { imperative: false, interrogative: false, incomplete: false, vague: false }
 const QUEUE: ValidityQueue = {
@@ -64,4 +66,31 @@ it('opens rows again that the server refused, and says why', async () => {
 
   expect((await screen.findByRole('alert')).textContent).toBe('Somebody else was first.')
   expect(screen.getAllByRole('button', { name: 'Confirm' })).toHaveLength(3)
+})
+
+it('confirms one row while a key is held down, but moves on', async () => {
+  const { onRecord, user } = show()
+
+  await user.keyboard('{Enter}')
+  for (let repeat = 0; repeat < 20; repeat++) fireEvent.keyDown(document.body, { key: 'Enter', repeat: true })
+  fireEvent.keyDown(document.body, { key: '4', repeat: true })
+  expect(onRecord).toHaveBeenCalledOnce()
+  expect(screen.queryByText('(changed)')).toBeNull()
+
+  fireEvent.keyDown(document.body, { key: 'ArrowDown', repeat: true })
+  expect(screen.getByText('No draft.').closest('tr')?.getAttribute('aria-current')).toBe('true')
+})
+
+it('leaves what is typed in a field alone, also in a search field or a date', async () => {
+  const { onRecord } = show()
+  const field = document.body.appendChild(document.createElement('input'))
+  field.type = 'search'
+
+  field.focus()
+  fireEvent.keyDown(field, { key: '1' })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  field.remove()
+
+  expect(onRecord).not.toHaveBeenCalled()
+  expect(screen.queryByText('(changed)')).toBeNull()
 })

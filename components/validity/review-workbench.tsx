@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { takesKey } from '@/components/labeling/takes-key'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { Notice } from '@/components/ui/notice'
@@ -81,7 +82,10 @@ function useReviewKeys(
 ): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || isOtherControl(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      // a key that is held down moves, but answers nothing: it would confirm row after row unread
+      if (event.repeat && !event.key.startsWith('Arrow')) return
+      if (takesKey(document.activeElement, event.key)) return
       const flag = VALIDITY_FLAGS[Number(event.key) - 1]
       if (event.key === 'ArrowDown') dispatch({ type: 'move', by: 1 })
       else if (event.key === 'ArrowUp') dispatch({ type: 'move', by: -1 })
@@ -94,9 +98,4 @@ function useReviewKeys(
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
-}
-
-/** Links, buttons and menus keep their own keys; the boxes of the table need none of ours. */
-function isOtherControl(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('a, button, select, textarea, [role=menu]') !== null
 }
