@@ -19,6 +19,7 @@ import { getAiResults, requireOpenAiResults } from './ai-results'
 import { db } from './client'
 import type { Prisma } from './generated/client'
 import { toEstimate } from './item-states'
+import { placedItems } from './placed-items'
 import { findVerdictTask } from './studies'
 import { getStudyFrame } from './study-frame'
 
@@ -78,10 +79,7 @@ async function findPlaces(
   if (words === '' && uncertain === 'any' && comment === 'any') return null
   const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
   const rows = await db.$queryRaw<{ place: number }[]>`
-    with placed as (
-      select id, "propositionId", (row_number() over (order by id) - 1)::int as place
-      from "Item" where "taskId" = ${taskId}::uuid
-    ), said as (
+    with placed as materialized (${placedItems(taskId)}), said as (
       select r."itemId", bool_or(r.uncertain) as uncertain, bool_or(r.comment is not null) as commented,
         bool_or(r.comment ilike ${pattern}) as matched
       from "Rater" p join "Rating" r on r."raterId" = p.id and r.current and r.round in (1, 2)
@@ -117,9 +115,7 @@ async function readItems(
   const [task, ids] = await Promise.all([
     db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
     db.$queryRaw<{ id: string; place: number }[]>`
-      select id, place from (
-        select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
-      ) placed where place = any(${[...places]}::int[])`,
+      select id, place from (${placedItems(taskId)}) placed where place = any(${[...places]}::int[])`,
   ])
   const rows = await db.item.findMany({
     where: { id: { in: ids.map(({ id }) => id) } },

@@ -9,6 +9,7 @@ import {
 } from '@/lib/core/progress'
 import { db } from './client'
 import { readDataVersion } from './data-version'
+import { placedItems } from './placed-items'
 import { remember } from './remembered'
 import { findVerdictTask } from './studies'
 import { getStudyFrame } from './study-frame'
@@ -113,9 +114,7 @@ function listTimes(taskId: string): Promise<{ raterId: string; medianSeconds: nu
 
 async function listPlacesWithPanel(taskId: string): Promise<ReadonlySet<number>> {
   const rows = await db.$queryRaw<{ place: number }[]>`
-    select place from (
-      select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
-    ) placed
+    select place from (${placedItems(taskId)}) placed
     where exists (select 1 from "Assignment" a where a."itemId" = placed.id and a.round = 2)`
   return new Set(rows.map(({ place }) => place))
 }

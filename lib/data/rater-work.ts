@@ -6,6 +6,7 @@ import { type RaterAnswer, type RaterView, raterView } from '@/lib/core/figures/
 import { requireId } from '@/lib/core/uuid'
 import { db } from './client'
 import { isOutcomeOpen } from './consensus-outcome'
+import { placedItems } from './placed-items'
 import { findVerdictTask } from './studies'
 import { getStudyFrame } from './study-frame'
 
@@ -40,9 +41,7 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
 
 function listAnswers(taskId: string, raterId: string): Promise<RaterAnswer[]> {
   return db.$queryRaw`
-    with placed as (
-      select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
-    )
+    with placed as materialized (${placedItems(taskId)})
     select placed.place, r.round, (r."activeMs" / 1000.0)::float as seconds, r.uncertain as "isUncertain",
       (extract(epoch from r."createdAt") * 1000)::float as at
     from "Rating" r join placed on placed.id = r."itemId"

@@ -13,6 +13,7 @@ import {
 import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
 import { db } from './client'
 import { readDataVersion, readJudgeVersion } from './data-version'
+import { placedItems } from './placed-items'
 import { remember } from './remembered'
 import { findVerdictTask } from './studies'
 
@@ -66,18 +67,19 @@ async function readPeople(taskId: string): Promise<Omit<StudyFrame, 'judges'>> {
 
 async function listItems(taskId: string): Promise<FrameItem[]> {
   const [row] = await db.$queryRaw<Record<'patients' | 'authors' | 'kinds' | 'lengths', string>[]>`
-    select coalesce(string_agg(patient::text, ',' order by id), '') as patients,
-      coalesce(string_agg(author::text, ',' order by id), '') as authors,
-      coalesce(string_agg(left(kind, 1), '' order by id), '') as kinds,
-      coalesce(string_agg(characters::text, ',' order by id), '') as lengths
+    with placed as materialized (${placedItems(taskId)})
+    select coalesce(string_agg(patient::text, ',' order by place), '') as patients,
+      coalesce(string_agg(author::text, ',' order by place), '') as authors,
+      coalesce(string_agg(left(kind, 1), '' order by place), '') as kinds,
+      coalesce(string_agg(characters::text, ',' order by place), '') as lengths
     from (
-      select i.id, dense_rank() over (order by i."patientId") - 1 as patient,
+      select placed.place, dense_rank() over (order by i."patientId") - 1 as patient,
         dense_rank() over (order by d."authorKind", d."authorName") - 1 as author,
         p.kind::text as kind, length(p.text) as characters
-      from "Item" i
+      from placed
+      join "Item" i on i.id = placed.id
       join "Proposition" p on p.id = i."propositionId"
       join "Document" d on d.id = p."documentId"
-      where i."taskId" = ${taskId}::uuid
     ) item`
   if (!row || row.patients === '') return []
   const [patients, authors] = await Promise.all([listItemPatients(taskId), listItemAuthors(taskId)])
@@ -120,9 +122,7 @@ type PackedPerson = Pick<PersonColumn, 'raterId' | 'alias' | 'round' | 'practice
 function listPackedPeople(taskId: string): Promise<PackedPerson[]> {
   const verdicts = [...VERDICTS]
   return db.$queryRaw`
-    with placed as (
-      select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
-    )
+    with placed as materialized (${placedItems(taskId)})
     select p.id as "raterId", p.alias, u."practiceYears", packed.round, packed.ratings, packed.days
     from "Rater" p
     left join "User" u on u.id = p."userId"
@@ -136,7 +136,7 @@ function listPackedPeople(taskId: string): Promise<PackedPerson[]> {
       group by r.round
     ) packed
     where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
-    order by p.alias, packed.round`
+    order by p.alias collate "C", packed.round`
 }
 
 async function readJudges(taskId: string): Promise<JudgeColumn[]> {
@@ -144,9 +144,7 @@ async function readJudges(taskId: string): Promise<JudgeColumn[]> {
   const [count, rows] = await Promise.all([
     db.item.count({ where: { taskId } }),
     db.$queryRaw<(Omit<JudgeColumn, 'codes'> & { ratings: string })[]>`
-      with placed as (
-        select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
-      ), packed as (
+      with placed as materialized (${placedItems(taskId)}), packed as (
         select r."raterId",
           string_agg((placed.place * ${verdicts.length}::int + array_position(${verdicts}::text[], r.code) - 1)::text, ',')
             as ratings
@@ -158,7 +156,7 @@ async function readJudges(taskId: string): Promise<JudgeColumn[]> {
       )
       select p.id as "raterId", p.alias, coalesce(p.configuration, '{}') as configuration, packed.ratings
       from packed join "Rater" p on p.id = packed."raterId"
-      order by p.alias`,
+      order by p.alias collate "C"`,
   ])
   return rows.map(({ ratings, ...judge }) => {
     const codes = new Uint8Array(count)
@@ -172,19 +170,16 @@ async function readJudges(taskId: string): Promise<JudgeColumn[]> {
 
 async function listEstimates(taskId: string): Promise<Map<number, Estimate>> {
   const rows = await db.$queryRaw<(Estimate & { place: number })[]>`
-    select * from (
-      select (row_number() over (order by id) - 1)::int as place, "estimateCode" as code,
-        "estimateProbability" as probability
-      from "Item" where "taskId" = ${taskId}::uuid
-    ) placed where code is not null`
+    with placed as materialized (${placedItems(taskId)})
+    select placed.place, i."estimateCode" as code, i."estimateProbability" as probability
+    from "Item" i join placed on placed.id = i.id
+    where i."taskId" = ${taskId}::uuid and i."estimateCode" is not null`
   return new Map(rows.map(({ place, code, probability }) => [place, { code, probability }]))
 }
 
 async function listDecisions(taskId: string): Promise<Map<number, Decision>> {
   const rows = await db.$queryRaw<(Decision & { place: number })[]>`
-    with placed as (
-      select id, (row_number() over (order by id) - 1)::int as place from "Item" where "taskId" = ${taskId}::uuid
-    )
+    with placed as materialized (${placedItems(taskId)})
     select placed.place, c.code, c.method
     from "Consensus" c join placed on placed.id = c."itemId" where c.current`
   return new Map(rows.map(({ place, code, method }) => [place, { code, method }]))

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { reportFile } from '@/components/report/report-file'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { VERDICTS } from '@/lib/core/verdict'
+import { openAiResults, setMargin } from '@/lib/data/ai-results'
+import { importStudyData } from '@/lib/data/imports'
+import { createStudy } from '@/lib/data/studies'
+import { getStudyReport } from '@/lib/data/study-report'
+import { createActor } from '@/lib/testing/factories'
+import { writeExport } from './export/write-export'
+import { fileFromBytes, type ImportFile } from './import-file'
+import { listImportFiles, openImport } from './open-import'
+
+const TITLE = `The same ${randomUUID()}`
+const STATEMENTS = Array.from({ length: 48 }, (_, place) => place)
+const documentOf = (place: number) => `D${place % 4}`
+
+/** A release as other people have it: 4 texts of 2 patients, 48 statements, three people and an AI rater. */
+function release(): Record<string, string[]> {
+  const say = (place: number, rater: number) => VERDICTS[(place * (rater + 2) + (place >> 3)) % 3] ?? ''
+  return {
+    'admissions.csv': ['admission_id,patient_id', 'A1,P1', 'A2,P2'],
+    'notes.csv': ['note_id,patient_id,category,text', 'N1,P1,Nursing,Well.', 'N2,P2,Nursing,Ill.'],
+    'documents.csv': [
+      'document_id,patient_id,kind,author_kind,author_name,text',
+      ...[0, 1, 2, 3].map(
+        (id) => `D${id},P${(id % 2) + 1},course,${id < 2 ? 'human' : 'llm'},W${id},A text.`,
+      ),
+    ],
+    'propositions.csv': [
+      'proposition_id,document_id,kind,text',
+      ...STATEMENTS.map(
+        (place) =>
+          `S${place},${documentOf(place)},${place % 3 ? 'claim' : 'sentence'},Words ${'x'.repeat(place)}`,
+      ),
+    ],
+    'raters.csv': ['rater_id,rater_kind,configuration', 'judge,ai,"{""method"":""chat""}"'],
+    'ratings.csv': [
+      'proposition_id,rater_id,label',
+      ...STATEMENTS.flatMap((place) =>
+        ['r1', 'r2', 'Ä3', 'judge'].map((rater, seat) => `S${place},${rater},${say(place, seat)}`),
+      ),
+    ],
+  }
+}
+
+async function importNew(files: ImportFile[]): Promise<string> {
+  const { id } = await createStudy(SYSTEM_ACTOR, { title: TITLE, seed: 7 })
+  const report = await importStudyData(SYSTEM_ACTOR, id, await openImport('release', files), {
+    preview: false,
+  })
+  expect(report.problems).toEqual([])
+  return id
+}
+
+function toFiles(turn: (rows: string[]) => string[]): ImportFile[] {
+  return Object.entries(release()).map(([name, [header = '', ...rows]]) =>
+    fileFromBytes(name, `${[header, ...turn(rows)].join('\n')}\n`),
+  )
+}
+
+describe('a report of imported data', () => {
+  it('is the same to the byte in every study that holds the same release', async () => {
+    const first = await importNew(toFiles((rows) => rows))
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-same-'))
+    try {
+      await writeExport(SYSTEM_ACTOR, first, 'plain-folder', folder)
+      const again = await importNew(await listImportFiles([folder]))
+      const pis = { [first]: await createActor(first, 'pi'), [again]: await createActor(again, 'pi') }
+      const report = (id: string) => getStudyReport(pis[id] ?? SYSTEM_ACTOR, id)
+
+      expect(reportFile(await report(again), '')).toBe(reportFile(await report(first), ''))
+
+      for (const [id, pi] of Object.entries(pis)) {
+        await setMargin(pi, id, { measure: 'agreement', margin: 0.05, reason: 'Fixed before.' })
+        await openAiResults(pi, id)
+      }
+      const open = await report(first)
+      expect(open.ai?.baseline).not.toBeNull()
+      // what people did at other times in the copy is theirs
+      const { openedAt, margins } = open
+      expect(reportFile({ ...(await report(again)), openedAt, margins }, '')).toBe(reportFile(open, ''))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('does not depend on the order of rows in the files but for places in documents', async () => {
+    const [one, other] = [await importNew(toFiles((rows) => rows)), await importNew(toFiles(shiftDocuments))]
+
+    const { sources } = await getStudyReport(await createActor(one, 'pi'), one)
+    const shifted = await getStudyReport(await createActor(other, 'pi'), other)
+
+    expect(shifted.sources).toEqual(sources)
+  })
+})
+
+/** Other rows first, but those of each document as they were. */
+function shiftDocuments(rows: string[]): string[] {
+  const isLate = (row: string) => row.includes(',D1,') || row.startsWith('S3,')
+  return [...rows.filter(isLate), ...rows.filter((row) => !isLate(row))]
+}
