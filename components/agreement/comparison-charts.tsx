@@ -5,7 +5,8 @@ import { TransitionPlot } from '@/components/charts/transition-plot'
 import type { TwoRaters } from '@/lib/core/figures/compare-view'
 import { MEASURE_WORDS } from '@/lib/core/figures/measures'
 import { VERDICTS } from '@/lib/core/verdict'
-import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
+import { estimateCells, estimatePoint, estimateWords, figureText, measureRow } from './figure-text'
+import { intervalWords } from './interval-words'
 
 type Props = {
   pair: TwoRaters
@@ -71,20 +72,24 @@ export function ComparisonCharts({ pair, hrefOf }: Props) {
                   `${MEASURE_WORDS[measure].title} ${estimateWords(estimate, MEASURE_WORDS[measure].as)}`,
               )
               .join('; ')}
-            axis="95 % bootstrap intervals over statements"
+            axis="with 95 % intervals"
             limits={[-1, 1]}
             format={(value) => figureText(value, 'coefficient')}
             rows={estimates.map(({ measure, estimate }) => ({
-              label: MEASURE_WORDS[measure].title.replace(' %', ''),
+              ...measureRow(measure),
               ...estimatePoint(estimate),
             }))}
           />
         }
         data={{
-          columns: ['measure', 'value', 'low', 'high'],
-          rows: estimates.map(({ measure, estimate }) => ({ cells: [measure, ...estimateCells(estimate)] })),
+          columns: ['measure', 'statements', 'value', 'low', 'high'],
+          rows: estimates.map(({ measure, estimate }) => ({
+            cells: [measure, items, ...estimateCells(estimate)],
+          })),
         }}
-      />
+      >
+        {intervalWords(pair.intervals)}
+      </ChartFrame>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { MEASURE_WORDS, type Measure } from '@/lib/core/figures/measures'
 
 type Kind = 'percent' | 'coefficient'
 
@@ -37,4 +38,10 @@ export function estimateWords(estimate: Estimate, as: Kind): string {
   const { value, interval } = estimate
   const text = figureText(value, as)
   return interval ? `${text} (${figureText(interval.low, as)} to ${figureText(interval.high, as)})` : text
+}
+
+/** Name and writing of a measure in a chart that shows percent and coefficients on one scale from 0 to 1. */
+export function measureRow(measure: Measure) {
+  const { title, as } = MEASURE_WORDS[measure]
+  return { label: title, format: (value: number) => figureText(value, as) }
 }

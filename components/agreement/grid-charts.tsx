@@ -5,6 +5,7 @@ import type { ConfigurationGrid, GridView, SensitivitySeries } from '@/lib/core/
 import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
 import { addressWith } from './address'
 import { figureText, limitsOf } from './figure-text'
+import { intervalWords } from './interval-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
 
@@ -59,8 +60,8 @@ export function GridChart({ studyId, grid, view }: Props) {
         })),
       }}
     >
-      A cell with one AI rater shows its 95 % interval where it has one; a cell with several shows their mean,
-      and the lowest and highest of them.
+      A cell with one AI rater shows its interval; a cell with several shows their mean, and the lowest and
+      highest of them. {intervalWords(grid.intervals)}
     </ChartFrame>
   )
 }

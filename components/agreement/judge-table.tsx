@@ -24,7 +24,7 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
       <thead>
         <tr>
           <SortHead sort="alias" title="AI rater" view={view} hrefWith={hrefWith} />
-          <Th numeric>Rated</Th>
+          <Th numeric>Rated of settled</Th>
           <SortHead sort="coverage" title="Coverage %" view={view} hrefWith={hrefWith} />
           {SHOWN_MEASURES.map((measure) => (
             <SortHead
@@ -41,7 +41,7 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
         </tr>
       </thead>
       <tbody>
-        {listing.rows.map(({ raterId, alias, rated, estimates }) => (
+        {listing.rows.map(({ raterId, alias, rated, settled, estimates }) => (
           <tr key={raterId}>
             <Td className="max-w-64 font-medium">
               <Link
@@ -52,8 +52,8 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
                 {alias}
               </Link>
             </Td>
-            <Td numeric className="text-muted">
-              {rated.toLocaleString('en')}
+            <Td numeric className="whitespace-nowrap text-muted">
+              {rated.toLocaleString('en')} of {settled.toLocaleString('en')}
             </Td>
             <Td numeric>
               {estimates.coverage && <Figure estimate={estimates.coverage} as="percent" stacked />}

@@ -7,7 +7,7 @@ import type { PeopleAgreement } from '@/lib/core/figures/people-view'
 import type { Split } from '@/lib/core/figures/strata'
 import { VERDICTS } from '@/lib/core/verdict'
 import { addressWith } from './address'
-import { estimateCells, estimatePoint, estimateWords, figureText, limitsOf } from './figure-text'
+import { estimateCells, estimatePoint, estimateWords, figureText, limitsOf, measureRow } from './figure-text'
 import { SPLIT_WORDS } from './people-choices'
 
 type Props = { studyId: string; report: PeopleAgreement; measure: Measure }
@@ -28,8 +28,8 @@ export function CoefficientChart({ report: { coefficients } }: { report: PeopleA
           axis="from 0 (chance, or nobody agrees) to 1"
           limits={[-1, 1]}
           format={(value) => figureText(value, 'coefficient')}
-          rows={found.map(({ words, estimate }) => ({
-            label: words.title.replace(' %', ''),
+          rows={found.map(({ measure, estimate }) => ({
+            ...measureRow(measure),
             ...estimatePoint(estimate),
           }))}
         />

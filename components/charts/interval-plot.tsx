@@ -12,6 +12,8 @@ type IntervalRow = {
   href?: string
   /** Draws this row in the second colour and as a diamond: what the others are held against. */
   isReference?: boolean
+  /** Writes this row's numbers, where they are of another kind than the axis. */
+  format?: (value: number) => string
 }
 
 type Props = {
@@ -81,13 +83,14 @@ export function IntervalPlot({ summary, axis, rows, limits, format, line, width 
       )}
       {rows.map((row, place) => (
         <Row
-          key={`${row.label} ${row.note}`}
+          // oxlint-disable-next-line react/no-array-index-key -- rows of a finished chart never move, and two may be alike
+          key={place}
           row={row}
           y={TOP + place * ROW + ROW / 2}
           x={x}
           labels={labels}
           width={width}
-          format={format}
+          format={row.format ?? format}
         />
       ))}
     </ChartSvg>

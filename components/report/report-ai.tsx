@@ -1,5 +1,6 @@
 import { testMethod, verdictSentence } from '@/components/agreement/baseline-words'
 import { estimateWords, figureText } from '@/components/agreement/figure-text'
+import { intervalWords } from '@/components/agreement/interval-words'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
@@ -25,17 +26,24 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
             ? `The ${listing.rows.length} of ${listing.total} AI raters with the highest AC1, against the settled answers`
             : 'Each AI rater against the settled answers'
         }
-        head={['AI rater', 'rated', ...SHOWN_MEASURES.map((measure) => JUDGE_WORDS[measure].title)]}
-        rows={listing.rows.map(({ alias, rated, estimates }) => [
+        head={[
+          'AI rater',
+          'rated of settled',
+          ...SHOWN_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
+        ]}
+        rows={listing.rows.map(({ alias, rated, settled, estimates }) => [
           alias,
-          rated.toLocaleString('en'),
+          `${rated.toLocaleString('en')} of ${settled.toLocaleString('en')}`,
           ...SHOWN_MEASURES.map((measure) => {
             const estimate = estimates[measure]
             return estimate ? estimateWords(estimate, JUDGE_WORDS[measure].as) : '–'
           }),
         ])}
       />
-      <p>Sensitivity, specificity and predictive values are those of Not Supported.</p>
+      <p>
+        Sensitivity, specificity and predictive values are those of Not Supported.{' '}
+        {intervalWords(listing.options)}
+      </p>
       {grid.axes.length > 0 && grid.cells.length > 0 && <GridFigure grid={grid} />}
       {margin && baseline && baseline.tests.length > 0 && (
         <DifferenceFigure baseline={baseline} margin={margin} />

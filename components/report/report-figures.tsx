@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { estimatePoint, estimateWords, figureText } from '@/components/agreement/figure-text'
+import { estimatePoint, estimateWords, figureText, measureRow } from '@/components/agreement/figure-text'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
@@ -53,19 +53,19 @@ export function ShareFigure({ report: { shares } }: { report: StudyReport }) {
 export function CoefficientFigure({ report: { coefficients } }: { report: StudyReport }) {
   const rows = MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
-    return estimate ? [{ label: MEASURE_WORDS[measure].title.replace(' %', ''), estimate }] : []
+    return estimate
+      ? [{ ...measureRow(measure), estimate, words: estimateWords(estimate, MEASURE_WORDS[measure].as) }]
+      : []
   })
   return (
     <ReportFigure title="All coefficients over all statements" words="Dots with 95 % bootstrap intervals.">
       <IntervalPlot
         width={680}
-        summary={rows
-          .map(({ label, estimate }) => `${label} ${estimateWords(estimate, 'coefficient')}`)
-          .join('; ')}
-        axis="coefficient"
+        summary={rows.map(({ label, words }) => `${label} ${words}`).join('; ')}
+        axis="from 0 to 1"
         limits={[-1, 1]}
         format={coefficient}
-        rows={rows.map(({ label, estimate }) => ({ label, ...estimatePoint(estimate) }))}
+        rows={rows.map(({ label, format, estimate }) => ({ label, format, ...estimatePoint(estimate) }))}
       />
     </ReportFigure>
   )

@@ -51,7 +51,9 @@ export async function getConfigurationGrid(
   view: GridView,
 ): Promise<ConfigurationGrid> {
   await requireOpenAiResults(actor, studyId)
-  return makeFigures(actor, studyId, { kind: 'grid', view }, true, (frame) => configurationGrid(frame, view))
+  return makeFigures(actor, studyId, { kind: 'grid', view }, true, (frame, seed) =>
+    configurationGrid(frame, view, seed),
+  )
 }
 
 /** Two raters beside each other. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */

@@ -4,7 +4,7 @@ import type { Estimate } from './rating-table'
 
 /**
  * A share with its Wilson interval, or the reason why there is none; with clusters the interval allows for items of one being
- * alike.
+ * alike, and there is none from a single cluster.
  *
  * @param items places of the cases
  * @param clusters one name an item of the table
@@ -25,5 +25,14 @@ export function clusteredProportion(
     count.cases += 1
     if (isSuccess(item)) count.successes += 1
   }
-  return { ...whole, interval: clusteredWilsonInterval([...counts.values()]) }
+  return ofClusters(whole, [...counts.values()])
+}
+
+/** A share with the interval that its clusters allow; clusters without cases tell nothing. */
+export function ofClusters(
+  whole: Estimate,
+  clusters: readonly { successes: number; cases: number }[],
+): Estimate {
+  const counted = clusters.filter(({ cases }) => cases > 0)
+  return { ...whole, interval: counted.length < 2 ? null : clusteredWilsonInterval(counted) }
 }

@@ -23,6 +23,7 @@ export type TwoRaters = {
   items: number
   /** What the first said down, what the second said across. */
   counts: readonly (readonly number[])[]
+  intervals: { resamples: number; unit: 'item' }
   estimates: readonly { measure: Measure; estimate: Estimate }[]
 }
 
@@ -39,6 +40,7 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
     second: toComparable(second),
     items: itemsOf(cells),
     counts: toRows(cells),
+    intervals: { resamples: RESAMPLES, unit: 'item' },
     estimates: MEASURES.map((measure) => ({
       measure,
       estimate: bootstrapPair(cells, measure, { resamples: RESAMPLES, seed }),

@@ -190,6 +190,27 @@ describe('listJudges', () => {
     expect(find(['Model:gamma'])).toEqual([])
   })
 
+  it('allows for patients being alike in every share, and has no interval from one of them', () => {
+    // one patient (at even places) all right, the other all wrong
+    const frame = makeFrame([], { 'alpha 5': 'NS'.repeat(20) }, 'N'.repeat(40))
+    const by = (unit: string, one = frame) =>
+      listJudges(one, judgeViewSchema.parse({ unit }), 1).rows[0]?.estimates ?? {}
+    const widthOf = (unit: string, measure: 'agreement' | 'sensitivity') => {
+      const { low = 0, high = 0 } = by(unit)[measure]?.interval ?? {}
+      return high - low
+    }
+
+    for (const measure of ['agreement', 'sensitivity'] as const) {
+      expect(by('patient')[measure]?.value).toBe(0.5)
+      expect(widthOf('item', measure)).toBeCloseTo(0.2962, 3)
+      expect(widthOf('patient', measure)).toBeGreaterThan(0.7)
+    }
+    const { items, ...rest } = frame
+    const alone = { ...rest, items: items.map((item) => ({ ...item, patient: '1' })) }
+    for (const measure of ['coverage', 'agreement', 'ac1', 'sensitivity', 'ppv'] as const)
+      expect(by('patient', alone)[measure]).toMatchObject({ value: expect.any(Number), interval: null })
+  })
+
   it('gives every figure of every rater for the download, with the counts they follow from', () => {
     const listing = listJudges(FRAME, judgeViewSchema.parse({ unit: 'patient' }), 1, { everything: true })
 
@@ -225,6 +246,7 @@ describe('configurationGrid', () => {
     const grid = configurationGrid(
       FRAME,
       gridViewSchema.parse({ rows: 'Model', columns: 'Facts', measure: 'agreement' }),
+      1,
     )
 
     expect([grid.rows, grid.columns]).toEqual([
@@ -269,6 +291,34 @@ describe('twoRaters', () => {
     const pair = twoRaters(FRAME, compareViewSchema.parse({ a: 'nonsense' }), 1)
 
     expect(pair).toMatchObject({ first: { id: 'settled' }, second: { name: 'alpha 5' }, items: 6 })
+    // Wilson's interval of six of six
+    expect(pair?.estimates[0]).toMatchObject({ measure: 'percent', estimate: { value: 1 } })
+    expect(pair?.estimates[0]?.estimate.interval?.low).toBeCloseTo(0.6096657, 6)
+    expect(pair?.estimates[0]?.estimate.interval?.high).toBe(1)
+  })
+
+  it('says of an AI rater just what the table and the grid of configurations say of it', () => {
+    const frame = makeFrame(
+      [],
+      { 'alpha 5': 'SSNNAN'.repeat(9), 'beta 5': 'S'.repeat(54) },
+      'SSNSAA'.repeat(9),
+    )
+    const pair = twoRaters(frame, compareViewSchema.parse({ a: 'settled', b: 'id of alpha 5' }), 7)
+    const row = listJudges(frame, judgeViewSchema.parse({ find: 'alpha' }), 7).rows[0]
+    const of = (name: string) => pair?.estimates.find(({ measure }) => measure === name)?.estimate
+
+    expect(of('percent')).toMatchObject({ value: 4 / 6, interval: { low: expect.any(Number) } })
+    for (const [shown, listed, gridded] of [
+      [of('percent'), row?.estimates.agreement, 'agreement'],
+      [of('ac1'), row?.estimates.ac1, 'ac1'],
+      [of('cohen'), row?.estimates.kappa, 'kappa'],
+    ] as const) {
+      const grid = configurationGrid(frame, gridViewSchema.parse({ measure: gridded, rows: 'Model' }), 7)
+      expect(listed?.value).toBeCloseTo(shown?.value ?? Number.NaN, 12)
+      expect(listed?.interval?.low).toBeCloseTo(shown?.interval?.low ?? Number.NaN, 12)
+      expect(listed?.interval?.high).toBeCloseTo(shown?.interval?.high ?? Number.NaN, 12)
+      expect(grid.cells[0]).toMatchObject({ value: listed?.value, ...listed?.interval })
+    }
   })
 })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Figure } from '@/lib/core/agreement/rating-table'
+import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, variedAxes } from './configuration-axes'
 import { focusSchema, judgeFigure, judgeMeasureSchema } from './judge-measures'
-import { type JudgeRow, judgeRows } from './judge-rows'
+import { type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
 import { passes } from './judge-view'
-import { pairEstimate } from './pair-figures'
+import { RESAMPLES } from './resamples'
 import { itemFilterSchema, keptItems } from './strata'
 
 const listSchema = z
@@ -52,18 +52,30 @@ export type ConfigurationGrid = {
   sensitivity: readonly SensitivitySeries[]
   /** AI raters that pass the filters. */
   raters: number
+  intervals: { resamples: number; unit: 'item' }
 }
 
-type Scored = { row: JudgeRow; figure: Figure }
+type Scored = {
+  row: JudgeRow
+  figure: Figure
+  /** Made only where it is shown: where no other AI rater has the same settings. */
+  interval: () => Estimate['interval']
+}
 
 /** AI raters by their settings, as the published grids lay them out, and how a figure moves along each setting. */
-export function configurationGrid(frame: StudyFrame, view: GridView): ConfigurationGrid {
+export function configurationGrid(frame: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
+  const options = { resamples: RESAMPLES, seed, unit: 'item' as const }
   const keep = keptItems(frame, view)
   const all = judgeRows(frame, keep)
   const axes = variedAxes(all.map((row) => row.axes))
   const scored = all
     .filter((row) => passes(row, { find: '', axis: view.axis }))
-    .map((row) => ({ row, figure: judgeFigure(row.cells, view.measure, view.focus) }))
+    .map((row): Scored => {
+      const { measure, focus } = view
+      const interval = () =>
+        judgeEstimates(frame, keep, row, focus, options, [measure])[measure]?.interval ?? null
+      return { row, figure: judgeFigure(row.cells, measure, focus), interval }
+    })
   const { rowAxes, columnAxes } = placeAxes(axes, view)
   const rows = crossed(axes, rowAxes)
   const columns = crossed(axes, columnAxes)
@@ -73,7 +85,7 @@ export function configurationGrid(frame: StudyFrame, view: GridView): Configurat
       const group = groups.get(`${rowKey} × ${columnKey}`)
       if (!group) return []
       const raters = group.map((one) => ({ raterId: one.row.raterId, alias: one.row.alias }))
-      return [{ row, column, ...summarize(group, view), raters }]
+      return [{ row, column, ...summarize(group), raters }]
     }),
   )
   const split = axes.find((axis) => axis.name === 'Model') ?? null
@@ -86,8 +98,9 @@ export function configurationGrid(frame: StudyFrame, view: GridView): Configurat
     cells,
     sensitivity: axes
       .filter((axis) => axis !== split)
-      .map((axis) => ({ axis, series: seriesOf(scored, axis, split, view) })),
+      .map((axis) => ({ axis, series: seriesOf(scored, axis, split) })),
     raters: scored.length,
+    intervals: options,
   }
 }
 
@@ -119,20 +132,19 @@ function keyOf({ axes }: JudgeRow, names: readonly string[]): string {
   return names.map((name) => axes[name] ?? '–').join(', ')
 }
 
-function summarize(group: readonly Scored[], view: GridView) {
+function summarize(group: readonly Scored[]) {
   const values = group.flatMap(({ figure }) => figure.value ?? [])
   if (values.length === 0) return { value: null, low: null, high: null }
   const value = values.reduce((sum, one) => sum + one, 0) / values.length
   const [only] = group
   if (group.length > 1 || !only) return { value, low: Math.min(...values), high: Math.max(...values) }
-  const measure = view.measure === 'ac1' ? 'ac1' : view.measure === 'agreement' ? 'percent' : null
-  const interval = measure && pairEstimate(only.row.cells, measure).interval
+  const interval = only.interval()
   return { value, low: interval?.low ?? null, high: interval?.high ?? null }
 }
 
 const MOST_SERIES = 6
 
-function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, view: GridView) {
+function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null) {
   const groups = split
     ? [...Map.groupBy(scored, ({ row }) => row.axes[split.name] ?? '–')]
     : ([['all AI raters', scored]] as const)
@@ -140,7 +152,7 @@ function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, vie
     label,
     points: axis.values.flatMap((value, x) => {
       const here = own.filter(({ row }) => (row.axes[axis.name] ?? '–') === value)
-      return here.length === 0 ? [] : [{ x, count: here.length, ...summarize(here, view) }]
+      return here.length === 0 ? [] : [{ x, count: here.length, ...summarize(here) }]
     }),
   }))
 }

@@ -72,31 +72,41 @@ export function judgeFigure(cells: ConfusionCells, measure: JudgeMeasure, focus:
     case 'specificity':
     case 'ppv':
     case 'npv':
-      return shareOfLabel(cells, measure, place)
+      return shareOf(shareParts(cells, measure, focus))
   }
 }
 
-/** The four shares of one label against all others; plain sums, because thousands of resamples ask for them. */
-function shareOfLabel(
-  cells: ConfusionCells,
-  measure: 'sensitivity' | 'specificity' | 'ppv' | 'npv',
-  place: number,
-): Figure {
+function shareOf([part, whole]: [number, number]): Figure {
+  return whole === 0 ? undefinedFigure('no such statement') : defined(part / whole)
+}
+
+/** Measures that are shares of statements: so many of so many. */
+export type ShareMeasure = 'agreement' | 'sensitivity' | 'specificity' | 'ppv' | 'npv'
+
+/** Part and whole of such a share; plain sums, because thousands of resamples ask for them. */
+export function shareParts(cells: ConfusionCells, measure: ShareMeasure, focus: Focus): [number, number] {
   const count = VERDICTS.length
-  let [all, isLabel, saidLabel] = [0, 0, 0]
+  const place = VERDICTS.indexOf(focus)
+  let [all, right, isLabel, saidLabel] = [0, 0, 0, 0]
   for (let cell = 0; cell < count * count; cell++) {
     const items = cells[cell] as number
     all += items
+    if (cell % (count + 1) === 0) right += items
     if (Math.floor(cell / count) === place) isLabel += items
     if (cell % count === place) saidLabel += items
   }
   const hit = cells[place * (count + 1)] as number
   const passed = all - isLabel - saidLabel + hit
-  const [part, whole] = {
-    sensitivity: [hit, isLabel],
-    specificity: [passed, all - isLabel],
-    ppv: [hit, saidLabel],
-    npv: [passed, all - saidLabel],
-  }[measure] as [number, number]
-  return whole === 0 ? undefinedFigure('no such statement') : defined(part / whole)
+  switch (measure) {
+    case 'agreement':
+      return [right, all]
+    case 'sensitivity':
+      return [hit, isLabel]
+    case 'specificity':
+      return [passed, all - isLabel]
+    case 'ppv':
+      return [hit, saidLabel]
+    case 'npv':
+      return [passed, all - saidLabel]
+  }
 }

@@ -1,4 +1,5 @@
 import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
+import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import { oneVersusRest, proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
@@ -6,8 +7,15 @@ import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { type JudgeColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { type Axes, readAxes } from './configuration-axes'
-import { type Focus, JUDGE_MEASURES, type JudgeMeasure, judgeFigure } from './judge-measures'
-import { countPairs, itemsOf, type PairCells, toRows } from './pair-figures'
+import {
+  type Focus,
+  JUDGE_MEASURES,
+  type JudgeMeasure,
+  judgeFigure,
+  type ShareMeasure,
+  shareParts,
+} from './judge-measures'
+import { cellOf, countPairs, itemsOf, type PairCells, toRows } from './pair-figures'
 
 /** One AI rater against the settled answers, as counts. */
 export type JudgeRow = {
@@ -34,12 +42,11 @@ export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
 /** Figures of one AI rater with 95 % intervals. */
 export type JudgeEstimates = Record<JudgeMeasure | 'coverage' | 'correct', Estimate>
 
-const PROPORTIONS = ['sensitivity', 'specificity', 'ppv', 'npv'] as const
 const SIZE = VERDICTS.length ** 2
 
 /**
- * All figures of one AI rater. Shares of statements have Wilson intervals and the others bootstrap ones; when patients are
- * resampled, all have bootstrap ones but coverage.
+ * All figures of one AI rater. Shares of statements have Wilson intervals, which by patient allow for statements of one patient
+ * being alike; the others have bootstrap ones.
  */
 export function judgeEstimates(
   frame: StudyFrame,
@@ -49,30 +56,58 @@ export function judgeEstimates(
   { unit, ...options }: AgreementOptions,
   measures: readonly JudgeMeasure[] = JUDGE_MEASURES,
 ): Partial<JudgeEstimates> {
-  const right = VERDICTS.reduce((sum, _, place) => sum + (row.cells[place * (VERDICTS.length + 1)] ?? 0), 0)
   const judge = frame.judges.find(({ raterId }) => raterId === row.raterId)
-  const isByPatient = unit === 'patient' && judge !== undefined
-  const units = isByPatient ? patientUnits(groundOf(frame), judge, keep) : itemUnits(row.cells)
-  const plain = isByPatient ? {} : wilsonFigures(row, right, focus)
-  const resampled = measures.filter((measure) => !(measure in plain))
+  const patients = unit === 'patient' && judge ? byPatient(groundOf(frame), judge, keep) : null
+  const shares = wilsonFigures(row, focus, patients)
   const figures = Object.fromEntries(
-    resampled.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus)]),
+    measures
+      .filter((measure) => !(measure in shares))
+      .map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus)]),
   )
+  const units = patients ? patientUnits(patients) : itemUnits(row.cells)
+  return { ...shares, ...bootstrapFigures(units, figures, options) }
+}
+
+/** One AI rater's items of one patient. */
+type PatientCells = { settled: number; cells: Float64Array }
+
+function wilsonFigures(
+  row: JudgeRow,
+  focus: Focus,
+  patients: readonly PatientCells[] | null,
+): Partial<JudgeEstimates> {
+  const entry = oneVersusRest({ labels: VERDICTS, counts: toRows(row.cells) })[VERDICTS.indexOf(focus)]
+  const [right, rated] = shareParts(row.cells, 'agreement', focus)
+  const share = (whole: Estimate, partsOf: (one: PatientCells) => readonly [number, number]): Estimate =>
+    patients === null
+      ? whole
+      : ofClusters(
+          whole,
+          patients.map(partsOf).map(([successes, cases]) => ({ successes, cases })),
+        )
+  const partsOf =
+    (measure: ShareMeasure) =>
+    ({ cells }: PatientCells) =>
+      shareParts(cells, measure, focus)
+  const isSettled = 'no statement is settled'
   return {
-    coverage: proportion(row.rated, row.settled, 'no statement is settled'),
-    correct: proportion(right, row.settled, 'no statement is settled'),
-    ...plain,
-    ...bootstrapFigures(units, figures, options),
+    coverage: share(proportion(row.rated, row.settled, isSettled), (one) => [
+      itemsOf(one.cells),
+      one.settled,
+    ]),
+    correct: share(proportion(right, row.settled, isSettled), (one) => [
+      partsOf('agreement')(one)[0],
+      one.settled,
+    ]),
+    agreement: share(proportion(right, rated, 'nothing was rated that has a truth'), partsOf('agreement')),
+    ...(entry &&
+      Object.fromEntries(
+        SHARES_OF_LABEL.map((measure) => [measure, share(entry[measure], partsOf(measure))]),
+      )),
   }
 }
 
-function wilsonFigures(row: JudgeRow, right: number, focus: Focus): Partial<JudgeEstimates> {
-  const entry = oneVersusRest({ labels: VERDICTS, counts: toRows(row.cells) })[VERDICTS.indexOf(focus)]
-  return {
-    agreement: proportion(right, row.rated, 'nothing was rated that has a truth'),
-    ...(entry && Object.fromEntries(PROPORTIONS.map((measure) => [measure, entry[measure]]))),
-  }
-}
+const SHARES_OF_LABEL = ['sensitivity', 'specificity', 'ppv', 'npv'] as const
 
 /** One unit a cell: items of one cell are alike. */
 const CELL_UNITS = (() => {
@@ -108,23 +143,27 @@ function groundOf(frame: StudyFrame): Ground {
   return ground
 }
 
-function patientUnits(
+function byPatient(
   { truth, patientOf, patients }: Ground,
   { codes }: JudgeColumn,
   keep: Uint8Array,
-): AdditiveUnits {
-  const cells = new Float64Array(patients * SIZE)
+): PatientCells[] {
+  const found = Array.from({ length: patients }, () => ({ settled: 0, cells: new Float64Array(SIZE) }))
   for (let place = 0; place < truth.length; place++) {
     const actual = truth[place] as number
     const said = codes[place] as number
-    if (actual === 0 || said === 0 || keep[place] === 0) continue
-    const cell = (patientOf[place] as number) * SIZE + (actual - 1) * VERDICTS.length + said - 1
-    cells[cell] = (cells[cell] as number) + 1
+    if (actual === 0 || keep[place] === 0) continue
+    const own = found[patientOf[place] as number] as PatientCells
+    own.settled += 1
+    if (said === 0) continue
+    const cell = cellOf(actual, said)
+    own.cells[cell] = (own.cells[cell] as number) + 1
   }
+  return found
+}
+
+function patientUnits(patients: readonly PatientCells[]): AdditiveUnits {
   const list = new UnitList(SIZE)
-  for (let patient = 0; patient < patients; patient++) {
-    const own = cells.subarray(patient * SIZE, (patient + 1) * SIZE)
-    if (own.some((count) => count > 0)) list.count(list.add(own))
-  }
+  for (const { cells } of patients) if (itemsOf(cells) > 0) list.count(list.add(cells))
   return list.finish()
 }

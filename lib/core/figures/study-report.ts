@@ -104,7 +104,7 @@ export function studyReport(
         ? null
         : {
             listing: listJudges(frame, judgeViewSchema.parse({}), seed),
-            grid: configurationGrid(frame, gridViewSchema.parse({})),
+            grid: configurationGrid(frame, gridViewSchema.parse({}), seed),
             baseline: margin ? humanBaseline(frame, baselineViewSchema.parse({}), margin, seed) : null,
           },
   }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { addressWith } from '@/components/agreement/address'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
+import { intervalWords } from '@/components/agreement/interval-words'
 import { focusChoice } from '@/components/agreement/judge-choices'
 import { JudgeTable } from '@/components/agreement/judge-table'
 import { PageLinks } from '@/components/agreement/page-links'
@@ -38,7 +39,7 @@ export default async function AiRatersPage({
   const hrefWith = (change: Partial<JudgeView>) =>
     addressWith(`/studies/${studyId}/agreement/ai`, { ...view, ...change })
   return (
-    <main className="mx-auto grid w-full max-w-[100rem] gap-5 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="/ai" />
       <PageHeader
         title={TITLE}
@@ -52,7 +53,7 @@ export default async function AiRatersPage({
         }
       >
         Each AI rater against the settled answers. Figures are over what it rated; coverage says how much that
-        is. Intervals are 95 %.
+        is. {intervalWords(listing.options)}
       </PageHeader>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <SearchField label="Find a rater" value={view.find} keep={keptParameters(view)} />

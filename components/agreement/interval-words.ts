@@ -1,0 +1,9 @@
+import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+
+/** How the intervals of figures against an answer, or of two raters, were made. */
+export function intervalWords({ resamples, unit }: Pick<AgreementOptions, 'resamples' | 'unit'>): string {
+  const others = `the 2.5 and 97.5 percentiles of ${resamples.toLocaleString('en')} bootstrap resamples of`
+  return unit === 'item'
+    ? `Intervals are 95 %: Wilson’s for shares of statements, ${others} statements for the others.`
+    : `Intervals are 95 %: Wilson’s for shares of statements, widened by how far patients differ (design effect), ${others} whole patients for the others; none from a single patient.`
+}
