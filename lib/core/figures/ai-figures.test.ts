@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import { oneVersusRest } from '@/lib/core/agreement/one-versus-rest'
+import { toBytes } from '@/lib/core/study-frame'
+import { VERDICTS } from '@/lib/core/verdict'
+import { makeFrame, read } from '@/lib/testing/study-frame'
+import { baselineViewSchema, humanBaseline } from './baseline-view'
+import { compareViewSchema, twoRaters } from './compare-view'
+import { readAxes, variedAxes } from './configuration-axes'
+import { judgeTable } from './figure-tables'
+import { configurationGrid, gridViewSchema } from './heat-grid'
+import { judgeFigure } from './judge-measures'
+import { judgeViewSchema, listJudges } from './judge-view'
+import { countPairs, toRows } from './pair-figures'
+import { authorRates, ratesViewSchema } from './rates-view'
+
+const FRAME = makeFrame(
+  ['SSNSAN', 'SSNNAN', 'SNNSA.'],
+  { 'alpha 5': 'SSNSAN', 'alpha 10': 'SSSSSS', 'beta 5': 'SSNS..', 'beta 10': 'NNNNNN' },
+  'SSNSAN',
+)
+
+describe('listJudges', () => {
+  it('sorts by any figure, with those that have none last both ways', () => {
+    const byKappa = (order: 'up' | 'down') =>
+      listJudges(FRAME, judgeViewSchema.parse({ sort: 'kappa', order }), 1).rows.map(({ alias }) => alias)
+
+    expect(byKappa('down')).toEqual(['alpha 5', 'beta 5', 'alpha 10', 'beta 10'])
+    expect(
+      listJudges(FRAME, judgeViewSchema.parse({ sort: 'coverage', order: 'up' }), 1).rows[0],
+    ).toMatchObject({
+      alias: 'beta 5',
+      settled: 6,
+      rated: 4,
+    })
+  })
+
+  it('takes any of several values of a setting, and all of several settings', () => {
+    const find = (axis: string[]) =>
+      listJudges(FRAME, judgeViewSchema.parse({ axis, sort: 'alias', order: 'up' }), 1).rows.map(
+        ({ alias }) => alias,
+      )
+
+    expect(find(['Model:alpha'])).toEqual(['alpha 5', 'alpha 10'])
+    expect(find(['Model:alpha', 'Facts:5'])).toEqual(['alpha 5'])
+    expect(find(['Facts:5', 'Facts:10'])).toHaveLength(4)
+    expect(find(['Model:gamma'])).toEqual([])
+  })
+
+  it('allows for patients being alike in every share, and has no interval from one of them', () => {
+    // one patient (at even places) all right, the other all wrong
+    const frame = makeFrame([], { 'alpha 5': 'NS'.repeat(20) }, 'N'.repeat(40))
+    const by = (unit: string, one = frame) =>
+      listJudges(one, judgeViewSchema.parse({ unit }), 1).rows[0]?.estimates ?? {}
+    const widthOf = (unit: string, measure: 'agreement' | 'sensitivity') => {
+      const { low = 0, high = 0 } = by(unit)[measure]?.interval ?? {}
+      return high - low
+    }
+
+    for (const measure of ['agreement', 'sensitivity'] as const) {
+      expect(by('patient')[measure]?.value).toBe(0.5)
+      expect(widthOf('item', measure)).toBeCloseTo(0.2962, 3)
+      expect(widthOf('patient', measure)).toBeGreaterThan(0.7)
+    }
+    const { items, ...rest } = frame
+    const alone = { ...rest, items: items.map((item) => ({ ...item, patient: '1' })) }
+    for (const measure of ['coverage', 'agreement', 'ac1', 'sensitivity', 'ppv'] as const)
+      expect(by('patient', alone)[measure]).toMatchObject({ value: expect.any(Number), interval: null })
+  })
+
+  it('gives every figure of every rater for the download, with the counts they follow from', () => {
+    const listing = listJudges(FRAME, judgeViewSchema.parse({ unit: 'patient' }), 1, { everything: true })
+
+    const [head, ...rows] = judgeTable(listing, 'Not Supported')
+
+    expect(rows).toHaveLength(4)
+    expect(rows.every((row) => row.length === head?.length)).toBe(true)
+    const perfect = rows.find(([alias]) => alias === 'alpha 5')
+    expect(perfect?.[head?.indexOf('ac1') ?? -1]).toBe(1)
+    expect(perfect?.[head?.indexOf('sensitivity_high') ?? -1]).toBe(1)
+  })
+})
+
+describe('judgeFigure', () => {
+  it('gives the shares of a label that are published for it', () => {
+    const cells = countPairs(toBytes(read('SSNNAASNA')), toBytes(read('SNNSAASNS')))
+    const published = oneVersusRest({ labels: VERDICTS, counts: toRows(cells) })
+
+    for (const [place, label] of VERDICTS.entries())
+      for (const measure of ['sensitivity', 'specificity', 'ppv', 'npv'] as const)
+        expect(judgeFigure(cells, measure, label).value).toBe(published[place]?.[measure].value)
+  })
+
+  it('is undefined for a label that never was', () => {
+    expect(
+      judgeFigure(countPairs(toBytes(read('SS')), toBytes(read('SS'))), 'ppv', 'Not Addressed').value,
+    ).toBeNull()
+  })
+})
+
+describe('configurationGrid', () => {
+  it('lays out all combinations, and leaves empty what nobody ran', () => {
+    const grid = configurationGrid(
+      FRAME,
+      gridViewSchema.parse({ rows: 'Model', columns: 'Facts', measure: 'agreement' }),
+      1,
+    )
+
+    expect([grid.rows, grid.columns]).toEqual([
+      ['alpha', 'beta'],
+      ['5', '10'],
+    ])
+    expect(grid.cells).toHaveLength(4)
+    expect(grid.cells[0]).toMatchObject({ row: 0, column: 0, value: 1 })
+    expect(grid.sensitivity.map(({ axis }) => axis.name)).toEqual(['Facts'])
+  })
+
+  it('knows one thing under its several names, and hides what all share', () => {
+    const axes = [
+      { model: 'a', topN: 5, scope: 'all-notes' },
+      { name: 'b', facts: 5, admissionOnly: true },
+    ].map(readAxes)
+
+    expect(variedAxes(axes).map(({ name }) => name)).toEqual(['Model', 'Scope'])
+  })
+})
+
+describe('authorRates', () => {
+  it('corrects what an AI rater says of everything by where it errs in the sample', () => {
+    const settled = 'SN'.repeat(20) + '.'.repeat(60)
+    const frame = makeFrame([], { 'wrong 5': 'N'.repeat(100) }, settled)
+
+    const rates = authorRates(frame, ratesViewSchema.parse({ focus: 'Not Supported', unit: 'item' }))
+
+    expect(rates?.authors.map(({ author }) => author)).toEqual(['Clinician', 'model-x', 'All'])
+    const whole = rates?.authors.at(-1)
+    expect(whole).toMatchObject({ sample: 40, rest: 60, rate: { ai: { value: 1 }, humans: { value: 0.5 } } })
+    expect(whole?.rate.powered.value).toBeCloseTo(0.5, 10)
+  })
+
+  it('has nothing to say without AI raters', () => {
+    expect(authorRates(makeFrame(['SN'], {}, 'SN'), ratesViewSchema.parse({}))).toBeNull()
+  })
+})
+
+describe('twoRaters', () => {
+  it('holds settled answers against the first AI rater unless told otherwise', () => {
+    const pair = twoRaters(FRAME, compareViewSchema.parse({ a: 'nonsense' }), 1)
+
+    expect(pair).toMatchObject({ first: { id: 'settled' }, second: { name: 'alpha 5' }, items: 6 })
+    // Wilson's interval of six of six
+    expect(pair?.estimates[0]).toMatchObject({ measure: 'percent', estimate: { value: 1 } })
+    expect(pair?.estimates[0]?.estimate.interval?.low).toBeCloseTo(0.6096657, 6)
+    expect(pair?.estimates[0]?.estimate.interval?.high).toBe(1)
+  })
+
+  it('says of an AI rater just what the table and the grid of configurations say of it', () => {
+    const frame = makeFrame(
+      [],
+      { 'alpha 5': 'SSNNAN'.repeat(9), 'beta 5': 'S'.repeat(54) },
+      'SSNSAA'.repeat(9),
+    )
+    const pair = twoRaters(frame, compareViewSchema.parse({ a: 'settled', b: 'id of alpha 5' }), 7)
+    const row = listJudges(frame, judgeViewSchema.parse({ find: 'alpha' }), 7).rows[0]
+    const of = (name: string) => pair?.estimates.find(({ measure }) => measure === name)?.estimate
+
+    expect(of('percent')).toMatchObject({ value: 4 / 6, interval: { low: expect.any(Number) } })
+    for (const [shown, listed, gridded] of [
+      [of('percent'), row?.estimates.agreement, 'agreement'],
+      [of('ac1'), row?.estimates.ac1, 'ac1'],
+      [of('cohen'), row?.estimates.kappa, 'kappa'],
+    ] as const) {
+      const grid = configurationGrid(frame, gridViewSchema.parse({ measure: gridded, rows: 'Model' }), 7)
+      expect(listed?.value).toBeCloseTo(shown?.value ?? Number.NaN, 12)
+      expect(listed?.interval?.low).toBeCloseTo(shown?.interval?.low ?? Number.NaN, 12)
+      expect(listed?.interval?.high).toBeCloseTo(shown?.interval?.high ?? Number.NaN, 12)
+      expect(grid.cells[0]).toMatchObject({ value: listed?.value, ...listed?.interval })
+    }
+  })
+})
+
+describe('humanBaseline', () => {
+  it('tests the AI raters that agree most, by the given margin', () => {
+    const baseline = humanBaseline(
+      FRAME,
+      baselineViewSchema.parse({ unit: 'item' }),
+      { measure: 'agreement', margin: 0.1 },
+      1,
+    )
+
+    expect(baseline?.tests[0]?.alias).toBe('alpha 5')
+    expect(baseline?.tests[0]?.test.ai.value).toBe(1)
+    expect(baseline?.people).toHaveLength(3)
+    const [first] = baseline?.tests ?? []
+    // by hand: of the six statements the others have a majority on these many that the person rated
+    expect(first?.test.humanItems).toEqual([4, 5, 4])
+    expect(first?.test.aiItems).toBe(6)
+    expect(first?.test.isNonInferior).toBe(true)
+    expect(first?.test.interval90?.low).toBeGreaterThanOrEqual(0)
+    expect(baseline?.options).toEqual({ resamples: 500, seed: 1, unit: 'item', allowance: 0.2, most: 3 })
+  })
+
+  it('ranks AI raters that rated less than half of what is settled after all others', () => {
+    const frame = makeFrame(
+      ['SSNSAN', 'SSNNAN', 'SNNSA.'],
+      { 'few 5': 'SS....', 'many 5': 'SSNSAS', 'wrong 5': 'NNANSA' },
+      'SSNSAN',
+    )
+
+    const baseline = humanBaseline(
+      frame,
+      baselineViewSchema.parse({}),
+      { measure: 'agreement', margin: 0.1 },
+      1,
+    )
+    const rates = authorRates(frame, ratesViewSchema.parse({}))
+
+    expect(baseline?.tests.map(({ alias }) => alias)).toEqual(['many 5', 'wrong 5', 'few 5'])
+    expect(rates?.ai.alias).toBe('many 5')
+  })
+
+  it('needs two people', () => {
+    const frame = makeFrame(['SSNSAN'], { 'alpha 5': 'SSNSAN' }, '......')
+
+    expect(humanBaseline(frame, baselineViewSchema.parse({}), { measure: 'ac1', margin: 0.1 }, 1)).toBeNull()
+  })
+})

@@ -1,0 +1,48 @@
+import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import type { Verdict } from '@/lib/core/verdict'
+
+const LETTERS: Record<string, Verdict> = { S: 'Supported', N: 'Not Supported', A: 'Not Addressed' }
+/** Verdicts by their letters, `.` for none. */
+export const read = (text: string) => text.split('').map((letter) => LETTERS[letter] ?? null)
+
+/** Items of two patients, in turn; people's and AI raters' labels as letters, `.` for none. */
+export function makeFrame(
+  people: readonly string[],
+  judges: Record<string, string>,
+  settled: string,
+): StudyFrame {
+  return {
+    items: settled.split('').map((_, place) => ({
+      patient: place % 2 === 0 ? '1' : '2',
+      authorKind: place < 3 ? 'human' : 'llm',
+      author: place < 3 ? 'Clinician' : 'model-x',
+      kind: place % 3 === 0 ? 'claim' : 'sentence',
+      notes: place % 2 === 0 ? 4 : 9,
+      characters: 10 * (place + 1),
+    })),
+    columns: people.map((text, place): PersonColumn => {
+      const codes = read(text)
+      return {
+        raterId: `person-${place}`,
+        alias: `rater-${place}`,
+        kind: 'human',
+        round: 1,
+        codes,
+        practiceYears: null,
+        bytes: toBytes(codes),
+        days: Int32Array.from(codes, (code, item) => (code === null ? 0 : 20_000 + item)),
+      }
+    }),
+    judges: Object.entries(judges).map(([alias, text]) => {
+      const [model, facts] = alias.split(' ')
+      return {
+        raterId: `id of ${alias}`,
+        alias,
+        configuration: { model, topN: Number(facts), promptHash: '' },
+        codes: toBytes(read(text)),
+      }
+    }),
+    consensus: read(settled),
+    states: settled.split('').map((letter) => (letter === '.' ? 'open' : 'agreed')),
+  }
+}
