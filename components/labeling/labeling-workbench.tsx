@@ -1,40 +1,31 @@
 'use client'
 
-import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { selectedPassage } from '@/components/chart/selected-passage'
-import type { OutboxEntry } from '@/components/outbox/outbox-entry'
-import { useOutbox } from '@/components/outbox/outbox-provider'
 import type { ChartPassage, PatientChart } from '@/lib/core/chart'
 import { saysMore } from '@/lib/core/guideline'
 import type { LabelingQueue } from '@/lib/core/labeling'
-import { findEvidenceFault } from '@/lib/core/labeling-config'
 import { bindKeys, isChartAction, type LabelingAction } from '@/lib/core/labeling-keys'
 import type { LabelingSetup } from '@/lib/core/labeling-setup'
 import type { Preferences } from '@/lib/core/preferences'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { AiAfterAnswer, type RevealAi } from './ai-after-answer'
 import { BreakNotice } from './break-notice'
+import { ChartWindowButton } from './chart-window-button'
 import { KeyHelp } from './key-help'
 import { PatientDone } from './patient-done'
 import { StatementPane } from './statement-pane'
 import { useActiveTime } from './use-active-time'
+import { useAnswers } from './use-answers'
 import { useChartWindow } from './use-chart-window'
 import { useGuideline } from './use-guideline'
 import { useKeys } from './use-keys'
 import { usePace } from './use-pace'
 import { type SavePreferences, usePreferences } from './use-preferences'
 import { useWorkStretch } from './use-work-stretch'
-import {
-  countDone,
-  type DraftEvidence,
-  draftOf,
-  isChanged,
-  NO_EVIDENCE,
-  reduceWorkbench,
-  startWorkbench,
-} from './workbench-state'
+import { countDone, type DraftEvidence, draftOf, NO_EVIDENCE } from './workbench-state'
 import { WorkbenchStatus } from './workbench-status'
 
 type Props = {
@@ -61,12 +52,8 @@ type Props = {
 /** One statement at a time beside the chart. Everything is on the screen already: keys never wait for the server. */
 export function LabelingWorkbench(props: Props) {
   const { studyId, queue, chart, at, ownTimes, onSkip, nextPatient } = props
-  const { outbox, view, isUnsafe } = useOutbox()
-  const [state, dispatch] = useReducer(
-    reduceWorkbench,
-    { items: queue.items, notes: chart.notes, at, ...(view && { known: view }) },
-    startWorkbench,
-  )
+  const answers = useAnswers({ studyId, queue, chart, at })
+  const { state, item, dispatch, say } = answers
   const habits = usePreferences(props.preferences, props.onPreferences)
   const { preferences } = habits
   const { setup, acknowledge } = useGuideline(studyId, props.setup, props.onGuidelineRead)
@@ -75,11 +62,9 @@ export function LabelingWorkbench(props: Props) {
   const [isGuideOpen, setGuideOpen] = useState(false)
   const chartHandle = useRef<ChartHandle>(null)
   const commentBox = useRef<HTMLTextAreaElement>(null)
-  const item = state.items[state.index]
   const time = useActiveTime(item?.assignmentId ?? 'summary', setup.idleSeconds * 1000)
   const pace = usePace(ownTimes, state.items.length - countDone(state.items))
   const stretch = useWorkStretch(preferences.breakAfterMinutes)
-  const toldRefusals = useRef(new Set<string>())
 
   const evidence = item ? draftOf(state, item).evidence : NO_EVIDENCE
   const chartState = useMemo(() => {
@@ -97,49 +82,9 @@ export function LabelingWorkbench(props: Props) {
     onClosed: time.closeOtherWindow,
   })
 
-  useEffect(() => {
-    if (view) dispatch({ kind: 'known', known: view })
-  }, [view])
-
-  useEffect(() => {
-    for (const { rating, refusal } of view?.refused ?? []) {
-      if (refusal === null || toldRefusals.current.has(rating.submissionId)) continue
-      toldRefusals.current.add(rating.submissionId)
-      dispatch({ kind: 'refused', rating, message: refusal })
-    }
-  }, [view?.refused])
-
-  const say = (message: string) => dispatch({ kind: 'say', message })
-
-  /** @param chosen an answer that was given just now and goes on at once */
   function submit(chosen?: Verdict) {
-    if (!item) return
-    const now = chosen === undefined ? state : reduceWorkbench(state, { kind: 'choose', code: chosen })
-    const draft = draftOf(now, item)
-    const { code, uncertain, comment } = draft
-    if (code === null) return say('Choose 1, 2 or 3 first.')
-    if (!outbox) return say('Not taken: this browser can’t keep the answer safe yet.')
-    const fault = findEvidenceFault(setup.evidence, code, draft.evidence.length)
-    if (fault !== null) return say(fault)
-    if (!isChanged(now, item)) return dispatch({ kind: 'go', index: state.index + 1 })
-    const { assignmentId } = item
-    const given = {
-      assignmentId,
-      code,
-      uncertain,
-      comment: comment.trim() || null,
-      evidence: [...draft.evidence],
-    }
     const spent = time.read()
-    const made = { submissionId: crypto.randomUUID(), guidelineVersion: setup.guideline.version, ...spent }
-    outbox.add({ studyId, patientId: queue.patientId, rating: { ...given, ...made } })
-    pace.note(spent.activeMs)
-    for (const refused of refusedFor(assignmentId)) outbox.discard(refused.rating.submissionId)
-    dispatch({ kind: 'submitted', known: outbox.getView() })
-  }
-
-  function refusedFor(assignmentId: string): OutboxEntry[] {
-    return (view?.refused ?? []).filter(({ rating }) => rating.assignmentId === assignmentId)
+    if (answers.submit(setup, spent, chosen)) pace.note(spent.activeMs)
   }
 
   /** By an answer key. Arrows move between the answers too: they never submit. */
@@ -203,10 +148,7 @@ export function LabelingWorkbench(props: Props) {
         return dispatch({ kind: 'go', index: state.index + 1 })
       case 'guide':
         if (saysMore(setup.guideline)) return setGuideOpen(!isGuideOpen)
-        return dispatch({
-          kind: 'say',
-          message: 'This study has no further guideline; the definitions stand with the answers.',
-        })
+        return say('This study has no further guideline; the definitions stand with the answers.')
       case 'chart-window':
         return chartWindow.open()
       case 'help':
@@ -269,8 +211,8 @@ export function LabelingWorkbench(props: Props) {
           />
         )}
         <WorkbenchStatus
-          outbox={view}
-          isUnsafe={isUnsafe}
+          outbox={answers.view}
+          isUnsafe={answers.isUnsafe}
           message={state.message}
           onHelp={() => setHelpOpen(true)}
         />
@@ -291,18 +233,5 @@ export function LabelingWorkbench(props: Props) {
         />
       )}
     </div>
-  )
-}
-
-function ChartWindowButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
-  return (
-    <button
-      type="button"
-      title="The chart in its own window, for a second screen"
-      onClick={onOpen}
-      className="min-h-8 rounded-md border border-line px-2 text-sm whitespace-nowrap hover:bg-sunken pointer-coarse:min-h-10"
-    >
-      {isOpen ? 'Window ✓' : 'Window'}
-    </button>
   )
 }

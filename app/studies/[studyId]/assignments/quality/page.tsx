@@ -34,8 +34,10 @@ export default async function QualityPage({ params, searchParams }: Props) {
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
       <div>
         <PageHeader title="Training and checks" actions={<AssignmentNav studyId={studyId} here="/quality" />}>
-          Raters train on statements with known answers before real work; repeats and checks among it look
-          like any other statement and never count for the study’s answers.
+          Raters train on statements with known answers before real work; repeats and hidden checks among it
+          look like any other statement. Training and repeats never count for the study’s answers. A hidden
+          check that is part of somebody’s real work counts like the rest of it; one that was added as a check
+          does not.
         </PageHeader>
         <RaterQualityTable studyId={studyId} raters={report.raters} onWaive={waiveTrainingAction} />
       </div>

@@ -1,0 +1,80 @@
+'use client'
+
+import { useEffect, useReducer, useRef } from 'react'
+import type { OutboxEntry } from '@/components/outbox/outbox-entry'
+import { useOutbox } from '@/components/outbox/outbox-provider'
+import type { PatientChart } from '@/lib/core/chart'
+import type { LabelingQueue } from '@/lib/core/labeling'
+import { findEvidenceFault } from '@/lib/core/labeling-config'
+import type { LabelingSetup } from '@/lib/core/labeling-setup'
+import type { NewRating } from '@/lib/core/rating'
+import type { Verdict } from '@/lib/core/verdict'
+import { draftOf, isChanged, reduceWorkbench, startWorkbench } from './workbench-state'
+
+type Options = { studyId: string; queue: LabelingQueue; chart: PatientChart; at: number | null }
+
+/** The statements with their drafts and answers, and the way of an answer: checked, then into the outbox. */
+export function useAnswers({ studyId, queue, chart, at }: Options) {
+  const { outbox, view, isUnsafe } = useOutbox()
+  const [state, dispatch] = useReducer(
+    reduceWorkbench,
+    { items: queue.items, notes: chart.notes, at, ...(view && { known: view }) },
+    startWorkbench,
+  )
+  const toldRefusals = useRef(new Set<string>())
+  const item = state.items[state.index]
+
+  useEffect(() => {
+    if (view) dispatch({ kind: 'known', known: view })
+  }, [view])
+
+  useEffect(() => {
+    for (const { rating, refusal } of view?.refused ?? []) {
+      if (refusal === null || toldRefusals.current.has(rating.submissionId)) continue
+      toldRefusals.current.add(rating.submissionId)
+      dispatch({ kind: 'refused', rating, message: refusal })
+    }
+  }, [view?.refused])
+
+  const say = (message: string) => dispatch({ kind: 'say', message })
+
+  function refusedFor(assignmentId: string): OutboxEntry[] {
+    return (view?.refused ?? []).filter(({ rating }) => rating.assignmentId === assignmentId)
+  }
+
+  /**
+   * Takes the answer of the open statement, or says what it lacks; goes on where nothing has changed.
+   * @param chosen an answer that was given just now and goes on at once
+   * @returns whether an answer was taken
+   */
+  function submit(
+    { guideline, evidence: rule }: LabelingSetup,
+    spent: Pick<NewRating, 'activeMs' | 'wallMs'>,
+    chosen?: Verdict,
+  ): boolean {
+    if (!item) return false
+    const refuse = (message: string) => {
+      say(message)
+      return false
+    }
+    const now = chosen === undefined ? state : reduceWorkbench(state, { kind: 'choose', code: chosen })
+    const { code, uncertain, comment, evidence } = draftOf(now, item)
+    if (code === null) return refuse('Choose 1, 2 or 3 first.')
+    if (!outbox) return refuse('Not taken: this browser can’t keep the answer safe yet.')
+    const fault = findEvidenceFault(rule, code, evidence.length)
+    if (fault !== null) return refuse(fault)
+    if (!isChanged(now, item)) {
+      dispatch({ kind: 'go', index: state.index + 1 })
+      return false
+    }
+    const { assignmentId } = item
+    const given = { assignmentId, code, uncertain, comment: comment.trim() || null, evidence: [...evidence] }
+    const made = { submissionId: crypto.randomUUID(), guidelineVersion: guideline.version, ...spent }
+    outbox.add({ studyId, patientId: queue.patientId, rating: { ...given, ...made } })
+    for (const refused of refusedFor(assignmentId)) outbox.discard(refused.rating.submissionId)
+    dispatch({ kind: 'submitted', known: outbox.getView() })
+    return true
+  }
+
+  return { state, item, dispatch, say, submit, view, isUnsafe }
+}
