@@ -17,6 +17,10 @@ test('a lead plans, looks, applies, and lets somebody take over', async ({ signI
   await page.getByRole('button', { name: 'Apply this plan' }).click()
   await expect(page.getByText('Made 9 assignments.')).toBeVisible()
   expect(await db.assignment.count({ where: { studyId: study.id } })).toBe(9)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(
+    page.getByText('Nothing would change. Every statement has its 3 raters already.'),
+  ).toBeVisible()
 
   const [leaving] = raters
   await rate(leaving!, study, study.itemIds[0]!, 'Supported')
@@ -30,7 +34,15 @@ test('a lead plans, looks, applies, and lets somebody take over', async ({ signI
   const to = page.getByLabel('To', { exact: true })
   const options = await to.getByRole('option').allTextContents()
   await to.selectOption(options.find((alias) => raters.every((rater) => rater.name !== alias)) ?? '')
-  await page.getByRole('button', { name: 'Hand over' }).click()
+  await page.getByRole('button', { name: 'Hand over…' }).click()
+  const question = page.getByRole('group', { name: 'Confirm the hand-over' })
+  await expect(question).toContainText(`2 unfinished statements go from ${leaving!.name} to `)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  expect(await db.assignment.count({ where: { rater: { alias: leaving!.name }, studyId: study.id } })).toBe(3)
+  await page.getByRole('button', { name: 'Hand over…' }).click()
+  await question.getByRole('button', { name: 'Yes, hand over' }).click()
   await expect(page.getByText('2 statements changed hands.')).toBeVisible()
   await expectAccessible(page)
 })

@@ -210,6 +210,7 @@ test('the chart follows in a window of its own and gives evidence from there', a
   })
   await chart.keyboard.press('e')
   await expect(chart.getByText('Attached to statement 2.')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/, 2150-03-04 08:10$/)).toBeVisible()
   await page.getByRole('button', { name: '“The patient was afebrile.”' }).click()
   await expect
     .poll(() => chart.evaluate(() => [...(CSS.highlights.get('chart-target') ?? [])].map(String)))

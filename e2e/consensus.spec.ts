@@ -23,6 +23,9 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
 
   const page = await signInUser((await createActor(study.id, 'pi')).userId)
   await page.goto(`/studies/${study.id}/consensus`)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText(/^Nothing would change/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Put into force' })).toHaveCount(0)
   await page.getByLabel('Policy').selectOption('unanimous')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText('Under this policy 1 of 3 statements would change.')).toBeVisible()

@@ -71,12 +71,23 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   expect(sealed.status()).toBe(409)
 
   await page.goto(`/studies/${study.id}/agreement/ai`)
+  await expect(page.getByRole('button', { name: 'Fix this margin' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('paragraph').getByRole('link', { name: 'Non-inferiority' }).click()
   await page.getByLabel('Why this margin').fill('Half of what two clinicians differ by.')
   await page.getByRole('button', { name: 'Fix this margin' }).click()
   await expect(page.getByText('5 points of percent agreement')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Open the results' }).click()
+  await page
+    .getByRole('navigation', { name: 'Agreement' })
+    .getByRole('link', { name: 'AI raters', exact: true })
+    .click()
   await expect(page.getByRole('link', { name: 'baseline', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'What is MCC?' }).press('Enter')
+  await expect(page.getByText(/how closely the AI rater’s answers follow/)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/how closely the AI rater’s answers follow/)).toBeHidden()
   await expectAccessible(page)
 
   for (const [link, heading] of [

@@ -21,6 +21,10 @@ test('keys can be changed, never two actions to one key, and follow the person',
   const page = await signInAs('rater')
   await openWorkbench(page, study)
 
+  await expect(page.getByText(/Read the statement, look in the chart/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Do not show this again' }).click()
+  await expect(page.getByText(/Read the statement, look in the chart/)).toBeHidden()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keys' })
   await dialog.getByRole('button', { name: 'Change keys' }).click()

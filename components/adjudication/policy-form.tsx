@@ -9,6 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { type ConsensusPolicy, describePolicy } from '@/lib/core/adjudication/consensus-policy'
 import type { ConsensusSettings, NewPolicy, PolicyPreview } from '@/lib/core/adjudication/consensus-settings'
+import { canonicalJson } from '@/lib/core/canonical-json'
 import { PolicyChanges } from './policy-changes'
 
 type Failed = { ok: false; message: string }
@@ -44,6 +45,8 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
   )
   const isBusy = looking.isBusy || applying.isBusy
   const failure = looking.failure ?? applying.failure
+
+  const isInForce = preview?.changes.length === 0 && canonicalJson(policy) === canonicalJson(settings.policy)
 
   function change(next: ConsensusPolicy) {
     setPolicy(next)
@@ -109,7 +112,10 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
       </div>
       {applying.result?.ok && <Notice>In force. {count(applying.result.data)} changed.</Notice>}
       {failure && <Notice tone="danger">{failure.message}</Notice>}
-      {preview && (
+      {preview && isInForce && (
+        <Notice>Nothing would change: this is the policy in force, and every answer follows it.</Notice>
+      )}
+      {preview && !isInForce && (
         <>
           <PolicyChanges preview={preview} />
           <Form

@@ -1,5 +1,6 @@
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { Term } from '@/components/ui/term'
 import { type HumanAgreementRow, SUBSETS } from '@/lib/core/agreement/human-agreement'
 import { Figure } from './figure'
 
@@ -39,7 +40,7 @@ export function HumanTable({ rows, downloadUrl }: Props) {
                   Agreement %
                 </Th>,
                 <Th key={`${subset}-ac1`} numeric>
-                  AC1
+                  <Term name="ac1" />
                 </Th>,
               ])}
             </tr>

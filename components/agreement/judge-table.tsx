@@ -1,5 +1,7 @@
 import Link from 'next/link'
+import { GLOSSARY, type TermName } from '@/components/ui/glossary'
 import { Table, Td, Th } from '@/components/ui/table'
+import { TermSign } from '@/components/ui/term'
 import { type Focus, JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
 import {
   type JudgeListing,
@@ -95,16 +97,22 @@ function SortHead({ sort, title, view, hrefWith }: HeadProps) {
   return (
     <Th
       numeric={sort !== 'alias'}
+      className="whitespace-nowrap"
       aria-sort={isHere ? (view.order === 'down' ? 'descending' : 'ascending') : undefined}
     >
       <Link
         href={hrefWith({ sort, order: isHere ? turned : sort === 'alias' ? 'up' : 'down', page: 1 })}
-        className={`inline-block whitespace-nowrap hover:text-ink ${isHere ? 'font-semibold text-ink' : ''}`}
+        className={`inline-block hover:text-ink ${isHere ? 'font-semibold text-ink' : ''}`}
         scroll={false}
       >
         {title}
         {isHere && <span aria-hidden="true">{view.order === 'down' ? ' ↓' : ' ↑'}</span>}
       </Link>
+      {isTerm(sort) && <TermSign name={sort} />}
     </Th>
   )
+}
+
+function isTerm(name: string): name is TermName {
+  return Object.hasOwn(GLOSSARY, name)
 }

@@ -1,5 +1,6 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
+import { Term } from '@/components/ui/term'
 import type { AuthorRates } from '@/lib/core/figures/rates-view'
 import type { Verdict } from '@/lib/core/verdict'
 import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
@@ -62,9 +63,9 @@ export function RatesChart({ rates, focus }: { rates: AuthorRates; focus: Verdic
       }}
     >
       People’s settled answers are the truth for a sample; what the AI rater says of everything is corrected
-      by where it errs there (prediction-powered inference). It holds for any AI rater, if the sample was
-      drawn at random; a good one makes the interval narrower. What the AI alone says is no estimate of the
-      truth.
+      by where it errs there (<Term name="prediction-powered">prediction-powered inference</Term>). It holds
+      for any AI rater, if the sample was drawn at random; a good one makes the interval narrower. What the AI
+      alone says is no estimate of the truth.
     </ChartFrame>
   )
 }

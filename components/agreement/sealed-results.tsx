@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Term } from '@/components/ui/term'
 import type { AiResults } from '@/lib/core/figures/margin'
 import { MarginForm } from './margin-form'
 import { MarginList } from './margin-list'
@@ -16,8 +17,9 @@ export function SealedResults({ studyId, results, onSet, onOpen }: Props) {
   return (
     <div className="grid max-w-4xl gap-6">
       <p className="max-w-prose text-sm">
-        How AI raters do against people is sealed until you open it. A test of non-inferiority counts only
-        when its margin was fixed before anybody looked: fix it here first, and its time is kept for good.
+        How AI raters do against people is sealed until you open it. A test of{' '}
+        <Term name="non-inferiority">non-inferiority</Term> counts only when its margin was fixed before
+        anybody looked: fix it here first, and its time is kept for good.
       </p>
       <section aria-labelledby="fix-margin" className="grid gap-3">
         <h2 id="fix-margin" className="text-sm font-semibold">

@@ -15,7 +15,7 @@ export function AppliedPlans({ plans }: { plans: readonly AppliedPlan[] }) {
             <Th>When (UTC)</Th>
             <Th>Plan</Th>
             <Th numeric>Raters</Th>
-            <Th numeric>Seed</Th>
+            <Th numeric>Random seed</Th>
             <Th numeric>Made</Th>
             <Th numeric>Taken away</Th>
             <Th>Digest</Th>

@@ -77,12 +77,12 @@ export function PlanForm({ choice, onChange }: Props) {
         <option value="begun">May go to others, if not begun</option>
       </SelectField>
       <NumberField
-        label="Seed"
+        label="Random seed"
         value={choice.seed}
         min={0}
         max={2_147_483_647}
         onNumber={(seed) => set({ seed: seed ?? 0 })}
-        hint="Another number draws another plan."
+        hint="Same seed, same plan."
       />
     </div>
   )

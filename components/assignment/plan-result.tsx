@@ -4,6 +4,7 @@ import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
 import type { PlanSettings } from '@/lib/core/assignment/plan-settings'
 import { OverlapMatrix } from './overlap-matrix'
 import { PlanMatrix } from './plan-matrix'
+import { whyNothing } from './why-nothing'
 
 type Props = { preview: PlanPreview; settings: PlanSettings; isBusy: boolean; onApply: () => void }
 
@@ -20,7 +21,9 @@ export function PlanResult({ preview, settings, isBusy, onApply }: Props) {
             Preview
           </h2>
           <p className="text-sm text-muted">
-            {isEmpty ? 'Nothing would change.' : `${describe(preview)} Shaded cells are new.`}
+            {isEmpty
+              ? `Nothing would change. ${whyNothing(preview, settings)}`
+              : `${describe(preview)} Shaded cells are new.`}
           </p>
         </div>
         <Button disabled={isBusy || isEmpty} onClick={onApply}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { Term } from '@/components/ui/term'
 import { useStep } from '@/components/ui/use-step'
 import type { RaterQuality } from '@/lib/core/rater-quality'
 
@@ -30,7 +31,9 @@ export function RaterQualityTable({ studyId, raters, onWaive }: Props) {
             <Th>Training</Th>
             <Th numeric>Repeats answered</Th>
             <Th numeric>Same answer again</Th>
-            <Th numeric>AC1 with oneself</Th>
+            <Th numeric>
+              <Term name="ac1" /> with oneself
+            </Th>
             <Th numeric>Known answers hit</Th>
           </tr>
         </thead>

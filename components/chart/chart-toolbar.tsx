@@ -67,7 +67,7 @@ export function ChartToolbar(props: Props) {
         Contents
       </ToolButton>
       <Segments legend="View" options={CHART_VIEWS} titles={VIEW_TITLES} chosen={view} onChoose={onView} />
-      <search className="flex min-w-80 flex-1 items-center gap-1">
+      <search className="flex min-w-[min(25rem,100%)] flex-1 items-center gap-1">
         <input
           ref={findBox}
           type="search"

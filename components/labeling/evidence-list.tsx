@@ -2,6 +2,7 @@
 
 import { keepSelection } from '@/components/chart/selected-passage'
 import { Kbd } from '@/components/ui/kbd'
+import { type ChartNote, noteTimeLabel, noteTitle } from '@/lib/core/chart'
 import type { DraftEvidence } from './workbench-state'
 
 type Props = {
@@ -9,13 +10,15 @@ type Props = {
   isRequired: boolean
   keyName: string
   evidence: readonly DraftEvidence[]
+  /** Of the chart, for what a passage is called. */
+  notes: readonly ChartNote[]
   onAttach: () => void
   onShow: (passage: DraftEvidence) => void
   onDetach: (place: number) => void
 }
 
 /** The passages that the answer rests on. */
-export function EvidenceList({ isRequired, keyName, evidence, onAttach, onShow, onDetach }: Props) {
+export function EvidenceList({ isRequired, keyName, evidence, notes, onAttach, onShow, onDetach }: Props) {
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center gap-2.5 text-sm">
@@ -40,13 +43,16 @@ export function EvidenceList({ isRequired, keyName, evidence, onAttach, onShow, 
               key={`${passage.noteId}-${passage.start}-${passage.end}`}
               className="flex items-start gap-2 rounded bg-evidence px-2 py-1 text-sm"
             >
-              <button
-                type="button"
-                onClick={() => onShow(passage)}
-                className="line-clamp-2 flex-1 text-left hover:underline"
-              >
-                “{passage.quote}”
-              </button>
+              <div className="min-w-0 flex-1">
+                <button
+                  type="button"
+                  onClick={() => onShow(passage)}
+                  className="line-clamp-2 text-left hover:underline"
+                >
+                  “{passage.quote}”
+                </button>
+                <p className="truncate text-xs text-muted tabular-nums">{sourceOf(passage, notes)}</p>
+              </div>
               <button
                 type="button"
                 aria-label={`Remove evidence ${place + 1}`}
@@ -61,4 +67,10 @@ export function EvidenceList({ isRequired, keyName, evidence, onAttach, onShow, 
       )}
     </div>
   )
+}
+
+/** The note's title and time, as the contents name it. */
+function sourceOf({ noteId }: DraftEvidence, notes: readonly ChartNote[]): string {
+  const note = notes.find((candidate) => candidate.id === noteId)
+  return note ? `${noteTitle(note)}, ${noteTimeLabel(note)}` : 'A note that is not in this chart'
 }

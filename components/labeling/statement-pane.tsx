@@ -10,6 +10,7 @@ import type { LabelingSetup } from '@/lib/core/labeling-setup'
 import type { Verdict } from '@/lib/core/verdict'
 import { keyLabel } from './action-titles'
 import { EvidenceList } from './evidence-list'
+import { FirstSteps } from './first-steps'
 import { GuidePanel } from './guide-panel'
 import { GuidelineNotice } from './guideline-notice'
 import { PatientBox } from './patient-box'
@@ -73,6 +74,7 @@ export function StatementPane({
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 py-4">
+      {overallDone === 0 && <FirstSteps bindings={bindings} />}
       {!setup.isGuidelineRead && <GuidelineNotice guideline={guideline} onRead={onGuidelineRead} />}
       <PatientBox queue={queue} />
       <div className="grid gap-1.5">
@@ -112,6 +114,7 @@ export function StatementPane({
           isRequired={setup.evidence === 'required'}
           keyName={keyOf('attach')}
           evidence={draft.evidence}
+          notes={state.notes}
           onAttach={onAttach}
           onShow={onShowPassage}
           onDetach={(place) => onEvent({ kind: 'detach', place })}

@@ -85,7 +85,7 @@ export function ReportDocument({ report }: { report: StudyReport }) {
           head={['', 'value']}
           rows={[
             ['Software', report.sources.software],
-            ['Seed', String(report.seed)],
+            ['Random seed', String(report.seed)],
             ['Resamples', whole(report.resamples)],
             ['Statements, SHA-256', report.sources.statements],
             ['Ratings of people, SHA-256', report.sources.people],

@@ -44,7 +44,7 @@ export function MemberTable({ studyId, ownId, members, onRemove }: Props) {
             <Th>Alias</Th>
             <Th>Specialty</Th>
             <Th numeric>Years in practice</Th>
-            <Th numeric>With e-records</Th>
+            <Th numeric>Years with electronic records</Th>
             <Th>
               <span className="sr-only">Action</span>
             </Th>

@@ -37,14 +37,14 @@ export function NewStudyForm({ onCreate }: Props) {
       />
       <TextField label="What is studied" name="description" maxLength={4000} />
       <TextField
-        label="Seed"
+        label="Random seed"
         name="seed"
         type="number"
         min={0}
         step={1}
         defaultValue={1}
         required
-        hint="Every shuffle, assignment and interval of the study starts from this number, so all can be repeated."
+        hint="Every shuffle, plan and interval of the study starts from this number: same seed, same results."
         error={failure?.fields?.['seed']?.[0]}
       />
       <p>

@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { SealedResults } from '@/components/agreement/sealed-results'
 import { Notice } from '@/components/ui/notice'
@@ -24,12 +25,26 @@ export function SealedPage({ studyId, here, title, results }: Props) {
           already.
         </Notice>
       )}
-      <SealedResults
-        studyId={studyId}
-        results={results}
-        onSet={setMarginAction}
-        onOpen={openAiResultsAction}
-      />
+      {here === '/non-inferiority' ? (
+        <SealedResults
+          studyId={studyId}
+          results={results}
+          onSet={setMarginAction}
+          onOpen={openAiResultsAction}
+        />
+      ) : (
+        <p className="max-w-prose text-sm">
+          How AI raters do against people is sealed until you open it. The margin is fixed, and the results
+          are opened, under{' '}
+          <Link
+            className="text-accent underline underline-offset-2"
+            href={`/studies/${studyId}/agreement/non-inferiority`}
+          >
+            Non-inferiority
+          </Link>
+          .
+        </p>
+      )}
     </main>
   )
 }

@@ -8,6 +8,7 @@ import { filterChoices, unitChoice } from '@/components/agreement/people-choices
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { Term } from '@/components/ui/term'
 import { type Baseline, baselineViewSchema } from '@/lib/core/figures/baseline-view'
 import { getHumanBaseline } from '@/lib/data/agreement'
 import { getAiResults } from '@/lib/data/ai-results'
@@ -40,7 +41,8 @@ export default async function NonInferiorityPage({
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="/non-inferiority" />
       <PageHeader title={TITLE}>
-        Does an AI rater agree with people about as well as people agree with each other?
+        Does an AI rater agree with people about as well as people agree with each other (
+        <Term name="non-inferiority">non-inferiority</Term>)?
       </PageHeader>
       <section aria-labelledby="margin" className="grid gap-2">
         <h2 id="margin" className="text-sm font-semibold">

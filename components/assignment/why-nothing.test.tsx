@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
+import type { PlanSettings } from '@/lib/core/assignment/plan-settings'
+import { whyNothing } from './why-nothing'
+
+const SETTINGS: PlanSettings = {
+  raterIds: ['a', 'b', 'c'],
+  ratersPerItem: 3,
+  unit: 'patient',
+  method: 'balanced',
+  maxUnits: null,
+  period: null,
+  keep: 'all',
+  seed: 1,
+}
+
+function say(preview: Partial<PlanPreview>, settings: Partial<PlanSettings> = {}) {
+  const patients = [{ externalId: '1', items: 10, missing: 5 }]
+  return whyNothing(
+    { added: 0, removed: 0, patients, raters: [], overlaps: [], ...preview },
+    { ...SETTINGS, ...settings },
+  )
+}
+
+it('names what stands in the way of a plan, the first that applies', () => {
+  expect(say({ patients: [] })).toContain('There is no statement')
+  expect(say({ patients: [{ externalId: '1', items: 0, missing: 0 }] })).toContain('There is no statement')
+  expect(say({ patients: [{ externalId: '1', items: 10, missing: 0 }] })).toBe(
+    'Every statement has its 3 raters already.',
+  )
+  expect(say({}, { raterIds: ['a'] })).toContain('needs 3 raters, and 1 is chosen')
+  expect(say({ raters: [{ alias: 'A', items: 10, maxItems: 10, cells: [] }] })).toContain('no time left')
+  expect(say({}, { maxUnits: 2 })).toContain('The limit of 2 patients each')
+  expect(say({})).toContain('choose more raters')
+})

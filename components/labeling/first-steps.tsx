@@ -1,0 +1,29 @@
+'use client'
+
+import { useState } from 'react'
+import { Kbd } from '@/components/ui/kbd'
+import type { KeyBindings, LabelingAction } from '@/lib/core/labeling-keys'
+import { keyLabel } from './action-titles'
+
+/** For who has checked nothing yet: what to do, by which keys, and where help is. */
+export function FirstSteps({ bindings }: { bindings: KeyBindings }) {
+  const [isRead, setRead] = useState(false)
+  if (isRead) return null
+  const key = (action: LabelingAction) => <Kbd>{keyLabel(bindings[action][0] ?? '')}</Kbd>
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-accent-soft px-3 py-2 text-sm">
+      <span className="flex-1">
+        Read the statement, look in the chart ({key('find')}), answer {key('choose-1')} {key('choose-2')}{' '}
+        {key('choose-3')}, then {key('submit')}. All keys and help: {key('help')}.
+      </span>
+      <button
+        type="button"
+        aria-label="Do not show this again"
+        onClick={() => setRead(true)}
+        className="size-6 shrink-0 rounded text-muted hover:bg-raised hover:text-ink"
+      >
+        ×
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+/** Words of statistics in plain words, each said once for the whole application. */
+export const GLOSSARY = {
+  ac1: {
+    title: 'AC1',
+    text: 'Gwet’s coefficient: agreement beyond what chance would give. 1 is full agreement, 0 no better than chance. Unlike kappa it stays steady when one answer is much more common than the others.',
+  },
+  kappa: {
+    title: 'Kappa',
+    text: 'Agreement beyond what chance would give, with chance taken from how often each rater gives each answer. It can be low although raters agree often, when one answer is very common.',
+  },
+  mcc: {
+    title: 'MCC',
+    text: 'Matthews correlation coefficient: how closely the AI rater’s answers follow the settled ones, over all three answers at once. 1 is perfect, 0 no relation, below 0 the wrong way round.',
+  },
+  balanced: {
+    title: 'Balanced accuracy',
+    text: 'The share of right answers, worked out for each settled answer by itself and then averaged: a rare answer counts as much as a common one.',
+  },
+  'macro-f1': {
+    title: 'Macro F1',
+    text: 'The mean of the F1 of the three answers: a rare answer counts as much as a common one.',
+  },
+  sensitivity: {
+    title: 'Sensitivity',
+    text: 'Of the statements whose settled answer is this one: the share in which the AI rater says so too.',
+  },
+  specificity: {
+    title: 'Specificity',
+    text: 'Of the statements with another settled answer: the share in which the AI rater does not give this one.',
+  },
+  ppv: {
+    title: 'PPV',
+    text: 'Positive predictive value: when the AI rater gives this answer, how often it is the settled one.',
+  },
+  npv: {
+    title: 'NPV',
+    text: 'Negative predictive value: when the AI rater gives another answer, how often the settled one is another too.',
+  },
+  f1: {
+    title: 'F1',
+    text: 'One number for finding an answer (sensitivity) and being right with it (PPV): their harmonic mean. It is high only when both are.',
+  },
+  'non-inferiority': {
+    title: 'Non-inferiority',
+    text: 'Shown when the AI rater is worse than people by less than the margin even at the unfavourable end of the interval. It does not say that the AI rater is as good or better.',
+  },
+  'prediction-powered': {
+    title: 'Prediction-powered inference',
+    text: 'An estimate from few answers of people and many of an AI rater: where both answered, one sees how far the AI rater errs and takes that out of what it says of the rest. The interval stays honest even when the AI rater is poor; it is only wider then.',
+  },
+} as const
+
+export type TermName = keyof typeof GLOSSARY
