@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SignInForm } from '@/components/studies/sign-in-form'
+import { nextPath } from '@/lib/core/next-path'
 import { identityProvider } from '@/lib/web/auth'
 import { findActor } from '@/lib/web/session'
 
@@ -12,7 +13,7 @@ const ERRORS: Record<string, string> = {
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
   const { error, next } = await searchParams
-  const target = typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/studies'
+  const target = nextPath(next, '/studies')
   if (await findActor()) redirect(target)
   return (
     <main className="mx-auto grid min-h-dvh max-w-sm content-center gap-6 p-6">
