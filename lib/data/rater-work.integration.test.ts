@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { db } from './client'
+import { listLabelingPatients } from './labeling'
 import { getRaterWork } from './rater-work'
 
 async function createRatedStudy() {
@@ -44,6 +45,25 @@ describe('getRaterWork', () => {
 
     expect(view).toMatchObject({ labels: [1, 0, 1], settled: null, standing: null, othersLabels: null })
     expect(view.stretches?.every(({ met }) => met === null)).toBe(true)
+  })
+
+  it('counts a hidden repeat and a hidden check to people as any other answer, and to a lead not', async () => {
+    const { study, raters, idOf } = await createRatedStudy()
+    const [itemId = ''] = study.itemIds
+    const { id: studyId, taskId, patientId } = study
+    for (const round of [3, 4]) {
+      const place = { studyId, taskId, itemId, raterId: idOf(1), round }
+      await db.assignment.create({ data: { ...place, patientId, position: 90 + round } })
+      await db.rating.create({ data: { ...place, revision: 1, code: 'Not Supported', uncertain: true } })
+    }
+    const [listed] = await listLabelingPatients(raters[1]!, study.id)
+
+    const own = await getRaterWork(raters[1]!, study.id, idOf(1))
+    expect(own).toMatchObject({ answers: listed?.done, assigned: listed?.total, labels: [1, 2, 1] })
+    expect(own.secondsByLabel.map(({ answers }) => answers)).toEqual([1, 2, 1])
+    expect(own.answers).toBe(4)
+    const seen = await getRaterWork(await createActor(study.id, 'pi'), study.id, idOf(1))
+    expect(seen).toMatchObject({ answers: 2, assigned: 2, labels: [1, 0, 1] })
   })
 
   it('adds the settled answers once the study is locked and its protocol shows them', async () => {

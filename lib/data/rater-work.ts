@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize, can, SYSTEM_ACTOR } from '@/lib/core/actor'
-import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
+import { CHECK_ROUND, COUNTED_ROUNDS, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { type RaterAnswer, type RaterView, raterView } from '@/lib/core/figures/rater-view'
 import { requireId } from '@/lib/core/uuid'
@@ -28,23 +28,25 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
   if (!rater || !(isLead || isOwn))
     throw new AppError('not_found', 'This person does not rate in this study.')
   const task = await findVerdictTask(studyId)
+  // people see as many as they were given: a difference would tell how many were hidden repeats and checks
+  const rounds = isLead ? COUNTED_ROUNDS : [...COUNTED_ROUNDS, REPEAT_ROUND, CHECK_ROUND]
   const [frame, answers, assigned, isOpen] = await Promise.all([
     // the view below lets through no more than the actor may see
     getStudyFrame(isLead ? actor : SYSTEM_ACTOR, studyId, { judges: false }),
-    listAnswers(task.id, raterId),
-    db.assignment.count({ where: { taskId: task.id, raterId, round: { in: COUNTED_ROUNDS } } }),
+    listAnswers(task.id, raterId, rounds),
+    db.assignment.count({ where: { taskId: task.id, raterId, round: { in: rounds } } }),
     isOutcomeOpen(actor, studyId),
   ])
   const sight = isLead ? 'all' : isOpen ? 'settled' : 'own'
   return raterView(frame, { raterId, alias: rater.alias, assigned }, answers, sight)
 }
 
-function listAnswers(taskId: string, raterId: string): Promise<RaterAnswer[]> {
+function listAnswers(taskId: string, raterId: string, rounds: readonly number[]): Promise<RaterAnswer[]> {
   return db.$queryRaw`
     with placed as materialized (${placedItems(taskId)})
-    select placed.place, r.round, (r."activeMs" / 1000.0)::float as seconds, r.uncertain as "isUncertain",
+    select placed.place, r.round, r.code, (r."activeMs" / 1000.0)::float as seconds, r.uncertain as "isUncertain",
       (extract(epoch from r."createdAt") * 1000)::float as at
     from "Rating" r join placed on placed.id = r."itemId"
-    where r."raterId" = ${raterId}::uuid and r.current and r.round in (1, 2)
+    where r."raterId" = ${raterId}::uuid and r.current and r.round = any(${[...rounds]}::int[])
     order by r."createdAt", placed.place`
 }

@@ -1,8 +1,9 @@
+import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { quantile } from '@/lib/core/stats/quantile'
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
-import { VERDICTS } from '@/lib/core/verdict'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { countPairs, itemsOf, toRows } from './pair-figures'
 import { type RaterStanding, raterStandings } from './rater-standing'
 
@@ -10,6 +11,7 @@ import { type RaterStanding, raterStandings } from './rater-standing'
 export type RaterAnswer = {
   place: number
   round: number
+  code: Verdict
   seconds: number | null
   isUncertain: boolean
   /** Milliseconds since 1970. */
@@ -67,21 +69,25 @@ export function raterView(
   const truth = toBytes(frame.consensus)
   const cells = countPairs(truth, codes)
   const met = (list: readonly RaterAnswer[]) => {
-    const settled = list.filter(({ place }) => (truth[place] ?? 0) > 0)
+    const settled = list.filter(
+      ({ place, round }) => COUNTED_ROUNDS.includes(round) && (truth[place] ?? 0) > 0,
+    )
     const same = settled.filter(({ place }) => truth[place] === codes[place]).length
     return proportion(same, settled.length, 'none of these statements is settled')
   }
+  const byLabel = VERDICTS.map((label) => answers.filter(({ code }) => code === label))
   return {
     alias: rater.alias,
     answers: answers.length,
     assigned: rater.assigned,
     uncertain: unsure(answers),
     seconds: spread(answers),
-    secondsByLabel: VERDICTS.map((label, code) => {
-      const own = answers.filter(({ place }) => codes[place] === code + 1)
-      return { label, answers: own.length, seconds: spread(own) }
-    }),
-    labels: countLabels([codes], keep),
+    secondsByLabel: byLabel.map((own, code) => ({
+      label: VERDICTS[code] ?? '',
+      answers: own.length,
+      seconds: spread(own),
+    })),
+    labels: byLabel.map((own) => own.length),
     stretches: inOrder(answers, sight === 'own' ? () => null : met),
     settled: sight === 'own' ? null : { items: itemsOf(cells), counts: toRows(cells), met: met(answers) },
     standing:
