@@ -152,7 +152,7 @@ describe('hidden repeats and checks', () => {
     const frame = await getStudyFrame(pi, study.id, { judges: false })
     expect(frame.columns.map((column) => column.round)).toEqual([1])
     const view = await getRaterWork(rater, study.id, rater.raters.get(study.id) ?? '')
-    expect(view).toMatchObject({ assigned: 20, answers: 20 })
+    expect(view).toMatchObject({ assigned: 24, answers: 24 })
   })
 
   it('score answers to known statements, first answers only', async () => {
