@@ -6,6 +6,7 @@ import type { Profile } from '@/lib/core/profile'
 import { SESSION_HOURS, SESSION_IDLE_MINUTES } from './actors'
 import { SYSTEM_SCOPE, writeAudit } from './audit'
 import { db } from './client'
+import { endPasswordLinks } from './end-access'
 import { hashPassword } from './passwords'
 import { checkPassword } from './sessions'
 
@@ -53,7 +54,7 @@ export async function updateOwnAccount(actor: Person, input: OwnAccount): Promis
 }
 
 /**
- * Sets the actor's password and ends all other sign-ins.
+ * Sets the actor's password, ends all other sign-ins and makes open links for a new one worthless.
  *
  * @param address network address of the browser, for slowing down guesses
  * @throws {AppError} `invalid` when the present password is wrong or the new one is poor; `too_many_requests`
@@ -79,6 +80,7 @@ export async function changePassword(
       where: { userId, revokedAt: null, id: { not: sessionId } },
       data: { revokedAt: new Date() },
     })
+    await endPasswordLinks(tx, userId)
     await writeAudit(tx, actor, SYSTEM_SCOPE, { type: 'user.password-set', data: { userId } })
   })
 }

@@ -6,6 +6,7 @@ import { requireId } from '@/lib/core/uuid'
 import { SESSION_HOURS, SESSION_IDLE_MINUTES } from './actors'
 import { SYSTEM_SCOPE, writeAudit } from './audit'
 import { db } from './client'
+import { endAccess } from './end-access'
 
 /** All accounts by e-mail address. @throws {AppError} `forbidden` */
 export async function listAccounts(actor: Actor): Promise<AccountRow[]> {
@@ -53,21 +54,15 @@ export async function setAdmin(actor: Actor, userId: string, isAdmin: boolean): 
   })
 }
 
-/** Ends all sign-ins of an account. @returns how many @throws {AppError} `forbidden`, `not_found` */
+/** Ends all sign-ins and tokens of an account. @returns how many sign-ins @throws {AppError} `forbidden`, `not_found` */
 export async function endUserSessions(actor: Actor, userId: string): Promise<number> {
   authorizeAdmin(actor)
   requireId(userId)
   return db.$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { id: userId }, select: { id: true } })
     if (!user) throw new AppError('not_found', 'There is no such account.')
-    const ended = await tx.session.updateMany({
-      where: { userId, revokedAt: null },
-      data: { revokedAt: new Date() },
-    })
-    await writeAudit(tx, actor, SYSTEM_SCOPE, {
-      type: 'user.sessions-ended',
-      data: { userId, count: ended.count },
-    })
-    return ended.count
+    const count = await endAccess(tx, actor, userId)
+    await writeAudit(tx, actor, SYSTEM_SCOPE, { type: 'user.sessions-ended', data: { userId, count } })
+    return count
   })
 }

@@ -103,6 +103,7 @@ export type AuditEvent =
   | { type: 'user.password-link-made'; data: { userId: string; linkId: string } }
   | { type: 'user.sessions-ended'; data: { userId: string; count: number } }
   | { type: 'user.password-set'; data: { userId: string } }
+  | { type: 'user.address-proved'; data: { userId: string; sessions: number } }
   | { type: 'token.created'; data: { userId: string; tokenId: string; scopes: string[] } }
   | { type: 'token.revoked'; data: { userId: string; tokenId: string } }
   | { type: 'session.started'; data: { userId: string; sessionId: string } }

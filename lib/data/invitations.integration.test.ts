@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { assignItems, createActor, createStudy } from '@/lib/testing/factories'
-import { findActorByUserId } from './actors'
+import { findActorBySession, findActorByUserId } from './actors'
+import { createApiToken, findActorByToken } from './api-tokens'
 import { db } from './client'
 import { createInvitation, listInvitations, revokeInvitation } from './invitations'
 import { acceptAsNewPerson, acceptInvitation, findInvitation, startInvitedSession } from './invited'
 import { getLabelingQueue } from './labeling'
 import { listFreeAliases, setMember } from './members'
-import { startPasswordSession } from './sessions'
-import { createUser } from './users'
+import { startPasswordSession, startTrustedSession } from './sessions'
+import { createUser, setPassword } from './users'
 
 const PASSWORD = 'a long enough password'
 const PROFILE = { specialty: 'Cardiology', practiceYears: 9, ehrYears: 7 }
@@ -156,6 +157,45 @@ describe('an invitation', () => {
     await acceptInvitation({ ...SYSTEM_ACTOR, ...actor, userId: session?.userId ?? '' }, secret, PROFILE)
     expect(await db.membership.count({ where: { studyId: study.id, userId: session?.userId ?? '' } })).toBe(1)
     expect(await startInvitedSession(secret, { email: 'late@example.org', name: 'Late' })).toBeNull()
+  })
+
+  it('leaves nobody in an account that was made under the address of somebody else', async () => {
+    const { secret } = await invite()
+    const person = newPerson()
+    await acceptAsNewPerson(secret, person)
+    const stranger = await startPasswordSession(person.email, PASSWORD, 'claim')
+    const actor = await findActorByUserId(stranger?.userId ?? '')
+    const token = await createApiToken(actor ?? SYSTEM_ACTOR, {
+      name: 'x',
+      scopes: ['studies:read'],
+      days: 1,
+    })
+
+    const owner = await startTrustedSession(person.email.toUpperCase())
+
+    expect(owner?.userId).toBe(stranger?.userId)
+    expect(await findActorBySession(owner?.sessionId ?? '')).not.toBeNull()
+    expect(await findActorBySession(stranger?.sessionId ?? '')).toBeNull()
+    expect(await findActorByToken(token)).toBeNull()
+    expect(await startPasswordSession(person.email, PASSWORD, 'claim')).toBeNull()
+    const record = { scope: 'system', userId: owner?.userId ?? '', type: 'user.address-proved' }
+    expect(await db.auditEvent.count({ where: record })).toBe(1)
+  })
+
+  it('keeps the password where the link named the address, or an administrator vouched for it', async () => {
+    const person = newPerson()
+    const { secret } = await invite({ email: person.email })
+    await acceptAsNewPerson(secret, person)
+    const other = newPerson()
+    await acceptAsNewPerson((await invite()).secret, other)
+    await setPassword(SYSTEM_ACTOR, other.email, PASSWORD)
+
+    for (const { email } of [person, other]) {
+      const before = await startPasswordSession(email, PASSWORD, 'kept')
+      await startTrustedSession(email)
+      expect(await findActorBySession(before?.sessionId ?? '')).not.toBeNull()
+      expect(await startPasswordSession(email, PASSWORD, 'kept')).not.toBeNull()
+    }
   })
 
   it('refuses poor passwords and garbage, and stays open', async () => {

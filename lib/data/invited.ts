@@ -62,7 +62,8 @@ export async function findInvitation(secret: string): Promise<InvitationOffer | 
 }
 
 /**
- * Makes an account for the person who holds the link, and a member of them.
+ * Makes an account for the person who holds the link, and a member of them. Where the link names no address, the one given
+ * is a claim until somebody vouches for it.
  *
  * @throws {AppError} `not_found` when the link is worthless; `invalid` for a poor password or another address than the
  *   invited one; `conflict` when the address has an account already
@@ -74,7 +75,8 @@ export async function acceptAsNewPerson(secret: string, input: NewPerson): Promi
   requireInvitedAddress(offer.email, email)
   const passwordHash = await hashPassword(password)
   return inOneStep(async (tx) => {
-    const person = await createPerson(tx, { email, name, passwordHash, ...profile })
+    const isAddressClaimed = offer.email === null
+    const person = await createPerson(tx, { email, name, passwordHash, isAddressClaimed, ...profile })
     return { studyId: await claim(tx, person, secret, email) }
   })
 }
@@ -122,7 +124,12 @@ export async function startInvitedSession(
   return startTrustedSession(email)
 }
 
-type PersonFields = { email: string; name: string; passwordHash?: string } & Partial<Profile>
+type PersonFields = {
+  email: string
+  name: string
+  passwordHash?: string
+  isAddressClaimed?: boolean
+} & Partial<Profile>
 
 async function createPerson(
   tx: Tx,

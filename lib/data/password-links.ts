@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { requireId } from '@/lib/core/uuid'
 import { SYSTEM_SCOPE, writeAudit } from './audit'
 import { db } from './client'
+import { endAccess, endPasswordLinks } from './end-access'
 import { hashLinkSecret, newLinkSecret } from './link-secret'
 import { hashPassword } from './passwords'
 
@@ -23,7 +24,7 @@ export async function createPasswordLink(actor: Actor, userId: string): Promise<
   return db.$transaction(async (tx) => {
     const user = await tx.user.findFirst({ where: { id: userId, disabledAt: null }, select: { id: true } })
     if (!user) throw new AppError('not_found', 'There is no such active account.')
-    await tx.passwordLink.updateMany({ where: { userId, expiresAt: { gt: now } }, data: { expiresAt: now } })
+    await endPasswordLinks(tx, userId)
     const expiresAt = new Date(now.getTime() + HOURS * 3_600_000)
     const link = await tx.passwordLink.create({
       data: { userId, tokenHash: hash, createdById: actor.userId, createdAt: now, expiresAt },
@@ -51,7 +52,7 @@ export async function findPasswordLink(secret: string): Promise<{ email: string 
 }
 
 /**
- * Sets the password that the holder of a link chose, once, and ends the account's sign-ins.
+ * Sets the password that the holder of a link chose, once, and ends the account's sign-ins and tokens.
  *
  * @throws {AppError} `not_found` when the link is worthless; `invalid` for a poor password
  */
@@ -68,11 +69,12 @@ export async function redeemPasswordLink(secret: string, password: string): Prom
     const { userId } = link
     const changed = await tx.user.updateMany({
       where: { id: userId, disabledAt: null },
-      data: { passwordHash },
+      data: { passwordHash, isAddressClaimed: false },
     })
     if (changed.count === 0) throw unusable()
-    await tx.session.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } })
-    await writeAudit(tx, { userId, raters: new Map() }, SYSTEM_SCOPE, {
+    const holder = { userId, raters: new Map<string, string>() }
+    await endAccess(tx, holder, userId)
+    await writeAudit(tx, holder, SYSTEM_SCOPE, {
       type: 'user.password-set',
       data: { userId },
     })

@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { SYSTEM_SCOPE, writeAudit } from './audit'
 import { db } from './client'
+import { endAccess, endPasswordLinks } from './end-access'
 import { verifyPassword } from './passwords'
 
 const MAX_FAILURES_PER_ACCOUNT = 5
@@ -56,15 +57,34 @@ export async function checkPassword(
   return user.id
 }
 
-/** Starts a session for a person whom the hospital's identity provider vouched for; null when we know no such account. */
+/**
+ * Starts a session for a person whom the hospital's identity provider vouched for; null when we know no such account. Where
+ * the address was only claimed until now, somebody else may have made the account: its password, sign-ins and tokens end.
+ */
 export async function startTrustedSession(
   email: string,
 ): Promise<{ sessionId: string; userId: string } | null> {
   const user = await db.user.findFirst({
     where: { email: normalizeEmail(email), disabledAt: null },
-    select: { id: true },
+    select: { id: true, isAddressClaimed: true },
   })
-  return user ? startSession(user.id) : null
+  if (!user) return null
+  if (user.isAddressClaimed) await endClaim(user.id)
+  return startSession(user.id)
+}
+
+async function endClaim(userId: string): Promise<void> {
+  const owner = { userId, raters: new Map<string, string>() }
+  await db.$transaction(async (tx) => {
+    const changed = await tx.user.updateMany({
+      where: { id: userId, isAddressClaimed: true },
+      data: { isAddressClaimed: false, passwordHash: null },
+    })
+    if (changed.count === 0) return
+    const sessions = await endAccess(tx, owner, userId)
+    await endPasswordLinks(tx, userId)
+    await writeAudit(tx, owner, SYSTEM_SCOPE, { type: 'user.address-proved', data: { userId, sessions } })
+  })
 }
 
 /** Ends one session of the actor; nothing happens when it is somebody else's or has ended. */

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { EMPTY_PROFILE, profileSchema } from '@/lib/core/profile'
 import { SYSTEM_SCOPE, writeAudit } from './audit'
 import { db } from './client'
+import { endAccess, endPasswordLinks } from './end-access'
 import { isUniqueViolation } from './errors'
 import { hashPassword } from './passwords'
 import { normalizeEmail } from './sessions'
@@ -65,34 +66,32 @@ export async function listUsers(actor: Actor): Promise<User[]> {
   return users.map(toUser)
 }
 
-/** Disables an account and ends its sessions at once. @throws {AppError} `forbidden`, `not_found`, `invalid` for oneself */
+/** Disables an account and ends its sign-ins, tokens and open links at once. @throws {AppError} `forbidden`, `not_found`, `invalid` for oneself */
 export async function disableUser(actor: Actor, userId: string): Promise<void> {
   authorizeAdmin(actor)
   if (userId === actor.userId) throw new AppError('invalid', 'You cannot disable your own account.')
   await db.$transaction(async (tx) => {
-    const now = new Date()
     const changed = await tx.user.updateMany({
       where: { id: userId, disabledAt: null },
-      data: { disabledAt: now },
+      data: { disabledAt: new Date() },
     })
     if (changed.count === 0) throw new AppError('not_found', 'There is no such active account.')
-    await tx.session.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: now } })
+    await endAccess(tx, actor, userId)
+    await endPasswordLinks(tx, userId)
     await writeAudit(tx, actor, SYSTEM_SCOPE, { type: 'user.disabled', data: { userId } })
   })
 }
 
-/** Sets a new password and ends the account's sessions. @throws {AppError} `forbidden`, `not_found`, `invalid` */
+/** Sets a new password and ends the account's sign-ins, tokens and open links. @throws {AppError} `forbidden`, `not_found`, `invalid` */
 export async function setPassword(actor: Actor, email: string, password: string): Promise<void> {
   authorizeAdmin(actor)
   const passwordHash = await hashPassword(password)
   await db.$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { email: normalizeEmail(email) }, select: { id: true } })
     if (!user) throw new AppError('not_found', 'There is no account with this e-mail address.')
-    await tx.user.update({ where: { id: user.id }, data: { passwordHash } })
-    await tx.session.updateMany({
-      where: { userId: user.id, revokedAt: null },
-      data: { revokedAt: new Date() },
-    })
+    await tx.user.update({ where: { id: user.id }, data: { passwordHash, isAddressClaimed: false } })
+    await endAccess(tx, actor, user.id)
+    await endPasswordLinks(tx, user.id)
     await writeAudit(tx, actor, SYSTEM_SCOPE, { type: 'user.password-set', data: { userId: user.id } })
   })
 }
