@@ -8,6 +8,7 @@ import { db, type Tx } from './client'
 import { assignMissingPanels } from './panel'
 import { normalizeEmail } from './sessions'
 import { assignTraining } from './training'
+import { requireUnspoilt } from './unspoilt'
 
 export type Member = {
   userId: string
@@ -67,8 +68,8 @@ export async function listFreeAliases(actor: Actor, studyId: string): Promise<st
  * Gives a person a role in a study, or changes it. Raters and adjudicators get an alias.
  *
  * @param alias a rater alias that came with imported data, to be taken over by this person
- * @throws {AppError} `forbidden`; `not_found` for an unknown address or alias; `conflict` for a taken alias, or when a
- *   principal investigator, who has seen everything, should become a rater
+ * @throws {AppError} `forbidden`; `not_found` for an unknown address or alias; `conflict` for a taken alias, or when
+ *   somebody has seen too much for the role
  */
 export async function setMember(
   actor: Actor,
@@ -82,15 +83,6 @@ export async function setMember(
       select: { id: true },
     })
     if (!user) throw new AppError('not_found', 'There is no account with this e-mail address.')
-    const before = await tx.membership.findUnique({
-      where: { studyId_userId: { studyId, userId: user.id } },
-    })
-    if (before?.role === 'pi' && input.role !== 'pi') {
-      throw new AppError(
-        'conflict',
-        'A principal investigator has seen labels and verdicts and can no longer rate in this study.',
-      )
-    }
     const { role, alias } = input
     if (alias !== undefined) await requireFreeSeat(tx, studyId, alias)
     await joinStudy(tx, actor, studyId, { userId: user.id, role, ...(alias === undefined ? {} : { alias }) })
@@ -114,13 +106,18 @@ export async function removeMember(actor: Actor, studyId: string, userId: string
   })
 }
 
-/** Membership, a rater's place, and the panels that waited for an adjudicator. Callers have decided that it may be. */
+/**
+ * Membership, a rater's place, and the panels that waited for an adjudicator. Callers have decided that it may be.
+ *
+ * @throws {AppError} `conflict` when somebody has seen too much for the role, in whatever part they had before
+ */
 export async function joinStudy(
   tx: Tx,
   actor: Pick<Actor, 'userId' | 'raters'>,
   studyId: string,
   { userId, role, alias }: { userId: string; role: StudyRole; alias?: string },
 ): Promise<void> {
+  await requireUnspoilt(tx, studyId, userId, role)
   await tx.membership.upsert({
     where: { studyId_userId: { studyId, userId } },
     create: { studyId, userId, role },
