@@ -34,7 +34,8 @@ export function roundOfAttempt(attempt: number): number {
   return TRAINING_ROUND + 1 - attempt
 }
 
-function attemptOf(round: number): number {
+/** 1 for the first; training rounds count down from {@link TRAINING_ROUND}. */
+export function attemptOf(round: number): number {
   return TRAINING_ROUND + 1 - round
 }
 

@@ -4,10 +4,14 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { CHECK_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
+import { FIRST_GUIDELINE } from '@/lib/core/guideline'
+import { roundOfAttempt } from '@/lib/core/training'
 import { db } from '@/lib/data/client'
+import { publishGuideline } from '@/lib/data/guidelines'
 import { importStudyData } from '@/lib/data/imports'
 import { createStudy as createEmptyStudy } from '@/lib/data/studies'
-import { createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { writeExport } from './export/write-export'
 import { fileFromBytes, fileFromPath, type ImportFile } from './import-file'
 import { labelStudioConfig } from './label-studio/label-studio-config'
@@ -24,6 +28,9 @@ S1,D1,sentence,He was afebrile.
 S2,D1,sentence,He went home.
 `,
 }
+
+const { entries } = FIRST_GUIDELINE
+const WORDING = { entries, intro: 'What is charted counts, "always".', change: 'An introduction.' }
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-labels-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -47,9 +54,12 @@ async function exportTo(studyId: string, format: string): Promise<string> {
   return target
 }
 
+async function readCsvFile(file: string): Promise<Record<string, string>[]> {
+  return parse(await readFile(file), { columns: true })
+}
+
 async function listRatings(studyId: string) {
-  const file = path.join(await exportTo(studyId, 'long-csv'), 'ratings.csv')
-  const rows = parse(await readFile(file, 'utf8'), { columns: true }) as Record<string, string>[]
+  const rows = await readCsvFile(path.join(await exportTo(studyId, 'long-csv'), 'ratings.csv'))
   return rows.map(
     ({ proposition_id: p, rater_id: r, rater_kind: k, round, label, uncertain, comment, active_ms: ms }) =>
       [p, r, k, round, label, uncertain, comment, ms].join('|'),
@@ -179,8 +189,7 @@ describe('older answers', () => {
     }
     await rate(rater, study, study.itemIds[1]!, 'Supported')
 
-    const file = path.join(await exportTo(study.id, 'revisions-csv'), 'revisions.csv')
-    const rows = parse(await readFile(file, 'utf8'), { columns: true }) as Record<string, string>[]
+    const rows = await readCsvFile(path.join(await exportTo(study.id, 'revisions-csv'), 'revisions.csv'))
 
     expect(
       rows.map(({ proposition_id: p, label, revision, current }) => [p, label, revision, current]),
@@ -191,5 +200,64 @@ describe('older answers', () => {
       ['p1', 'Supported', '1', 'True'],
     ])
     expect(await listRatings(study.id)).toHaveLength(2)
+  })
+
+  it('tell what an answer was for, under which wording, and what was known beforehand', async () => {
+    const study = await createStudy({ items: 2 })
+    const pi = await createActor(study.id, 'pi')
+    const rater = await createAssignedRater(study)
+    await rate(rater, study, study.itemIds[0]!, 'Supported')
+    await publishGuideline(pi, study.id, WORDING, 0)
+    const other = await createAssignedRater(study)
+    await rate(other, study, study.itemIds[1]!, 'Supported')
+    const raterId = rater.raters.get(study.id) ?? ''
+    const seat = { studyId: study.id, taskId: study.taskId, itemId: study.itemIds[0]!, raterId, revision: 1 }
+    await db.rating.createMany({
+      data: [
+        { ...seat, round: REPEAT_ROUND, code: 'Not Supported' },
+        { ...seat, round: CHECK_ROUND, code: 'Supported', itemId: study.itemIds[1]! },
+        { ...seat, round: roundOfAttempt(2), code: 'Not Addressed' },
+      ],
+    })
+    const known = {
+      studyId: study.id,
+      use: 'gold',
+      code: 'Not Addressed',
+      explanation: 'Nothing says so.',
+    } as const
+    await db.keyedItem.create({ data: { ...known, itemId: study.itemIds[1]! } })
+    const vote = { studyId: study.id, itemId: study.itemIds[0]!, raterId, kind: 'second' }
+    await db.adjudicatorVote.create({ data: { ...vote, code: 'Supported', rationale: 'Charted.' } })
+
+    const target = await exportTo(study.id, 'revisions-csv')
+    const rows = await readCsvFile(path.join(target, 'revisions.csv'))
+
+    expect(
+      rows
+        .filter((row) => row['rater_id'] === rows[0]?.['rater_id'] && row['label'] !== '')
+        .map((row) => ['purpose', 'round', 'attempt', 'label', 'key'].map((column) => row[column])),
+    ).toEqual([
+      ['training', '-1', '2', 'Not Addressed', ''],
+      ['first', '1', '', 'Supported', ''],
+      ['repeat', '3', '', 'Not Supported', ''],
+      ['check', '4', '', 'Supported', 'Not Addressed'],
+    ])
+    expect(new Set(rows.map((row) => row['guideline_version']))).toEqual(new Set(['', '0', '1']))
+    expect(rows.find((row) => row['purpose'] === 'first' && row['label'] !== '')).toMatchObject({
+      wall_ms: '1200',
+      ai_seen_at: '',
+    })
+    expect(await readCsvFile(path.join(target, 'adjudicator_votes.csv'))).toMatchObject([
+      { proposition_id: 'p0', kind: 'second', label: 'Supported', rationale: 'Charted.', voted_at: '' },
+    ])
+    const [guideline] = await readCsvFile(path.join(target, 'guidelines.csv'))
+    expect(JSON.parse(guideline?.['content'] ?? '')).toEqual(WORDING)
+
+    // what counts is told as before, and none of this reaches who must stay blind
+    const long = await readCsvFile(path.join(await exportTo(study.id, 'long-csv'), 'ratings.csv'))
+    expect(new Set(long.map((row) => row['round']))).toEqual(new Set(['1']))
+    await expect(writeExport(rater, study.id, 'revisions-csv', folder)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })

@@ -8,14 +8,14 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'revisions-csv',
-    title: 'Every answer, older ones too',
-    description: 'The long table with every answer that was changed later, and which one counts.',
+    title: 'Every answer, for analyses',
+    description:
+      'The long table with changed answers, hidden repeats and checks, training, what adjudicators said by themselves, and the wordings of the guideline.',
   },
   {
     id: 'plain-folder',
     title: 'Plain folder',
-    description:
-      'The whole study as simple tables. Loses nothing but older revisions; can be imported again.',
+    description: 'Charts, texts, ratings that count and decisions as simple tables; can be imported again.',
   },
   {
     id: 'verifact-1.0.0',

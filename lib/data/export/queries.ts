@@ -1,149 +1,18 @@
-/** What a study's rows look like when they leave it: external ids, wall-clock texts, no internal keys but the item's. */
-export type Rows = {
-  patientsWithoutAdmission: { patient: string; sex: string | null; age: string | null }
-  admissions: {
-    patient: string
-    sex: string | null
-    age: string | null
-    admission: string
-    admitTime: string | null
-    dischargeTime: string | null
-    diagnosis: string | null
-    details: Record<string, string>
-  }
-  notes: {
-    note: string
-    patient: string
-    admission: string | null
-    category: string
-    description: string
-    chartDate: string | null
-    chartTime: string | null
-    storeTime: string | null
-    caregiver: string | null
-    text: string
-  }
-  documents: Document & { text: string }
-  propositions: Document & {
-    proposition: string
-    documentText: string
-    kind: 'sentence' | 'claim'
-    ordinal: number
-    text: string
-    start: number | null
-    end: number | null
-  }
-  raters: { rater: string; kind: RaterKind; configuration: Record<string, unknown> | null }
-  references: { hash: string; text: string }
-  ratings: {
-    item: string
-    proposition: string
-    patient: string
-    document: string
-    authorKind: 'human' | 'llm'
-    authorName: string
-    kind: 'sentence' | 'claim'
-    protocol: string
-    rater: string
-    raterKind: RaterKind
-    round: number
-    /** Null: assigned and not answered. */
-    code: string | null
-    uncertain: boolean | null
-    comment: string | null
-    activeMs: number | null
-    value: Record<string, unknown> | null
-    reference: string | null
-    ratedAt: string | null
-    revision: number | null
-  }
-  /** As `ratings`, with the older revisions of each. */
-  revisions: Rows['ratings']
-  tasks: {
-    proposition: string
-    text: string
-    patient: string
-    document: string
-    ratings: TaskRating[]
-  }
-  humanVerdicts: {
-    item: string
-    proposition: string
-    text: string
-    authorKind: 'human' | 'llm'
-    kind: 'sentence' | 'claim'
-    votes: HumanVote[]
-    decision: string | null
-    rationale: string | null
-    decidedBy: string | null
-  }
-  aiVerdicts: {
-    proposition: string
-    authorKind: 'human' | 'llm'
-    kind: 'sentence' | 'claim'
-    rater: string
-    code: string
-    comment: string | null
-    value: Record<string, unknown>
-    reference: string | null
-    referenceText: string | null
-  }
-  validity: {
-    proposition: string
-    text: string
-    authorKind: 'human' | 'llm'
-    kind: 'sentence' | 'claim'
-    final: Record<string, boolean>
-    draft: Record<string, boolean> | null
-  }
-  evidence: {
-    proposition: string
-    rater: string
-    round: number
-    note: string
-    start: number
-    quote: string
-  }
-  decisions: {
-    proposition: string
-    code: string
-    rationale: string
-    reason: string | null
-    guideline: string | null
-    decidedBy: string | null
-  }
-}
-
-type RaterKind = 'human' | 'ai'
-
-type Document = {
-  document: string
-  patient: string
-  admission: string | null
-  documentKind: string
-  authorKind: 'human' | 'llm'
-  authorName: string
-}
-
-/** A rating of one statement, for tools that think in tasks. */
-export type TaskRating = HumanVote & { raterKind: RaterKind; ratedAt: string | null }
-
-export type HumanVote = {
-  rater: string
-  round: number
-  code: string | null
-  uncertain: boolean | null
-  comment: string | null
-  activeMs: number | null
-}
+import type { Rows } from './rows'
 
 const time = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
-
-/** Everybody who rated an item or was to rate it; training, hidden repeats and checks stay in the house. */
+/** Everybody who rated an item or was to rate it, without training, hidden repeats and checks. */
 const SEATS = `(
     select "itemId", "raterId", round from "Rating" where "studyId" = :study and current and round in (1, 2)
     union
     select "itemId", "raterId", round from "Assignment" where "studyId" = :study and round in (1, 2)
+  )`
+
+/** The same with training, hidden repeats and checks, and raters whose every answer was taken back. */
+const ALL_SEATS = `(
+    select "itemId", "raterId", round from "Rating" where "studyId" = :study
+    union
+    select "itemId", "raterId", round from "Assignment" where "studyId" = :study
   )`
 
 const VERDICT_TASK = `(select id from "Task" where "studyId" = :study and protocol = 'verdict' order by "createdAt" limit 1)`
@@ -151,13 +20,16 @@ const VERDICT_TASK = `(select id from "Task" where "studyId" = :study and protoc
 const documentColumns = `d."externalId" as document, p."externalId" as patient, a."externalId" as admission,
   d.kind as "documentKind", d."authorKind"::text as "authorKind", d."authorName"`
 
-const selectRatings = (which: string) => `
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+type Choice = { seats: string; which: string; columns: string; joins: string }
+
+const selectRatings = ({ seats, which, columns, joins }: Choice) => `
     select i.id as item, pr."externalId" as proposition, p."externalId" as patient, d."externalId" as document,
       d."authorKind"::text as "authorKind", d."authorName", pr.kind::text as kind, k.protocol,
       r.alias as rater, r.kind::text as "raterKind", x.round, t.code, t.uncertain, t.comment, t."activeMs", t.value,
-      c.hash as reference, t.revision,
-      to_char(t."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "ratedAt"
-    from ${SEATS} x
+      c.hash as reference, t.revision, t."guidelineVersion", ${instant('t."createdAt"')} as "ratedAt"${columns}
+    from ${seats} x
     join "Item" i on i.id = x."itemId"
     join "Task" k on k.id = i."taskId"
     join "Proposition" pr on pr.id = i."propositionId"
@@ -166,6 +38,7 @@ const selectRatings = (which: string) => `
     join "Rater" r on r.id = x."raterId"
     left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round ${which}
     left join "ReferenceContext" c on c.id = t."referenceContextId"
+    ${joins}
     order by p."externalId", pr."externalId", k.protocol desc, r.kind, x.round, r.alias, t.revision`
 
 /** `:study` stands for the study's id. */
@@ -212,8 +85,28 @@ export const QUERIES: Record<keyof Rows, string> = {
     select hash, text from "ReferenceContext" c
     where "studyId" = :study and exists (select 1 from "Rating" t where t."referenceContextId" = c.id and t.current)
     order by hash`,
-  ratings: selectRatings('and t.current'),
-  revisions: selectRatings(''),
+  ratings: selectRatings({ seats: SEATS, which: 'and t.current', columns: '', joins: '' }),
+  revisions: selectRatings({
+    seats: ALL_SEATS,
+    which: '',
+    columns: `, t."wallMs", key.code as key, ${instant('reveal."createdAt"')} as "aiSeenAt"`,
+    joins: `left join "KeyedItem" key on key."itemId" = i.id
+      left join "Assignment" seat on seat."itemId" = x."itemId" and seat."raterId" = x."raterId" and seat.round = x.round
+      left join "AiReveal" reveal on reveal."assignmentId" = seat.id`,
+  }),
+  adjudicatorVotes: `
+    select pr."externalId" as proposition, r.alias as rater, v.kind, v.code, v.rationale,
+      ${instant('v."createdAt"')} as "askedAt", ${instant('v."votedAt"')} as "votedAt"
+    from "AdjudicatorVote" v
+    join "Item" i on i.id = v."itemId"
+    join "Proposition" pr on pr.id = i."propositionId"
+    join "Rater" r on r.id = v."raterId"
+    where v."studyId" = :study
+    order by pr."externalId", v.kind, r.alias`,
+  guidelines: `
+    select version, ${instant('g."createdAt"')} as "publishedAt", content
+    from "Guideline" g where "taskId" = ${VERDICT_TASK}
+    order by version`,
   tasks: `
     select pr."externalId" as proposition, pr.text, p."externalId" as patient, d."externalId" as document,
       coalesce(v.ratings, '[]') as ratings
@@ -224,7 +117,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     left join (
       select x."itemId", json_agg(json_build_object('rater', r.alias, 'raterKind', r.kind, 'round', x.round,
         'code', t.code, 'uncertain', t.uncertain, 'comment', t.comment, 'activeMs', t."activeMs",
-        'ratedAt', to_char(t."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+        'ratedAt', ${instant('t."createdAt"')})
         order by x.round, r.kind, r.alias) as ratings
       from ${SEATS} x
       join "Rater" r on r.id = x."raterId"

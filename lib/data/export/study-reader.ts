@@ -4,7 +4,8 @@ import { consensusCode, deriveItemState, type ItemState, type Vote } from '@/lib
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { Tx } from '../client'
 import { toEstimate } from '../item-states'
-import { QUERIES, type Rows } from './queries'
+import { QUERIES } from './queries'
+import type { Rows } from './rows'
 
 const ROWS_AT_A_TIME = 1000
 

@@ -1,4 +1,4 @@
-import type { Rows } from '@/lib/data/export/queries'
+import type { Rows } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 
 export type Cell = string | number | boolean | null

@@ -1,15 +1,16 @@
 import { AppError } from '@/lib/core/errors'
 import { EXPORT_FORMATS, type ExportFormatId } from '@/lib/core/exchange/export-formats'
 import { aiVerdictFiles100, aiVerdictFiles110 } from './ai-verdict-files'
+import { answerFiles } from './answer-files'
 import { doccanoFiles } from './doccano-files'
 import type { ExportFile } from './export-file'
 import { labelStudioFiles } from './label-studio-files'
-import { longCsvFiles, plainFolderFiles, revisionFiles } from './plain-files'
+import { longCsvFiles, plainFolderFiles } from './plain-files'
 import { releaseFiles } from './release-files'
 
 const FILES: Record<ExportFormatId, readonly ExportFile[]> = {
   'long-csv': longCsvFiles,
-  'revisions-csv': revisionFiles,
+  'revisions-csv': answerFiles,
   'plain-folder': plainFolderFiles,
   'verifact-1.0.0': [...releaseFiles, ...aiVerdictFiles100],
   'verifact-1.1.0': [...releaseFiles, ...aiVerdictFiles110],

@@ -1,4 +1,4 @@
-import type { Rows, TaskRating } from '@/lib/data/export/queries'
+import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import { labelStudioConfig } from '../label-studio/label-studio-config'
 import type { ExportFile } from './export-file'
 

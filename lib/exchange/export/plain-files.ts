@@ -1,9 +1,10 @@
-import type { Rows } from '@/lib/data/export/queries'
+import type { Rows } from '@/lib/data/export/rows'
 import type { ItemOutcome, StudyReader } from '@/lib/data/export/study-reader'
 import { ADMISSION_DETAILS } from '../mimic'
 import { type Cell, type ExportFile, mapRows, toJsonCell } from './export-file'
 
-const RATING_COLUMNS = [
+/** What stands of each rating in every long table. */
+export const RATING_COLUMNS = [
   'item_id',
   'proposition_id',
   'document_id',
@@ -22,6 +23,7 @@ const RATING_COLUMNS = [
   'value',
   'rated_at',
   'revision',
+  'guideline_version',
   'consensus',
   'consensus_state',
 ] as const
@@ -31,21 +33,7 @@ export const longCsvFiles: readonly ExportFile[] = [
   { path: 'ratings.csv', header: RATING_COLUMNS, rows: (reader) => readRatings(reader, false) },
 ]
 
-/** The same with every answer that was changed later; which one counts stands beside it. */
-export const revisionFiles: readonly ExportFile[] = [
-  {
-    path: 'revisions.csv',
-    header: [...RATING_COLUMNS, 'current'],
-    async *rows(reader) {
-      const outcomes = await reader.readOutcomes()
-      for await (const row of withNewest(reader.read('revisions'))) {
-        yield [...toRatingCells(row, outcomes.get(row.item)), row.isNewest]
-      }
-    },
-  },
-]
-
-/** The whole study as a plain folder: the one layout that loses nothing but older revisions. */
+/** The whole study as a plain folder: the one layout that can go in again and loses nothing of data and ratings. */
 export const plainFolderFiles: readonly ExportFile[] = [
   {
     path: 'admissions.csv',
@@ -182,22 +170,8 @@ async function* readRatings(reader: StudyReader, withReferences: boolean): Async
   }
 }
 
-/** Revisions come in order: the last of a rater's answers to a statement is the one that counts. */
-async function* withNewest(
-  rows: AsyncIterable<Rows['revisions']>,
-): AsyncGenerator<Rows['revisions'] & { isNewest: boolean }> {
-  let held: Rows['revisions'] | null = null
-  for await (const row of rows) {
-    if (held) {
-      const isSame = held.item === row.item && held.rater === row.rater && held.round === row.round
-      yield { ...held, isNewest: !isSame }
-    }
-    held = row
-  }
-  if (held) yield { ...held, isNewest: true }
-}
-
-function toRatingCells(row: Rows['ratings'], outcome: ItemOutcome | undefined): Cell[] {
+/** A rating with what became of its statement, as {@link RATING_COLUMNS}. */
+export function toRatingCells(row: Rows['ratings'], outcome: ItemOutcome | undefined): Cell[] {
   return [
     row.item,
     row.proposition,
@@ -217,6 +191,7 @@ function toRatingCells(row: Rows['ratings'], outcome: ItemOutcome | undefined): 
     toJsonCell(row.value),
     row.ratedAt,
     row.revision,
+    row.guidelineVersion,
     outcome?.code ?? null,
     row.protocol === 'verdict' ? (outcome?.state ?? 'open') : null,
   ]

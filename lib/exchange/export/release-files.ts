@@ -5,7 +5,7 @@ import {
   validityCode,
   validityValueSchema,
 } from '@/lib/core/protocols/validity/validity-protocol'
-import type { HumanVote, Rows } from '@/lib/data/export/queries'
+import type { HumanVote, Rows } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import { ADMISSION_DETAILS } from '../mimic'
 import { type Cell, type ExportFile, mapRows } from './export-file'

@@ -145,6 +145,7 @@ export const plainTables = {
       'consensus',
       'consensus_state',
       'revision',
+      'guideline_version',
     ],
   },
   evidence: {

@@ -1,0 +1,155 @@
+/** What a study's rows look like when they leave it: external ids, wall-clock texts, no internal keys but the item's. */
+export type Rows = {
+  patientsWithoutAdmission: { patient: string; sex: string | null; age: string | null }
+  admissions: {
+    patient: string
+    sex: string | null
+    age: string | null
+    admission: string
+    admitTime: string | null
+    dischargeTime: string | null
+    diagnosis: string | null
+    details: Record<string, string>
+  }
+  notes: {
+    note: string
+    patient: string
+    admission: string | null
+    category: string
+    description: string
+    chartDate: string | null
+    chartTime: string | null
+    storeTime: string | null
+    caregiver: string | null
+    text: string
+  }
+  documents: Document & { text: string }
+  propositions: Document & {
+    proposition: string
+    documentText: string
+    kind: 'sentence' | 'claim'
+    ordinal: number
+    text: string
+    start: number | null
+    end: number | null
+  }
+  raters: { rater: string; kind: RaterKind; configuration: Record<string, unknown> | null }
+  references: { hash: string; text: string }
+  ratings: {
+    item: string
+    proposition: string
+    patient: string
+    document: string
+    authorKind: 'human' | 'llm'
+    authorName: string
+    kind: 'sentence' | 'claim'
+    protocol: string
+    rater: string
+    raterKind: RaterKind
+    round: number
+    /** Null: assigned and not answered. */
+    code: string | null
+    uncertain: boolean | null
+    comment: string | null
+    activeMs: number | null
+    value: Record<string, unknown> | null
+    reference: string | null
+    ratedAt: string | null
+    revision: number | null
+    guidelineVersion: number | null
+  }
+  /** As `ratings`, with the older revisions of each, and with repeats, hidden checks and training. */
+  revisions: Rows['ratings'] & {
+    wallMs: number | null
+    /** The answer that was known beforehand. */
+    key: string | null
+    /** When this rater saw what AI raters had said of the statement. */
+    aiSeenAt: string | null
+  }
+  adjudicatorVotes: {
+    proposition: string
+    rater: string
+    kind: string
+    code: string | null
+    rationale: string | null
+    askedAt: string
+    votedAt: string | null
+  }
+  guidelines: { version: number; publishedAt: string; content: Record<string, unknown> }
+  tasks: {
+    proposition: string
+    text: string
+    patient: string
+    document: string
+    ratings: TaskRating[]
+  }
+  humanVerdicts: {
+    item: string
+    proposition: string
+    text: string
+    authorKind: 'human' | 'llm'
+    kind: 'sentence' | 'claim'
+    votes: HumanVote[]
+    decision: string | null
+    rationale: string | null
+    decidedBy: string | null
+  }
+  aiVerdicts: {
+    proposition: string
+    authorKind: 'human' | 'llm'
+    kind: 'sentence' | 'claim'
+    rater: string
+    code: string
+    comment: string | null
+    value: Record<string, unknown>
+    reference: string | null
+    referenceText: string | null
+  }
+  validity: {
+    proposition: string
+    text: string
+    authorKind: 'human' | 'llm'
+    kind: 'sentence' | 'claim'
+    final: Record<string, boolean>
+    draft: Record<string, boolean> | null
+  }
+  evidence: {
+    proposition: string
+    rater: string
+    round: number
+    note: string
+    start: number
+    quote: string
+  }
+  decisions: {
+    proposition: string
+    code: string
+    rationale: string
+    reason: string | null
+    guideline: string | null
+    decidedBy: string | null
+  }
+}
+
+type RaterKind = 'human' | 'ai'
+
+type Document = {
+  document: string
+  patient: string
+  admission: string | null
+  documentKind: string
+  authorKind: 'human' | 'llm'
+  authorName: string
+}
+
+/** A rating of one statement, for tools that think in tasks. */
+export type TaskRating = HumanVote & { raterKind: RaterKind; ratedAt: string | null }
+
+export type HumanVote = {
+  rater: string
+  round: number
+  code: string | null
+  uncertain: boolean | null
+  comment: string | null
+  activeMs: number | null
+}
