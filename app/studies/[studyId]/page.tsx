@@ -7,8 +7,8 @@ import { RoundSummary } from '@/components/progress/round-summary'
 import { SplitList } from '@/components/progress/split-list'
 import { StateSummary } from '@/components/progress/state-summary'
 import { PageHeader } from '@/components/ui/page-header'
-import { getGlance } from '@/lib/data/glance'
 import { getStudy } from '@/lib/data/studies'
+import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -18,7 +18,7 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
     const actor = await requireActor()
     const found = await getStudy(actor, studyId)
     if (found.role !== 'pi') redirect(`/studies/${studyId}/label`)
-    return { study: found, glance: await getGlance(actor, studyId, new Date()) }
+    return { study: found, glance: await figures.getGlance(actor, studyId, new Date()) }
   })
   const { progress } = glance
   return (

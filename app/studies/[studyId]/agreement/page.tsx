@@ -15,8 +15,8 @@ import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
-import { getPeopleAgreement } from '@/lib/data/agreement'
 import { getRaterProfiles } from '@/lib/data/rater-profiles'
+import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -31,7 +31,7 @@ export default async function AgreementPage({
   const { report, profiles } = await load(async () => {
     const actor = await requireActor()
     const [agreement, experience] = await Promise.all([
-      getPeopleAgreement(actor, studyId, view),
+      figures.getPeopleAgreement(actor, studyId, view),
       getRaterProfiles(actor, studyId),
     ])
     return { report: agreement, profiles: experience }

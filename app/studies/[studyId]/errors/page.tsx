@@ -11,7 +11,7 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { AppError } from '@/lib/core/errors'
 import { ERRORS_PER_PAGE, errorViewSchema } from '@/lib/core/figures/error-view'
-import { listDisagreements } from '@/lib/data/disagreements'
+import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -21,7 +21,7 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
   const { studyId } = await params
   const view = errorViewSchema.parse(await searchParams)
   const listing = await load(async () =>
-    listDisagreements(await requireActor(), studyId, view).catch((error: unknown) => {
+    figures.listDisagreements(await requireActor(), studyId, view).catch((error: unknown) => {
       // an AI rater's errors are sealed: to where they can be opened
       if (error instanceof AppError && error.code === 'conflict') redirect(`/studies/${studyId}/agreement/ai`)
       throw error

@@ -3,7 +3,7 @@ import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { PrintButton } from '@/components/report/print-button'
 import { ReportDocument } from '@/components/report/report-document'
 import '@/components/report/report.css'
-import { getStudyReport } from '@/lib/data/study-report'
+import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Report' }
 
 export default async function ReportPage({ params }: PageProps<'/studies/[studyId]/report'>) {
   const { studyId } = await params
-  const report = await load(async () => getStudyReport(await requireActor(), studyId))
+  const report = await load(async () => figures.getStudyReport(await requireActor(), studyId))
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 print:p-0">
       <AgreementNav studyId={studyId} here="/report" />

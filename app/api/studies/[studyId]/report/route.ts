@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { reportFile } from '@/components/report/report-file'
-import { getStudyReport } from '@/lib/data/study-report'
+import { figures } from '@/lib/web/figures'
 import { defineRoute } from '@/lib/web/route'
 
 /** From the project's folder: every process of Concordance is started there. */
@@ -8,7 +8,7 @@ const STYLE = 'components/report/report.css'
 
 /** The report as one HTML file. */
 export const GET = defineRoute<{ studyId: string }>(async (actor, { studyId }) => {
-  const file = reportFile(await getStudyReport(actor, studyId), await readFile(STYLE, 'utf8'))
+  const file = reportFile(await figures.getStudyReport(actor, studyId), await readFile(STYLE, 'utf8'))
   return new Response(file, {
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -12,8 +12,8 @@ import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { JUDGES_PER_PAGE, type JudgeView, judgeViewSchema } from '@/lib/core/figures/judge-view'
-import { listAiRaters } from '@/lib/data/agreement'
 import { getAiResults } from '@/lib/data/ai-results'
+import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { SealedPage } from '../sealed-page'
@@ -32,7 +32,7 @@ export default async function AiRatersPage({
     const state = await getAiResults(actor, studyId)
     return {
       results: state,
-      listing: state.openedAt === null ? null : await listAiRaters(actor, studyId, view),
+      listing: state.openedAt === null ? null : await figures.listAiRaters(actor, studyId, view),
     }
   })
   if (listing === null) return <SealedPage studyId={studyId} here="/ai" title={TITLE} results={results} />

@@ -8,8 +8,8 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { compareViewSchema } from '@/lib/core/figures/compare-view'
 import { VERDICTS } from '@/lib/core/verdict'
-import { compareTwoRaters } from '@/lib/data/agreement'
 import { getAiResults } from '@/lib/data/ai-results'
+import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { SealedPage } from '../sealed-page'
@@ -28,7 +28,7 @@ export default async function ComparePage({
     const state = await getAiResults(actor, studyId)
     return {
       results: state,
-      pair: state.openedAt === null ? null : await compareTwoRaters(actor, studyId, view),
+      pair: state.openedAt === null ? null : await figures.compareTwoRaters(actor, studyId, view),
     }
   })
   if (results.openedAt === null)

@@ -8,8 +8,8 @@ import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/heat-grid'
-import { getConfigurationGrid } from '@/lib/data/agreement'
 import { getAiResults } from '@/lib/data/ai-results'
+import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { SealedPage } from '../sealed-page'
@@ -28,7 +28,7 @@ export default async function GridPage({
     const state = await getAiResults(actor, studyId)
     return {
       results: state,
-      grid: state.openedAt === null ? null : await getConfigurationGrid(actor, studyId, view),
+      grid: state.openedAt === null ? null : await figures.getConfigurationGrid(actor, studyId, view),
     }
   })
   if (grid === null) return <SealedPage studyId={studyId} here="/grid" title={TITLE} results={results} />

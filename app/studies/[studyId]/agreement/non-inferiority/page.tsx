@@ -10,8 +10,8 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { Term } from '@/components/ui/term'
 import { type Baseline, baselineViewSchema } from '@/lib/core/figures/baseline-view'
-import { getHumanBaseline } from '@/lib/data/agreement'
 import { getAiResults } from '@/lib/data/ai-results'
+import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { setMarginAction } from '../actions'
@@ -31,7 +31,10 @@ export default async function NonInferiorityPage({
     const state = await getAiResults(actor, studyId)
     const [newest] = state.margins
     const isReady = state.openedAt !== null && newest !== undefined
-    return { results: state, baseline: isReady ? await getHumanBaseline(actor, studyId, view, newest) : null }
+    return {
+      results: state,
+      baseline: isReady ? await figures.getHumanBaseline(actor, studyId, view, newest) : null,
+    }
   })
   if (results.openedAt === null) {
     return <SealedPage studyId={studyId} here="/non-inferiority" title={TITLE} results={results} />

@@ -7,8 +7,8 @@ import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { ratesViewSchema } from '@/lib/core/figures/rates-view'
-import { getAuthorRates } from '@/lib/data/agreement'
 import { getAiResults } from '@/lib/data/ai-results'
+import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { SealedPage } from '../sealed-page'
@@ -27,7 +27,7 @@ export default async function RatesPage({
     const state = await getAiResults(actor, studyId)
     return {
       results: state,
-      rates: state.openedAt === null ? null : await getAuthorRates(actor, studyId, view),
+      rates: state.openedAt === null ? null : await figures.getAuthorRates(actor, studyId, view),
     }
   })
   if (results.openedAt === null)

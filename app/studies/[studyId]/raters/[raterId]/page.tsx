@@ -5,7 +5,7 @@ import { RaterFacts } from '@/components/raters/rater-facts'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { SETTLED } from '@/lib/core/figures/rater-ref'
-import { getRaterWork } from '@/lib/data/rater-work'
+import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -20,7 +20,7 @@ export default async function RaterPage({ params }: PageProps<'/studies/[studyId
     const actor = await requireActor()
     const own = actor.raters.get(studyId) ?? ''
     const id = wanted === OWN ? own : wanted
-    return { view: await getRaterWork(actor, studyId, id), raterId: id, isOwn: id === own }
+    return { view: await figures.getRaterWork(actor, studyId, id), raterId: id, isOwn: id === own }
   })
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">

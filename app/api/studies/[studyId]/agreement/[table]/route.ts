@@ -3,7 +3,7 @@ import { toCsv } from '@/lib/core/csv'
 import { judgeTable, peopleTable } from '@/lib/core/figures/figure-tables'
 import { judgeViewSchema } from '@/lib/core/figures/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
-import { getPeopleAgreement, listAiRaters } from '@/lib/data/agreement'
+import { figures } from '@/lib/web/figures'
 import { toQuery } from '@/lib/web/query'
 import { defineRoute } from '@/lib/web/route'
 
@@ -16,9 +16,9 @@ export const GET = defineRoute<{ studyId: string; table: string }>(
     const query = toQuery(new URL(request.url).searchParams)
     const rows =
       wanted === 'humans'
-        ? peopleTable((await getPeopleAgreement(actor, studyId, peopleViewSchema.parse(query))).table)
+        ? peopleTable((await figures.getPeopleAgreement(actor, studyId, peopleViewSchema.parse(query))).table)
         : judgeTable(
-            await listAiRaters(actor, studyId, judgeViewSchema.parse(query), { everything: true }),
+            await figures.listAiRaters(actor, studyId, judgeViewSchema.parse(query), { everything: true }),
             judgeViewSchema.parse(query).focus,
           )
     return new Response(toCsv(rows), {

@@ -1,0 +1,6 @@
+import { openFigures } from '@/lib/web/figures'
+
+/** Called by Next once, when the server starts. */
+export function register(): void {
+  openFigures()
+}

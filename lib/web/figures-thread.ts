@@ -1,0 +1,57 @@
+import { parentPort } from 'node:worker_threads'
+import { AppError } from '@/lib/core/errors'
+import {
+  compareTwoRaters,
+  getAuthorRates,
+  getConfigurationGrid,
+  getHumanBaseline,
+  getPeopleAgreement,
+  listAiRaters,
+} from '@/lib/data/agreement'
+import { listDisagreements } from '@/lib/data/disagreements'
+import { getGlance } from '@/lib/data/glance'
+import { getProgress } from '@/lib/data/progress'
+import { getRaterWork } from '@/lib/data/rater-work'
+import { getStudyReport } from '@/lib/data/study-report'
+
+/** What goes over all ratings of a study. Each checks its actor here, as it does anywhere else. */
+const OFFERED = {
+  compareTwoRaters,
+  getAuthorRates,
+  getConfigurationGrid,
+  getGlance,
+  getHumanBaseline,
+  getPeopleAgreement,
+  getProgress,
+  getRaterWork,
+  getStudyReport,
+  listAiRaters,
+  listDisagreements,
+}
+
+export type Offered = typeof OFFERED
+
+export type Question = { id: number; name: keyof Offered; args: unknown[] }
+
+/** An error keeps what its reader is told: its code and its sentence. */
+export type Answer = { id: number } & (
+  | { kind: 'value'; value: unknown }
+  | { kind: 'refused'; code: AppError['code']; message: string }
+  | { kind: 'failed'; message: string }
+)
+
+parentPort?.on('message', async (question: Question) => parentPort?.postMessage(await answer(question)))
+
+async function answer({ id, name, args }: Question): Promise<Answer> {
+  try {
+    const work = OFFERED[name] as (...given: unknown[]) => Promise<unknown>
+    return { id, kind: 'value', value: await work(...args) }
+  } catch (error) {
+    if (error instanceof AppError) return { id, kind: 'refused', code: error.code, message: error.message }
+    return {
+      id,
+      kind: 'failed',
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { getPeopleAgreement } from '@/lib/data/agreement'
+import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { figures } from './figures'
+
+const view = peopleViewSchema.parse({})
+
+async function createRatedStudy() {
+  const study = await createStudy({ items: 3 })
+  for (const code of ['Supported', 'Not Addressed'] as const) {
+    const rater = await createAssignedRater(study)
+    for (const itemId of study.itemIds) await rate(rater, study, itemId, code)
+  }
+  return { study, pi: await createActor(study.id, 'pi') }
+}
+
+describe('the thread of figures', () => {
+  it('gives what the same question gives here', async () => {
+    const { study, pi } = await createRatedStudy()
+
+    expect(await figures.getPeopleAgreement(pi, study.id, view)).toEqual(
+      await getPeopleAgreement(pi, study.id, view),
+    )
+  })
+
+  it('refuses in the same words', async () => {
+    const { study } = await createRatedStudy()
+    const rater = await createActor(study.id, 'rater')
+    const stranger = await createActor((await createStudy({ items: 1 })).id, 'pi')
+
+    await expect(figures.getProgress(rater, study.id)).rejects.toMatchObject({
+      name: 'AppError',
+      code: 'forbidden',
+    })
+    await expect(figures.getProgress(stranger, study.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('tells whoever waits that it ended, and starts again at the next question', async () => {
+    const { study, pi } = await createRatedStudy()
+    await figures.getProgress(pi, study.id)
+    const holder = globalThis as { concordanceFigures?: { worker: { terminate: () => Promise<number> } } }
+    const waiting = figures.getProgress(pi, study.id)
+    const failed = expect(waiting).rejects.toThrow('ended')
+    await holder.concordanceFigures?.worker.terminate()
+    await failed
+
+    expect((await figures.getProgress(pi, study.id)).items).toBe(3)
+  })
+})

@@ -1,0 +1,71 @@
+import 'server-only'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '@/lib/core/errors'
+import type { Answer, Offered, Question } from './figures-thread'
+
+type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
+
+type Thread = { worker: Worker; waiting: Map<number, Waiting> }
+
+/** Next bundles each route by itself; the thread is one a process. */
+const holder = globalThis as { concordanceFigures?: Thread; concordanceQuestions?: number }
+
+/**
+ * Figures over all ratings of a study, made in a thread of their own: whoever saves an answer meanwhile does not wait for
+ * them. Each function behaves as its namesake in lib/data, refusals included.
+ */
+export const figures: Offered = {
+  compareTwoRaters: (...args) => ask('compareTwoRaters', args),
+  getAuthorRates: (...args) => ask('getAuthorRates', args),
+  getConfigurationGrid: (...args) => ask('getConfigurationGrid', args),
+  getGlance: (...args) => ask('getGlance', args),
+  getHumanBaseline: (...args) => ask('getHumanBaseline', args),
+  getPeopleAgreement: (...args) => ask('getPeopleAgreement', args),
+  getProgress: (...args) => ask('getProgress', args),
+  getRaterWork: (...args) => ask('getRaterWork', args),
+  getStudyReport: (...args) => ask('getStudyReport', args),
+  listAiRaters: (...args) => ask('listAiRaters', args),
+  listDisagreements: (...args) => ask('listDisagreements', args),
+}
+
+/** Starts the thread ahead of the first question. */
+export function openFigures(): void {
+  holder.concordanceFigures ??= startThread()
+}
+
+async function ask<Name extends keyof Offered>(
+  name: Name,
+  args: Parameters<Offered[Name]>,
+): Promise<Awaited<ReturnType<Offered[Name]>>> {
+  const { worker, waiting } = (holder.concordanceFigures ??= startThread())
+  const id = (holder.concordanceQuestions = (holder.concordanceQuestions ?? 0) + 1)
+  const value = await new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject })
+    worker.postMessage({ id, name, args } satisfies Question)
+  })
+  return value as Awaited<ReturnType<Offered[Name]>>
+}
+
+/** From its source, as the worker process is: the bundler is not asked to carry it. */
+function startThread(): Thread {
+  const file = path.join(/* turbopackIgnore: true */ process.cwd(), 'lib/web/figures-thread.ts')
+  const worker = new Worker(file, { execArgv: ['--conditions=react-server', '--import', 'tsx'] })
+  const waiting = new Map<number, Waiting>()
+  worker.unref()
+  worker.on('message', (answer: Answer) => {
+    const own = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if (answer.kind === 'value') own?.resolve(answer.value)
+    else if (answer.kind === 'refused') own?.reject(new AppError(answer.code, answer.message))
+    else own?.reject(new Error(answer.message))
+  })
+  const end = (error: Error) => {
+    if (holder.concordanceFigures?.worker === worker) delete holder.concordanceFigures
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('error', end)
+  worker.on('exit', (code) => end(new Error(`The thread of figures ended with code ${code}.`)))
+  return { worker, waiting }
+}
