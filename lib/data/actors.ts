@@ -11,16 +11,20 @@ import { db } from './client'
 export const SESSION_IDLE_MINUTES = 60
 export const SESSION_HOURS = 12
 
-/** The person behind a session that is alive, or null. Marks the session as seen. */
+/** The person behind a session that is alive, or null. Marks the session as seen, to the minute: not each request writes. */
 export async function findActorBySession(sessionId: string): Promise<Actor | null> {
   const [session] = await db.$queryRaw<{ userId: string }[]>`
-    update "Session" s set "lastSeenAt" = now()
-    from "User" u
-    where s.id = ${sessionId}::uuid and u.id = s."userId" and u."disabledAt" is null
-      and s."revokedAt" is null
-      and s."lastSeenAt" > now() - make_interval(mins => ${SESSION_IDLE_MINUTES})
-      and s."createdAt" > now() - make_interval(hours => ${SESSION_HOURS})
-    returning s."userId"`
+    with alive as (
+      select s.id, s."userId", s."lastSeenAt"
+      from "Session" s join "User" u on u.id = s."userId" and u."disabledAt" is null
+      where s.id = ${sessionId}::uuid and s."revokedAt" is null
+        and s."lastSeenAt" > now() - make_interval(mins => ${SESSION_IDLE_MINUTES})
+        and s."createdAt" > now() - make_interval(hours => ${SESSION_HOURS})
+    ), seen as (
+      update "Session" s set "lastSeenAt" = now()
+      from alive where s.id = alive.id and alive."lastSeenAt" < now() - interval '1 minute'
+    )
+    select "userId" from alive`
   return session ? findActorByUserId(session.userId) : null
 }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Actor, StudyRole } from '@/lib/core/actor'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import type { Tx } from './client'
@@ -129,10 +129,7 @@ export async function writeAudit(
   scope: string,
   event: AuditEvent,
 ): Promise<void> {
-  await tx.auditHead.createMany({ data: [{ scope, seq: 0, hash: FIRST_HASH }], skipDuplicates: true })
-  const [head] = await tx.$queryRaw<{ seq: number; hash: string; now: Date }[]>`
-    select seq, hash, clock_timestamp() as now from "AuditHead" where scope = ${scope} for update`
-  if (!head) throw new Error('the audit chain has no head')
+  const head = (await lockHead(tx, scope)) ?? (await createHead(tx, scope))
   const entry = {
     scope,
     seq: head.seq + 1,
@@ -144,8 +141,27 @@ export async function writeAudit(
     prevHash: head.hash,
   }
   const hash = auditHash(entry)
-  await tx.auditEvent.create({ data: { ...entry, hash } })
-  await tx.auditHead.update({ where: { scope }, data: { seq: entry.seq, hash } })
+  // one statement: every writer of the study waits while the head is held
+  await tx.$executeRaw`
+    with moved as (update "AuditHead" set seq = ${entry.seq}, hash = ${hash} where scope = ${scope})
+    insert into "AuditEvent" (id, scope, seq, "userId", "raterId", type, data, at, "prevHash", hash)
+    values (${randomUUID()}::uuid, ${scope}, ${entry.seq}, ${entry.userId}::uuid, ${entry.raterId}::uuid, ${entry.type},
+      ${JSON.stringify(entry.data)}::jsonb, ${entry.at}, ${entry.prevHash}, ${hash})`
+}
+
+type Head = { seq: number; hash: string; now: Date }
+
+async function lockHead(tx: Tx, scope: string): Promise<Head | undefined> {
+  const [head] = await tx.$queryRaw<Head[]>`
+    select seq, hash, clock_timestamp() as now from "AuditHead" where scope = ${scope} for update`
+  return head
+}
+
+async function createHead(tx: Tx, scope: string): Promise<Head> {
+  await tx.auditHead.createMany({ data: [{ scope, seq: 0, hash: FIRST_HASH }], skipDuplicates: true })
+  const head = await lockHead(tx, scope)
+  if (!head) throw new Error('the audit chain has no head')
+  return head
 }
 
 type HashedEntry = {

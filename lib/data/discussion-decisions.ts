@@ -25,7 +25,7 @@ export async function decideConsensus(actor: Actor, studyId: string, input: NewD
     // the task before the item, as everybody else: whoever locks it waits for the decisions under way
     await tx.$queryRaw`
       select t.id from "Task" t join "Item" i on i."taskId" = t.id where i.id = ${itemId}::uuid for share of t`
-    await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for update`
+    await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
     const row = await readDiscussionItem(tx, studyId, itemId)
     if (!mayDecide(row, raterId)) {
       throw new AppError('forbidden', 'You voted on this statement; a third person decides.')
@@ -103,7 +103,7 @@ export async function recordOwnVote(
   const raterId = requireAdjudicator(actor, studyId)
   const { itemId, code } = ownVoteSchema.parse(input)
   await db.$transaction(async (tx) => {
-    await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for update`
+    await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
     const row = await readDiscussionItem(tx, studyId, itemId)
     const { showAi } = verdictConfigSchema.parse(row.task.config).discussion
     if (!showAi) {

@@ -87,7 +87,7 @@ export async function postMessage(actor: Actor, studyId: string, input: NewMessa
   const raterId = requireAdjudicator(actor, studyId)
   const { itemId, submissionId, text } = newMessageSchema.parse(input)
   await db.$transaction(async (tx) => {
-    await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for update`
+    await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
     const row = await readDiscussionItem(tx, studyId, itemId)
     if (row.task.lockedAt !== null && pendingCheck(row, raterId) === null) {
       throw new AppError('conflict', 'The task is locked; its discussions are closed.')

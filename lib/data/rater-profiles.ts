@@ -13,9 +13,10 @@ export async function getRaterProfiles(actor: Actor, studyId: string): Promise<R
   const profiles = await db.$queryRaw<Profile[]>`
     select u.specialty, u."practiceYears", u."ehrYears"
     from "Rater" r left join "User" u on u.id = r."userId"
-    where r."studyId" = ${studyId}::uuid and r.kind = 'human' and exists (
-      select 1 from "Rating" t
-      where t."raterId" = r.id and t."taskId" = ${task.id}::uuid and t.round = ${FIRST_ROUND} and t.current)
+    cross join lateral (
+      select from "Rating" t
+      where t."raterId" = r.id and t."taskId" = ${task.id}::uuid and t.round = ${FIRST_ROUND} and t.current limit 1) rated
+    where r."studyId" = ${studyId}::uuid and r.kind = 'human'
     order by r.alias`
   return summarizeProfiles(profiles)
 }

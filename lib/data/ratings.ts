@@ -110,10 +110,10 @@ async function insertRating(
   const fault = findEvidenceFault(labeling.evidence, input.code, input.evidence.length)
   if (fault !== null) throw new AppError('invalid', fault)
   if (round > TRAINING_ROUND) await requireTrained(tx, studyId, raterId)
-  // one writer an item at a time: revisions count up, and the third vote sees the other two
+  // one writer an item at a time: revisions count up, and the third vote sees the other two; a run's ratings go beside it
   const held = await tx.$queryRaw<unknown[]>`
     select i.id from "Item" i join "Assignment" a on a."itemId" = i.id
-    where i.id = ${itemId}::uuid and a.id = ${assignment.id}::uuid for update`
+    where i.id = ${itemId}::uuid and a.id = ${assignment.id}::uuid for no key update`
   if (held.length === 0) throw new AppError('not_found', 'This statement is not assigned to you any more.')
   await requireNotRevealed(tx, itemId, raterId)
   if (COUNTED_ROUNDS.includes(round) && can(actor, 'discussion:take-part', studyId)) {
@@ -150,14 +150,15 @@ async function insertRating(
     },
     select: { id: true, revision: true, createdAt: true },
   })
-  await writeAudit(tx, actor, studyId, {
-    type: 'rating.recorded',
-    data: { ratingId: row.id, itemId, round, revision: row.revision, code },
-  })
   if (COUNTED_ROUNDS.includes(round)) {
     await assignPanelIfContested(tx, actor, itemId)
     await announceItem(tx, studyId, itemId)
   }
+  // last, because it holds up everybody else's
+  await writeAudit(tx, actor, studyId, {
+    type: 'rating.recorded',
+    data: { ratingId: row.id, itemId, round, revision: row.revision, code },
+  })
   return toReceipt({ ...row, submissionId }, input.assignmentId)
 }
 
@@ -180,6 +181,7 @@ async function requireGuidelineVersion(tx: Tx, taskId: string, shown: number | u
 
 /** The passages with their quotes from the stored notes. @throws {AppError} `invalid` when one stands elsewhere */
 async function quotePassages(tx: Tx, patientId: string, evidence: readonly EvidenceSpan[]) {
+  if (evidence.length === 0) return []
   const notes = await tx.note.findMany({
     where: { patientId, id: { in: evidence.map((passage) => passage.noteId) } },
     select: { id: true, text: true },
