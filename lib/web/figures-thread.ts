@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '@/lib/core/errors'
 import {
@@ -11,6 +12,7 @@ import {
 import { listDisagreements } from '@/lib/data/disagreements'
 import { getGlance } from '@/lib/data/glance'
 import { getProgress } from '@/lib/data/progress'
+import { getRaterProfiles } from '@/lib/data/rater-profiles'
 import { getRaterWork } from '@/lib/data/rater-work'
 import { getStudyReport } from '@/lib/data/study-report'
 
@@ -23,6 +25,7 @@ const OFFERED = {
   getHumanBaseline,
   getPeopleAgreement,
   getProgress,
+  getRaterProfiles,
   getRaterWork,
   getStudyReport,
   listAiRaters,
@@ -39,6 +42,9 @@ export type Answer = { id: number } & (
   | { kind: 'refused'; code: AppError['code']; message: string }
   | { kind: 'failed'; message: string }
 )
+
+// where a thread can have a priority of its own, answers being saved go first
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.on('message', async (question: Question) => parentPort?.postMessage(await answer(question)))
 

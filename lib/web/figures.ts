@@ -23,6 +23,7 @@ export const figures: Offered = {
   getHumanBaseline: (...args) => ask('getHumanBaseline', args),
   getPeopleAgreement: (...args) => ask('getPeopleAgreement', args),
   getProgress: (...args) => ask('getProgress', args),
+  getRaterProfiles: (...args) => ask('getRaterProfiles', args),
   getRaterWork: (...args) => ask('getRaterWork', args),
   getStudyReport: (...args) => ask('getStudyReport', args),
   listAiRaters: (...args) => ask('listAiRaters', args),

@@ -15,7 +15,6 @@ import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
-import { getRaterProfiles } from '@/lib/data/rater-profiles'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -32,7 +31,7 @@ export default async function AgreementPage({
     const actor = await requireActor()
     const [agreement, experience] = await Promise.all([
       figures.getPeopleAgreement(actor, studyId, view),
-      getRaterProfiles(actor, studyId),
+      figures.getRaterProfiles(actor, studyId),
     ])
     return { report: agreement, profiles: experience }
   })
