@@ -46,7 +46,9 @@ export type Answer = { id: number } & (
 // where a thread can have a priority of its own, answers being saved go first
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-parentPort?.on('message', async (question: Question) => parentPort?.postMessage(await answer(question)))
+parentPort?.on('message', (question: Question) => {
+  void answer(question).then((told) => parentPort?.postMessage(told))
+})
 
 async function answer({ id, name, args }: Question): Promise<Answer> {
   try {
