@@ -45,3 +45,18 @@ export function measureRow(measure: Measure) {
   const { title, as } = MEASURE_WORDS[measure]
   return { label: title, format: (value: number) => figureText(value, as) }
 }
+
+/** Least and most of some figures, for colours and words; null where none is defined. */
+export function rangeOf(values: readonly number[]): readonly [number, number] | null {
+  return values.length === 0 ? null : [Math.min(...values), Math.max(...values)]
+}
+
+/** The same in words. */
+export function rangeWords(range: readonly [number, number] | null, as: Kind): string {
+  return range === null
+    ? 'none of which can be told'
+    : `from ${figureText(range[0], as)} to ${figureText(range[1], as)}`
+}
+
+/** The colours of a grid without figures are never seen. */
+export const ANY_RANGE: readonly [number, number] = [0, 1]

@@ -4,7 +4,7 @@ import { LinePlot } from '@/components/charts/line-plot'
 import type { ConfigurationGrid, GridView, SensitivitySeries } from '@/lib/core/figures/heat-grid'
 import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
 import { addressWith } from './address'
-import { figureText, limitsOf } from './figure-text'
+import { ANY_RANGE, figureText, limitsOf, rangeOf, rangeWords } from './figure-text'
 import { intervalWords } from './interval-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
@@ -13,8 +13,7 @@ type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
 export function GridChart({ studyId, grid, view }: Props) {
   const { title, as, isOfLabel } = JUDGE_WORDS[view.measure]
   const name = isOfLabel ? `${title} for ${view.focus}` : title
-  const values = grid.cells.flatMap(({ value }) => value ?? [])
-  const domain: [number, number] = [Math.min(...values), Math.max(...values)]
+  const range = rangeOf(grid.cells.flatMap(({ value }) => value ?? []))
   const down = grid.rowAxes.join(', ')
   const across = grid.columnAxes.join(', ')
   const text = (value: number | null) => (value === null ? '' : figureText(value, as))
@@ -24,10 +23,10 @@ export function GridChart({ studyId, grid, view }: Props) {
       title={`${name} by ${[down, across].filter(Boolean).join(' and ')}`}
       chart={
         <HeatMap
-          summary={`${name} of ${grid.raters} AI raters, rows by ${down}, columns by ${across}; from ${text(domain[0])} to ${text(domain[1])}.`}
+          summary={`${name} of ${grid.raters} AI raters, rows by ${down}, columns by ${across}; ${rangeWords(range, as)}.`}
           rows={grid.rows}
           columns={grid.columns}
-          domain={domain}
+          domain={range ?? ANY_RANGE}
           cellWidth={92}
           format={(value) => figureText(value, as)}
           cells={grid.cells.map((cell) => {

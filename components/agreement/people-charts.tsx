@@ -7,7 +7,17 @@ import type { PeopleAgreement } from '@/lib/core/figures/people-view'
 import type { Split } from '@/lib/core/figures/strata'
 import { VERDICTS } from '@/lib/core/verdict'
 import { addressWith } from './address'
-import { estimateCells, estimatePoint, estimateWords, figureText, limitsOf, measureRow } from './figure-text'
+import {
+  ANY_RANGE,
+  estimateCells,
+  estimatePoint,
+  estimateWords,
+  figureText,
+  limitsOf,
+  measureRow,
+  rangeOf,
+  rangeWords,
+} from './figure-text'
 import { SPLIT_WORDS } from './people-choices'
 
 type Props = { studyId: string; report: PeopleAgreement; measure: Measure }
@@ -48,7 +58,7 @@ export function CoefficientChart({ report: { coefficients } }: { report: PeopleA
 
 export function PairwiseChart({ studyId, report: { pairs }, measure }: Props) {
   const { title, as } = MEASURE_WORDS[measure]
-  const values = pairs.cells.flatMap(({ estimate }) => estimate.value ?? [])
+  const range = rangeOf(pairs.cells.flatMap(({ estimate }) => estimate.value ?? []))
   const names = pairs.raters.map((rater) => rater.alias)
   const nameOf = (place: number) => names[place] ?? ''
   const hrefOf = (row: number, column: number) =>
@@ -59,10 +69,10 @@ export function PairwiseChart({ studyId, report: { pairs }, measure }: Props) {
       title={`${title}, every two people`}
       chart={
         <HeatMap
-          summary={`Agreement of ${names.length} people in pairs, from ${figureText(Math.min(...values), as)} to ${figureText(Math.max(...values), as)}. People who agree more stand beside each other.`}
+          summary={`Agreement of ${names.length} people in pairs, ${rangeWords(range, as)}. People who agree more stand beside each other.`}
           rows={names}
           columns={names}
-          domain={[Math.min(...values), Math.max(...values)]}
+          domain={range ?? ANY_RANGE}
           format={(value) => figureText(value, as)}
           cells={pairs.cells.map(({ row, column, items, estimate }) => ({
             row,

@@ -1,17 +1,32 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { Term } from '@/components/ui/term'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { AuthorRates } from '@/lib/core/figures/rates-view'
 import type { Verdict } from '@/lib/core/verdict'
 import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 
+const METHODS: Record<ResamplingUnit, string> = {
+  item: 'Wilson’s for people alone, t intervals over statements for people and AI.',
+  patient:
+    't intervals over patients, which allow for statements of one patient being alike (where people settled everything, Wilson’s with the design effect of patients); none from a single patient.',
+}
+
 /** Each author's rate of one label: by people, by the AI rater, and by both. */
-export function RatesChart({ rates, focus }: { rates: AuthorRates; focus: Verdict }) {
+export function RatesChart({
+  rates,
+  focus,
+  unit,
+}: {
+  rates: AuthorRates
+  focus: Verdict
+  unit: ResamplingUnit
+}) {
   const rows = rates.authors.flatMap(({ author, sample, rest, rate }) => [
     { label: author, note: `people, n ${sample}`, isReference: true, ...estimatePoint(rate.humans) },
     ...(rate.tuned.value === null
       ? []
-      : [{ label: '', note: 'people and AI', ...estimatePoint(rate.tuned) }]),
+      : [{ label: '', note: `people and AI, n ${sample + rest}`, ...estimatePoint(rate.tuned) }]),
     { label: '', note: `AI alone, n ${sample + rest}`, value: rate.ai.value, low: null, high: null },
   ])
   return (
@@ -38,6 +53,7 @@ export function RatesChart({ rates, focus }: { rates: AuthorRates; focus: Verdic
           'author',
           'sample',
           'rest',
+          'of these rated by people, not settled',
           'people',
           'people low',
           'people high',
@@ -48,11 +64,12 @@ export function RatesChart({ rates, focus }: { rates: AuthorRates; focus: Verdic
           'weight of the AI',
           'worth this many rated by people',
         ],
-        rows: rates.authors.map(({ author, sample, rest, rate }) => ({
+        rows: rates.authors.map(({ author, sample, rest, unsettled, rate }) => ({
           cells: [
             author,
             sample,
             rest,
+            unsettled,
             ...estimateCells(rate.humans),
             rate.ai.value,
             ...estimateCells(rate.tuned),
@@ -65,7 +82,7 @@ export function RatesChart({ rates, focus }: { rates: AuthorRates; focus: Verdic
       People’s settled answers are the truth for a sample; what the AI rater says of everything is corrected
       by where it errs there (<Term name="prediction-powered">prediction-powered inference</Term>). It holds
       for any AI rater, if the sample was drawn at random; a good one makes the interval narrower. What the AI
-      alone says is no estimate of the truth.
+      alone says is no estimate of the truth. Intervals are 95 %: {METHODS[unit]}
     </ChartFrame>
   )
 }

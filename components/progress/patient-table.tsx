@@ -3,6 +3,7 @@ import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { PatientProgress } from '@/lib/core/progress'
+import { ITEM_STATES } from './item-states'
 
 type Props = { studyId: string; patients: readonly PatientProgress[] }
 
@@ -22,10 +23,11 @@ export function PatientTable({ studyId, patients }: Props) {
               <Th>First round</Th>
               <Th numeric>Statements</Th>
               <Th numeric>Ratings</Th>
-              <Th numeric>Agreed</Th>
-              <Th numeric>Contested</Th>
-              <Th numeric>In discussion</Th>
-              <Th numeric>Decided</Th>
+              {ITEM_STATES.map(({ kind, title }) => (
+                <Th key={kind} numeric>
+                  {title}
+                </Th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -46,10 +48,11 @@ export function PatientTable({ studyId, patients }: Props) {
                 <Td numeric>
                   {rated} of {assigned}
                 </Td>
-                <Td numeric>{states.agreed + states['panel-agreed']}</Td>
-                <Td numeric>{states.contested}</Td>
-                <Td numeric>{states.discussion}</Td>
-                <Td numeric>{states.settled}</Td>
+                {ITEM_STATES.map(({ kind }) => (
+                  <Td key={kind} numeric>
+                    {states[kind]}
+                  </Td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -1,14 +1,5 @@
-import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { StudyProgress } from '@/lib/core/progress'
-
-const STATES: readonly { kind: ItemState['kind']; title: string; hint: string; tone: string }[] = [
-  { kind: 'agreed', title: 'Agreed', hint: 'first-round majority', tone: 'bg-supported' },
-  { kind: 'panel-agreed', title: 'Panel agreed', hint: 'the panel settled a tie', tone: 'bg-supported/70' },
-  { kind: 'settled', title: 'Decided', hint: 'after a discussion', tone: 'bg-supported/45' },
-  { kind: 'discussion', title: 'In discussion', hint: 'a third person decides', tone: 'bg-not-supported' },
-  { kind: 'contested', title: 'Contested', hint: 'waiting for the panel', tone: 'bg-not-supported/60' },
-  { kind: 'open', title: 'Open', hint: 'first round unfinished', tone: 'bg-line' },
-]
+import { ITEM_STATES } from './item-states'
 
 /** Where all statements stand: one bar, and the numbers under it. */
 export function StateSummary({ progress }: { progress: StudyProgress }) {
@@ -19,7 +10,7 @@ export function StateSummary({ progress }: { progress: StudyProgress }) {
         {items.toLocaleString('en')} statements
       </h2>
       <div className="flex h-2.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-        {STATES.map(({ kind, tone }) => (
+        {ITEM_STATES.map(({ kind, tone }) => (
           <span
             key={kind}
             className={tone}
@@ -28,7 +19,7 @@ export function StateSummary({ progress }: { progress: StudyProgress }) {
         ))}
       </div>
       <dl className="grid grid-cols-3 gap-x-6 gap-y-3 pt-3 lg:grid-cols-6">
-        {STATES.map(({ kind, title, hint, tone }) => (
+        {ITEM_STATES.map(({ kind, title, hint, tone }) => (
           <div key={kind}>
             <dt className="flex items-center gap-1.5 text-sm">
               <span className={`size-2.5 rounded-sm ${tone}`} aria-hidden="true" />

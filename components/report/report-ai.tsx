@@ -1,5 +1,5 @@
 import { testMethod, verdictSentence } from '@/components/agreement/baseline-words'
-import { estimateWords, figureText } from '@/components/agreement/figure-text'
+import { ANY_RANGE, estimateWords, figureText, rangeOf, rangeWords } from '@/components/agreement/figure-text'
 import { intervalWords } from '@/components/agreement/interval-words'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
@@ -53,19 +53,18 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
 }
 
 function GridFigure({ grid }: { grid: ConfigurationGrid }) {
-  const values = grid.cells.flatMap(({ value }) => value ?? [])
+  const range = rangeOf(grid.cells.flatMap(({ value }) => value ?? []))
   const text = (value: number) => figureText(value, 'coefficient')
-  const domain = [Math.min(...values), Math.max(...values)] as const
   return (
     <ReportFigure
       title={`AC1 by ${[...grid.rowAxes, ...grid.columnAxes].join(', ')}`}
       words="Where a cell holds several AI raters it shows their mean with the lowest and highest of them."
     >
       <HeatMap
-        summary={`AC1 of ${grid.raters} AI raters by their settings, from ${text(domain[0])} to ${text(domain[1])}.`}
+        summary={`AC1 of ${grid.raters} AI raters by their settings, ${rangeWords(range, 'coefficient')}.`}
         rows={grid.rows}
         columns={grid.columns}
-        domain={domain}
+        domain={range ?? ANY_RANGE}
         cellWidth={80}
         format={text}
         cells={grid.cells.map(({ row, column, value, low, high, raters }) => ({

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react'
-import { estimatePoint, estimateWords, figureText, measureRow } from '@/components/agreement/figure-text'
+import {
+  ANY_RANGE,
+  estimatePoint,
+  estimateWords,
+  figureText,
+  measureRow,
+  rangeOf,
+  rangeWords,
+} from '@/components/agreement/figure-text'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
@@ -97,19 +105,18 @@ export function GroupFigure({ title, groups }: { title: string; groups: readonly
 
 export function PairFigure({ report: { pairs } }: { report: StudyReport }) {
   if (pairs.cells.length === 0) return null
-  const values = pairs.cells.flatMap(({ estimate }) => estimate.value ?? [])
+  const range = rangeOf(pairs.cells.flatMap(({ estimate }) => estimate.value ?? []))
   const names = pairs.raters.map(({ alias }) => alias)
-  const domain = [Math.min(...values), Math.max(...values)] as const
   return (
     <ReportFigure
       title="AC1 of every two people"
       words="Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements."
     >
       <HeatMap
-        summary={`AC1 of ${names.length} people in pairs, from ${coefficient(domain[0])} to ${coefficient(domain[1])}.`}
+        summary={`AC1 of ${names.length} people in pairs, ${rangeWords(range, 'coefficient')}.`}
         rows={names}
         columns={names}
-        domain={domain}
+        domain={range ?? ANY_RANGE}
         format={coefficient}
         cells={pairs.cells.map(({ row, column, items, estimate }) => ({
           row,

@@ -27,6 +27,23 @@ function holds({ interval }: PoweredRate['tuned'], rate: number): boolean {
 }
 
 describe('poweredRates', () => {
+  it('has no interval from a sample of one patient, whether people rated a part or everything', () => {
+    const truth: (Label | null)[] = ['error', 'fine', 'fine', 'fine', null, null]
+    const said: Label[] = ['error', 'fine', 'error', 'fine', 'error', 'fine']
+    const [part] = poweredRates(truth, said, LABELS, ['p', 'p', 'p', 'p', 'p', 'q']).rates
+    const all = (clusters: string[]) =>
+      poweredRates(truth.slice(0, 4), said.slice(0, 4), LABELS, clusters).rates[0]
+
+    expect(part).toMatchObject({
+      humans: { value: 0.25, interval: null },
+      tuned: { interval: null },
+      powered: { interval: null },
+      effectiveItems: null,
+    })
+    expect(all(['p', 'p', 'p', 'p'])).toMatchObject({ humans: { value: 0.25, interval: null } })
+    expect(all(['p', 'p', 'q', 'q'])?.humans.interval).not.toBeNull()
+  })
+
   it('has the published estimate, worked out by hand', () => {
     // sample: 2 of 4 errors, the AI finds one and raises one falsely; elsewhere it says error of 3 in 5
     const truth: (Label | null)[] = ['error', 'error', 'fine', 'fine', null, null, null, null, null]

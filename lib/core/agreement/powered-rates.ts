@@ -1,11 +1,11 @@
 import { studentTFactor } from '@/lib/core/stats/student-t'
-import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
+import { clusteredProportion } from './clustered-proportion'
 import { defined, type Estimate, type Figure, undefinedFigure } from './rating-table'
 
 /** How often one label is true of all items that an AI rated, told from a sample that people rated. */
 export type PoweredRate = {
   label: string
-  /** From the sample alone; without clusters the interval is Wilson's. */
+  /** From the sample alone; without clusters, or where people rated everything, the interval is Wilson's. */
   humans: Estimate
   /** What the AI says of all items, right or wrong: no estimate of the truth. */
   ai: Figure
@@ -41,7 +41,7 @@ export type PoweredRates = {
  * @param truth per item what people settled, null outside the sample; the sample must have been drawn at random
  * @param said per item what the AI said, null where it said nothing
  * @param clusters one name an item, such as the patient: errors allow for items of one being alike; draw the sample by cluster
- * @returns rates undefined with a reason when the sample or the rest is too small
+ * @returns rates undefined with a reason when the sample or the rest is too small; no interval from a sample of one cluster
  * @throws {RangeError} for lists of different lengths or a label outside the label set
  * @see Angelopoulos AN et al. (2023), Science 382:669-674; with the weight of Angelopoulos, Duchi, Zrnic (2023), PPI++,
  * arXiv 2311.01453, section 6; the imagined pairs as in Bonett DG, Price RM (2012), J Educ Behav Stat 37:479-488
@@ -110,14 +110,16 @@ function rateOfLabel(
     const reason =
       sample.length < 2 ? 'people rated fewer than two of these items' : 'people rated everything'
     const none = { ...undefinedFigure(reason), interval: null }
-    const rate = sample.length === 0 ? none : plainRate(human, sample)
+    const rate = sample.length === 0 ? none : plainRate(groups, human, isClustered)
     return { humans: rate, ai: aiRate, powered: none, tuned: none, weight: null, effectiveItems: null }
   }
   const weight = tuneWeight(groups, human, ai, all)
+  const isOneCluster = isClustered && new Set(sample.map((item) => groups.clusterOf[item])).size < 2
   const errorAt = (lambda: number) => standardError(groups, human, ai, lambda)
   const estimate = (lambda: number): Estimate => {
     const shifted = mean(human, sample) + lambda * (mean(ai, rest) - mean(ai, sample))
     const value = Math.min(1, Math.max(0, shifted))
+    if (isOneCluster) return { ...defined(value), interval: null }
     const size = sample.length
     // both imagined items count for people once and for the AI once, so only the centre of a weighed AI moves
     const centre =
@@ -134,18 +136,22 @@ function rateOfLabel(
     }
   }
   return {
-    humans: isClustered ? estimate(0) : plainRate(human, sample),
+    humans: isClustered ? estimate(0) : plainRate(groups, human, false),
     ai: aiRate,
     powered: estimate(1),
     tuned: estimate(weight),
     weight,
-    effectiveItems: sample.length * (errorAt(0).error / errorAt(weight).error) ** 2,
+    effectiveItems: isOneCluster ? null : sample.length * (errorAt(0).error / errorAt(weight).error) ** 2,
   }
 }
 
-function plainRate(human: readonly number[], sample: readonly number[]): Estimate {
-  const found = sample.reduce((sum, item) => sum + (human[item] as number), 0)
-  return { ...defined(found / sample.length), interval: wilsonInterval(found, sample.length) }
+function plainRate({ sample, clusterOf }: Groups, human: readonly number[], isClustered: boolean): Estimate {
+  return clusteredProportion(
+    sample,
+    (item) => human[item] === 1,
+    isClustered ? Array.from(clusterOf, String) : null,
+    'people rated none of these items',
+  )
 }
 
 /** The published power tuning, kept between 0 and 1; an AI that says one thing of everything weighs nothing. */

@@ -137,6 +137,15 @@ describe('authorRates', () => {
     expect(whole?.rate.powered.value).toBeCloseTo(0.5, 10)
   })
 
+  it('counts what people rated and did not settle, and not what they have yet to rate', () => {
+    const frame = makeFrame([], { 'alpha 5': 'SSSSS.' }, 'SN....')
+    const states = ['agreed', 'agreed', 'discussion', 'contested', 'open', 'discussion'] as const
+
+    const rates = authorRates({ ...frame, states }, ratesViewSchema.parse({}))
+
+    expect(rates?.authors.at(-1)).toMatchObject({ author: 'All', sample: 2, rest: 3, unsettled: 2 })
+  })
+
   it('has nothing to say without AI raters', () => {
     expect(authorRates(makeFrame(['SN'], {}, 'SN'), ratesViewSchema.parse({}))).toBeNull()
   })

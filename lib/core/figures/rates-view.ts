@@ -20,6 +20,8 @@ type AuthorRate = {
   /** Statements that people and the AI rated, and those that the AI alone rated. */
   sample: number
   rest: number
+  /** Of the rest, those that people rated and did not settle: the harder ones, so that what is settled is no random sample. */
+  unsettled: number
   rate: PoweredRate
 }
 
@@ -59,7 +61,13 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
         view.unit === 'patient' ? own.map((item) => frame.items[item]?.patient ?? '') : null,
       )
       const rate = rates[place]
-      return rate ? [{ author, sample, rest, rate }] : []
+      const unsettled = own.filter((item) => isUnsettled(frame, item) && (codes[item] ?? 0) > 0).length
+      return rate ? [{ author, sample, rest, unsettled, rate }] : []
     }),
   }
+}
+
+/** Whether people have rated a statement and are not, or never will be, of one mind. */
+function isUnsettled({ states, consensus }: StudyFrame, item: number): boolean {
+  return states[item] !== 'open' && (consensus[item] ?? null) === null
 }

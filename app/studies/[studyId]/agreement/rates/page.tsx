@@ -3,6 +3,7 @@ import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { focusChoice } from '@/components/agreement/judge-choices'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { RatesChart } from '@/components/agreement/rates-chart'
+import { RatesNotice } from '@/components/agreement/rates-notice'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
@@ -56,12 +57,8 @@ export default async function RatesPage({
               unitChoice(view.unit),
             ]}
           />
-          {rates.authors.every(({ rest }) => rest === 0) && (
-            <Notice>
-              People have settled everything that this AI rater rated: their answers alone say it all.
-            </Notice>
-          )}
-          <RatesChart rates={rates} focus={view.focus} />
+          <RatesNotice authors={rates.authors} />
+          {rates.authors.length > 0 && <RatesChart rates={rates} focus={view.focus} unit={view.unit} />}
         </>
       )}
     </main>

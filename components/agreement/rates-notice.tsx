@@ -1,0 +1,26 @@
+import { Notice } from '@/components/ui/notice'
+import type { AuthorRates } from '@/lib/core/figures/rates-view'
+
+/** What must be known before the rates are read: what they rest on, and whom they leave out. */
+export function RatesNotice({ authors }: Pick<AuthorRates, 'authors'>) {
+  // the last one is all authors together, or the only one
+  const whole = authors.at(-1)
+  if (whole === undefined) return <Notice>No statement passes these filters.</Notice>
+  const { sample, rest, unsettled } = whole
+  if (sample + rest === 0) return <Notice>This AI rater has rated none of these statements.</Notice>
+  if (rest === 0) {
+    return (
+      <Notice>
+        People have settled everything that this AI rater rated: their answers alone say it all.
+      </Notice>
+    )
+  }
+  if (unsettled === 0) return null
+  return (
+    <Notice>
+      {unsettled.toLocaleString('en')} of the {rest.toLocaleString('en')} statements outside the sample were
+      rated by people, who have not settled them. They are likely the harder ones: then what is settled is no
+      random sample, and the rates may be off until these are decided.
+    </Notice>
+  )
+}

@@ -1,0 +1,68 @@
+import { cleanup, render } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { IntervalPlot } from '@/components/charts/interval-plot'
+import { PairFigure } from '@/components/report/report-figures'
+import { configurationGrid, gridViewSchema } from '@/lib/core/figures/heat-grid'
+import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people-view'
+import { authorRates, ratesViewSchema } from '@/lib/core/figures/rates-view'
+import { studyReport } from '@/lib/core/figures/study-report'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { GridChart } from './grid-charts'
+import { PairwiseChart } from './people-charts'
+import { RatesNotice } from './rates-notice'
+
+afterEach(cleanup)
+
+/** All say the same of everything: no kappa can be told. */
+const ALIKE = makeFrame(['SSSS', 'SSSS'], { 'alpha 5': 'SSSS', 'beta 5': 'SSSS' }, 'SSSS')
+
+describe('charts of figures that cannot be told', () => {
+  it('speak of no infinite values', () => {
+    const view = gridViewSchema.parse({ measure: 'kappa' })
+    const people = peopleAgreement(ALIKE, peopleViewSchema.parse({ measure: 'cohen' }), 1)
+    const sources = { software: '', statements: '', people: '', settled: '', ai: '', prompts: [] }
+    const open = { openedAt: '2026-01-01T00:00:00Z', margins: [], aiRaters: 2 }
+    const report = studyReport(ALIKE, { title: '', description: '', seed: 1 }, open, sources)
+
+    for (const chart of [
+      <GridChart key="1" studyId="s" grid={configurationGrid(ALIKE, view, 1)} view={view} />,
+      <PairwiseChart key="2" studyId="s" report={people} measure="cohen" />,
+      <PairFigure key="3" report={{ ...report, pairs: people.pairs }} />,
+    ]) {
+      const markup = renderToStaticMarkup(chart)
+      expect(markup).toContain('none of which can be told')
+      expect(markup).not.toMatch(/Infinity|NaN/)
+    }
+  })
+
+  it('may have two rows alike', () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const row = { label: '', note: 'people and AI', value: 0.1, low: null, high: null }
+
+    render(<IntervalPlot summary="" axis="" rows={[row, row]} limits={[0, 1]} format={String} />)
+
+    expect(complaint).not.toHaveBeenCalled()
+    complaint.mockRestore()
+  })
+})
+
+describe('what stands before the rates', () => {
+  const noticeOf = (judge: string, settled: string, view = {}) => {
+    const frame = makeFrame([], { 'alpha 5': judge }, settled)
+    // people have rated all, and could not settle what has no answer
+    const rated = { ...frame, states: frame.states.map((kind) => (kind === 'open' ? 'discussion' : kind)) }
+    const rates = authorRates(rated, ratesViewSchema.parse(view))
+    return renderToStaticMarkup(<RatesNotice authors={rates?.authors ?? []} />)
+  }
+
+  it('claims that all is settled only where it is', () => {
+    expect(noticeOf('SSSSSS', 'SNSNSN')).toContain('settled everything')
+    expect(noticeOf('SSS', 'SNS', { author: 'llm' })).toContain('No statement passes')
+    expect(noticeOf('......', 'SNSNSN')).toContain('rated none')
+  })
+
+  it('tells how many people rated and did not settle', () => {
+    expect(noticeOf('SSSSSS', 'SNS..N')).toContain('2 of the 2 statements')
+  })
+})
