@@ -20,6 +20,7 @@ import { listStatements } from './consensus-report'
 import { listItemStates } from './item-states'
 import { assignMissingPanels, removeOpenSeats } from './panel'
 import { findVerdictTask } from './studies'
+import { announceItems } from './webhook-events'
 
 /** How a study reaches its answers, what is shown to whom, and every policy it has had. @throws {AppError} `forbidden` */
 export async function getConsensusSettings(actor: Actor, studyId: string): Promise<ConsensusSettings> {
@@ -84,7 +85,8 @@ export async function previewPolicy(
 
 /**
  * Puts another policy into force as a new version. Ratings and written decisions stay as they are; panels that it asks for
- * are assigned, and seats that it asks for no more are given up: what a panel left open is then open to discussion. Applying the label model again estimates from what has been rated until now.
+ * are assigned, and seats that it asks for no more are given up: what a panel left open is then open to discussion. Webhooks
+ * are told of the items that it settles, or settles otherwise. Applying the label model again estimates from what has been rated until now.
  *
  * @returns how many items have another answer than before
  * @throws {AppError} `conflict` when the policy was changed in the meantime or the task is locked; `invalid` when it asks for
@@ -119,6 +121,12 @@ export async function applyPolicy(actor: Actor, studyId: string, input: NewPolic
       })
       if (requiredPanel({ ...config, policy }) === 0) await removeOpenSeats(tx, taskId)
       await assignMissingPanels(tx, actor, studyId)
+      const settled = comparison.changes.filter(({ after }) => after.code !== null)
+      await announceItems(
+        tx,
+        studyId,
+        settled.map(({ itemId }) => itemId),
+      )
       return changed
     },
     { timeout: 300_000 },

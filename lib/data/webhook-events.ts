@@ -10,8 +10,22 @@ import { toEstimate } from './item-states'
  * transaction that may have settled it; callers have authorized already.
  */
 export async function announceItem(tx: Tx, studyId: string, itemId: string): Promise<void> {
+  await announceItems(tx, studyId, [itemId])
+}
+
+/** As {@link announceItem}, of many at once. */
+export async function announceItems(tx: Tx, studyId: string, itemIds: readonly string[]): Promise<void> {
   const webhooks = await listListeners(tx, studyId, 'item.settled')
   if (webhooks.length === 0) return
+  for (const itemId of itemIds) await announceTo(tx, webhooks, studyId, itemId)
+}
+
+async function announceTo(
+  tx: Tx,
+  webhooks: readonly string[],
+  studyId: string,
+  itemId: string,
+): Promise<void> {
   const item = await tx.item.findUniqueOrThrow({
     where: { id: itemId },
     select: {

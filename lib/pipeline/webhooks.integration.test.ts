@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ConsensusPolicy } from '@/lib/core/adjudication/consensus-policy'
 import { db } from '@/lib/data/client'
+import { applyPolicy } from '@/lib/data/consensus-policies'
 import { decideConsensus } from '@/lib/data/discussion-decisions'
 import { createWebhook, listWebhooks, removeWebhook } from '@/lib/data/webhooks'
 import { createContestedItem } from '@/lib/testing/discussed-item'
@@ -46,6 +48,38 @@ async function createSettled() {
 }
 
 describe('webhooks', () => {
+  it('are told of what another policy settles, or settles otherwise, and of nothing else', async () => {
+    const { study, pi, itemId } = await createSettled()
+    const proposition = await db.proposition.findFirstOrThrow({ where: { items: { some: { id: itemId } } } })
+    const { id: propositionId } = await db.proposition.create({
+      data: {
+        studyId: study.id,
+        patientId: study.patientId,
+        documentId: proposition.documentId,
+        externalId: 'p1',
+        kind: 'claim',
+        ordinal: 1,
+        text: 'Another one.',
+      },
+    })
+    const split = await db.item.create({
+      data: { studyId: study.id, taskId: study.taskId, patientId: study.patientId, propositionId },
+    })
+    const apply = (policy: ConsensusPolicy, seenVersion: number) =>
+      applyPolicy(pi, study.id, { policy, reason: 'x', seenVersion })
+    await apply({ kind: 'unanimous', of: 3 }, 0)
+    for (const code of ['Supported', 'Supported', 'Not Addressed'] as const)
+      await rate(await createAssignedRater({ ...study, itemIds: [split.id] }), study, split.id, code)
+    expect(await listDeliveries(study.id)).toHaveLength(1)
+
+    await apply({ kind: 'panel' }, 1)
+    await apply({ kind: 'unanimous', of: 3 }, 2)
+    await apply({ kind: 'panel' }, 3)
+
+    const told = (await listDeliveries(study.id)).map((delivery) => delivery.payload)
+    expect(told).toMatchObject([{ itemId }, { itemId: split.id, code: 'Supported', state: 'agreed' }])
+  })
+
   it('are told once when a statement is settled, signed, and without any text', async () => {
     const { study, pi, secret, itemId } = await createSettled()
     const [delivery, ...others] = await listDeliveries(study.id)
