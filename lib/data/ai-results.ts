@@ -27,6 +27,11 @@ export async function getAiResults(actor: Actor, studyId: string): Promise<AiRes
   }
 }
 
+/** Whether what AI raters said may be seen beside what people said. Callers have authorized already. */
+export async function isAiOpen(studyId: string): Promise<boolean> {
+  return (await db.study.count({ where: { id: studyId, aiOpenedAt: { not: null } } })) > 0
+}
+
 /** @throws {AppError} `not_found`, `forbidden`; `conflict` while the figures are sealed */
 export async function requireOpenAiResults(actor: Actor, studyId: string): Promise<void> {
   const { openedAt } = await getAiResults(actor, studyId)

@@ -3,6 +3,7 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { COUNTED_ROUNDS, consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { requireId } from '@/lib/core/uuid'
+import { isAiOpen } from './ai-results'
 import { db } from './client'
 import { listItemStates } from './item-states'
 import { findVerdictTask } from './studies'
@@ -65,7 +66,8 @@ export type PatientDocument = {
 }
 
 /**
- * A patient's documents with their statements and how each stands: the unblinded view.
+ * A patient's documents with their statements and how each stands: the unblinded view. What AI raters said comes with it
+ * once their figures are open.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -76,7 +78,7 @@ export async function listPatientDocuments(
 ): Promise<{ externalId: string; documents: PatientDocument[] }> {
   authorize(actor, 'document:read', studyId)
   requireId(patientId)
-  const task = await findVerdictTask(studyId)
+  const [task, isOpen] = await Promise.all([findVerdictTask(studyId), isAiOpen(studyId)])
   const patient = await db.patient.findFirst({
     where: { id: patientId, studyId },
     select: {
@@ -92,7 +94,11 @@ export async function listPatientDocuments(
                 select: {
                   id: true,
                   ratings: {
-                    where: { current: true, round: { in: COUNTED_ROUNDS } },
+                    where: {
+                      current: true,
+                      round: { in: COUNTED_ROUNDS },
+                      ...(!isOpen && { rater: { kind: 'human' } }),
+                    },
                     orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
                     select: { round: true, code: true, rater: { select: { alias: true, kind: true } } },
                   },

@@ -17,6 +17,7 @@ import {
 } from '@/lib/core/score-sheet/score-sheet'
 import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
+import { isAiOpen } from './ai-results'
 import { db } from './client'
 import { listItemStates } from './item-states'
 import { findVerdictTask } from './studies'
@@ -26,9 +27,9 @@ export type SheetChoice = { raterId: string | null; kind: StatementKind | null }
 
 /**
  * What one rater, or all people together, said of one document. It shows the document and other people's ratings, so it is
- * for those who may see both.
+ * for those who may see both. AI raters are among the raters once their figures are open.
  *
- * @throws {AppError} `not_found`, `forbidden`
+ * @throws {AppError} `not_found`, also for an AI rater while sealed; `forbidden`
  */
 export async function getScoreSheet(
   actor: Actor,
@@ -44,7 +45,8 @@ export async function getScoreSheet(
     include: { patient: { select: { id: true, externalId: true } } },
   })
   if (!document) throw new AppError('not_found', 'This text does not exist.')
-  const raters = await listRaters(task.id, documentId)
+  const known = await listRaters(task.id, documentId)
+  const raters = (await isAiOpen(studyId)) ? known : known.filter((entry) => entry.kind === 'human')
   const rater = choice.raterId === null ? null : raters.find((entry) => entry.raterId === choice.raterId)
   if (rater === undefined) throw new AppError('not_found', 'This rater has not rated this text.')
   const rows = await listRows(task.id, documentId, rater?.raterId ?? null)
