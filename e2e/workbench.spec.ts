@@ -46,6 +46,7 @@ test('keys can be changed, never two actions to one key, and follow the person',
   await expect(page.getByText('Statement 2 of 3')).toBeVisible()
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await page.reload()
+  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog').getByText('F', { exact: true })).toBeVisible()
 })

@@ -141,7 +141,7 @@ export function PdfViewer({ pdf, printed, marks, target, onPageInView, onLink, n
   }, [])
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
       <ScrollFrame
         ref={scroller}
         label="Chart as PDF"

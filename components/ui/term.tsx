@@ -16,7 +16,7 @@ export function Term({ name, children }: { name: TermName; children?: ReactNode 
 /** The same as a sign beside a word that is a link already. */
 export function TermSign({ name }: { name: TermName }) {
   return (
-    <Explained name={name} className="size-6 cursor-help rounded-full hover:bg-sunken hover:text-ink">
+    <Explained name={name} className="size-[24px] cursor-help rounded-full hover:bg-sunken hover:text-ink">
       <span aria-hidden="true">?</span>
       <span className="sr-only">What is {GLOSSARY[name].title}?</span>
     </Explained>
