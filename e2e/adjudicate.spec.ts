@@ -88,6 +88,11 @@ test('a decision that the server never got stays on the screen, and is saved whe
   await page.getByRole('radio', { name: /Not Addressed/ }).check()
   await page.getByLabel('Why the raters differed').selectOption('Rater error')
   await page.getByLabel('Why this answer').fill('Nothing in the chart speaks of it.')
+  await expect(page.getByText('Draft kept. Only you see it.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Why this answer')).toHaveValue('Nothing in the chart speaks of it.')
+  await expect(page.getByRole('radio', { name: /Not Addressed/ })).toBeChecked()
+  await expectAccessible(page)
 
   await page.route(`**/adjudicate/${itemId}`, (route) => route.abort())
   await page.getByRole('button', { name: 'Decide' }).click()
@@ -99,6 +104,7 @@ test('a decision that the server never got stays on the screen, and is saved whe
   await page.getByRole('button', { name: 'Decide' }).click()
   await expect(page.getByRole('heading', { name: 'Decided (1)' })).toBeVisible()
   expect(await db.consensus.findFirst({ where: { itemId } })).toMatchObject({ code: 'Not Addressed' })
+  expect(await db.decisionDraft.count({ where: { itemId } })).toBe(0)
 })
 
 function decide(actor: Actor, studyId: string, itemId: string): Promise<void> {

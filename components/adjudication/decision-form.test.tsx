@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Discussion } from '@/lib/core/discussion'
 import { type Decide, DecisionForm } from './decision-form'
+import type { KeepDraft } from './use-kept-draft'
 
 const push = vi.fn<(path: string) => void>()
 const refresh = vi.fn<() => void>()
@@ -22,17 +23,23 @@ const DISCUSSION: Discussion = {
   ai: 'hidden',
   mayDecide: true,
   decision: null,
+  draft: null,
   earlier: [],
   locked: false,
 }
 
-function renderForm(discussion: Partial<Discussion>, onDecide: Decide) {
+function renderForm(
+  discussion: Partial<Discussion>,
+  onDecide: Decide,
+  onKeepDraft: KeepDraft = () => Promise.resolve({ ok: true }),
+) {
   render(
     <DecisionForm
       studyId="s"
       discussion={{ ...DISCUSSION, ...discussion }}
       nextItemId={null}
       onDecide={onDecide}
+      onKeepDraft={onKeepDraft}
     />,
   )
   return userEvent.setup()
@@ -97,5 +104,56 @@ describe('the decision form', () => {
 
     expect(screen.getByText(/You voted on this statement/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
+  })
+
+  it('keeps what is typed once typing rests, and brings it back with its answer and reason', async () => {
+    const onKeepDraft = vi.fn<KeepDraft>().mockResolvedValue({ ok: true })
+    const user = renderForm({}, vi.fn<Decide>(), onKeepDraft)
+
+    await user.keyboard('3')
+    await user.type(screen.getByLabelText('Why this answer'), 'Half a sentence')
+    expect(
+      await screen.findByText('Draft kept. Only you see it.', undefined, { timeout: 3000 }),
+    ).toBeDefined()
+
+    const draft = {
+      code: 'Not Addressed',
+      reason: null,
+      rationale: 'Half a sentence',
+      guideline: '',
+    } as const
+    expect(onKeepDraft).toHaveBeenLastCalledWith({ studyId: 's', itemId: 'i', draft })
+    cleanup()
+    renderForm({ draft }, vi.fn<Decide>())
+    expect(screen.getByLabelText('Why this answer')).toHaveProperty('value', 'Half a sentence')
+    expect(screen.getByRole('radio', { name: /Not Addressed/ })).toHaveProperty('checked', true)
+  })
+
+  it('keeps what was typed last when the page is left at once, but nothing after the decision', async () => {
+    const onKeepDraft = vi.fn<KeepDraft>().mockResolvedValue({ ok: true })
+    const user = renderForm({}, vi.fn<Decide>().mockResolvedValue({ ok: true }), onKeepDraft)
+    await user.type(screen.getByLabelText('Why this answer'), 'x')
+    cleanup()
+    expect(onKeepDraft).toHaveBeenCalledOnce()
+
+    const again = renderForm({}, vi.fn<Decide>().mockResolvedValue({ ok: true }), onKeepDraft)
+    await again.keyboard('1')
+    await again.selectOptions(screen.getByLabelText('Why the raters differed'), 'Other')
+    await again.type(screen.getByLabelText('Why this answer'), 'y')
+    await again.click(screen.getByRole('button', { name: 'Decide' }))
+    await vi.waitFor(() => expect(push).toHaveBeenCalled())
+    onKeepDraft.mockClear()
+    cleanup()
+    expect(onKeepDraft).not.toHaveBeenCalled()
+  })
+
+  it('says when a draft is not kept, and tries again with the next change', async () => {
+    const onKeepDraft = vi.fn<KeepDraft>().mockRejectedValueOnce(new TypeError('fetch failed'))
+    const user = renderForm({}, vi.fn<Decide>(), onKeepDraft.mockResolvedValue({ ok: true }))
+
+    await user.type(screen.getByLabelText('Why this answer'), 'x')
+    expect(await screen.findByText(/^Draft not kept/, undefined, { timeout: 3000 })).toBeDefined()
+    await user.type(screen.getByLabelText('Why this answer'), 'y')
+    expect(await screen.findByText(/^Draft kept/, undefined, { timeout: 3000 })).toBeDefined()
   })
 })

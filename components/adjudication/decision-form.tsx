@@ -19,23 +19,38 @@ import {
 import type { Discussion } from '@/lib/core/discussion'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { DecisionChoice } from './decision-choice'
+import { type KeepDraft, useKeptDraft } from './use-kept-draft'
 
 export type Decide = (
   input: NewDecision & { studyId: string },
 ) => Promise<{ ok: true } | { ok: false; code: string; message: string }>
 
-type Props = { studyId: string; discussion: Discussion; nextItemId: string | null; onDecide: Decide }
+type Props = {
+  studyId: string
+  discussion: Discussion
+  nextItemId: string | null
+  onDecide: Decide
+  onKeepDraft: KeepDraft
+}
 
 /** The end of a discussion. A decision that somebody else made in between is shown, and what was written here stays. */
-export function DecisionForm({ studyId, discussion, nextItemId, onDecide }: Props) {
+export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeepDraft }: Props) {
   const { itemId, decision, mayDecide, locked } = discussion
-  const [code, setCode] = useState<DecisionCode | null>(parseOr(decisionCodeSchema, decision?.code))
-  const [reason, setReason] = useState<string>(decision?.reason ?? '')
-  const [guideline, setGuideline] = useState(decision?.guideline ?? '')
-  const [rationale, setRationale] = useState(decision?.rationale ?? '')
+  const begun = discussion.draft ?? decision
+  const [code, setCode] = useState<DecisionCode | null>(parseOr(decisionCodeSchema, begun?.code))
+  const [reason, setReason] = useState<string>(begun?.reason ?? '')
+  const [guideline, setGuideline] = useState(begun?.guideline ?? '')
+  const [rationale, setRationale] = useState(begun?.rationale ?? '')
   const form = useRef<HTMLFormElement>(null)
   const router = useRouter()
+  const draft = useKeptDraft(
+    studyId,
+    itemId,
+    { code, reason: parseOr(reasonSchema, reason), rationale, guideline },
+    onKeepDraft,
+  )
   const { failure, isBusy, take, refuse } = useStep(onDecide, (result) => {
+    if (result.ok) draft.finish()
     if (result.ok) return router.push(`/studies/${studyId}/adjudicate${nextItemId ? `/${nextItemId}` : ''}`)
     if (result.code === 'conflict') router.refresh() // the other decision appears above
   })
@@ -125,6 +140,9 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide }: Prop
           {decision ? 'Change the decision' : 'Decide'}
         </Button>
         <span className="text-xs text-muted">Ctrl + Enter</span>
+        <output aria-live="polite" className="flex-1 text-right text-xs text-muted">
+          {draft.status || (discussion.draft && 'Your draft is back. Only you see it.')}
+        </output>
       </p>
     </Form>
   )

@@ -9,6 +9,7 @@ import { DecisionCard } from './decision-card'
 import { type Decide, DecisionForm } from './decision-form'
 import { DiscussionThread, type PostMessage } from './discussion-thread'
 import { useDiscussionLive } from './use-discussion-live'
+import type { KeepDraft } from './use-kept-draft'
 import { VoteList } from './vote-list'
 
 type Props = {
@@ -18,12 +19,13 @@ type Props = {
   /** Another statement that waits for this person. */
   nextItemId: string | null
   onDecide: Decide
+  onKeepDraft: KeepDraft
   onPost: PostMessage
   onVote: OwnVote
 }
 
 /** Everything that was said of one statement, beside the chart with all passages marked, and the decision of a third person. */
-export function DiscussionRoom({ studyId, discussion, chart, nextItemId, onDecide, onPost, onVote }: Props) {
+export function DiscussionRoom({ studyId, discussion, chart, nextItemId, onPost, onVote, ...props }: Props) {
   const chartHandle = useRef<ChartHandle>(null)
   const { itemId, decision, votes, ai } = discussion
   const live = useDiscussionLive(studyId, itemId, decision?.revision ?? 0)
@@ -61,7 +63,13 @@ export function DiscussionRoom({ studyId, discussion, chart, nextItemId, onDecid
             </div>
           </details>
         )}
-        <DecisionForm studyId={studyId} discussion={discussion} nextItemId={nextItemId} onDecide={onDecide} />
+        <DecisionForm
+          studyId={studyId}
+          discussion={discussion}
+          nextItemId={nextItemId}
+          onDecide={props.onDecide}
+          onKeepDraft={props.onKeepDraft}
+        />
       </main>
       <ChartPanel
         ref={chartHandle}

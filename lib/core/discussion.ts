@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DecisionDraft } from './adjudication/decision'
 import type { ItemState } from './adjudication/item-state'
 
 /** What a discussion shows; settings of a task. Names and AI verdicts stay hidden unless the study's protocol asks for them. */
@@ -56,6 +57,8 @@ export type Discussion = {
   ai: AiView
   mayDecide: boolean
   decision: DiscussionDecision | null
+  /** What the one who looks has begun to write, and nobody else sees. */
+  draft: DecisionDraft | null
   /** Older decisions, newest first. */
   earlier: readonly DiscussionDecision[]
   /** The task is locked: nothing changes any more. */

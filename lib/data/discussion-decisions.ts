@@ -7,6 +7,7 @@ import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protoc
 import { verdictSchema } from '@/lib/core/verdict'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
+import { dropDecisionDraft } from './decision-drafts'
 import { mayDecide, pendingCheck, readDiscussionItem } from './discussion-item'
 import { listPresent, requireAdjudicator } from './discussion-thread'
 import { announceItem } from './webhook-events'
@@ -32,6 +33,7 @@ export async function decideConsensus(actor: Actor, studyId: string, input: NewD
     }
     const check = pendingCheck(row, raterId)
     if (check !== null) {
+      await dropDecisionDraft(tx, itemId, raterId)
       await answerCheck(tx, actor, { studyId, itemId, raterId, kind: check.kind, ...decision })
       return
     }
@@ -45,6 +47,7 @@ export async function decideConsensus(actor: Actor, studyId: string, input: NewD
         'Somebody else decided this statement in the meantime. Please read that first.',
       )
     }
+    await dropDecisionDraft(tx, itemId, raterId)
     await tx.consensus.updateMany({ where: { itemId, current: true }, data: { current: null } })
     await tx.consensus.create({
       data: {

@@ -11,6 +11,7 @@ import type {
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import { db } from './client'
+import { readDecisionDraft } from './decision-drafts'
 import {
   type DiscussedRating,
   type DiscussionRow,
@@ -107,6 +108,7 @@ export async function getDiscussion(actor: Actor, studyId: string, itemId: strin
     ai: await readAi(),
     mayDecide: mayDecide(row, raterId),
     decision: decisions[0] ?? null,
+    draft: raterId === null ? null : await readDecisionDraft(db, itemId, raterId),
     earlier: decisions.slice(1),
     locked: row.task.lockedAt !== null && !isMasked,
   }

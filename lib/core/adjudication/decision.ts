@@ -54,4 +54,14 @@ export const newDecisionSchema = z.strictObject({
   seenRevision: z.int().min(0),
 })
 
+/** A decision as far as it is written: everything may be missing. */
+export const decisionDraftSchema = z.strictObject({
+  code: decisionCodeSchema.nullable(),
+  reason: reasonSchema.nullable(),
+  rationale: z.string().max(4000),
+  guideline: z.string().max(1000),
+})
+
+export type DecisionDraft = z.infer<typeof decisionDraftSchema>
+
 export type NewDecision = z.input<typeof newDecisionSchema>

@@ -2,9 +2,10 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { newDecisionSchema } from '@/lib/core/adjudication/decision'
+import { decisionDraftSchema, newDecisionSchema } from '@/lib/core/adjudication/decision'
 import { newMessageSchema } from '@/lib/core/discussion'
 import { verdictSchema } from '@/lib/core/verdict'
+import { keepDecisionDraft } from '@/lib/data/decision-drafts'
 import { decideConsensus, recordOwnVote } from '@/lib/data/discussion-decisions'
 import { postMessage } from '@/lib/data/discussion-thread'
 import { defineAction } from '@/lib/web/action'
@@ -17,6 +18,11 @@ export const decideAction = defineAction(
     await decideConsensus(actor, study, decision)
     revalidatePath('/studies/[studyId]/adjudicate', 'layout')
   },
+)
+
+export const keepDraftAction = defineAction(
+  z.strictObject({ studyId, itemId: z.uuid(), draft: decisionDraftSchema }),
+  (actor, { studyId: study, itemId, draft }) => keepDecisionDraft(actor, study, itemId, draft),
 )
 
 export const postMessageAction = defineAction(

@@ -4,7 +4,7 @@ import { getPatientChart } from '@/lib/chart/patient-chart'
 import { getDiscussion, listDiscussions } from '@/lib/data/discussions'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { decideAction, ownVoteAction, postMessageAction } from './actions'
+import { decideAction, keepDraftAction, ownVoteAction, postMessageAction } from './actions'
 
 export const metadata: Metadata = { title: 'Discussion' }
 
@@ -33,6 +33,7 @@ export default async function DiscussionPage({ params }: Props) {
         chart={chart}
         nextItemId={next}
         onDecide={decideAction}
+        onKeepDraft={keepDraftAction}
         onPost={postMessageAction}
         onVote={ownVoteAction}
       />
