@@ -9,10 +9,12 @@ export function MethodNote({ options }: { options: AgreementOptions }) {
       </h2>
       <p>
         Percent agreement is the mean over statements of the share of rater pairs that agree. AC1 is Gwet’s
-        coefficient with all three labels declared. Intervals are 2.5 and 97.5 percentiles of{' '}
+        coefficient with all three labels declared. Intervals are 95 %: the 2.5 and 97.5 percentiles of{' '}
         {options.resamples.toLocaleString('en')} bootstrap resamples of{' '}
         {options.unit === 'item' ? 'statements' : 'whole patients'} from seed {options.seed} (Mersenne
-        Twister); those of pairs and of single people are analytic.{' '}
+        Twister), none where a figure rests on a single one. Those of pairs of people are analytic over the
+        statements they share, Wilson’s for percent agreement; those of each person with the others are the
+        same with {options.unit === 'item' ? 'statements' : 'patients'} as clusters.{' '}
         {options.unit === 'item'
           ? 'Statements of one patient are not independent; resampling patients gives wider and more honest intervals.'
           : 'Resampling patients respects that statements of one patient are not independent.'}{' '}

@@ -1,10 +1,11 @@
+import { testMethod } from '@/components/agreement/baseline-words'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 
 const MEASURES = { agreement: 'percent agreement', ac1: 'AC1', kappa: 'Cohen’s kappa' } as const
 
 /** How the figures were made, in words that can go into a paper. */
 export function MethodsText({ report }: { report: StudyReport }) {
-  const { counts, resamples, seed, margins, openedAt } = report
+  const { counts, resamples, seed, margins, openedAt, ai } = report
   const [margin] = margins
   return (
     <>
@@ -18,10 +19,10 @@ export function MethodsText({ report }: { report: StudyReport }) {
       <p>
         Agreement among people is that of the first round. Percent agreement is the mean over statements of
         the share of rater pairs that agree; AC1 is Gwet’s coefficient, with all three labels declared.
-        Intervals are the 2.5 and 97.5 percentiles of {resamples.toLocaleString('en')} bootstrap resamples of
-        statements (of whole patients, where said) from seed {seed} of a Mersenne Twister; those of single
-        pairs of people are analytic, those of sensitivity, specificity, predictive values and percent
-        agreement with settled answers are Wilson’s.
+        Intervals are 95 %, unless said: the 2.5 and 97.5 percentiles of {resamples.toLocaleString('en')}{' '}
+        bootstrap resamples of statements (of whole patients, where said) from seed {seed} of a Mersenne
+        Twister; those of single pairs of people are analytic, those of coverage, sensitivity, specificity,
+        predictive values and percent agreement with settled answers are Wilson’s.
       </p>
       {openedAt !== null && (
         <p>
@@ -29,7 +30,7 @@ export function MethodsText({ report }: { report: StudyReport }) {
           opened on {day(openedAt)}.{' '}
           {margin === undefined
             ? 'No margin of non-inferiority was fixed.'
-            : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the difference was resampled by patient. The margin of ${Number((100 * margin.margin).toFixed(2))} points of ${MEASURES[margin.measure]} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}: ${margin.reason}`}
+            : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)}` : ''} The margin of ${Number((100 * margin.margin).toFixed(2))} points of ${MEASURES[margin.measure]} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}: ${margin.reason}`}
         </p>
       )}
     </>

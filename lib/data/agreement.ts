@@ -102,7 +102,7 @@ async function makeFigures<Figures>(
   const { seed } = await getStudy(actor, studyId)
   const version = await readDataVersion(studyId)
   const frame = await getStudyFrame(actor, studyId, { judges })
-  return remember(`figures ${studyId} ${version} ${seed} ${JSON.stringify(what)}`, async () =>
-    make(frame, seed),
-  )
+  const years = frame.columns.map(({ practiceYears }) => practiceYears)
+  const key = JSON.stringify({ studyId, version, seed, judges, years, ...what })
+  return remember(`figures ${key}`, async () => make(frame, seed))
 }

@@ -32,20 +32,41 @@ export async function getStudyFrame(
 ): Promise<StudyFrame> {
   authorize(actor, 'agreement:read', studyId)
   const task = await findVerdictTask(studyId)
-  const [people, columns] = await Promise.all([
+  const [people, years, columns] = await Promise.all([
     readDataVersion(studyId).then((version) =>
       remember(`people ${task.id} ${version}`, () => readPeople(task.id)),
     ),
+    listPracticeYears(studyId),
     judges
       ? readJudgeVersion(studyId).then((version) =>
           remember(`judges ${task.id} ${version}`, () => readJudges(task.id)),
         )
       : [],
   ])
-  return { ...people, judges: columns }
+  return {
+    ...people,
+    columns: people.columns.map((column) => ({
+      ...column,
+      practiceYears: years.get(column.raterId) ?? null,
+    })),
+    judges: columns,
+  }
 }
 
-async function readPeople(taskId: string): Promise<Omit<StudyFrame, 'judges'>> {
+/** Kept apart: people tell these in their accounts, of which the study's version knows nothing. */
+async function listPracticeYears(studyId: string): Promise<ReadonlyMap<string, number | null>> {
+  const raters = await db.rater.findMany({
+    where: { studyId, kind: 'human' },
+    select: { id: true, user: { select: { practiceYears: true } } },
+  })
+  return new Map(raters.map(({ id, user }) => [id, user?.practiceYears ?? null]))
+}
+
+type RatedColumn = Omit<PersonColumn, 'practiceYears'>
+
+type PeopleFrame = Omit<StudyFrame, 'judges' | 'columns'> & { columns: readonly RatedColumn[] }
+
+async function readPeople(taskId: string): Promise<PeopleFrame> {
   const [{ config }, items, packed, decisions, estimates] = await Promise.all([
     db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
     listItems(taskId),
@@ -113,7 +134,7 @@ function listItemAuthors(taskId: string): Promise<{ kind: 'human' | 'llm'; name:
     order by d."authorKind", d."authorName"`
 }
 
-type PackedPerson = Pick<PersonColumn, 'raterId' | 'alias' | 'round' | 'practiceYears'> & {
+type PackedPerson = Pick<PersonColumn, 'raterId' | 'alias' | 'round'> & {
   /** Comma-separated; each a place and a verdict in one number: place x verdicts + verdict's index. */
   ratings: string
   days: string
@@ -123,9 +144,8 @@ function listPackedPeople(taskId: string): Promise<PackedPerson[]> {
   const verdicts = [...VERDICTS]
   return db.$queryRaw`
     with placed as materialized (${placedItems(taskId)})
-    select p.id as "raterId", p.alias, u."practiceYears", packed.round, packed.ratings, packed.days
+    select p.id as "raterId", p.alias, packed.round, packed.ratings, packed.days
     from "Rater" p
-    left join "User" u on u.id = p."userId"
     cross join lateral (
       select r.round,
         string_agg((placed.place * ${verdicts.length}::int + array_position(${verdicts}::text[], r.code) - 1)::text, ','
@@ -185,7 +205,7 @@ async function listDecisions(taskId: string): Promise<Map<number, Decision>> {
   return new Map(rows.map(({ place, code, method }) => [place, { code, method }]))
 }
 
-function unpackPerson({ ratings, days, ...rater }: PackedPerson, items: number): PersonColumn {
+function unpackPerson({ ratings, days, ...rater }: PackedPerson, items: number): RatedColumn {
   const codes = Array.from({ length: items }, (): Verdict | null => null)
   const ratedOn = new Int32Array(items)
   const dayOf = days.split(',')
@@ -199,7 +219,7 @@ function unpackPerson({ ratings, days, ...rater }: PackedPerson, items: number):
 }
 
 /** Per place, what people said. */
-function groupVotes(columns: readonly PersonColumn[], items: number): Vote[][] {
+function groupVotes(columns: readonly RatedColumn[], items: number): Vote[][] {
   const votes = Array.from({ length: items }, (): Vote[] => [])
   for (const { raterId, round, codes } of columns) {
     for (const [place, code] of codes.entries())

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { studyReport } from '@/lib/core/figures/study-report'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { MethodsText } from './methods-text'
+
+it('says of each kind of interval how it was made', () => {
+  const frame = makeFrame(['SSNSAN', 'SSNNAN', 'SNNSA.'], { 'alpha 5': 'SSNSAN' }, 'SSNSAN')
+  const margin = {
+    measure: 'ac1',
+    margin: 0.1,
+    reason: 'A pilot.',
+    revision: 1,
+    setAt: '2026-01-01T00:00:00Z',
+    isAfterOpening: false,
+  } as const
+  const results = { openedAt: '2026-01-02T00:00:00Z', margins: [margin], aiRaters: 1 }
+  const sources = { software: '', statements: '', people: '', settled: '', ai: '', prompts: [] }
+  const study = { title: '', description: '', seed: 7 }
+
+  const text = renderToStaticMarkup(<MethodsText report={studyReport(frame, study, results, sources)} />)
+
+  expect(text).toContain('2.5 and 97.5 percentiles of 1,000')
+  expect(text).toContain('two-sided 90 %')
+  expect(text).toContain('5 and 95 percentiles of 500 bootstrap resamples of whole patients')
+})
