@@ -57,6 +57,21 @@ export function completeRun(input: NewRun): RunConfiguration {
   return { ...run, search: simplifySearch(run.search) }
 }
 
+/** What a grid calls this way of searching. */
+export function toGridMethod({ method, selection }: Pick<SearchSettings, 'method' | 'selection'>): string {
+  return selection === 'as-published' ? `${method}-as-published` : method
+}
+
+/** What a grid calls this order and dating of facts. */
+export function toGridFormat({
+  referenceFormat,
+  noteTime,
+}: Pick<Extract<RunConfiguration, { kind: 'chat' }>, 'referenceFormat' | 'noteTime'>): GridFormat {
+  return referenceFormat === 'relative_time' && noteTime === 'midnight'
+    ? 'relative_time-as-published'
+    : referenceFormat
+}
+
 function toReference(
   format: GridFormat,
 ): Pick<Extract<NewRun, { kind: 'chat' }>, 'referenceFormat' | 'noteTime'> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { oneVersusRest } from '@/lib/core/agreement/one-versus-rest'
+import { expandGrid, type GridChoices } from '@/lib/core/run-grid'
 import { toBytes } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame, read } from '@/lib/testing/study-frame'
@@ -12,6 +13,16 @@ import { judgeFigure } from './judge-measures'
 import { judgeViewSchema, listJudges } from './judge-view'
 import { countPairs, toRows } from './pair-figures'
 import { authorRates, ratesViewSchema } from './rates-view'
+
+const PUBLISHED_GRID: GridChoices = {
+  judges: [{ kind: 'chat', model: 'judge', temperature: 0.1 }],
+  topN: [5, 10, 25, 50],
+  methods: ['dense', 'hybrid', 'rerank'],
+  formats: ['score', 'absolute_time', 'relative_time'],
+  scopes: ['all-notes', 'own-admission'],
+  factKinds: ['claim'],
+  shared: { terms: 'model', embeddingModel: 'e', rerankModel: 'r' },
+}
 
 const FRAME = makeFrame(
   ['SSNSAN', 'SSNNAN', 'SNNSA.'],
@@ -121,6 +132,67 @@ describe('configurationGrid', () => {
     ].map(readAxes)
 
     expect(variedAxes(axes).map(({ name }) => name)).toEqual(['Model', 'Scope'])
+  })
+
+  it('lays out the grid of the paper by its four settings, one AI rater a cell', () => {
+    const runs = expandGrid(PUBLISHED_GRID)
+    const judges = runs.map((configuration, place) => ({
+      raterId: `rater ${place}`,
+      alias: `rater ${place}`,
+      configuration: { ...configuration },
+      codes: new Uint8Array(6),
+    }))
+    const grid = configurationGrid(
+      { ...FRAME, judges },
+      gridViewSchema.parse({ rows: ['Facts', 'Method'], columns: ['Format', 'Scope'] }),
+      1,
+    )
+
+    expect(grid.axes.map(({ name, values }) => [name, values.length])).toEqual([
+      ['Facts', 4],
+      ['Method', 3],
+      ['Format', 3],
+      ['Scope', 2],
+    ])
+    expect(grid.cells).toHaveLength(72)
+    expect(grid.cells.every(({ raters }) => raters.length === 1)).toBe(true)
+    expect(grid.axes[1]?.values).toEqual(['dense', 'hybrid', 'rerank'])
+    expect(grid.axes[2]?.values).toContain('relative_time')
+  })
+
+  it('keeps apart what was published from what is mended, and rules from models', () => {
+    const runs = expandGrid({
+      ...PUBLISHED_GRID,
+      judges: [{ kind: 'baseline' }, { kind: 'chat', model: 'judge', temperature: 0.1, reuse: false }],
+      topN: [5],
+      methods: ['rerank', 'rerank-as-published'],
+      formats: ['relative_time', 'relative_time-as-published'],
+      scopes: ['all-notes'],
+    })
+    const values = Object.fromEntries(
+      variedAxes(runs.map((run) => readAxes({ ...run }))).map((axis) => [axis.name, axis.values]),
+    )
+
+    expect(values).toEqual({
+      Model: ['judge', 'rules'],
+      Method: ['rerank', 'rerank-as-published'],
+      Format: ['–', 'relative_time', 'relative_time-as-published'],
+      Judge: ['language model', 'rules'],
+    })
+  })
+
+  it('puts a release and our own runs on the same axes', () => {
+    const release = {
+      method: 'imported',
+      model: 'llama',
+      retrieval: 'hybrid',
+      facts: 25,
+      admissionOnly: true,
+    }
+    const own = { kind: 'baseline', topN: 50, search: { method: 'sparse' } }
+    const names = variedAxes([release, own].map(readAxes)).map(({ name }) => name)
+
+    expect(names).toEqual(['Model', 'Facts', 'Method', 'Scope', 'Judge'])
   })
 })
 

@@ -1,16 +1,69 @@
-/** In what AI raters differ, in words: axis to value. */
+import { listParts } from '@/lib/core/retrieval/search-settings'
+import { toGridFormat, toGridMethod } from '@/lib/core/run-grid'
+import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
+
+/** In what AI raters differ, in words: axis to value. What makes no difference to a rater is not among its axes. */
 export type Axes = Readonly<Record<string, string>>
 
-/** Several names for one thing: releases, our own runs, other people's files. */
+/** The order in which axes are offered; those of other people's files that are not listed come last. */
+const ORDER: readonly string[] = [
+  'Model',
+  'Facts',
+  'Method',
+  'Format',
+  'Scope',
+  'Fact kind',
+  'Temperature',
+  'Prompt',
+  'Terms',
+  'Fusion',
+  'Candidates',
+  'Embedding',
+  'Reranker',
+  'Judge',
+]
+
+/** The axes of one configuration: of our own runs by what took part in them, of others by their plain values. */
+export function readAxes(configuration: Readonly<Record<string, unknown>>): Axes {
+  const own = runConfigurationSchema.safeParse(configuration)
+  return own.success ? ownAxes(own.data) : foreignAxes(configuration)
+}
+
+const JUDGES = { baseline: 'rules', entailment: 'entailment model', chat: 'language model' }
+
+function ownAxes(run: RunConfiguration): Axes {
+  const { kind, topN, scope, factKind, search } = run
+  const parts = listParts(search)
+  const isFused = parts.dense && search.method !== 'dense'
+  const isRefilled = search.selection === 'refilled'
+  return withoutGaps({
+    Model: kind === 'baseline' ? JUDGES.baseline : run.model,
+    Facts: String(topN),
+    Method: toGridMethod(search),
+    Format: kind === 'chat' ? toGridFormat(run) : '',
+    Scope: scope,
+    'Fact kind': factKind,
+    Temperature: kind === 'chat' ? String(run.temperature) : '',
+    Prompt: kind === 'chat' ? run.promptHash.slice(0, HASH_LETTERS) : '',
+    Terms: parts.bm25 || parts.modelTerms ? search.terms : '',
+    Fusion: isFused ? search.fusion : '',
+    Candidates: isFused && isRefilled ? String(search.candidates) : '',
+    Embedding: parts.embeddings ? search.embeddingModel : '',
+    Reranker: parts.rerank ? search.rerankModel : '',
+    Judge: JUDGES[kind],
+  })
+}
+
+/** Several names for one thing in releases and other people's files. */
 const NAMES: Record<string, string> = {
-  kind: 'Method',
-  method: 'Method',
+  kind: 'Judge',
+  method: 'Judge',
   model: 'Model',
   name: 'Model',
   judgeModel: 'Model',
   topN: 'Facts',
   facts: 'Facts',
-  retrieval: 'Retrieval',
+  retrieval: 'Method',
   referenceFormat: 'Format',
   scope: 'Scope',
   admissionOnly: 'Scope',
@@ -20,35 +73,55 @@ const NAMES: Record<string, string> = {
 }
 
 const MOST_LETTERS = 40
+const HASH_LETTERS = 8
 
-/** The axes of one configuration: its plain values under one name each; the first name given wins. */
-export function readAxes(configuration: Readonly<Record<string, unknown>>): Axes {
+/** Plain values under one name each; the first name given wins. */
+function foreignAxes(configuration: Readonly<Record<string, unknown>>): Axes {
   const axes: Record<string, string> = {}
   for (const [key, value] of Object.entries(configuration)) {
     const name = NAMES[key] ?? key.replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     const text = valueText(key, value)
-    if (text !== null && !(name in axes)) axes[name] = text
+    if (!(name in axes)) axes[name] = text
   }
-  return axes
+  return withoutGaps(axes)
 }
 
-function valueText(key: string, value: unknown): string | null {
+function valueText(key: string, value: unknown): string {
   if (key === 'admissionOnly') return value === true ? 'own-admission' : 'all-notes'
-  if (key === 'promptHash') return typeof value === 'string' && value !== '' ? value.slice(0, 8) : null
+  if (key === 'promptHash') return typeof value === 'string' ? value.slice(0, HASH_LETTERS) : ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' && value.length <= MOST_LETTERS ? value : null
+  return typeof value === 'string' && value.length <= MOST_LETTERS ? value : ''
+}
+
+function withoutGaps(axes: Readonly<Record<string, string>>): Axes {
+  return Object.fromEntries(Object.entries(axes).filter(([, value]) => value !== ''))
 }
 
 export type Axis = { name: string; values: readonly string[] }
 
-/** Axes on which these AI raters differ, with their values in order. */
+/**
+ * Axes on which these AI raters differ, with their values in order. An axis that some have and others lack is none by that
+ * alone: `–` is then one of its values, but two others are needed.
+ */
 export function variedAxes(all: readonly Axes[]): Axis[] {
   const names = [...new Set(all.flatMap((axes) => Object.keys(axes)))]
-  return names.flatMap((name) => {
-    const values = [...new Set(all.map((axes) => axes[name] ?? '–'))].toSorted((left, right) =>
-      left.localeCompare(right, 'en', { numeric: true }),
-    )
-    return values.length > 1 ? [{ name, values }] : []
-  })
+  return names
+    .toSorted((left, right) => placeOf(left) - placeOf(right))
+    .flatMap((name) => {
+      const known = new Set(all.flatMap((axes) => axes[name] ?? []))
+      if (known.size < 2) return []
+      const values = all.every((axes) => name in axes) ? [...known] : [...known, '–']
+      return [
+        {
+          name,
+          values: values.toSorted((left, right) => left.localeCompare(right, 'en', { numeric: true })),
+        },
+      ]
+    })
+}
+
+function placeOf(name: string): number {
+  const place = ORDER.indexOf(name)
+  return place === -1 ? ORDER.length : place
 }
