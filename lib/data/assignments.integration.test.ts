@@ -198,6 +198,29 @@ describe('a plan', () => {
   })
 })
 
+it('a plan gives nobody a statement again that came as a hidden check or to a panel', async () => {
+  const { study, pi, raters, settings } = await setUp(2)
+  const [checked, seated] = raters.map((rater) => rater.raters.get(study.id) ?? '')
+  const [first = '', second = ''] = study.itemIds
+  const { id: studyId, taskId, patientId } = study
+  for (const [raterId = '', itemId, round] of [
+    [checked, first, 4],
+    [seated, second, 2],
+  ] as const) {
+    await db.assignment.create({
+      data: { studyId, taskId, patientId, itemId, raterId, round, position: 7 },
+    })
+  }
+
+  const { digest, added, patients } = await previewAssignments(pi, study.id, settings)
+  expect(await applyPlan(pi, study.id, settings, digest)).toEqual({ added, removed: 0 })
+
+  expect(added).toBe(14)
+  expect(patients.map(({ missing }) => missing)).toEqual([2, 0, 0, 0])
+  const held = (await listAssigned(study.id)).map((row) => `${row.itemId} ${row.raterId}`)
+  expect(new Set(held).size).toBe(held.length)
+})
+
 describe('a member who leaves', () => {
   it('has no way in any more, keeps what was rated, and leaves the rest to be handed over', async () => {
     const { study, pi, raters, settings } = await setUp(2)

@@ -169,12 +169,17 @@ function canonical({ add, remove }: ItemPlan) {
   return { add: sort(add), remove: sort(remove) }
 }
 
-/** Every statement with its first-round holders, in the study's order. */
+/** Every statement with its first-round holders, and who has it otherwise, in the study's order. */
 function listWork(tx: Tx, taskId: string): Promise<WorkItem[]> {
   return tx.$queryRaw`
     select i.id, i."patientId", p."documentId",
       coalesce(json_agg(json_build_object('raterId', a."raterId", 'hasRated', t.id is not null) order by a."raterId")
-        filter (where a.id is not null), '[]') as holders
+        filter (where a.id is not null), '[]') as holders,
+      coalesce((
+        select json_agg(distinct b."raterId") from "Assignment" b
+        where b."itemId" = i.id and b.round <> ${FIRST_ROUND} and not exists (
+          select 1 from "Assignment" c
+          where c."itemId" = i.id and c."raterId" = b."raterId" and c.round = ${FIRST_ROUND})), '[]') as barred
     from "Item" i
     join "Patient" pa on pa.id = i."patientId"
     join "Proposition" p on p.id = i."propositionId"

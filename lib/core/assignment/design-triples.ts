@@ -16,7 +16,9 @@ const STEPS_A_UNIT = 200
 export function designTriples(order: WorkOrder, random: () => number): DraftUnit[] | null {
   const { units, raters, ratersPerUnit, method } = order
   const count = raters.length
-  const isFresh = units.every((unit) => unit.present.length === 0 && unit.near.length === 0)
+  const isFresh = units.every(
+    ({ present, near, barred = [] }) => present.length === 0 && near.length === 0 && barred.length === 0,
+  )
   const isEven = raters.every((rater) => rater.share === raters[0]?.share && rater.maxItems === null)
   if (method !== 'balanced' || ratersPerUnit !== 3 || !isFresh || !isEven) return null
   if (!hasTripleSystem(count) || count > MAX_RATERS) return null

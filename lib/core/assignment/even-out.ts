@@ -1,6 +1,6 @@
 import { countClashes } from './fill-units'
 import { countLoads, type Loads } from './loads'
-import type { DraftUnit, PlanRater, WorkOrder } from './work-order'
+import { type DraftUnit, isBarred, type PlanRater, type WorkOrder } from './work-order'
 
 const STEPS_A_PLACE = 400
 const MIN_STEPS = 20_000
@@ -48,6 +48,7 @@ function maySwap(
   second: number,
 ): boolean {
   if (first === second || left === right || has(left, second) || has(right, first)) return false
+  if (isBarred(left.unit, raters[second]?.id) || isBarred(right.unit, raters[first]?.id)) return false
   const more = right.unit.items - left.unit.items
   return fits(raters[first], loads.items[first], more) && fits(raters[second], loads.items[second], -more)
 }

@@ -1,5 +1,5 @@
 import { countLoads, hasRoom, type Loads } from './loads'
-import { type DraftUnit, missingIn, type WorkOrder } from './work-order'
+import { type DraftUnit, isBarred, missingIn, type WorkOrder } from './work-order'
 
 /**
  * Fills units that stayed short although somebody has room: that rater is in the unit already, so a rater of another unit
@@ -36,6 +36,8 @@ function mayCome(order: WorkOrder, loads: Loads, place: number, from: DraftUnit,
   return rater.maxItems === null || after <= rater.maxItems
 }
 
+/** In the unit already, or never to be. */
 function isIn({ raters }: WorkOrder, { unit, fixed, open }: DraftUnit, place: number): boolean {
-  return fixed.includes(place) || open.includes(place) || unit.present.includes(raters[place]?.id ?? '')
+  const id = raters[place]?.id ?? ''
+  return fixed.includes(place) || open.includes(place) || unit.present.includes(id) || isBarred(unit, id)
 }

@@ -1,5 +1,5 @@
 import { addRater, countLoads, hasRoom, type Loads } from './loads'
-import { type DraftUnit, missingIn, type PlanUnit, type WorkOrder } from './work-order'
+import { type DraftUnit, isBarred, missingIn, type PlanUnit, type WorkOrder } from './work-order'
 
 /**
  * A first draft: units in a seeded order, each given to the raters who have most room below their targets. Raters who are
@@ -29,7 +29,8 @@ export function fillUnits(order: WorkOrder, targets: readonly number[], random: 
 function take(order: WorkOrder, draft: DraftUnit, list: number[], loads: Loads, place: number): void {
   const rater = order.raters[place]
   const raters = [...draft.fixed, ...draft.open]
-  if (!rater || raters.includes(place) || !hasRoom(loads, rater, place, draft.unit.items)) return
+  if (!rater || raters.includes(place) || isBarred(draft.unit, rater.id)) return
+  if (!hasRoom(loads, rater, place, draft.unit.items)) return
   addRater(loads, draft.unit.items, raters, place)
   list.push(place)
 }
@@ -66,8 +67,9 @@ function choose(
   return best?.place ?? null
 }
 
+/** In the unit already, or never to be. */
 function isIn(unit: PlanUnit, raterId: string, taken: readonly number[], place: number): boolean {
-  return taken.includes(place) || unit.present.includes(raterId)
+  return taken.includes(place) || unit.present.includes(raterId) || isBarred(unit, raterId)
 }
 
 /** How many of these raters have the same known specialty as the one at `place`. */

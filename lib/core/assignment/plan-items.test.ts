@@ -87,6 +87,31 @@ describe('planItems', () => {
   })
 })
 
+describe('a rater who has a statement beyond the first round', () => {
+  const barred = { ...item('2'), barred: ['a'] }
+
+  it('does not get it again, whatever the unit, and others do', () => {
+    for (const unit of ['patient', 'document', 'statement'] as const) {
+      const plan = planItems([item('1', 'abc'), barred, item('3', 'abc')], RATERS, { ...SETTINGS, unit })
+
+      expect(plan.add.map(({ itemId, raterId }) => `${itemId}${raterId}`).toSorted()).toEqual([
+        '2b',
+        '2c',
+        '2d',
+      ])
+      expect(plan).toMatchObject({ remove: [], short: [] })
+    }
+  })
+
+  it('leaves it short when there are no others', () => {
+    const plan = planItems([barred, item('3')], RATERS.slice(0, 3), SETTINGS)
+
+    expect(plan.add).toHaveLength(5)
+    expect(plan.add).not.toContainEqual({ itemId: '2', raterId: 'a' })
+    expect(plan.short).toEqual([{ patientId: 'p1', missing: 1 }])
+  })
+})
+
 describe('previewPlan', () => {
   it('shows statements by rater and patient, what each pair shares, and what is missing', () => {
     const items = [item('1', 'a*b'), item('2', 'a*b'), item('3', '', 'p2')]

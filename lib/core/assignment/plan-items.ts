@@ -8,6 +8,8 @@ export type WorkItem = {
   patientId: string
   documentId: string
   holders: readonly { raterId: string; hasRated: boolean }[]
+  /** Others who have it beyond the first round, as a panel or a hidden check, and must not get it as if it were new. */
+  barred?: readonly string[]
 }
 
 export type ItemRater = { itemId: string; raterId: string }
@@ -67,19 +69,26 @@ function splitUnits(items: readonly WorkItem[], { unit, keep }: PlanSettings): P
         .filter((raterId) => keep === 'all' || begun.has(raterId))
         .toSorted()
     const everybody = new Set(own.flatMap(kept))
-    for (const [holders, statements] of Map.groupBy(own, (item) => kept(item).join())) {
-      const present = holders === '' ? [] : holders.split(',')
+    for (const [seats, statements] of Map.groupBy(own, (item) => seatKey(kept(item), item.barred))) {
+      const [first] = statements as [WorkItem, ...WorkItem[]]
+      const present = kept(first)
       parts.push({
-        id: `${key}/${holders}`,
-        patientId: (statements[0] as WorkItem).patientId,
+        id: `${key}/${seats}`,
+        patientId: first.patientId,
         items: statements.length,
         present,
         near: [...everybody].filter((raterId) => !present.includes(raterId)).toSorted(),
+        ...(first.barred?.length ? { barred: first.barred } : {}),
         statements,
       })
     }
   }
   return parts
+}
+
+/** Who has a statement, and who must not get it. */
+function seatKey(present: readonly string[], barred: readonly string[] = []): string {
+  return barred.length === 0 ? present.join() : `${present.join()}/${barred.toSorted().join()}`
 }
 
 export function unitKey(item: WorkItem, unit: PlanSettings['unit']): string {

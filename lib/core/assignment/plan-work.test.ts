@@ -97,6 +97,7 @@ describe('planWork', () => {
       items: fc.integer({ min: 1, max: 20 }),
       present: fc.uniqueArray(fc.constantFrom('r0', 'r1', 'r2', 'gone'), { maxLength: 3 }),
       near: fc.uniqueArray(fc.constantFrom('r0', 'r3', 'gone'), { maxLength: 2 }),
+      barred: fc.uniqueArray(fc.constantFrom('r3', 'r4', 'r5'), { maxLength: 2 }),
     })
     const anyOrder = fc.record({
       units: fc
@@ -119,6 +120,8 @@ describe('planWork', () => {
         for (const unit of any.units) {
           const list = lists.get(unit.id) ?? []
           expect(new Set(list).size).toBe(list.length)
+          const added = plan.added.filter(({ unitId }) => unitId === unit.id)
+          expect(added.some(({ raterId }) => unit.barred.some((id) => id === raterId))).toBe(false)
           const missing = plan.short.find((entry) => entry.unitId === unit.id)?.missing ?? 0
           expect(list.length + missing).toBe(Math.max(any.ratersPerUnit, unit.present.length))
         }

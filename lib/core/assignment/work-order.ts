@@ -9,6 +9,8 @@ export type PlanUnit = {
   present: readonly string[]
   /** Who has other statements of the same patient or document, and should rather get these too. */
   near: readonly string[]
+  /** Who must not get it. */
+  barred?: readonly string[]
 }
 
 export type PlanRater = {
@@ -40,6 +42,10 @@ export type DraftUnit = {
   readonly unit: PlanUnit
   readonly fixed: readonly number[]
   readonly open: number[]
+}
+
+export function isBarred({ barred }: PlanUnit, raterId: string | undefined): boolean {
+  return barred !== undefined && raterId !== undefined && barred.includes(raterId)
 }
 
 /** How many raters a unit still lacks. */
