@@ -215,6 +215,54 @@ describe('the chat client', () => {
     expect(await countRoom(client)).toBe(12)
   })
 
+  it('does not let the wait for a place count as time of the server', async () => {
+    const own = await startChatServer(
+      (_, response) => void setTimeout(() => answerWith(response, 'fine'), 60),
+    )
+    server = own
+    const limits = { ...LIMITS, totalMs: 200, concurrency: 2 }
+    const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, () => 0)
+    const request = { ...REQUEST, signal: new AbortController().signal }
+
+    const answers = await Promise.all(Array.from({ length: 16 }, () => client.complete(request)))
+
+    expect(answers.map((answer) => answer.calls)).toEqual(answers.map(() => 1))
+    expect(await countRoom(client)).toBe(3)
+  })
+
+  it('sends nothing any more when the time for a question is over', async () => {
+    const own = await startChatServer((_, response) => answerWith(response, 'fine'))
+    server = own
+    const client = createChatClient(
+      { baseUrl: own.baseUrl, apiKey: null },
+      { ...LIMITS, concurrency: 8 },
+      () => 0,
+    )
+    const patience = { totalMs: 100, endsAt: performance.now() - 1 }
+    const request = { ...REQUEST, patience, signal: new AbortController().signal }
+
+    await expect(client.complete(request)).rejects.toMatchObject({ kind: 'unavailable', calls: 0 })
+    expect(own.calls).toHaveLength(0)
+    expect(await countRoom(client)).toBe(12)
+  })
+
+  it('ends what it has begun first, and begins what gives way last', async () => {
+    const asked: string[] = []
+    const own = await startChatServer(({ user }, response, number) => {
+      asked.push(user)
+      setTimeout(() => (number === 1 ? sendJson(response, 500, {}) : answerWith(response, 'fine')), 20)
+    })
+    server = own
+    const limits = { ...LIMITS, concurrency: 1 }
+    const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, () => 0.5)
+    const { signal } = new AbortController()
+    const ask = (user: string, givesWay = false) => client.complete({ ...REQUEST, user, givesWay, signal })
+
+    await Promise.all([ask('begun'), ask('text', true), ask('text', true), ask('run'), ask('run')])
+
+    expect(asked).toEqual(['begun', 'run', 'begun', 'run', 'text', 'text'])
+  })
+
   it('stops at once when it is cancelled', async () => {
     const controller = new AbortController()
     const failure = complete(() => controller.abort(), controller.signal)

@@ -23,11 +23,20 @@ type ChatRequest = {
   temperature: number
   /** Longest answer in tokens, where it is not the usual one. */
   answerTokens?: number
-  /** When all tries together have to be over, where that is sooner than usual; by the clock of `performance.now`. */
-  endsAt?: number
+  /** Shared by requests whose tries together have a time limit; its own where none is given. */
+  patience?: Patience
+  /** Whether every request that does not say so goes first. */
+  givesWay?: boolean
   /** Told of every call, answered or not, before `complete` returns or throws. */
   onCall?: (call: ChatCall) => void
   signal: AbortSignal
+}
+
+/** A time limit that begins to count when the first call gets its place: waiting for one says nothing of the server. */
+export type Patience = {
+  totalMs: number
+  /** By the clock of `performance.now`; null until the first call. */
+  endsAt: number | null
 }
 
 type ChatAnswer = {
@@ -51,7 +60,7 @@ export type ChatClient = {
 export type ChatLimits = {
   /** Longest time of one call, body included. */
   callMs: number
-  /** Longest time of all tries together, waiting included. */
+  /** Longest time of all tries together, waiting between them included. */
   totalMs: number
   /** Longest reply in bytes, unpacked. */
   replyBytes: number
@@ -81,9 +90,13 @@ export const CHAT_LIMITS: ChatLimits = {
 const WORK_PER_CALL = 1.5
 
 const CANCELLED = 'The call was cancelled.'
+const TOO_LATE = 'The time for this question was over before it could be asked again.'
+
+/** Who gets the next place: what has begun ends first, so that its time does not run out in the queue. */
+const RANKS = { begun: 0, usual: 1, givesWay: 2 }
 
 /** One request with its tries. */
-type Attempt = { request: ChatRequest; calls: number; endsAt: number }
+type Attempt = { request: ChatRequest; calls: number; patience: Patience }
 
 /**
  * A client for any OpenAI-compatible server: structured output, a time limit for each call and for all tries together, retries
@@ -106,16 +119,19 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
   let openAt = 0
 
   /** Waits for a place among the calls under way. */
-  async function waitForPlace({ request, calls: made }: Attempt): Promise<void> {
+  async function waitForPlace({ request, calls: made, patience }: Attempt): Promise<void> {
     const closedMs = openAt - performance.now()
     if (closedMs > 0) await sleep(closedMs + random() * limits.backoffMs, request.signal)
-    if (await calls.enter(request.signal)) return
+    const usual = request.givesWay ? RANKS.givesWay : RANKS.usual
+    if (await calls.enter(request.signal, patience.endsAt === null ? usual : RANKS.begun)) return
     throw new ChatFailure('unavailable', CANCELLED, made)
   }
 
   /** One call. @returns the answer, or how long to wait before the next. @throws {ChatFailure} when there is none */
   async function tryOnce(attempt: Attempt): Promise<ChatAnswer | { waitMs: number }> {
-    const { request } = attempt
+    const { request, patience } = attempt
+    patience.endsAt ??= performance.now() + patience.totalMs
+    if (leftOf(patience) <= 0) throw new ChatFailure('unavailable', TOO_LATE, attempt.calls)
     attempt.calls += 1
     const mark = limit.begin()
     const call = startCall(request)
@@ -140,8 +156,8 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
   return {
     work: createGate(() => Math.ceil(limit.current() * WORK_PER_CALL)),
     async complete(request) {
-      const endsAt = Math.min(performance.now() + limits.totalMs, request.endsAt ?? Number.POSITIVE_INFINITY)
-      const attempt: Attempt = { request, calls: 0, endsAt }
+      const { patience = { totalMs: limits.totalMs, endsAt: null } } = request
+      const attempt: Attempt = { request, calls: 0, patience }
       for (;;) {
         await waitForPlace(attempt)
         const end = await tryOnce(attempt).finally(() => calls.leave())
@@ -175,10 +191,10 @@ function startCall({ model, temperature, onCall }: ChatRequest) {
 async function send(
   openai: OpenAI,
   dialect: ChatDialect,
-  { request, endsAt }: Attempt,
+  { request, patience }: Attempt,
   limits: ChatLimits,
 ): Promise<ReturnType<typeof readCompletion>> {
-  const limitMs = Math.max(1, Math.min(limits.callMs, endsAt - performance.now()))
+  const limitMs = Math.max(1, Math.min(limits.callMs, leftOf(patience)))
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(Math.ceil(limitMs))])
   const { answerTokens = limits.answerTokens } = request
   const completion: unknown = await openai.chat.completions.create(
@@ -188,11 +204,15 @@ async function send(
   return readCompletion(completion, request.model)
 }
 
+function leftOf({ totalMs, endsAt }: Patience): number {
+  return endsAt === null ? totalMs : endsAt - performance.now()
+}
+
 /** How long to wait before the next try, in ms. @throws {ChatFailure} when there is none */
 function planWait(
   error: unknown,
   outcome: CallOutcome,
-  { calls, endsAt }: Attempt,
+  { calls, patience }: Attempt,
   limits: ChatLimits,
   random: () => number,
 ): number {
@@ -200,7 +220,7 @@ function planWait(
   throwIfFinal(error, calls)
   const backoffMs = limits.backoffMs * 2 ** (calls - 1) * (0.5 + random())
   const waitMs = Math.min(askedWaitMs(error) ?? backoffMs, limits.maxWaitMs)
-  if (calls < limits.maxCalls && performance.now() + waitMs < endsAt) return waitMs
+  if (calls < limits.maxCalls && waitMs < leftOf(patience)) return waitMs
   throw new ChatFailure('unavailable', describeError(error, outcome), calls)
 }
 

@@ -70,6 +70,7 @@ export function createAskModel({ client, model, cache, onCall, signal }: Options
         schema: { name: form.name, schema: form.schema },
         temperature: FIRST_TEMPERATURE + reading * TEMPERATURE_STEP,
         answerTokens,
+        givesWay: true, // texts come by the hundred, and whoever waits for a run would wait for them all
         ...(onCall ? { onCall } : {}),
         signal,
       })

@@ -4,7 +4,7 @@ import { costOf, type ModelCall, type TokenPrices } from '@/lib/core/model-call'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
 import { nextTemperature, RAMP_TRIES } from '@/lib/core/prompts/temperature-ramp'
 import type { KeptAnswer } from '@/lib/core/runs'
-import type { ChatCall, ChatClient } from '@/lib/models/chat'
+import type { ChatCall, ChatClient, Patience } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 
 export type Read = Extract<JudgeAnswer, { ok: true }>
@@ -52,12 +52,12 @@ const WORDS = {
  * @throws {ChatFailure} of kind `stop` or `unavailable`, which concern more than this question
  */
 export async function askVerdict(question: VerdictQuestion, asker: Asker): Promise<VerdictAnswer> {
-  const endsAt = performance.now() + asker.totalMs
+  const patience: Patience = { totalMs: asker.totalMs, endsAt: null }
   let { temperature } = question
   let failure = ''
   let isRepaired = asker.repair === null
-  for (let attempt = 0; attempt < RAMP_TRIES && performance.now() < endsAt; attempt++) {
-    const end = await askOnce('judge', { ...question, temperature }, endsAt, asker)
+  for (let attempt = 0; attempt < RAMP_TRIES && !isOver(patience); attempt++) {
+    const end = await askOnce('judge', { ...question, temperature }, patience, asker)
     if (end.kind === 'failed') {
       failure = end.failure
       if (end.isFinal) break
@@ -69,12 +69,16 @@ export async function askVerdict(question: VerdictQuestion, asker: Asker): Promi
     failure = WORDS[read.failure]
     if (!isRepaired && read.failure === 'unparseable' && findStatedVerdict(reply) !== null) {
       isRepaired = true
-      const repaired = await repair(reply, question, endsAt, asker)
+      const repaired = await repair(reply, question, patience, asker)
       if (repaired) return { kind: 'read', answer: { ...repaired.answer, temperature }, read: repaired.read }
     }
     temperature = nextTemperature(temperature, 'unreadable')
   }
   return { kind: 'failed', failure }
+}
+
+function isOver({ endsAt }: Patience): boolean {
+  return endsAt !== null && performance.now() >= endsAt
 }
 
 type Once =
@@ -84,13 +88,13 @@ type Once =
 async function askOnce(
   stage: ModelCall['stage'],
   { shown, ...question }: VerdictQuestion,
-  endsAt: number,
+  patience: Patience,
   { client, prices, signal, calls, requireModel }: Asker,
 ): Promise<Once> {
   const onCall = (call: ChatCall) => void calls.push({ ...call, stage, cost: costOf(call, prices) })
   try {
     const schema = { name: 'verdict', schema: JUDGE_SCHEMA }
-    const { text, model } = await client.complete({ ...question, schema, endsAt, onCall, signal })
+    const { text, model } = await client.complete({ ...question, schema, patience, onCall, signal })
     requireModel(model)
     const read = parseJudgeAnswer(text, shown)
     const last = calls.at(-1)
@@ -104,13 +108,13 @@ async function askOnce(
 }
 
 /** @returns null unless the answer in form states the very verdict that stands in the one without */
-async function repair(reply: string, question: VerdictQuestion, endsAt: number, asker: Asker) {
+async function repair(reply: string, question: VerdictQuestion, patience: Patience, asker: Asker) {
   if (!asker.repair) return null
   const { system, user } = asker.repair
   const end = await askOnce(
     'repair',
     { ...question, system, user: renderPrompt(user, { answer: reply }) },
-    endsAt,
+    patience,
     asker,
   )
   if (end.kind === 'failed' || !end.read.ok || end.read.verdict !== findStatedVerdict(reply)) return null
