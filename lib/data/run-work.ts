@@ -26,8 +26,6 @@ export type RunWork = {
   prompt: string | null
   /** Text of the prompt that puts an answer into form; null in runs that have none. */
   repairPrompt: string | null
-  /** The model that has answered so far, as the server names it. */
-  answeredBy: string | null
   items: RunWorkItem[]
 }
 
@@ -74,7 +72,6 @@ export async function takeRunWork(actor: Actor, runId: string, patientId: string
     studyId: run.studyId,
     configuration,
     ...(await findPrompts(configuration)),
-    answeredBy: await findAnsweringModel(runId),
     items: items.map(({ item: { proposition }, ...item }) => ({
       ...item,
       text: proposition.text,
@@ -166,10 +163,4 @@ async function endRun(
     data: { runId: run.id, status: end.status, done, failed },
   })
   await announceRun(tx, run.studyId, { runId: run.id, status: end.status, done, failed })
-}
-
-async function findAnsweringModel(runId: string): Promise<string | null> {
-  const [row] = await db.$queryRaw<{ model: string | null }[]>`
-    select value->>'model' as model from "Rating" where "runId" = ${runId}::uuid limit 1`
-  return row?.model ?? null
 }

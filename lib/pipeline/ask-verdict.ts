@@ -31,7 +31,7 @@ type Asker = {
   /** Where each call goes on record. */
   calls: ModelCall[]
   /** Told of the model that answered. @throws {ChatFailure} `stop` when it must not be this one */
-  requireModel: (model: string) => void
+  requireModel: (model: string) => Promise<void>
 }
 
 export type VerdictAnswer =
@@ -95,7 +95,7 @@ async function askOnce(
   try {
     const schema = { name: 'verdict', schema: JUDGE_SCHEMA }
     const { text, model } = await client.complete({ ...question, schema, patience, onCall, signal })
-    requireModel(model)
+    await requireModel(model)
     const read = parseJudgeAnswer(text, shown)
     const last = calls.at(-1)
     if (last && !read.ok) last.outcome = 'unreadable'

@@ -9,6 +9,7 @@ import type { RunWorkItem } from '@/lib/data/run-work'
 import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { askVerdict, type Read, type VerdictAnswer, type VerdictQuestion } from './ask-verdict'
+import type { RunMemory } from './run-memory'
 import { createSharedWork } from './share-work'
 
 export type ChatConfiguration = Extract<RunConfiguration, { kind: 'chat' }>
@@ -23,10 +24,9 @@ export type ChatJudge = {
   prompt: PromptParts
   repair: PromptParts | null
   prices: TokenPrices | null
-  /** The model that has answered so far in this run; filled in by the first answer. */
-  pinned: { model: string | null }
-  /** What was answered to the question with this hash before; null where nothing was, or nothing is kept. */
-  findKept: (hash: string) => Promise<KeptAnswer | null>
+  memory: RunMemory
+  /** Told of the model behind each new answer. @throws {ChatFailure} `stop` when the run is another one's */
+  requireModel: (model: string) => Promise<void>
   signal: AbortSignal
 }
 
@@ -45,7 +45,7 @@ export async function judgeByChat(
   judge: ChatJudge,
   calls: ModelCall[],
 ): Promise<RunOutcome> {
-  const { configuration, prompt, pinned } = judge
+  const { configuration, prompt } = judge
   const question: VerdictQuestion = {
     model: configuration.model,
     system: prompt.system,
@@ -54,20 +54,14 @@ export async function judgeByChat(
     shown: context.items.length,
   }
   const hash = hashQuestion(question, judge.baseUrl)
-  const kept = configuration.reuse ? await judge.findKept(hash) : null
-  const known = kept && (pinned.model ?? kept.model) === kept.model ? readKept(kept, question.shown) : null
-  if (kept && known) {
-    pinned.model = kept.model
-    return toRated(item, context, configuration, { answer: kept, read: known, keep: null, calls })
-  }
-  const requireModel = (model: string) => requirePinned(pinned, model)
-  const ask = () => askVerdict(question, { ...judge, totalMs: CHAT_LIMITS.totalMs, calls, requireModel })
-  const shared = configuration.reuse ? asked.find(hash) : undefined
-  const end = await (shared ?? asked.begin(hash, ask))
+  const kept = configuration.reuse ? await findKept(hash, question.shown, judge) : null
+  if (kept) return toRated(item, context, configuration, { ...kept, keep: null, calls })
+  const ask = () => askVerdict(question, { ...judge, totalMs: CHAT_LIMITS.totalMs, calls })
+  const joined = configuration.reuse ? await joinQuestion(hash, judge) : null
+  const end = joined ?? (await asked.begin(hash, ask))
   if (end.kind === 'failed')
     return { kind: 'failed', itemId: item.itemId, failure: end.failure, latencyMs: sumLatency(calls) }
-  requireModel(end.answer.model)
-  const keep = shared ? null : { hash, answer: end.answer }
+  const keep = joined ? null : { hash, answer: end.answer }
   return toRated(item, context, configuration, { ...end, keep, calls })
 }
 
@@ -78,9 +72,35 @@ function hashQuestion(question: VerdictQuestion, baseUrl: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function readKept({ reply }: KeptAnswer, shown: number): Read | null {
-  const read = parseJudgeAnswer(reply, shown)
-  return read.ok ? read : null
+/**
+ * What comes of the same question where this process asks it already. Null where nobody does, or what comes is of no use
+ * here: the other one's cancellation is not ours, and its model need not be.
+ */
+async function joinQuestion(hash: string, judge: ChatJudge): Promise<VerdictAnswer | null> {
+  while (!judge.signal.aborted) {
+    const other = asked.find(hash)
+    if (!other) return null
+    const end = await other.catch(() => null)
+    if (end?.kind === 'failed') return end
+    if (end) return (await isAdmitted(end.answer, judge)) ? end : null
+  }
+  return null
+}
+
+function isAdmitted({ model }: KeptAnswer, { memory, baseUrl, configuration }: ChatJudge): Promise<boolean> {
+  return memory.admitKept({ baseUrl, asked: configuration.model, answered: model })
+}
+
+async function findKept(
+  hash: string,
+  shown: number,
+  judge: ChatJudge,
+): Promise<{ answer: KeptAnswer; read: Read } | null> {
+  const answer = await judge.memory.findKept(hash)
+  if (answer === null) return null
+  const read = parseJudgeAnswer(answer.reply, shown)
+  if (!read.ok) return null
+  return (await isAdmitted(answer, judge)) ? { answer, read } : null
 }
 
 type Answered = {
@@ -116,14 +136,21 @@ function sumLatency(calls: readonly ModelCall[]): number {
 }
 
 /** A rater is one model: ratings of another under its name would be worth nothing. */
-function requirePinned(pinned: { model: string | null }, model: string): void {
-  pinned.model ??= model
-  if (pinned.model === model) return
-  throw new ChatFailure(
-    'stop',
-    'The chat server now answers as another model than at the start of this run; start a new run.',
-    1,
-  )
+export function createRequireModel(
+  memory: RunMemory,
+  baseUrl: string,
+  asked: string,
+): ChatJudge['requireModel'] {
+  let pinned: string | null = null
+  return async (answered) => {
+    if (pinned !== answered) pinned = await memory.pin({ baseUrl, asked, answered })
+    if (pinned === answered) return
+    throw new ChatFailure(
+      'stop',
+      'The chat server now answers as another model than at the start of this run; start a new run.',
+      1,
+    )
+  }
 }
 
 function toEvidence({ items }: ReferenceContext, number: number) {

@@ -7,10 +7,11 @@ import type { RunWork, RunWorkItem } from '@/lib/data/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
 import { findChatServer, findTokenPrices, openChatClient } from './chat-server'
-import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
+import { type ChatConfiguration, type ChatJudge, createRequireModel, judgeByChat } from './judge-by-chat'
 import { judgeItemByEntailment, openEntailment } from './judge-by-entailment'
 import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
+import type { RunMemory } from './run-memory'
 
 export type Judge = {
   /** One statement judged. Never throws. */
@@ -20,20 +21,18 @@ export type Judge = {
 }
 
 /** What the judge has to know of its run. */
-export type JudgeWork = Pick<RunWork, 'configuration' | 'prompt' | 'repairPrompt' | 'answeredBy'>
-
-type FindKept = ChatJudge['findKept']
+export type JudgeWork = Pick<RunWork, 'configuration' | 'prompt' | 'repairPrompt'>
 
 /**
  * The judge that a run's configuration names.
  *
- * @param findKept answers of earlier runs, by the hash of their question
+ * @param memory answers of earlier runs, and which model may answer in this one
  * @throws {ChatFailure} `stop` when it cannot work at all
  */
 export function createJudge(
   work: JudgeWork,
   makeContext: MakeContext,
-  findKept: FindKept,
+  memory: RunMemory,
   signal: AbortSignal,
 ): Judge {
   if (work.configuration.kind === 'baseline') {
@@ -46,16 +45,16 @@ export function createJudge(
       judgeItemByEntailment(item, (await makeContext(item)).items, weigh, signal)
     return { judge: (item) => settle(item, judge), gate: createGate(() => 1) }
   }
-  const chat = openChatJudge(work, work.configuration, findKept, signal)
+  const chat = openChatJudge(work, work.configuration, memory, signal)
   const judge = async (item: RunWorkItem, calls: ModelCall[]) =>
     judgeByChat(item, await makeContext(item), chat, calls)
   return { judge: (item) => settle(item, judge), gate: chat.client.work }
 }
 
 function openChatJudge(
-  { prompt, repairPrompt, answeredBy }: JudgeWork,
+  { prompt, repairPrompt }: JudgeWork,
   configuration: ChatConfiguration,
-  findKept: FindKept,
+  memory: RunMemory,
   signal: AbortSignal,
 ): ChatJudge {
   const server = findChatServer()
@@ -69,8 +68,8 @@ function openChatJudge(
     prompt: splitPrompt(prompt),
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
     prices: findTokenPrices(),
-    pinned: { model: answeredBy },
-    findKept,
+    memory,
+    requireModel: createRequireModel(memory, server.baseUrl, configuration.model),
     signal,
   }
 }

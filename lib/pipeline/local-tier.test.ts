@@ -7,6 +7,7 @@ import type { PatientFact } from '@/lib/data/facts'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
 import { createJudge } from './judge'
 import { createMakeContext } from './make-context'
+import { createBriefMemory } from './run-memory'
 
 /** An optional package: where it cannot be installed, its own sentence is what is left to test. */
 const isInstalled = await import('@huggingface/transformers').then(
@@ -58,8 +59,8 @@ it.skipIf(!isInstalled).each([
     })
     const { signal } = new AbortController()
     const makeContext = await createMakeContext(facts, configuration, { place: null, statements: [], signal })
-    const work = { configuration, prompt: null, repairPrompt: null, answeredBy: null }
-    const judge = createJudge(work, makeContext, async () => null, signal)
+    const work = { configuration, prompt: null, repairPrompt: null }
+    const judge = createJudge(work, makeContext, createBriefMemory(), signal)
 
     const judged = await judge.judge({
       itemId: 'i',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JUDGE_SCHEMA } from '@/lib/core/judge/parse-answer'
+import { getActorByRaterId } from '@/lib/data/actors'
+import { admitKeptModel, pinAnsweringModel } from '@/lib/data/answering-models'
 import { db } from '@/lib/data/client'
 import { getDiscussion, listDiscussions } from '@/lib/data/discussions'
 import { findKeptAnswer } from '@/lib/data/kept-answers'
@@ -9,10 +11,11 @@ import { getProgress } from '@/lib/data/progress'
 import { cancelRun, pauseRun } from '@/lib/data/run-control'
 import { getRunDetail } from '@/lib/data/run-detail'
 import { listRunPrompts } from '@/lib/data/run-prompts'
+import { findRunRaterId } from '@/lib/data/run-work'
 import { getRun, listRunResults, listRuns } from '@/lib/data/runs'
 import { getStudyFrame } from '@/lib/data/study-frame'
 import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
-import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { resumeRun, startRun } from './runs'
 import { startWorker } from './worker'
@@ -184,6 +187,59 @@ describe('a run of a model', () => {
       expect(rating.evidence).toHaveLength(1)
       expect(rating.value).toMatchObject({ reused: rating.rater.alias === 'scripted (2)' })
     }
+  })
+
+  it('comes to an end with one model after the server has changed to another', async () => {
+    let name = 'model-a'
+    const server = await startChatServer((_, response) =>
+      sendJson(response, 200, {
+        model: name,
+        choices: [{ finish_reason: 'stop', message: { content: GOOD } }],
+      }),
+    )
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    const small = await createStudy({ items: 2 })
+    const large = await createStudy({ items: 4 }) // of its questions the first two were asked before
+    const judge = async (study: TestStudy) => {
+      const pi = await createActor(study.id, 'pi')
+      const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+      const { status, done, reused } = await waitForRun(pi, study.id, runId)
+      const ratings = await db.rating.findMany({ where: { runId }, select: { value: true } })
+      const models = [...new Set(ratings.map(({ value }) => (value as { model: string }).model))]
+      return { status, done, reused, models }
+    }
+
+    expect(await judge(small)).toEqual({ status: 'done', done: 2, reused: 0, models: ['model-a'] })
+    name = 'model-b'
+    const first = await judge(large)
+    const second = await judge(large)
+    await server.close()
+
+    expect(first.models).toHaveLength(1)
+    expect(second).toMatchObject({ status: 'done', done: 4, models: ['model-b'] })
+  })
+
+  it('has one model, whichever of its workers hears an answer first', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    await waitForRun(pi, study.id, runId)
+    const actor = await getActorByRaterId((await findRunRaterId(runId))!)
+    const server = { baseUrl: runId, asked: 'm' }
+    const pin = (answered: string) => pinAnsweringModel(actor!, runId, { ...server, answered })
+    const admit = (answered: string) => admitKeptModel(actor!, runId, { ...server, answered })
+
+    expect(await admit('a')).toBe(false)
+    const pinned = await Promise.all(['a', 'b', 'c', 'd'].map(pin))
+    const [only] = pinned
+
+    expect(new Set(pinned).size).toBe(1)
+    expect(await Promise.all(['a', 'b', 'c', 'd'].map(admit))).toEqual(
+      ['a', 'b', 'c', 'd'].map((model) => model === only),
+    )
+    await expect(pinAnsweringModel(pi, runId, { ...server, answered: 'a' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 
   it('shows a failed call as failed, never as a verdict, and asks only for that one again on resume', async () => {

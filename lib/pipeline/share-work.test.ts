@@ -28,6 +28,16 @@ describe('createSharedWork', () => {
     expect(shared.find('a')).toBeUndefined()
   })
 
+  it('is not forgotten for the sake of what it has replaced', async () => {
+    const shared = createSharedWork<number>((result) => result > 0)
+    await shared.begin('a', async () => 1)
+    await vi.advanceTimersByTimeAsync(4000)
+    const second = shared.begin('a', async () => 2)
+    await vi.advanceTimersByTimeAsync(2000)
+
+    expect(shared.find('a')).toBe(second)
+  })
+
   it('is forgotten when it ends badly', async () => {
     const shared = createSharedWork<number>((result) => result > 0)
     await shared.begin('a', async () => -1)

@@ -17,10 +17,10 @@ export function createSharedWork<Result>(isGood: (result: Result) => boolean): {
     begin(key, work) {
       const result = work()
       underWay.set(key, result)
-      result.then(
-        (end) => void setTimeout(() => underWay.delete(key), isGood(end) ? SHARED_FOR_MS : 0).unref(),
-        () => void underWay.delete(key),
-      )
+      const forget = () => {
+        if (underWay.get(key) === result) underWay.delete(key)
+      }
+      result.then((end) => void setTimeout(forget, isGood(end) ? SHARED_FOR_MS : 0).unref(), forget)
       return result
     },
   }

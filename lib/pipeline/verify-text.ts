@@ -8,6 +8,7 @@ import type { PatientFact } from '@/lib/data/facts'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createJudge, type Judge } from './judge'
 import { createMakeContext } from './make-context'
+import { createBriefMemory } from './run-memory'
 import { createWorkWindow } from './work-window'
 
 /** A patient's note as it comes from a file. */
@@ -38,13 +39,13 @@ type Verification = {
  */
 export async function verifyText(verification: Verification, signal: AbortSignal): Promise<ScoreSheet> {
   const { notes, statements, configuration, prompt, repairPrompt, admission } = verification
-  const work = { configuration, prompt, repairPrompt, answeredBy: null }
+  const work = { configuration, prompt, repairPrompt }
   const makeContext = await createMakeContext(cutFacts(notes, configuration.factKind), configuration, {
     place: null,
     statements: statements.map(({ text }) => text),
     signal,
   })
-  const judge = createJudge(work, makeContext, async () => null, signal)
+  const judge = createJudge(work, makeContext, createBriefMemory(), signal)
   const ends = await judgeAll(judge, statements, admission, signal)
   return buildScoreSheet(
     statements.map((statement, index) =>

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { planRun } from '@/lib/core/run-plan'
 import type { Judged } from '@/lib/core/runs'
 import { getActorByRaterId } from '@/lib/data/actors'
+import { admitKeptModel, pinAnsweringModel } from '@/lib/data/answering-models'
 import { listFacts } from '@/lib/data/facts'
 import { findKeptAnswer } from '@/lib/data/kept-answers'
 import { recordRunOutcomes } from '@/lib/data/run-outcomes'
@@ -21,6 +22,7 @@ import { createJudge, type Judge } from '../judge'
 import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
 import type { JobDefinition } from '../queue'
+import type { RunMemory } from '../run-memory'
 
 const payload = z.strictObject({ runId: z.uuid(), patientId: z.uuid() })
 
@@ -37,7 +39,7 @@ export const judgePatient: JobDefinition<typeof payload> = {
     if (!work) return
     const plan = planRun(work.items)
     await recordRunOutcomes(actor, runId, plan.spent.map(toSpent))
-    const judge = await openJudge(actor, work, patientId, context.signal)
+    const judge = await openJudge({ actor, runId, patientId }, work, context.signal)
     const { left, stopped } =
       typeof judge === 'string'
         ? { left: 0, stopped: judge }
@@ -55,9 +57,8 @@ export const judgePatient: JobDefinition<typeof payload> = {
 
 /** @returns the judge, or why there is none */
 async function openJudge(
-  actor: Actor,
+  { actor, runId, patientId }: { actor: Actor; runId: string; patientId: string },
   work: RunWork,
-  patientId: string,
   signal: AbortSignal,
 ): Promise<Judge | string> {
   try {
@@ -66,10 +67,18 @@ async function openJudge(
     const place = { actor, studyId, patientId }
     const statements = items.map((item) => item.text)
     const makeContext = await createMakeContext(facts, configuration, { place, statements, signal })
-    return createJudge(work, makeContext, (hash) => findKeptAnswer(actor, hash), signal)
+    return createJudge(work, makeContext, openMemory(actor, runId), signal)
   } catch (error) {
     if (error instanceof ChatFailure && error.kind === 'stop') return error.message
     throw error
+  }
+}
+
+function openMemory(actor: Actor, runId: string): RunMemory {
+  return {
+    findKept: (hash) => findKeptAnswer(actor, hash),
+    admitKept: (model) => admitKeptModel(actor, runId, model),
+    pin: (model) => pinAnsweringModel(actor, runId, model),
   }
 }
 

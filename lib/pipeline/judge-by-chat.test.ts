@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
+import { runConfigurationSchema } from '@/lib/core/runs'
+import type { RunWorkItem } from '@/lib/data/run-work'
+import type { ChatClient } from '@/lib/models/chat'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { createGate } from '@/lib/models/gate'
+import { type ChatConfiguration, type ChatJudge, createRequireModel, judgeByChat } from './judge-by-chat'
+import { createBriefMemory } from './run-memory'
+
+const CONTEXT: ReferenceContext = { text: 'nothing', items: [] }
+const REPLY = '{"reason":"It is not told.","evidence":[],"verdict":"Not Addressed"}'
+
+type Asked = { answer: (model: string) => void; fail: (error: Error) => void }
+
+/** Judges of several runs at one server, which answers when the test says so. */
+function createServer() {
+  const asked: Asked[] = []
+  const client: ChatClient = {
+    work: createGate(() => 9),
+    complete: ({ signal }) =>
+      new Promise((resolve, reject) => {
+        const spent = { promptTokens: 1, answerTokens: 1, latencyMs: 1, calls: 1 }
+        asked.push({ answer: (model) => resolve({ text: REPLY, model, ...spent }), fail: reject })
+        signal.addEventListener('abort', () => reject(new ChatFailure('unavailable', 'Cancelled.', 1)))
+      }),
+  }
+  const openJudge = (signal: AbortSignal): ChatJudge => {
+    const memory = createBriefMemory()
+    return {
+      configuration: runConfigurationSchema.parse({ kind: 'chat', model: 'm' }) as ChatConfiguration,
+      client,
+      baseUrl: 'http://127.0.0.1:9',
+      prompt: { system: 's', user: '{{statement}} {{reference}}' },
+      repair: null,
+      prices: null,
+      memory: { ...memory, admitKept: async () => true },
+      requireModel: createRequireModel(memory, 'http://127.0.0.1:9', 'm'),
+      signal,
+    }
+  }
+  const judge = (text: string, signal: AbortSignal) => {
+    const item: RunWorkItem = { itemId: text, text, admission: null, attempts: 0, failure: null }
+    return judgeByChat(item, CONTEXT, openJudge(signal), [])
+  }
+  return { asked, judge }
+}
+
+async function settleAll(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+it('asks for itself when the run whose question it joined is cancelled', async () => {
+  const { asked, judge } = createServer()
+  const first = new AbortController()
+  const cancelled = judge('Cancelled.', first.signal)
+  const others = [1, 2].map(() => judge('Cancelled.', new AbortController().signal))
+  await settleAll()
+  expect(asked).toHaveLength(1)
+
+  first.abort()
+  await expect(cancelled).rejects.toBeInstanceOf(ChatFailure)
+  await settleAll()
+  expect(asked).toHaveLength(2)
+  asked[1]!.answer('x')
+
+  for (const other of others) expect(await other).toMatchObject({ kind: 'rated', code: 'Not Addressed' })
+})
+
+it('asks for itself when the run whose question it joined has to stop', async () => {
+  const { asked, judge } = createServer()
+  const stopped = judge('Stopped.', new AbortController().signal)
+  const other = judge('Stopped.', new AbortController().signal)
+  await settleAll()
+
+  asked[0]!.fail(new ChatFailure('stop', 'Another model.', 1))
+  await expect(stopped).rejects.toMatchObject({ kind: 'stop' })
+  await settleAll()
+  asked[1]!.answer('x')
+
+  expect(await other).toMatchObject({ kind: 'rated' })
+})

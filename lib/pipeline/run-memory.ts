@@ -1,0 +1,25 @@
+import type { KeptAnswer } from '@/lib/core/runs'
+import type { AnsweringModel } from '@/lib/data/answering-models'
+
+/** What is known of a chat judge's answers, beyond one job where it belongs to a run. */
+export type RunMemory = {
+  /** What was answered to the question with this hash before; null where nothing was, or nothing is kept. */
+  findKept(hash: string): Promise<KeptAnswer | null>
+  /** Whether an answer that this model gave before may be used. */
+  admitKept(model: AnsweringModel): Promise<boolean>
+  /** Told of the model that answered now. @returns the only one whose answers may be used */
+  pin(model: AnsweringModel): Promise<string>
+}
+
+/** For work without a run: gone with it. */
+export function createBriefMemory(): RunMemory {
+  let first: string | null = null
+  return {
+    findKept: async () => null,
+    admitKept: async ({ answered }) => answered === first,
+    async pin({ answered }) {
+      first ??= answered
+      return first
+    },
+  }
+}
