@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '@/lib/core/errors'
 import type { Answer, Offered, Question } from './figures-thread'
 
-type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
+type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
 type Thread = { worker: Worker; waiting: Map<number, Waiting> }
 
@@ -41,11 +41,14 @@ async function ask<Name extends keyof Offered>(
 ): Promise<Awaited<ReturnType<Offered[Name]>>> {
   const { worker, waiting } = (holder.concordanceFigures ??= startThread())
   const id = (holder.concordanceQuestions = (holder.concordanceQuestions ?? 0) + 1)
-  const value = await new Promise((resolve, reject) => {
+  const answer = await new Promise<Answer>((resolve, reject) => {
     waiting.set(id, { resolve, reject })
     worker.postMessage({ id, name, args } satisfies Question)
   })
-  return value as Awaited<ReturnType<Offered[Name]>>
+  // made here: the thread is shared, and another route's bundle has an AppError of its own
+  if (answer.kind === 'refused') throw new AppError(answer.code, answer.message)
+  if (answer.kind === 'failed') throw new Error(answer.message)
+  return answer.value as Awaited<ReturnType<Offered[Name]>>
 }
 
 /** From its source, as the worker process is: the bundler is not asked to carry it. */
@@ -55,11 +58,8 @@ function startThread(): Thread {
   const waiting = new Map<number, Waiting>()
   worker.unref()
   worker.on('message', (answer: Answer) => {
-    const own = waiting.get(answer.id)
+    waiting.get(answer.id)?.resolve(answer)
     waiting.delete(answer.id)
-    if (answer.kind === 'value') own?.resolve(answer.value)
-    else if (answer.kind === 'refused') own?.reject(new AppError(answer.code, answer.message))
-    else own?.reject(new Error(answer.message))
   })
   const end = (error: Error) => {
     if (holder.concordanceFigures?.worker === worker) delete holder.concordanceFigures
