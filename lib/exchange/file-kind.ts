@@ -40,11 +40,20 @@ export function tellKind(head: Uint8Array): FileKind {
   if (foreign) return { kind: 'foreign', what: foreign[0] }
   if (startsWith(head, [0xff, 0xfe]) || startsWith(head, [0xfe, 0xff])) return { kind: 'utf16' }
   if (isTar(head)) return { kind: 'foreign', what: 'a TAR archive; unpack it and import the files inside' }
+  if (isUnmarkedUtf16(head)) return { kind: 'utf16' }
   const text = Buffer.from(head).toString('latin1').replace(/^ï»¿/, '').trimStart().toLowerCase()
   if (text.startsWith('<!doctype') || text.startsWith('<html') || text.startsWith('<?xml')) {
     return { kind: 'foreign', what: 'an HTML or XML document' }
   }
   return { kind: 'text' }
+}
+
+/** Western letters in UTF-16 have a NUL in every second byte, and nowhere else. */
+function isUnmarkedUtf16(head: Uint8Array): boolean {
+  const nulls = [0, 0]
+  for (const [index, byte] of head.entries()) if (byte === 0) nulls[index % 2] = (nulls[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = nulls
+  return Math.min(even, odd) === 0 && Math.max(even, odd) * 3 > head.length
 }
 
 function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {

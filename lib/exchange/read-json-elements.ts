@@ -7,6 +7,11 @@ import { readTextBytes } from './text-stream'
 /** No real element is this long: charts come in notes, not in one piece. */
 const MAX_ELEMENT_CHARACTERS = 64_000_000
 
+/** No key that is looked for is this long. */
+const MAX_KEY_CHARACTERS = 1000
+/** Far more than an element may have. */
+const MAX_OPEN = 64
+
 export type JsonElement = { line: number; value: unknown }
 
 /**
@@ -90,7 +95,7 @@ class ElementSplitter {
 
   #keepRun(run: string): void {
     if (this.#isInElement()) this.#keep(run)
-    else this.#text += run
+    else this.#keepKey(run)
   }
 
   /** @throws {FileProblem} when something is still open */
@@ -101,7 +106,7 @@ class ElementSplitter {
 
   #readText(character: string): null {
     if (this.#isInElement()) this.#keep(character)
-    else if (character !== '"') this.#text += character
+    else if (character !== '"') this.#keepKey(character)
     if (this.#isEscaped) this.#isEscaped = false
     else if (character === '\\') this.#isEscaped = true
     else if (character === '"') this.#inText = false
@@ -133,6 +138,7 @@ class ElementSplitter {
       throw this.#fault(this.#member === null ? 'The file is no JSON list.' : 'The file is no JSON object.')
     }
     if (this.#isInElement()) this.#keep(character)
+    if (this.#open.length === MAX_OPEN) throw this.#fault('The JSON is nested too deeply.')
     this.#open.push(character)
     return null
   }
@@ -157,6 +163,10 @@ class ElementSplitter {
     if (this.#element === '') this.#elementLine = this.#line
     this.#element += run
     if (this.#element.length > MAX_ELEMENT_CHARACTERS) throw this.#fault('This element is too long.')
+  }
+
+  #keepKey(run: string): void {
+    if (this.#text.length < MAX_KEY_CHARACTERS) this.#text += run.slice(0, MAX_KEY_CHARACTERS)
   }
 
   /** Directly in the wanted list. */

@@ -9,16 +9,18 @@ const LINE_FEED = 0x0a
 /**
  * The lines of a file with something on them, as text, numbered from 1.
  *
- * @throws {FileProblem} as {@link readTextBytes}, and `too_large`
+ * @throws {FileProblem} as {@link readTextBytes}, also `empty` for blank lines alone, and `too_large`
  */
 export async function* readLines(file: ImportFile): AsyncGenerator<{ line: number; text: string }> {
   let pieces: Buffer[] = []
   let held = 0
   let line = 1
+  let isEmpty = true
   for await (const chunk of readTextBytes(file)) {
     let from = 0
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
       const text = toText([...pieces, chunk.subarray(from, end)])
+      isEmpty &&= text === ''
       if (text !== '') yield { line, text }
       pieces = []
       held = 0
@@ -32,6 +34,7 @@ export async function* readLines(file: ImportFile): AsyncGenerator<{ line: numbe
   }
   const last = toText(pieces)
   if (last !== '') yield { line, text: last }
+  else if (isEmpty) throw new FileProblem(file.name, 'empty', 'The file is empty.')
 }
 
 function toText(pieces: readonly Buffer[]): string {

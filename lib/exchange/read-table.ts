@@ -103,13 +103,10 @@ async function* readJsonRows(
   table: Table,
   findings: ImportFindings,
 ): AsyncGenerator<RawRow> {
-  let lines = 0
   for await (const { line, text } of readLines(file)) {
-    lines += 1
     const cells = parseLine(text, table, { file: file.name, line }, findings)
     if (cells) yield { line, cells }
   }
-  if (lines === 0) throw new FileProblem(file.name, 'empty', 'The file is empty.')
 }
 
 function parseLine(text: string, table: Table, place: Place, findings: ImportFindings): Cells | null {

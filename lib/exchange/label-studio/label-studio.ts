@@ -65,7 +65,9 @@ async function* readTasks(
   rows: LabelRows,
   { findings }: ImportContext,
 ): AsyncGenerator<ImportRow> {
+  let count = 0
   for await (const { line, value } of untilProblem(readJsonElements(file, null, findings), findings)) {
+    count += 1
     const place = { file: file.name, line }
     const read = checkValue(value, task, place, findings)
     if (!read) continue
@@ -93,6 +95,9 @@ async function* readTasks(
       const label = readResult(given.result, place, findings)
       if (label) yield* rows.take(place, { proposition, ...rater, ...label })
     }
+  }
+  if (count === 0 && findings.problemCount === 0) {
+    findings.addWarning('no_rows', `${file.name}: the file has no tasks.`)
   }
 }
 
