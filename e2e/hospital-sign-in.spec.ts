@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
+import { createInvitation } from '@/lib/data/invitations'
+import { acceptAsNewPerson } from '@/lib/data/invited'
 import { createUser, disableUser } from '@/lib/data/users'
 import { type IdentityProvider, startIdentityProvider } from '@/lib/testing/identity-provider'
 import { expect, test } from './fixtures'
@@ -53,4 +55,53 @@ test('the hospital account of a stranger, of a disabled person, or an unproven a
   await page.getByRole('button', { name: 'Continue with Example Hospital' }).click()
   await expect(page.getByText(/There is no Concordance account/)).toBeVisible()
   expect(await db.session.count({ where: { userId: id } })).toBe(0)
+})
+
+test('an invited person joins with the hospital account, without a password', async ({ page, study }) => {
+  const email = `${randomUUID()}@example.org`
+  const invitation = { role: 'rater', email: null, alias: null, days: 1 } as const
+  const { secret } = await createInvitation(SYSTEM_ACTOR, study.id, invitation)
+  provider.setClaims({ sub: 'number 18', email, email_verified: true })
+
+  await page.goto(`/invitation/${secret}`)
+  await page.getByRole('button', { name: 'Continue with Example Hospital' }).click()
+  await expect(page.getByText('You are signed in as')).toContainText(email)
+  await page.getByLabel('Specialty').fill('Nephrology')
+  await page.getByRole('button', { name: 'Join the study' }).click()
+  await expect(page).toHaveURL(new RegExp(`/studies/${study.id}`))
+
+  const user = await db.user.findUniqueOrThrow({ where: { email }, include: { memberships: true } })
+  expect(user).toMatchObject({ passwordHash: null, specialty: 'Nephrology' })
+  expect(user.memberships).toMatchObject([{ studyId: study.id, role: 'rater' }])
+})
+
+test('who made an account under somebody else’s address is out of it once its owner comes', async ({
+  page,
+  study,
+  signInUser,
+  browser,
+}) => {
+  const email = `${randomUUID()}@example.org`
+  const password = 'a password of a stranger'
+  const invitation = { role: 'rater', email: null, alias: null, days: 1 } as const
+  const { secret } = await createInvitation(SYSTEM_ACTOR, study.id, invitation)
+  const profile = { specialty: null, practiceYears: null, ehrYears: null }
+  await acceptAsNewPerson(secret, { email, name: 'Stranger', password, profile })
+  const { id } = await db.user.findUniqueOrThrow({ where: { email } })
+  await signInUser(id)
+  await page.goto('/studies')
+  await expect(page.getByRole('heading', { name: 'Your studies' })).toBeVisible()
+
+  provider.setClaims({ sub: 'number 19', email, email_verified: true })
+  const owner = await (await browser.newContext()).newPage()
+  await owner.goto('/sign-in')
+  await owner.getByRole('button', { name: 'Continue with Example Hospital' }).click()
+  await expect(owner.getByRole('heading', { name: 'Your studies' })).toBeVisible()
+
+  await page.reload()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
 })
