@@ -70,7 +70,10 @@ export type AuditEvent =
       type: 'study.imported'
       data: { importId: string; format: string; digest: string; counts: Record<string, number> }
     }
-  | { type: 'study.exported'; data: { format: string; rows: number; digest: string } }
+  | {
+      type: 'study.exported'
+      data: { format: string; rows: number; digest: string; withSealedAi?: boolean }
+    }
   | { type: 'member.set'; data: { userId: string; role: StudyRole } }
   | { type: 'member.removed'; data: { userId: string } }
   | { type: 'invitation.created'; data: { invitationId: string; role: StudyRole; raterId: string | null } }

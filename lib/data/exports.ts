@@ -11,7 +11,8 @@ const MAX_MINUTES = 60
 export type Exported = { rows: number; digest: string }
 
 /**
- * Hands a study, as it is at one moment, to `write`, and records what left it.
+ * Hands a study, as it is at one moment, to `write`, and records what left it, also that AI raters' labels left while their
+ * figures were sealed.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -34,8 +35,25 @@ export async function exportStudyData<Result extends Exported>(
   )
   // by itself: the chain's head must be read as it is now, not as it was when the export began
   const { rows, digest } = exported
+  const withSealedAi = await holdsSealedAi(studyId)
   await db.$transaction((tx) =>
-    writeAudit(tx, actor, studyId, { type: 'study.exported', data: { format, rows, digest } }),
+    writeAudit(tx, actor, studyId, {
+      type: 'study.exported',
+      data: { format, rows, digest, ...(withSealedAi && { withSealedAi }) },
+    }),
   )
   return exported
+}
+
+/** Whether a download holds labels of AI raters whose figures nobody has opened. @throws {AppError} `not_found`, `forbidden` */
+export async function exportsSealedAi(actor: Actor, studyId: string): Promise<boolean> {
+  authorize(actor, 'export:create', studyId)
+  return holdsSealedAi(studyId)
+}
+
+async function holdsSealedAi(studyId: string): Promise<boolean> {
+  const found = await db.study.count({
+    where: { id: studyId, aiOpenedAt: null, raters: { some: { kind: 'ai', ratings: { some: {} } } } },
+  })
+  return found > 0
 }

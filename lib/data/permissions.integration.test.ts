@@ -31,6 +31,7 @@ import { listDisagreements } from './disagreements'
 import { exportMinutes } from './discussion-minutes'
 import { listDiscussions } from './discussions'
 import { getStudyTexts } from './documents'
+import { exportsSealedAi } from './exports'
 import { getGlance } from './glance'
 import { listGuidelineVersions } from './guidelines'
 import { createInvitation, listInvitations, revokeInvitation } from './invitations'
@@ -119,6 +120,7 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['getConfusionReport', (actor, { id }) => getConfusionReport(actor, id), ['pi']],
   ['getAdjudicationReliability', (actor, { id }) => getAdjudicationReliability(actor, id), ['pi']],
   ['exportMinutes', (actor, { id }) => exportMinutes(actor, id), ['pi']],
+  ['exportsSealedAi', (actor, { id }) => exportsSealedAi(actor, id), ['pi']],
   ['listItemOutcomes', (actor, { id }) => listItemOutcomes(actor, id, { offset: 0, limit: 9 }), ['pi']],
   ['listWebhooks', (actor, { id }) => listWebhooks(actor, id), ['pi']],
   ['listMembers', (actor, { id }) => listMembers(actor, id), ['pi']],

@@ -153,6 +153,14 @@ describe('export and import', () => {
       orderBy: { seq: 'desc' },
     })
     expect(event?.data).toMatchObject({ format: 'verifact-1.0.0', digest: manifest.digest })
+    expect(event?.data).toMatchObject({ withSealedAi: true })
+    await db.study.update({ where: { id: studyId }, data: { aiOpenedAt: new Date() } })
+    await exportTo(studyId, 'long-csv')
+    const opened = await db.auditEvent.findFirst({
+      where: { scope: studyId, type: 'study.exported' },
+      orderBy: { seq: 'desc' },
+    })
+    expect(opened?.data).not.toHaveProperty('withSealedAi')
   })
 
   it('refuses raters and adjudicators', async () => {

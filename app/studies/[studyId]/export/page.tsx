@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { ExportList } from '@/components/exchange/export-list'
 import { ButtonLink } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import { authorize } from '@/lib/core/actor'
+import { exportsSealedAi } from '@/lib/data/exports'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -10,7 +11,7 @@ export const metadata: Metadata = { title: 'Export' }
 
 export default async function ExportPage({ params }: PageProps<'/studies/[studyId]/export'>) {
   const { studyId } = await params
-  await load(async () => authorize(await requireActor(), 'export:create', studyId))
+  const isSealed = await load(async () => exportsSealedAi(await requireActor(), studyId))
   return (
     <main className="mx-auto w-full max-w-4xl px-6 py-6">
       <PageHeader
@@ -24,6 +25,15 @@ export default async function ExportPage({ params }: PageProps<'/studies/[studyI
         Downloads hold clinical text and other people’s labels. Each one is recorded in the study’s history.
         What goes out can be imported into another study.
       </PageHeader>
+      {isSealed && (
+        <div className="pb-4">
+          <Notice>
+            The figures of AI raters are sealed, and downloads hold their labels beside those of people. A
+            margin counts as fixed beforehand only if nobody has looked: the record will say that these labels
+            left while sealed.
+          </Notice>
+        </div>
+      )}
       <ExportList studyId={studyId} />
     </main>
   )
