@@ -3,7 +3,7 @@ import { IntervalPlot } from '@/components/charts/interval-plot'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import type { Margin } from '@/lib/core/figures/margin'
 import { testMethod, verdictOf } from './baseline-words'
-import { figureText } from './figure-text'
+import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 
 type Props = { studyId: string; baseline: Baseline; margin: Pick<Margin, 'measure' | 'margin'> }
 
@@ -88,30 +88,30 @@ export function BaselineChart({ studyId, baseline, margin, place }: Props & { pl
   const { alias, test } = tested
   const people = baseline.people.flatMap((person, index) => {
     const items = test.humanItems[index] ?? 0
-    return items === 0 ? [] : [{ ...person, items, value: test.humans[index]?.value ?? null }]
+    const estimate = test.humans[index]
+    return items === 0 || !estimate ? [] : [{ ...person, items, estimate }]
   })
   const mean = test.baseline.value
-  const text = (value: number | null) => (value === null ? 'undefined' : figureText(value, as))
   return (
     <ChartFrame
       name={`baseline-${place + 1}`}
       title={`${NAMES[margin.measure]} with the majority of the other people: ${alias}`}
       chart={
         <IntervalPlot
-          summary={`Over what ${alias} rated, it reaches ${text(test.ai.value)} and people ${text(mean)} on average: ${people.map((person) => `${person.alias} ${text(person.value)} over ${person.items}`).join('; ')}`}
+          summary={`Over what ${alias} rated, it reaches ${estimateWords(test.ai, as)} and people ${estimateWords(test.baseline, as)} on average: ${people.map((person) => `${person.alias} ${estimateWords(person.estimate, as)} over ${person.items}`).join('; ')}`}
           axis={NAMES[margin.measure]}
           limits={as === 'percent' ? [0, 1] : [-1, 1]}
           format={(value) => figureText(value, as)}
           width={760}
-          {...(mean === null ? {} : { line: { value: mean, label: `people’s mean ${text(mean)}` } })}
+          {...(mean === null
+            ? {}
+            : { line: { value: mean, label: `people’s mean ${figureText(mean, as)}` } })}
           rows={[
-            { label: alias, note: `AI, n ${test.aiItems}`, value: test.ai.value, low: null, high: null },
-            ...people.map(({ raterId, items, ...person }) => ({
+            { label: alias, note: `AI, n ${test.aiItems}`, ...estimatePoint(test.ai) },
+            ...people.map(({ raterId, items, estimate, ...person }) => ({
               label: person.alias,
               note: `n ${items}`,
-              value: person.value,
-              low: null,
-              high: null,
+              ...estimatePoint(estimate),
               isReference: true,
               href: `/studies/${studyId}/raters/${raterId}`,
             })),
@@ -119,16 +119,20 @@ export function BaselineChart({ studyId, baseline, margin, place }: Props & { pl
         />
       }
       data={{
-        columns: ['rater', 'kind', 'statements', 'value'],
+        columns: ['rater', 'kind', 'statements', 'value', 'low', 'high'],
         rows: [
-          { cells: [alias, 'AI', test.aiItems, test.ai.value] },
-          ...people.map((person) => ({ cells: [person.alias, 'person', person.items, person.value] })),
+          { cells: [alias, 'AI', test.aiItems, ...estimateCells(test.ai)] },
+          { cells: ['mean of people', 'people', null, ...estimateCells(test.baseline)] },
+          ...people.map((person) => ({
+            cells: [person.alias, 'person', person.items, ...estimateCells(person.estimate)],
+          })),
         ],
       }}
     >
       Over the statements that {alias} rated, too. Each person is left out in turn and held against the
       majority of the others; n counts the statements on which these have one. {alias} is held against the
-      very same references. Diamonds are people, the line is their mean, in which each counts alike.
+      very same references. Diamonds are people, the line is their mean, in which each counts alike. Intervals
+      are 95 %, from the same resamples.
     </ChartFrame>
   )
 }

@@ -30,19 +30,29 @@ export function bootstrapFigures<Name extends string>(
     names.map((name) => figures[name]),
     options,
   )
-  const whole = addUpUnits(units)
   return Object.fromEntries(
-    names.map((name, index) => {
-      const figure = figures[name](whole)
-      const values = draws[index] as Float64Array
-      const isTold =
-        figure.value !== null &&
-        values.length * 2 > options.resamples &&
-        !restsOnOne(units, figures[name], values)
-      const interval = isTold ? toInterval(units, figures[name], figure.value, values, options.method) : null
-      return [name, { ...figure, interval }]
-    }),
+    names.map((name, index) => [
+      name,
+      estimateOf(units, figures[name], draws[index] ?? new Float64Array(), options),
+    ]),
   ) as Record<Name, Estimate>
+}
+
+/**
+ * A figure with its 95 % interval, where it can be told.
+ *
+ * @param sorted its values over the resamples, from {@link drawFigures}
+ */
+export function estimateOf(
+  units: AdditiveUnits,
+  figure: FigureOfTotals,
+  sorted: Float64Array,
+  { resamples, method }: Pick<BootstrapOptions, 'resamples' | 'method'>,
+): Estimate {
+  const found = figure(addUpUnits(units))
+  if (found.value === null) return { ...found, interval: null }
+  const isTold = sorted.length * 2 > resamples && !restsOnOne(units, figure, sorted)
+  return { ...found, interval: isTold ? toInterval(units, figure, found.value, sorted, method) : null }
 }
 
 /** Per figure its values over the same resamples, ascending, those undefined left out. */

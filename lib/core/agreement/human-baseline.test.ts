@@ -114,6 +114,20 @@ describe('nonInferiority', () => {
     }
   })
 
+  it('has an interval of every figure, and a narrower one of the mean of people', () => {
+    const found = nonInferiority(humans, noisy(0.2), options)
+    const widthOf = ({ value, interval }: (typeof found)['ai']) => {
+      expect(interval!.low).toBeLessThan(value!)
+      expect(interval!.high).toBeGreaterThan(value!)
+      return interval!.high - interval!.low
+    }
+
+    expect(widthOf(found.baseline)).toBeLessThan(Math.min(...found.humans.map(widthOf)))
+    expect(widthOf(found.ai)).toBeLessThan(0.5)
+    const clusters = truth.map(() => 'only')
+    expect(nonInferiority(humans, truth, { ...options, clusters }).ai.interval).toBeNull()
+  })
+
   it('cannot tell from resamples that are all the same', () => {
     const alike = truth.map((label) => [label, label, label])
 

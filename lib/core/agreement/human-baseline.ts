@@ -2,10 +2,10 @@ import { type AdditiveUnits, addUpUnits, clusterUnits, UnitList } from '@/lib/co
 import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { normalCdf } from '@/lib/core/stats/normal'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { countThings, drawFigures } from './bootstrap-figures'
+import { countThings, drawFigures, estimateOf, type FigureOfTotals } from './bootstrap-figures'
 import type { ConfusionCells } from './confusion-figures'
 import { majorityLabel } from './majority-label'
-import { defined, type Figure, type RatingTable, undefinedFigure } from './rating-table'
+import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
 
 export type BaselineOptions<Label extends string> = {
   labels: readonly Label[]
@@ -26,15 +26,16 @@ export type BaselineOptions<Label extends string> = {
   reference: 'leave-one-out' | 'all'
 }
 
+/** Figures have 95 % percentile intervals over the very resamples that the test is made of. */
 export type NonInferiority = {
   /** Each person with the majority of the others, over the items that the AI rated, too. */
-  humans: Figure[]
+  humans: Estimate[]
   /** Per person how many items that is: those on which the others have a majority. */
   humanItems: number[]
   /** Mean over people, each counting alike however many items they share. */
-  baseline: Figure
+  baseline: Estimate
   /** The AI with the same references, mean over the same people (or with the majority of all). */
-  ai: Figure
+  ai: Estimate
   /** Items on which the AI met a reference. */
   aiItems: number
   /** AI less baseline. */
@@ -97,15 +98,20 @@ export function nonInferiority<Label extends string>(
     return other.value === null ? other : defined(one.value - other.value)
   }
   const whole = addUpUnits(units)
-  const [draws = new Float64Array()] = drawFigures(units, [difference], options)
+  const persons = everyone.map((person) => (totals: Float64Array) => human(totals, person))
+  const figures = [difference, baseline, aiFigure, ...persons]
+  const [draws = new Float64Array(), ...others] = drawFigures(units, figures, options)
+  const [means, ais, ...humanDraws] = others
+  const told = (figure: FigureOfTotals, values: Float64Array | undefined) =>
+    estimateOf(units, figure, values ?? new Float64Array(), { resamples: options.resamples })
   const isTold = countThings(units) > 1 && draws.length * 2 > options.resamples && draws[0] !== draws.at(-1)
   const interval90 = isTold ? percentileInterval(draws, 0.05) : null
   const below = draws.filter((value) => value < -margin).length
   return {
-    humans: everyone.map((person) => human(whole, person)),
+    humans: persons.map((figure, person) => told(figure, humanDraws[person])),
     humanItems: everyone.map((person) => itemsIn(whole.subarray(2 * person * size, (2 * person + 1) * size))),
-    baseline: baseline(whole),
-    ai: aiFigure(whole),
+    baseline: told(baseline, means),
+    ai: told(aiFigure, ais),
     aiItems: isLeftOut ? (whole.at(-1) ?? 0) : itemsIn(whole.subarray(2 * people * size, -1)),
     difference: difference(whole),
     interval90,
