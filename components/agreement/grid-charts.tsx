@@ -9,6 +9,18 @@ import { intervalWords } from './interval-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
 
+type Cell = Pick<ConfigurationGrid['cells'][number], 'fewest' | 'most' | 'value' | 'low' | 'high'>
+
+const COLUMNS = ['statements, fewest', 'statements, most', 'mean', 'low', 'high']
+
+function figureCells({ fewest, most, value, low, high }: Cell) {
+  return [fewest, most, value, low, high]
+}
+
+function itemWords({ fewest, most }: Cell): string {
+  return fewest === most ? `${most} statements` : `${fewest} to ${most} statements`
+}
+
 /** A figure of all AI raters by their settings, in the layout of the published grids. */
 export function GridChart({ studyId, grid, view }: Props) {
   const { title, as, isOfLabel } = JUDGE_WORDS[view.measure]
@@ -38,7 +50,7 @@ export function GridChart({ studyId, grid, view }: Props) {
               column: cell.column,
               value: cell.value,
               note: span || who.slice(0, 14),
-              detail: `${who}: ${text(cell.value)}${span && ` (${span})`}`,
+              detail: `${who}: ${text(cell.value)}${span && ` (${span})`} over ${itemWords(cell)}`,
               href:
                 cell.raters.length === 1
                   ? `/studies/${studyId}/agreement/compare?a=settled&b=${cell.raters[0]?.raterId}`
@@ -53,9 +65,9 @@ export function GridChart({ studyId, grid, view }: Props) {
         />
       }
       data={{
-        columns: [down || 'rows', across || 'columns', 'AI raters', 'mean', 'low', 'high'],
-        rows: grid.cells.map(({ row, column, value, low, high, raters }) => ({
-          cells: [grid.rows[row] ?? '', grid.columns[column] ?? '', raters.length, value, low, high],
+        columns: [down || 'rows', across || 'columns', 'AI raters', ...COLUMNS],
+        rows: grid.cells.map(({ row, column, raters, ...cell }) => ({
+          cells: [grid.rows[row] ?? '', grid.columns[column] ?? '', raters.length, ...figureCells(cell)],
         })),
       }}
     >
@@ -95,10 +107,10 @@ export function SensitivityChart({ sensitivity, view }: { sensitivity: Sensitivi
         />
       }
       data={{
-        columns: ['series', axis.name, 'AI raters', 'mean', 'low', 'high'],
+        columns: ['series', axis.name, 'AI raters', ...COLUMNS],
         rows: series.flatMap(({ label, points }) =>
-          points.map(({ x, count, value, low, high }) => ({
-            cells: [label, axis.values[x] ?? '', count, value, low, high],
+          points.map(({ x, count, ...point }) => ({
+            cells: [label, axis.values[x] ?? '', count, ...figureCells(point)],
           })),
         ),
       }}

@@ -51,7 +51,8 @@ export function CoefficientChart({ report: { coefficients } }: { report: PeopleA
         })),
       }}
     >
-      AC1 is steady when one label is common; kappas and alpha fall then, though people agree as often.
+      Over {(coefficients?.items ?? 0).toLocaleString('en')} statements with two ratings or more. AC1 is
+      steady when one label is common; kappas and alpha fall then, though people agree as often.
     </ChartFrame>
   )
 }

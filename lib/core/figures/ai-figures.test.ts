@@ -121,7 +121,9 @@ describe('configurationGrid', () => {
       ['5', '10'],
     ])
     expect(grid.cells).toHaveLength(4)
-    expect(grid.cells[0]).toMatchObject({ row: 0, column: 0, value: 1 })
+    expect(grid.cells[0]).toMatchObject({ row: 0, column: 0, value: 1, fewest: 6, most: 6 })
+    // the two models with 5 facts rated six and four statements
+    expect(grid.sensitivity[0]?.series.map(({ points }) => points[0]?.most)).toEqual([6, 4])
     expect(grid.sensitivity.map(({ axis }) => axis.name)).toEqual(['Facts'])
   })
 

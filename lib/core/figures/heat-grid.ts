@@ -31,6 +31,9 @@ type GridCell = {
   /** The 95 % interval of a single AI rater, or the span of several. */
   low: number | null
   high: number | null
+  /** Statements behind the figure: fewest and most, where AI raters differ. */
+  fewest: number
+  most: number
   raters: readonly { raterId: string; alias: string }[]
 }
 
@@ -134,12 +137,15 @@ function keyOf({ axes }: JudgeRow, names: readonly string[]): string {
 
 function summarize(group: readonly Scored[]) {
   const values = group.flatMap(({ figure }) => figure.value ?? [])
-  if (values.length === 0) return { value: null, low: null, high: null }
+  const rated = group.map(({ row }) => row.rated)
+  const items = { fewest: Math.min(...rated), most: Math.max(...rated) }
+  if (values.length === 0) return { ...items, value: null, low: null, high: null }
   const value = values.reduce((sum, one) => sum + one, 0) / values.length
   const [only] = group
-  if (group.length > 1 || !only) return { value, low: Math.min(...values), high: Math.max(...values) }
+  if (group.length > 1 || !only)
+    return { ...items, value, low: Math.min(...values), high: Math.max(...values) }
   const interval = only.interval()
-  return { value, low: interval?.low ?? null, high: interval?.high ?? null }
+  return { ...items, value, low: interval?.low ?? null, high: interval?.high ?? null }
 }
 
 const MOST_SERIES = 6

@@ -53,7 +53,7 @@ export default async function AiRatersPage({
         }
       >
         Each AI rater against the settled answers. Figures are over what it rated; coverage says how much that
-        is. {intervalWords(listing.options)}
+        is. A name opens the counts behind all figures. {intervalWords(listing.options)}
       </PageHeader>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <SearchField label="Find a rater" value={view.find} keep={keptParameters(view)} />
