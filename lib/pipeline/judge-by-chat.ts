@@ -57,11 +57,10 @@ export async function judgeByChat(
   const kept = configuration.reuse ? await findKept(hash, question.shown, judge) : null
   if (kept) return toRated(item, context, configuration, { ...kept, keep: null, calls })
   const ask = () => askVerdict(question, { ...judge, totalMs: CHAT_LIMITS.totalMs, calls })
-  const joined = configuration.reuse ? await joinQuestion(hash, judge) : null
-  const end = joined ?? (await asked.begin(hash, ask))
+  const { end, isJoined } = await askOrJoin(hash, ask, judge)
   if (end.kind === 'failed')
     return { kind: 'failed', itemId: item.itemId, failure: end.failure, latencyMs: sumLatency(calls) }
-  const keep = joined ? null : { hash, answer: end.answer }
+  const keep = isJoined ? null : { hash, answer: end.answer }
   return toRated(item, context, configuration, { ...end, keep, calls })
 }
 
@@ -73,18 +72,23 @@ function hashQuestion(question: VerdictQuestion, baseUrl: string): string {
 }
 
 /**
- * What comes of the same question where this process asks it already. Null where nobody does, or what comes is of no use
- * here: the other one's cancellation is not ours, and its model need not be.
+ * Asks, or waits for what comes of the same question where this process asks it already. Where that is of no use here it asks
+ * after all: the other one's cancellation is not ours, and its model need not be.
  */
-async function joinQuestion(hash: string, judge: ChatJudge): Promise<VerdictAnswer | null> {
-  while (!judge.signal.aborted) {
-    const other = asked.find(hash)
-    if (!other) return null
+async function askOrJoin(
+  hash: string,
+  ask: () => Promise<VerdictAnswer>,
+  judge: ChatJudge,
+): Promise<{ end: VerdictAnswer; isJoined: boolean }> {
+  for (;;) {
+    const other = judge.configuration.reuse && !judge.signal.aborted ? asked.find(hash) : undefined
+    // nothing may be waited for in between, or two would begin
+    if (!other) return { end: await asked.begin(hash, ask), isJoined: false }
     const end = await other.catch(() => null)
-    if (end?.kind === 'failed') return end
-    if (end) return (await isAdmitted(end.answer, judge)) ? end : null
+    if (end === null) continue
+    if (end.kind === 'failed' || (await isAdmitted(end.answer, judge))) return { end, isJoined: true }
+    return { end: await asked.begin(hash, ask), isJoined: false }
   }
-  return null
 }
 
 function isAdmitted({ model }: KeptAnswer, { memory, baseUrl, configuration }: ChatJudge): Promise<boolean> {
