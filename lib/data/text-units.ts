@@ -57,6 +57,15 @@ export async function lockTextUnit(tx: Tx, { jobId, unitId }: TextUnit): Promise
   return rows.length > 0
 }
 
+/** Whether work is still wanted that was taken up: nobody has stopped it since. */
+export async function isTextWorkUnderWay(actor: Actor, { jobId, studyId }: TextUnit): Promise<boolean> {
+  authorize(actor, 'run:manage', studyId)
+  const running = await db.textJob.count({
+    where: { id: jobId, studyId, status: { in: ['queued', 'running'] } },
+  })
+  return running > 0
+}
+
 /** Marks a locked text as done, in the transaction that stored what was made. */
 export async function endTextUnit(tx: Tx, actor: Actor, unit: TextUnit, made: number): Promise<void> {
   const { jobId, unitId } = unit

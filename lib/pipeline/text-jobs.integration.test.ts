@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TextJobSummary } from '@/lib/core/text-jobs'
 import { db } from '@/lib/data/client'
 import { cancelTextJob, listTextJobs } from '@/lib/data/text-jobs'
@@ -92,6 +92,47 @@ describe('work of somebody who is gone', () => {
     expect(await waitForJob(lead!, study.id, first)).toMatchObject({ status: 'failed', pending: 1 })
     expect(await waitForJob(lead!, study.id, second)).toMatchObject({ status: 'done', failed: 1, made: 0 })
     expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'claim' } })).toBe(0)
+  })
+})
+
+describe('a text whose questions cannot all be answered', () => {
+  it('breaks the others off at the first failure, and counts every call', async () => {
+    let broken = 0
+    const server = await serve((_, response, number) => {
+      response.on('close', () => void (broken += response.writableFinished ? 0 : 1))
+      if (number === 1) setTimeout(() => sendJson(response, 422, {}), 100)
+    })
+    const study = await createStudy({ items: 6 })
+    const lead = await createActor(study.id, 'pi')
+    const wanted = { kind: 'validity', by: 'model', model: 'scripted' } as const
+
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, wanted))
+
+    expect(job).toMatchObject({ failed: 1, made: 0 })
+    await vi.waitFor(async () => {
+      const unit = await db.textJobUnit.findFirstOrThrow({ where: { jobId: job.jobId } })
+      expect(unit.calls).toBe(server.calls.length)
+    })
+    expect(server.calls).toHaveLength(24)
+    expect(broken).toBe(23)
+  })
+
+  it('asks no more when the work is cancelled', async () => {
+    const held: (() => void)[] = []
+    const server = await serve((_, response) => void held.push(() => answerWith(response, '{}')))
+    const study = await createStudy({ items: 30 })
+    const lead = await createActor(study.id, 'pi')
+    const wanted = { kind: 'validity', by: 'model', model: 'scripted' } as const
+    const jobId = await startTextJob(lead, study.id, wanted)
+    await vi.waitFor(() => expect(held).toHaveLength(64), { timeout: 10_000 }) // of 120 questions
+
+    await cancelTextJob(lead, study.id, jobId)
+    await vi.waitFor(
+      async () => expect((await db.textJobUnit.findFirstOrThrow({ where: { jobId } })).calls).toBe(64),
+      { timeout: 10_000 },
+    )
+
+    expect(server.calls).toHaveLength(64)
   })
 })
 

@@ -4,15 +4,27 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { costOf } from '@/lib/core/model-call'
 import type { TextSpend } from '@/lib/core/text-jobs'
-import { addTextSpend, failTextJob, failTextUnit, type TextUnit, takeTextUnit } from '@/lib/data/text-units'
+import {
+  addTextSpend,
+  failTextJob,
+  failTextUnit,
+  isTextWorkUnderWay,
+  type TextUnit,
+  takeTextUnit,
+} from '@/lib/data/text-units'
 import type { ChatCall } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { type AskTogether, createAskTogether } from '../ask-together'
 import { findTokenPrices } from '../chat-server'
+import { openModel } from '../open-model'
 import type { JobDefinition } from '../queue'
 import { decomposeText } from '../text-work/decompose-text'
 import { draftValidity } from '../text-work/draft-validity'
 import type { TextWork } from '../text-work/text-work'
 import { writeAdmissionCourse } from '../text-work/write-admission-course'
+
+/** How soon work that was stopped asks nothing any more. */
+const LOOK_EVERY_MS = 2000
 
 const payload = z.strictObject({ jobId: z.uuid(), unitId: z.uuid() })
 
@@ -28,16 +40,19 @@ export const workOnText: JobDefinition<typeof payload> = {
     if (!taken) return
     const { actor, unit } = taken
     const calls: ChatCall[] = []
+    const together = createAskTogether(AbortSignal.any([signal, stopping]))
+    const openAsk = (model: string) =>
+      together.join(openModel(model, together.signal, (call) => calls.push(call)))
+    const watch = watchWork(actor, unit, together)
     try {
-      await work(actor, unit, {
-        signal: AbortSignal.any([signal, stopping]),
-        onCall: (call) => calls.push(call),
-      })
+      await work(actor, unit, { signal: together.signal, openModel: openAsk }).finally(together.settle)
     } catch (error) {
+      if (watch.isStopped()) return
       if (error instanceof ChatFailure && error.kind === 'stop') await failTextJob(actor, unit, error.message)
       else if (isOfThisText(error)) await failTextUnit(actor, unit, error.message)
       else throw error // the queue tries again later
     } finally {
+      watch.end()
       await addTextSpend(actor, unit, sumUp(calls))
     }
   },
@@ -57,6 +72,18 @@ function work(actor: Actor, unit: TextUnit, how: TextWork): Promise<void> {
     case 'course':
       return writeAdmissionCourse(actor, { ...unit, configuration }, how)
   }
+}
+
+/** Breaks work off when somebody has stopped it, or another text of it has. */
+function watchWork(actor: Actor, unit: TextUnit, together: AskTogether) {
+  let isStopped = false
+  const look = async () => {
+    if (await isTextWorkUnderWay(actor, unit)) return
+    isStopped = true
+    together.stop()
+  }
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS) // the next look may tell
+  return { isStopped: () => isStopped, end: () => clearInterval(timer) }
 }
 
 function sumUp(calls: readonly ChatCall[]): TextSpend {

@@ -7,7 +7,6 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { cutByModel, cutByRules, type Decomposer } from '../decompose'
 import { requireKeptPrompt } from '../kept-prompt'
-import { openModel } from '../open-model'
 import type { TextWork } from './text-work'
 
 /** Cuts one document or note into statements, and stores them. */
@@ -33,7 +32,7 @@ async function openDecomposer(configuration: ModelDecomposition, work: TextWork)
     requireKeptPrompt(prompts, 'claims/check'),
     requireKeptPrompt(prompts, 'claims/extract'),
   ])
-  const ask = openModel(model, work.signal, work.onCall)
+  const ask = work.openModel(model)
   if (chunks === 'sentences') return { ask, check, extract, maxTokens, byMatter: null }
   return {
     ask,

@@ -8,7 +8,6 @@ import type { ValidityDrafting } from '@/lib/core/text-jobs'
 import type { TextUnit } from '@/lib/data/text-units'
 import { listStatementsToDraft, storeDrafts } from '@/lib/data/validity-drafts'
 import { requireKeptPrompt } from '../kept-prompt'
-import { openModel } from '../open-model'
 import type { TextWork } from './text-work'
 
 const FORM = {
@@ -45,7 +44,7 @@ async function openDrafter(
 ): Promise<(statement: string) => Promise<ValidityValue>> {
   if (configuration.by === 'rules') return (statement) => Promise.resolve(draftByRules(statement))
   const { model, prompts } = configuration
-  const ask = openModel(model, work.signal, work.onCall)
+  const ask = work.openModel(model)
   const checks = await Promise.all(
     VALIDITY_FLAGS.map(async (flag) => ({
       flag,

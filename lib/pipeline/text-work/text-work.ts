@@ -1,4 +1,4 @@
-import type { OnCall } from '../ask-model'
+import type { AskModel } from '../ask-model'
 
-/** What goes with work on one text: when to stop, and who keeps account of calls to models. */
-export type TextWork = { signal: AbortSignal; onCall: OnCall }
+/** What goes with work on one text: when to stop, and questions to a model that are kept account of and end together. */
+export type TextWork = { signal: AbortSignal; openModel: (model: string) => AskModel }

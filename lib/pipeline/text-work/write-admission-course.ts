@@ -4,7 +4,6 @@ import type { CourseWriting } from '@/lib/core/text-jobs'
 import { listNotesToWriteFrom, storeCourse } from '@/lib/data/courses'
 import type { TextUnit } from '@/lib/data/text-units'
 import { requireKeptPrompt } from '../kept-prompt'
-import { openModel } from '../open-model'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '../write-course'
 import type { TextWork } from './text-work'
 
@@ -20,7 +19,7 @@ export async function writeAdmissionCourse(
     COURSE_PROMPTS.map(async (name) => [name, await requireKeptPrompt(hashes, name)] as const),
   )
   const { text } = await writeCourse(notes, {
-    ask: openModel(model, work.signal, work.onCall),
+    ask: work.openModel(model),
     prompts: Object.fromEntries(prompts) as CourseWriter['prompts'],
     variant,
     noteTokens,

@@ -1,0 +1,36 @@
+import type { AskModel } from './ask-model'
+
+export type AskTogether = {
+  /** Aborts with the one it was made with, with the first question that fails, and by `stop`. */
+  signal: AbortSignal
+  /** The same, as one of the questions that end together. */
+  join(ask: AskModel): AskModel
+  /** Breaks off what is still under way. */
+  stop(): void
+  /** Waits until nothing is under way any more: only then is it known what was spent. */
+  settle(): Promise<void>
+}
+
+/** Questions of one piece of work: an answer that is missing makes all others worthless, so none is paid for after it. */
+export function createAskTogether(outer: AbortSignal): AskTogether {
+  const over = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
+  return {
+    signal: AbortSignal.any([outer, over.signal]),
+    join: (ask) => (question) => {
+      const answer = ask(question)
+      const end = answer
+        .then(
+          () => {},
+          () => over.abort(),
+        )
+        .finally(() => underWay.delete(end))
+      underWay.add(end)
+      return answer
+    },
+    stop: () => over.abort(),
+    async settle() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
