@@ -4,11 +4,11 @@ export type AskTogether = {
   /** Aborts with the one it was made with, with the first question that fails, and by `stop`. */
   signal: AbortSignal
   /** The same, as one of the questions that end together. */
-  join(ask: AskModel): AskModel
+  join: (ask: AskModel) => AskModel
   /** Breaks off what is still under way. */
-  stop(): void
+  stop: () => void
   /** Waits until nothing is under way any more: only then is it known what was spent. */
-  settle(): Promise<void>
+  settle: () => Promise<void>
 }
 
 /** Questions of one piece of work: an answer that is missing makes all others worthless, so none is paid for after it. */
@@ -29,7 +29,7 @@ export function createAskTogether(outer: AbortSignal): AskTogether {
       return answer
     },
     stop: () => over.abort(),
-    async settle() {
+    settle: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },
   }
