@@ -45,7 +45,11 @@ export const workOnText: JobDefinition<typeof payload> = {
       together.join(openModel(model, together.signal, (call) => calls.push(call)))
     const watch = watchWork(actor, unit, together)
     try {
-      await work(actor, unit, { signal: together.signal, openModel: openAsk }).finally(together.settle)
+      try {
+        await work(actor, unit, { signal: together.signal, openModel: openAsk })
+      } finally {
+        await together.settle()
+      }
     } catch (error) {
       if (watch.isStopped()) return
       if (error instanceof ChatFailure && error.kind === 'stop') await failTextJob(actor, unit, error.message)
