@@ -1,6 +1,13 @@
 import { formText } from '@/components/ui/form-text'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
-import { expandGrid, GRID_FORMATS, GRID_METHODS, type GridChoices, MAX_GRID } from '@/lib/core/run-grid'
+import {
+  expandGrid,
+  GRID_FORMATS,
+  GRID_METHODS,
+  GRID_STATEMENTS,
+  type GridChoices,
+  MAX_GRID,
+} from '@/lib/core/run-grid'
 import type { RunConfiguration } from '@/lib/core/runs'
 
 /** What a form asks for: configurations, or why there are none, in words for whoever fills it in. */
@@ -28,6 +35,7 @@ const EMPTY = [
   { key: 'topN', problem: 'Say how many facts a judge is shown.' },
   { key: 'scopes', problem: 'Choose which notes are searched.' },
   { key: 'factKinds', problem: 'Choose what facts are.' },
+  { key: 'statementKinds', problem: 'Choose which statements are judged.' },
   { key: 'formats', problem: 'Choose an order of the facts.' },
 ] as const
 
@@ -49,6 +57,7 @@ function toChoices(form: FormData): GridChoices {
     formats: pick(form, 'format', GRID_FORMATS),
     scopes: pick(form, 'scope', FACT_SCOPES),
     factKinds: pick(form, 'factKind', ['sentence', 'claim'] as const),
+    statementKinds: pick(form, 'statementKind', GRID_STATEMENTS),
     shared: {
       terms: formText(form, 'terms') === 'model' ? 'model' : 'bm25',
       fusion: formText(form, 'fusion') === 'rank' ? 'rank' : 'distribution',

@@ -1,29 +1,57 @@
 import { describeDuration } from '@/lib/core/labeling-pace'
+import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import { forecastRuns, type RunExperience, type RunServer } from '@/lib/core/run-forecast'
 import { countGridWork } from '@/lib/core/run-grid'
+import { countStatements, countUnbounded, type RunScale, type StatementCounts } from '@/lib/core/run-scale'
+import type { RunConfiguration } from '@/lib/core/runs'
 import type { Asked } from './read-choices'
+import { SCOPE_WORDS } from './run-words'
 
-type Props = { asked: Asked; experience: RunExperience; server: RunServer | null }
+type Props = { asked: Asked; scale: RunScale; experience: RunExperience; server: RunServer | null }
 
 /** What the chosen raters will ask of the servers, and what that takes, before anything starts. */
-export function RunEstimate({ asked, experience, server }: Props) {
+export function RunEstimate({ asked, scale, experience, server }: Props) {
   const forecast = server && describeForecast(asked, experience, server)
   return (
     <div aria-live="polite" className="grid gap-0.5 text-sm text-muted">
-      <p>{asked.problem ?? describe(asked, experience.statements)}</p>
+      <p>{asked.problem ?? describe(asked, scale.statements)}</p>
+      {listUnbounded(asked, scale).map((warning) => (
+        <p key={warning} className="text-danger">
+          {warning}
+        </p>
+      ))}
       {forecast && <p className="tabular-nums">{forecast}</p>}
     </div>
   )
 }
 
-function describe({ runs }: Asked, statements: number): string {
+/** Which scopes cannot be kept for how many statements, at most, in any of these runs. */
+function listUnbounded({ runs }: Asked, scale: RunScale): string[] {
+  return FACT_SCOPES.flatMap((scope) => {
+    const own = runs.filter((run) => run.scope === scope)
+    const count = Math.max(0, ...own.map((run) => countUnbounded(scale, run)))
+    if (count === 0) return []
+    const words = count === 1 ? '1 statement lacks' : `${count.toLocaleString('en')} statements lack`
+    return [`“${SCOPE_WORDS[scope]}”: ${words} the admission or its times, and will be counted as failed.`]
+  })
+}
+
+/** `100 statements`, or from how many to how many where raters judge different ones. */
+function tellStatements(runs: readonly RunConfiguration[], counts: StatementCounts): string {
+  const all = runs.map((run) => countStatements(counts, run))
+  const [fewest, most] = [Math.min(...all), Math.max(...all)]
+  const range = fewest === most ? '' : `${fewest.toLocaleString('en')} to `
+  return `${range}${most.toLocaleString('en')} statements`
+}
+
+function describe({ runs }: Asked, statements: StatementCounts): string {
   const { judgements, searches, reranks } = countGridWork(runs, statements).together
   const asked = [
     tell(judgements, 'judgement by a model', 'judgements by a model'),
     tell(searches, 'search', 'searches'),
     tell(reranks, 'rerank', 'reranks'),
   ].filter((part) => part !== null)
-  const who = `${runs.length === 1 ? '1 rater' : `${runs.length} raters`}, ${statements.toLocaleString('en')} statements`
+  const who = `${runs.length === 1 ? '1 rater' : `${runs.length} raters`}, ${tellStatements(runs, statements)}`
   if (asked.length === 0) return `${who}: nothing is asked of a server.`
   const isShared = runs.length > 1 && searches > 0
   return `${who}: ${asked.join(', ')}.${isShared ? ' What the raters share is searched once.' : ''}`

@@ -19,11 +19,13 @@ export const SCOPE_WORDS: Record<FactScope, string> = {
   'admission-days': 'days of the admission',
 }
 
+const STATEMENT_WORDS = { all: '', sentence: ', sentences alone', claim: ', claims alone' }
+
 /** One line that tells two configurations apart. */
 export function describeConfiguration(configuration: RunConfiguration): string {
-  const { topN, scope, search, factKind } = configuration
+  const { topN, scope, search, factKind, statementKind } = configuration
   const unit = factKind === 'sentence' ? 'facts' : 'claims'
-  const facts = `${describeSearch(search)} retrieval, ${topN} ${unit}, ${SCOPE_WORDS[scope]}`
+  const facts = `${describeSearch(search)} retrieval, ${topN} ${unit}, ${SCOPE_WORDS[scope]}${STATEMENT_WORDS[statementKind]}`
   if (configuration.kind === 'baseline') return `rules, ${facts}`
   if (configuration.kind === 'entailment') return `${configuration.model}, ${facts}`
   const format = configuration.referenceFormat.replace('_', ' ')

@@ -28,7 +28,7 @@ const EARLIER = {
   latencyMs: 64_000,
 }
 const EXPERIENCE = {
-  statements: 100,
+  statements: { sentence: 60, claim: 40 },
   statementChars: 100,
   factChars: 80,
   factsPerPatient: 300,
@@ -43,7 +43,18 @@ const SERVER = {
 
 function renderForm(offer: SearchOffer, server: typeof SERVER | null = SERVER) {
   const onStart = vi.fn<Start>().mockResolvedValue({ ok: false, message: 'The study has no statements.' })
-  const scale = { statements: 100, hasClaims: false }
+  const none = {
+    'all-notes': 0,
+    'own-admission': 0,
+    'until-discharge': 0,
+    'own-admission-until-discharge': 0,
+    'admission-days': 0,
+  }
+  const scale = {
+    statements: EXPERIENCE.statements,
+    unbounded: { sentence: none, claim: { ...none, 'own-admission': 7 } },
+    hasClaims: false,
+  }
   const props = { studyId: 's', server, offer, scale, experience: EXPERIENCE, onStart }
   render(<StartRunForm {...props} />)
   const group = (name: string) => within(screen.getByRole('group', { name }))
@@ -108,6 +119,25 @@ describe('the form for AI raters', () => {
     await user.click(box(/Ask again/))
     await user.click(screen.getByRole('button', { name: 'Start' }))
     expect(started(onStart)).toMatchObject([{ model: 'unknown', reuse: false }])
+  })
+
+  it('takes statements of one kind, and says for how many a scope cannot be kept', async () => {
+    const { onStart, user, group } = renderForm(FULL)
+    const statements = group('Statements judged')
+
+    await user.click(group('Notes searched').getByRole('checkbox', { name: 'Own admission' }))
+    expect(screen.getByText(/^“own admission”: 7 statements lack the admission/)).toBeTruthy()
+    await user.click(statements.getByRole('checkbox', { name: 'All' }))
+    expect(screen.getByText('Choose which statements are judged.')).toBeTruthy()
+    await user.click(statements.getByRole('checkbox', { name: 'Of the kind that facts are' }))
+    expect(screen.queryByText(/lack the admission/)).toBeNull()
+    expect(screen.getByText('2 raters, 60 statements: nothing is asked of a server.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Start 2' }))
+
+    expect(started(onStart)).toMatchObject([
+      { scope: 'all-notes', factKind: 'sentence', statementKind: 'sentence' },
+      { scope: 'own-admission', factKind: 'sentence', statementKind: 'sentence' },
+    ])
   })
 
   it('lets a model on this machine judge, without an order of facts', async () => {

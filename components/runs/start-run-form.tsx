@@ -8,7 +8,8 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import type { RunExperience, RunServer } from '@/lib/core/run-forecast'
-import { completeRun } from '@/lib/core/run-grid'
+import { completeRun, type GridStatements } from '@/lib/core/run-grid'
+import type { RunScale } from '@/lib/core/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs'
 import { type Asked, readChoices } from './read-choices'
 import { RunEstimate } from './run-estimate'
@@ -21,10 +22,17 @@ type Props = {
   /** The configured chat server and its usual model; null when there is none. */
   server: (RunServer & { model: string }) | null
   offer: SearchOffer
-  scale: { statements: number; hasClaims: boolean }
+  scale: RunScale
   experience: RunExperience
   onStart: (input: { studyId: string; configurations: RunConfiguration[] }) => Promise<Result | undefined>
 }
+
+const STATEMENTS: { value: GridStatements; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'sentence', label: 'Sentences alone' },
+  { value: 'claim', label: 'Claims alone' },
+  { value: 'as-facts', label: 'Of the kind that facts are' },
+]
 
 const FIRST: Asked = { runs: [completeRun({ kind: 'baseline' })], problem: null }
 
@@ -93,6 +101,12 @@ export function StartRunForm({ studyId, server, offer, scale, experience, onStar
               </span>
             </label>
           </div>
+          <CheckGroup
+            legend="Statements judged"
+            name="statementKind"
+            options={STATEMENTS}
+            checked={['all']}
+          />
           <ChatFields model={server?.model ?? ''} isShown={isChat} />
         </div>
         <SearchFields offer={offer} hasClaims={scale.hasClaims} />
@@ -100,7 +114,7 @@ export function StartRunForm({ studyId, server, offer, scale, experience, onStar
           <Button type="submit" disabled={isBusy}>
             {isBusy ? 'Starting…' : asked.runs.length > 1 ? `Start ${asked.runs.length}` : 'Start'}
           </Button>
-          <RunEstimate asked={asked} experience={experience} server={server} />
+          <RunEstimate asked={asked} scale={scale} experience={experience} server={server} />
         </div>
       </form>
     </section>

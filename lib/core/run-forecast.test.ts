@@ -3,7 +3,7 @@ import { forecastRuns, type RunExperience } from './run-forecast'
 import { runConfigurationSchema } from './runs'
 
 const EXPERIENCE: RunExperience = {
-  statements: 1000,
+  statements: { sentence: 400, claim: 600 },
   statementChars: 100,
   factChars: 80,
   factsPerPatient: 300,
@@ -66,8 +66,12 @@ describe('forecastRuns', () => {
     expect(forecastRuns([chat()], EXPERIENCE, { ...SERVER, prices: null }).cost).toBeNull()
   })
 
+  it('counts the statements of the kind that is judged', () => {
+    expect(forecastRuns([chat({ statementKind: 'claim' })], EXPERIENCE, SERVER).calls).toBe(600)
+  })
+
   it('stands an empty study', () => {
-    const empty = { ...EXPERIENCE, statements: 0, earlier: [EARLIER] }
+    const empty = { ...EXPERIENCE, statements: { sentence: 0, claim: 0 }, earlier: [EARLIER] }
 
     expect(forecastRuns([chat()], empty, SERVER)).toMatchObject({ calls: 0, cost: 0, seconds: 0 })
   })

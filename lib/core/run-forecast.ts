@@ -1,9 +1,10 @@
 import { costOf, type TokenPrices } from './model-call'
+import { countStatements, type StatementCounts } from './run-scale'
 import type { RunConfiguration } from './runs'
 
 /** What a study's texts weigh, and what calls to models took in it so far. */
 export type RunExperience = {
-  statements: number
+  statements: StatementCounts
   /** Mean length of a statement and of a fact of the notes, in characters. */
   statementChars: number
   factChars: number
@@ -72,11 +73,13 @@ export function forecastRuns(
 }
 
 function forecastRun(
-  { model, topN }: Extract<RunConfiguration, { kind: 'chat' }>,
+  run: Extract<RunConfiguration, { kind: 'chat' }>,
   experience: RunExperience,
   { prices, concurrency, promptChars }: RunServer,
 ): RunForecast {
-  const { statements, statementChars, factChars, factsPerPatient, earlier } = experience
+  const { model, topN } = run
+  const { statementChars, factChars, factsPerPatient, earlier } = experience
+  const statements = countStatements(experience.statements, run)
   const own = earlier.filter((entry) => entry.model === model)
   const same = own.find((entry) => entry.topN === topN)
   const shown = Math.min(topN, factsPerPatient)

@@ -9,6 +9,7 @@ const PUBLISHED: GridChoices = {
   formats: ['score', 'absolute_time', 'relative_time'],
   scopes: ['all-notes', 'own-admission'],
   factKinds: ['claim'],
+  statementKinds: ['all'],
   shared: { terms: 'model', embeddingModel: 'e', rerankModel: 'r' },
 }
 
@@ -72,14 +73,29 @@ describe('expandGrid', () => {
 
 describe('countGridWork', () => {
   it('shares searches and reranks between configurations', () => {
-    const { together, apart } = countGridWork(expandGrid(PUBLISHED), 100)
+    const { together, apart } = countGridWork(expandGrid(PUBLISHED), { sentence: 30, claim: 70 })
 
     expect(together).toEqual({ judgements: 7200, searches: 400, reranks: 200 })
     expect(apart).toEqual({ judgements: 7200, searches: 100 * 24 * 5, reranks: 100 * 24 })
   })
 
+  it('judges statements of the kind that the facts have, where that is asked for', () => {
+    const runs = expandGrid({
+      ...PUBLISHED,
+      factKinds: ['sentence', 'claim'],
+      statementKinds: ['as-facts', 'claim'],
+    })
+
+    expect(runs).toHaveLength(3 * 72)
+    expect(new Set(runs.map((run) => `${run.factKind} ${run.statementKind}`))).toEqual(
+      new Set(['sentence sentence', 'sentence claim', 'claim claim']),
+    )
+    const { judgements } = countGridWork(runs, { sentence: 30, claim: 70 }).together
+    expect(judgements).toBe(72 * (30 + 70 + 70))
+  })
+
   it('counts nothing for what is built in', () => {
-    const { together } = countGridWork([completeRun({ kind: 'baseline' })], 100)
+    const { together } = countGridWork([completeRun({ kind: 'baseline' })], { sentence: 30, claim: 70 })
 
     expect(together).toEqual({ judgements: 0, searches: 0, reranks: 0 })
   })

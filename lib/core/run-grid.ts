@@ -2,6 +2,7 @@ import { canonicalJson } from './canonical-json'
 import type { FactScope } from './retrieval/fact-scope'
 import { REFERENCE_FORMATS } from './retrieval/reference-context'
 import { listParts, type SearchSettings, simplifySearch } from './retrieval/search-settings'
+import type { StatementCounts } from './run-scale'
 import { type NewRun, type RunConfiguration, runConfigurationSchema } from './runs'
 
 /** More raters than this are no grid that anybody can read. */
@@ -13,6 +14,10 @@ export type GridMethod = (typeof GRID_METHODS)[number]
 /** As published, a note’s age counts from midnight of its day. */
 export const GRID_FORMATS = [...REFERENCE_FORMATS, 'relative_time-as-published'] as const
 type GridFormat = (typeof GRID_FORMATS)[number]
+
+/** As published, a rater judges statements of the kind that its facts have. */
+export const GRID_STATEMENTS = ['all', 'sentence', 'claim', 'as-facts'] as const
+export type GridStatements = (typeof GRID_STATEMENTS)[number]
 
 type Judge =
   | { kind: 'baseline' }
@@ -27,6 +32,7 @@ export type GridChoices = {
   formats: readonly GridFormat[]
   scopes: readonly FactScope[]
   factKinds: readonly ('sentence' | 'claim')[]
+  statementKinds: readonly GridStatements[]
   /** The same in all of them. */
   shared: Partial<Pick<SearchSettings, 'terms' | 'fusion' | 'candidates' | 'embeddingModel' | 'rerankModel'>>
 }
@@ -37,12 +43,15 @@ export function expandGrid(choices: GridChoices): RunConfiguration[] {
     choices.topN.flatMap((topN) =>
       choices.methods.flatMap((method) =>
         choices.scopes.flatMap((scope) =>
-          choices.factKinds.flatMap((factKind): NewRun[] => {
-            const search = toSearch(method, topN, choices.shared)
-            const common = { topN, scope, factKind, search }
-            if (judge.kind !== 'chat') return [{ ...judge, ...common }]
-            return choices.formats.map((format) => ({ ...judge, ...common, ...toReference(format) }))
-          }),
+          choices.factKinds.flatMap((factKind) =>
+            choices.statementKinds.flatMap((statements): NewRun[] => {
+              const search = toSearch(method, topN, choices.shared)
+              const statementKind = statements === 'as-facts' ? factKind : statements
+              const common = { topN, scope, factKind, statementKind, search }
+              if (judge.kind !== 'chat') return [{ ...judge, ...common }]
+              return choices.formats.map((format) => ({ ...judge, ...common, ...toReference(format) }))
+            }),
+          ),
         ),
       ),
     ),
@@ -91,13 +100,26 @@ function toSearch(method: GridMethod, topN: number, shared: GridChoices['shared'
 export type GridWork = { judgements: number; searches: number; reranks: number }
 
 /**
- * The work of a grid over so many statements, where what configurations share is done once, and the same where each is run by
- * itself in a place that knows nothing yet.
+ * The work of a grid, where what configurations share is done once, and the same where each is run by itself in a place that
+ * knows nothing yet.
  */
 export function countGridWork(
   runs: readonly RunConfiguration[],
-  statements: number,
+  statements: StatementCounts,
 ): { together: GridWork; apart: GridWork } {
+  const kinds = (['sentence', 'claim'] as const).map((kind) => {
+    const own = runs.filter((run) => run.statementKind === 'all' || run.statementKind === kind)
+    return countKindWork(own, statements[kind])
+  })
+  const sum = (of: (part: ReturnType<typeof countKindWork>) => GridWork): GridWork => ({
+    judgements: kinds.reduce((total, part) => total + of(part).judgements, 0),
+    searches: kinds.reduce((total, part) => total + of(part).searches, 0),
+    reranks: kinds.reduce((total, part) => total + of(part).reranks, 0),
+  })
+  return { together: sum((part) => part.together), apart: sum((part) => part.apart) }
+}
+
+function countKindWork(runs: readonly RunConfiguration[], statements: number) {
   const searches = runs.flatMap(listSearches)
   const reranks = runs.flatMap(listReranks)
   const judgements = statements * runs.filter((run) => run.kind === 'chat').length
@@ -107,11 +129,7 @@ export function countGridWork(
       searches: statements * new Set(searches).size,
       reranks: statements * new Set(reranks).size,
     },
-    apart: {
-      judgements,
-      searches: statements * searches.length,
-      reranks: statements * reranks.length,
-    },
+    apart: { judgements, searches: statements * searches.length, reranks: statements * reranks.length },
   }
 }
 

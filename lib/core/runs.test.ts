@@ -23,6 +23,7 @@ describe('runConfigurationSchema', () => {
       topN: 25,
       scope: 'all-notes',
       factKind: 'sentence',
+      statementKind: 'all',
       search: {
         method: 'sparse',
         terms: 'bm25',
@@ -42,6 +43,7 @@ describe('runConfigurationSchema', () => {
     { kind: 'chat', model: ' ' },
     { kind: 'chat', model: 'x', temperature: 3 },
     { kind: 'oracle' },
+    { kind: 'baseline', statementKind: 'paragraph' },
     { kind: 'baseline', topN: 100, search: { method: 'rerank' } },
     { kind: 'baseline', search: { method: 'psychic' } },
   ])('refuses %j', (input) => {

@@ -5,6 +5,8 @@ import { NOTE_TIMES, REFERENCE_FORMATS } from './retrieval/reference-context'
 import { searchSettingsSchema } from './retrieval/search-settings'
 import type { Verdict } from './verdict'
 
+const STATEMENT_KINDS = ['all', 'sentence', 'claim'] as const
+
 const retrieval = {
   /** Facts shown to the judge. */
   topN: z.int().min(1).max(150).default(25),
@@ -12,6 +14,8 @@ const retrieval = {
   scope: z.enum(FACT_SCOPES).default('all-notes'),
   /** Whether notes are cut into sentences or into atomic claims. */
   factKind: z.enum(['sentence', 'claim']).default('sentence'),
+  /** Which statements are judged. */
+  statementKind: z.enum(STATEMENT_KINDS).default('all'),
   search: searchSettingsSchema,
 }
 

@@ -18,7 +18,7 @@ export function requireRunManager(actor: Actor, studyId: string): void {
 }
 
 /**
- * Starts an AI rater over all statements of the study.
+ * Starts an AI rater over the statements of the study that its configuration names.
  *
  * @param start.prompts what a model will be asked; kept with the run. None for the baseline
  * @returns the run's id
@@ -32,14 +32,16 @@ export async function startRun(
 ): Promise<string> {
   requireRunManager(actor, studyId)
   const { configuration, prompts } = start
+  const kind = configuration.statementKind
   return db.$transaction(
     async (tx) => {
       const task = await findVerdictTask(studyId, tx)
       const items = await tx.item.findMany({
-        where: { taskId: task.id },
+        where: { taskId: task.id, ...(kind === 'all' ? {} : { proposition: { kind } }) },
         select: { id: true, patientId: true },
       })
-      if (items.length === 0) throw new AppError('invalid', 'The study has no statements to judge yet.')
+      if (items.length === 0)
+        throw new AppError('invalid', `The study has no ${STATEMENT_WORDS[kind]} to judge yet.`)
       const rater = await tx.rater.create({
         data: { studyId, kind: 'ai', alias: await nextAlias(tx, studyId, configuration), configuration },
       })
@@ -58,6 +60,8 @@ export async function startRun(
     { timeout: 120_000 },
   )
 }
+
+const STATEMENT_WORDS = { all: 'statements', sentence: 'sentences', claim: 'claims' }
 
 /** Holds a run: what is under way ends, nothing more is begun. @throws {AppError} `conflict` when it is not under way */
 export async function pauseRun(actor: Actor, studyId: string, runId: string): Promise<void> {

@@ -9,7 +9,7 @@ const RUNS = 10
 /** A sentence of a note, where none has been cut yet. */
 const FACT_CHARS = 90
 
-type Weight = { statements: number; statementChars: number; patients: number }
+type Weight = { sentence: number; claim: number; statementChars: number; patients: number }
 
 /** What a forecast of runs goes by. @throws {AppError} `not_found`, `forbidden` */
 export async function getRunExperience(actor: Actor, studyId: string): Promise<RunExperience> {
@@ -17,7 +17,9 @@ export async function getRunExperience(actor: Actor, studyId: string): Promise<R
   const task = await findVerdictTask(studyId, db)
   const [[weight], [facts], [notes], earlier] = await Promise.all([
     db.$queryRaw<Weight[]>`
-      select count(*)::int as statements, coalesce(avg(length(p.text)), 0)::float8 as "statementChars",
+      select (count(*) filter (where p.kind = 'sentence'))::int as sentence,
+        (count(*) filter (where p.kind = 'claim'))::int as claim,
+        coalesce(avg(length(p.text)), 0)::float8 as "statementChars",
         count(distinct i."patientId")::int as patients
       from "Item" i join "Proposition" p on p.id = i."propositionId" where i."taskId" = ${task.id}::uuid`,
     db.$queryRaw<{ count: number; chars: number }[]>`
@@ -27,11 +29,11 @@ export async function getRunExperience(actor: Actor, studyId: string): Promise<R
       select coalesce(sum(length(text)), 0)::float8 as chars from "Note" where "studyId" = ${studyId}::uuid`,
     readEarlier(studyId),
   ])
-  const { statements = 0, statementChars = 0, patients = 0 } = weight ?? {}
+  const { sentence = 0, claim = 0, statementChars = 0, patients = 0 } = weight ?? {}
   const factChars = facts?.chars || FACT_CHARS
   const factCount = facts?.count || (notes?.chars ?? 0) / FACT_CHARS
   return {
-    statements,
+    statements: { sentence, claim },
     statementChars,
     factChars,
     factsPerPatient: factCount / Math.max(1, patients),

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { completeRun } from '@/lib/core/run-grid'
+import { countStatements, countUnbounded } from '@/lib/core/run-scale'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs'
 import { getRunScale } from '@/lib/data/run-scale'
 import { findChatServer } from './chat-server'
@@ -15,8 +16,15 @@ import { fillInModels, findSearchOffer } from './search-offer'
  */
 export async function prepareRun(actor: Actor, studyId: string, input: NewRun): Promise<RunConfiguration> {
   const run = completeRun(input)
-  if (run.factKind === 'claim' && !(await getRunScale(actor, studyId)).hasClaims)
+  const scale = await getRunScale(actor, studyId)
+  if (run.factKind === 'claim' && !scale.hasClaims)
     throw new AppError('invalid', 'The notes of this study are not cut into claims yet.')
+  const statements = countStatements(scale.statements, run)
+  if (statements > 0 && countUnbounded(scale, run) === statements)
+    throw new AppError(
+      'invalid',
+      `None of the ${statements} statements has the admission, or the times of it, that limit the notes to ${run.scope}.`,
+    )
   if (run.kind === 'chat' && findChatServer() === null)
     throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
   if (run.kind === 'entailment' && !findSearchOffer().entailmentModels.includes(run.model))

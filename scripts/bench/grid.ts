@@ -44,6 +44,7 @@ export async function benchGrid(): Promise<BenchRow[]> {
     formats: ['score', 'absolute_time', 'relative_time'],
     scopes: ['all-notes', 'own-admission'],
     factKinds: ['sentence'],
+    statementKinds: ['all'],
     shared: { terms: 'model', embeddingModel: 'toy', rerankModel: 'toy-reranker' },
   })
   const sent = () => ({
@@ -66,7 +67,10 @@ export async function benchGrid(): Promise<BenchRow[]> {
     const lists = await db.rankedList.count({ where: { patientId: patient.id } })
     return lists - sent().reranks
   })
-  const apart = await measure(null, async () => countGridWork(runs, statements.length).apart.searches)
+  const apart = await measure(
+    null,
+    async () => countGridWork(runs, { sentence: statements.length, claim: 0 }).apart.searches,
+  )
   await server.close()
   for (const name of Object.keys(servers)) delete process.env[name]
   return [
@@ -86,8 +90,9 @@ async function makeContexts(
 ): Promise<void> {
   const { signal } = new AbortController()
   const makeContext = await createMakeContext(facts, configuration, { place, statements, signal })
+  const admission = { externalId: facts[0]?.admissionId ?? '', admitTime: null, dischargeTime: null }
   for (const text of statements)
-    await makeContext({ itemId: '', text, admission: null, attempts: 0, failure: null })
+    await makeContext({ itemId: '', text, admission, attempts: 0, failure: null })
 }
 
 function describe({ operations, seconds }: Spent): string {

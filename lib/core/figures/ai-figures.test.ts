@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { oneVersusRest } from '@/lib/core/agreement/one-versus-rest'
-import { expandGrid, type GridChoices } from '@/lib/core/run-grid'
+import { completeRun, expandGrid, type GridChoices } from '@/lib/core/run-grid'
 import { toBytes } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame, read } from '@/lib/testing/study-frame'
@@ -21,6 +21,7 @@ const PUBLISHED_GRID: GridChoices = {
   formats: ['score', 'absolute_time', 'relative_time'],
   scopes: ['all-notes', 'own-admission'],
   factKinds: ['claim'],
+  statementKinds: ['all'],
   shared: { terms: 'model', embeddingModel: 'e', rerankModel: 'r' },
 }
 
@@ -76,6 +77,22 @@ describe('listJudges', () => {
     const alone = { ...rest, items: items.map((item) => ({ ...item, patient: '1' })) }
     for (const measure of ['coverage', 'agreement', 'ac1', 'sensitivity', 'ppv'] as const)
       expect(by('patient', alone)[measure]).toMatchObject({ value: expect.any(Number), interval: null })
+  })
+
+  it('counts as gaps only what a rater was asked for', () => {
+    const [judge] = FRAME.judges
+    const codes = judge!.codes.map((code, place) => (FRAME.items[place]!.kind === 'claim' ? code : 0))
+    const rowOf = (unit: 'item' | 'patient', configuration: object) => {
+      const frame = { ...FRAME, judges: [{ ...judge!, codes, configuration: { ...configuration } }] }
+      return listJudges(frame, judgeViewSchema.parse({ unit }), 1).rows[0]
+    }
+
+    for (const unit of ['item', 'patient'] as const) {
+      const asked = rowOf(unit, completeRun({ kind: 'baseline', statementKind: 'claim' }))
+      expect(asked).toMatchObject({ settled: 2, rated: 2, estimates: { coverage: { value: 1 } } })
+      const all = rowOf(unit, completeRun({ kind: 'baseline' }))
+      expect(all).toMatchObject({ settled: 6, rated: 2, estimates: { coverage: { value: 2 / 6 } } })
+    }
   })
 
   it('gives every figure of every rater for the download, with the counts they follow from', () => {

@@ -22,7 +22,7 @@ export type JudgeRow = {
   raterId: string
   alias: string
   axes: Axes
-  /** Items with a settled answer. */
+  /** Items with a settled answer, of those that it was asked for. */
   settled: number
   /** Of those, the ones it rated. */
   rated: number
@@ -32,11 +32,22 @@ export type JudgeRow = {
 
 export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
   const truth = toBytes(frame.consensus)
-  const settled = truth.reduce((sum, byte, place) => sum + (byte > 0 && keep[place] === 1 ? 1 : 0), 0)
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {
-    const cells = countPairs(truth, codes, keep)
+    const own = askedOf(frame, keep, configuration)
+    const cells = countPairs(truth, codes, own)
+    const settled = truth.reduce((sum, byte, place) => sum + (byte > 0 && own[place] === 1 ? 1 : 0), 0)
     return { raterId, alias, axes: readAxes(configuration), settled, rated: itemsOf(cells), cells }
   })
+}
+
+/** Of these items the ones that the rater was asked for: what a run left out by its settings is no gap in its coverage. */
+function askedOf(
+  { items }: StudyFrame,
+  keep: Uint8Array,
+  { statementKind }: JudgeColumn['configuration'],
+): Uint8Array {
+  if (statementKind !== 'sentence' && statementKind !== 'claim') return keep
+  return keep.map((kept, place) => (items[place]?.kind === statementKind ? kept : 0))
 }
 
 /** Figures of one AI rater with 95 % intervals. */
@@ -57,7 +68,8 @@ export function judgeEstimates(
   measures: readonly JudgeMeasure[] = JUDGE_MEASURES,
 ): Partial<JudgeEstimates> {
   const judge = frame.judges.find(({ raterId }) => raterId === row.raterId)
-  const patients = unit === 'patient' && judge ? byPatient(groundOf(frame), judge, keep) : null
+  const asked = judge && askedOf(frame, keep, judge.configuration)
+  const patients = unit === 'patient' && judge && asked ? byPatient(groundOf(frame), judge, asked) : null
   const shares = wilsonFigures(row, focus, patients)
   const figures = Object.fromEntries(
     measures

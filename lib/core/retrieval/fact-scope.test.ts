@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FACT_SCOPES, passesFilter, toFactFilter } from './fact-scope'
+import { FACT_SCOPES, missingBound, passesFilter, toFactFilter } from './fact-scope'
 
 const admission = {
   externalId: 'A',
@@ -29,15 +29,21 @@ describe('toFactFilter', () => {
     )
   })
 
-  it('limits nothing without an admission or without its times', () => {
+  it('lets nothing in where there is nothing to limit by, and says what is missing', () => {
     const timeless = { externalId: 'A', admitTime: null, dischargeTime: null }
+    const endless = { ...admission, dischargeTime: null }
+    const beginless = { ...admission, admitTime: null }
+    const lacks = (given: Parameters<typeof missingBound>[1]) =>
+      FACT_SCOPES.filter((scope) => missingBound(scope, given) !== null)
 
-    expect(passesFilter(at(null, null, 'B'), toFactFilter('own-admission', null))).toBe(true)
-    expect(passesFilter(at(null), toFactFilter('admission-days', timeless))).toBe(true)
-    expect(passesFilter(at('2999-01-01'), toFactFilter('until-discharge', timeless))).toBe(true)
-    expect(passesFilter(at(null, null, 'B'), toFactFilter('own-admission-until-discharge', timeless))).toBe(
-      false,
-    )
+    expect(lacks(admission)).toEqual([])
+    expect(lacks(null)).toEqual(FACT_SCOPES.slice(1))
+    expect(lacks(timeless)).toEqual(FACT_SCOPES.slice(2))
+    expect(lacks(endless)).toEqual(FACT_SCOPES.slice(2))
+    expect(lacks(beginless)).toEqual(['admission-days'])
+    expect(missingBound('own-admission', null)).toBe('The text belongs to no admission')
+    expect(() => toFactFilter('own-admission', null)).toThrow(RangeError)
+    expect(() => toFactFilter('until-discharge', timeless)).toThrow(RangeError)
   })
 
   it('agrees with the published calendar-day filter', () => {

@@ -25,12 +25,34 @@ export type FactFilter = {
 type Admission = { externalId: string; admitTime: string | null; dischargeTime: string | null }
 type Charted = { admissionId: string | null; chartDate: string | null; chartTime: string | null }
 
-/** A scope for one statement. Without an admission, or without its times, there is nothing to limit by. */
+/**
+ * Why a scope cannot be kept for a statement, in words: without an admission, or without its times, there is nothing to limit
+ * by, and every note of the patient would pass. Null where it can be kept.
+ */
+export function missingBound(
+  scope: FactScope,
+  admission: Omit<Admission, 'externalId'> | null,
+): string | null {
+  const { isOwn, isUntil, isDays } = boundsOf(scope)
+  if (!(isOwn || isUntil || isDays)) return null
+  if (admission === null) return 'The text belongs to no admission'
+  if ((isUntil || isDays) && admission.dischargeTime === null) return 'The admission has no discharge time'
+  return isDays && admission.admitTime === null ? 'The admission has no time of its begin' : null
+}
+
+function boundsOf(scope: FactScope) {
+  return {
+    isOwn: scope === 'own-admission' || scope === 'own-admission-until-discharge',
+    isUntil: scope === 'until-discharge' || scope === 'own-admission-until-discharge',
+    isDays: scope === 'admission-days',
+  }
+}
+
+/** A scope for one statement. @throws {RangeError} where it cannot be kept, see {@link missingBound} */
 export function toFactFilter(scope: FactScope, admission: Admission | null): FactFilter {
+  if (missingBound(scope, admission) !== null) throw new RangeError(`nothing to limit ${scope} by`)
   const { externalId = null, admitTime = null, dischargeTime = null } = admission ?? {}
-  const isOwn = scope === 'own-admission' || scope === 'own-admission-until-discharge'
-  const isUntil = scope === 'until-discharge' || scope === 'own-admission-until-discharge'
-  const isDays = scope === 'admission-days'
+  const { isOwn, isUntil, isDays } = boundsOf(scope)
   return {
     admissionId: isOwn ? externalId : null,
     until: isUntil ? dischargeTime : null,

@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { missingBound } from '@/lib/core/retrieval/fact-scope'
 import { planRun } from '@/lib/core/run-plan'
 import type { Judged } from '@/lib/core/runs'
 import { getActorByRaterId } from '@/lib/data/actors'
@@ -37,9 +38,10 @@ export const judgePatient: JobDefinition<typeof payload> = {
     const actor = await findRunActor(runId)
     const work = actor && (await takeRunWork(actor, runId, patientId))
     if (!work) return
-    const plan = planRun(work.items)
-    await recordRunOutcomes(actor, runId, plan.spent.map(toSpent))
-    const judge = await openJudge({ actor, runId, patientId }, work, context.signal)
+    const { bounded, unbounded } = splitByBound(work)
+    const plan = planRun(bounded)
+    await recordRunOutcomes(actor, runId, [...unbounded, ...plan.spent.map(toSpent)])
+    const judge = await openJudge({ actor, runId, patientId }, { ...work, items: bounded }, context.signal)
     const { left, stopped } =
       typeof judge === 'string'
         ? { left: 0, stopped: judge }
@@ -87,12 +89,22 @@ async function findRunActor(runId: string): Promise<Actor | null> {
   return raterId === null ? null : getActorByRaterId(raterId)
 }
 
-function toSpent({ itemId, failure }: RunWorkItem): Judged {
-  const words = failure ?? 'The worker stopped each time it worked on this statement.'
-  return {
-    kind: 'ended',
-    itemId,
-    calls: [],
-    outcome: { kind: 'failed', itemId, failure: words, latencyMs: 0 },
+/** Statements for which the run's scope can be kept, and the others, which would be judged by all notes and so are not. */
+function splitByBound({ configuration: { scope }, items }: RunWork) {
+  const bounded: RunWorkItem[] = []
+  const unbounded: Judged[] = []
+  for (const item of items) {
+    const missing = missingBound(scope, item.admission)
+    if (missing === null) bounded.push(item)
+    else unbounded.push(toFailed(item.itemId, `${missing}: the notes cannot be limited as this run asks.`))
   }
+  return { bounded, unbounded }
+}
+
+function toSpent({ itemId, failure }: RunWorkItem): Judged {
+  return toFailed(itemId, failure ?? 'The worker stopped each time it worked on this statement.')
+}
+
+function toFailed(itemId: string, failure: string): Judged {
+  return { kind: 'ended', itemId, calls: [], outcome: { kind: 'failed', itemId, failure, latencyMs: 0 } }
 }

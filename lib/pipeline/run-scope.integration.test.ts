@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { db } from '@/lib/data/client'
+import { getRunExperience } from '@/lib/data/run-experience'
+import { getRunScale } from '@/lib/data/run-scale'
+import { listRunResults } from '@/lib/data/runs'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { startRun } from './runs'
+import { startWorker } from './worker'
+
+const ALL = { show: 'all', offset: 0, limit: 50 }
+
+let stopWorker: () => Promise<void>
+beforeAll(async () => {
+  stopWorker = await startWorker()
+})
+afterAll(() => stopWorker())
+
+/** Two statements with an admission, one sentence without. */
+async function createMixedStudy() {
+  const study = await createStudy({ items: 2 })
+  const place = { studyId: study.id, patientId: study.patientId }
+  const document = await db.document.create({
+    data: {
+      ...place,
+      externalId: 'd2',
+      kind: 'letter',
+      authorKind: 'human',
+      authorName: 'x',
+      text: 'The patient was afebrile.',
+    },
+  })
+  const proposition = await db.proposition.create({
+    data: {
+      ...place,
+      documentId: document.id,
+      externalId: 'loose',
+      kind: 'sentence',
+      ordinal: 0,
+      text: 'The patient was afebrile.',
+    },
+  })
+  const item = await db.item.create({
+    data: { ...place, taskId: study.taskId, propositionId: proposition.id },
+  })
+  return { ...study, looseId: item.id, pi: await createActor(study.id, 'pi') }
+}
+
+describe('a run with a scope', () => {
+  it('fails the statements that it cannot limit the notes for, and tells their number before', async () => {
+    const { id, pi, looseId } = await createMixedStudy()
+
+    expect((await getRunScale(pi, id)).unbounded).toMatchObject({
+      sentence: { 'all-notes': 0, 'own-admission': 1, 'admission-days': 1 },
+      claim: { 'own-admission': 0 },
+    })
+    const runId = await startRun(pi, id, { kind: 'baseline', scope: 'own-admission' })
+    expect(await waitForRun(pi, id, runId)).toMatchObject({ status: 'done', done: 2, failed: 1 })
+
+    const { results } = await listRunResults(pi, id, runId, ALL)
+    expect(results.filter(({ status }) => status === 'failed')).toMatchObject([
+      { itemId: looseId, code: null, reason: expect.stringMatching(/^The text belongs to no admission: /) },
+    ])
+    const everything = await startRun(pi, id, { kind: 'baseline' })
+    expect(await waitForRun(pi, id, everything)).toMatchObject({ done: 3, failed: 0 })
+  })
+
+  it('does not start where no statement at all can be limited', async () => {
+    const { id, pi } = await createMixedStudy()
+    await db.admission.updateMany({ where: { studyId: id }, data: { dischargeTime: null } })
+
+    await expect(startRun(pi, id, { kind: 'baseline', scope: 'until-discharge' })).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(/^None of the 3 statements /),
+    })
+    const own = await startRun(pi, id, { kind: 'baseline', scope: 'own-admission' })
+    expect(await waitForRun(pi, id, own)).toMatchObject({ done: 2, failed: 1 })
+  })
+})
+
+describe('a run over one kind of statement', () => {
+  it('takes these alone', async () => {
+    const { id, pi } = await createMixedStudy()
+    expect((await getRunExperience(pi, id)).statements).toEqual({ sentence: 2, claim: 1 })
+
+    const runId = await startRun(pi, id, { kind: 'baseline', statementKind: 'claim' })
+    expect(await waitForRun(pi, id, runId)).toMatchObject({ done: 1, failed: 0, pending: 0 })
+    const { results } = await listRunResults(pi, id, runId, ALL)
+    expect(results).toMatchObject([{ text: 'The patient was afebrile on day 2.' }])
+  })
+
+  it('does not start where there are none', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+
+    await expect(startRun(pi, study.id, { kind: 'baseline', statementKind: 'claim' })).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'The study has no claims to judge yet.',
+    })
+  })
+})
