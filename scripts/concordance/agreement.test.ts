@@ -255,6 +255,7 @@ describe('concordance agreement', () => {
     ['a jury of nothing settled', ['--jury', 'r0,r1'], /--jury needs --truth or --humans/],
     ['a confidence in a wide table', ['--wide', '--confidence', 'kind'], /need a long table/],
     ['an unknown truth', ['--truth', 'gold'], /neither a column nor a rater gold/],
+    ['a subset of a label nobody gave', ['--with-label', 'X'], /--with-label is one of A, N, S/],
     ['one label to merge', ['--merge', 'S'], /--merge needs two labels/],
     ['an unknown person', ['--humans', 'r0,r9'], /has no rater r9/],
     ['one person', ['--humans', 'r0'], /--humans needs two raters/],

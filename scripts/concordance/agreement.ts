@@ -7,7 +7,7 @@ import { type Io, show, UsageError } from './io'
 
 const USAGE = `agreement RATINGS.csv [--json]
   the table      [--wide] [--item item_id] [--rater rater_id] [--label label] [--labels A,B,C] [--repeat COLUMN]
-  parts of it    [--by COLUMN]… [--cluster COLUMN]
+  parts of it    [--by COLUMN]… [--with-label LABEL]… [--cluster COLUMN]
   intervals      [--bootstrap 1000] [--seed 1] [--interval percentile|bca] [--as-published]
   more figures   [--weights linear|quadratic|ordinal|radical|ratio|circular|bipolar] [--pairs] [--scale] [--label-models]
   truth          [--truth COLUMN_OR_RATER [--compare]] [--merge A,B]… [--rates]
@@ -28,6 +28,7 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
       label: { type: 'string', default: 'label' },
       labels: { type: 'string' },
       by: { type: 'string', multiple: true, default: [] },
+      'with-label': { type: 'string', multiple: true, default: [] },
       cluster: { type: 'string' },
       bootstrap: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '1' },

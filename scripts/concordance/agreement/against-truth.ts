@@ -1,3 +1,4 @@
+import { bootstrapAsPublished } from '@/lib/core/agreement/bootstrap-as-published'
 import { compareRaters } from '@/lib/core/agreement/compare-raters'
 import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
 import { detectionAsPublished } from '@/lib/core/agreement/detection-as-published'
@@ -28,6 +29,7 @@ type OneRater = {
   confusion: { labels: readonly string[]; counts: readonly (readonly number[])[] }
   per_label: Record<string, { support: number } & Record<(typeof LABEL_FIGURES)[number], Told>>
   as_published?: Record<string, Record<(typeof PUBLISHED)[number], Told>>
+  agreement_as_published?: Record<'percent_agreement' | 'gwet_ac1', Told>
 } & Record<keyof typeof FIGURES, Told>
 
 type Comparison = {
@@ -50,7 +52,8 @@ export function tellAgainstTruth(
   const raters = table.raters.map((rater, place) => ({
     ...tellRater(rater, compareWithTruth(truth, column(place), options)),
     ...(settings.asPublished && {
-      as_published: tellAsPublished(table.items, truth, column(place), settings),
+      as_published: tellDetection(table.items, truth, column(place), settings),
+      agreement_as_published: tellAgreement(table.items, truth, column(place), settings),
     }),
   }))
   if (!settings.compare) return { raters }
@@ -99,7 +102,7 @@ function tellRater(rater: string, found: ReturnType<typeof compareWithTruth<stri
   }
 }
 
-function tellAsPublished(
+function tellDetection(
   items: readonly string[],
   truth: readonly (string | null)[],
   said: readonly (string | null)[],
@@ -109,6 +112,20 @@ function tellAsPublished(
   const sorted = (labelsOf: readonly (string | null)[]) => places.map((place) => labelsOf[place] ?? null)
   const found = detectionAsPublished(sorted(truth), sorted(said), labels, resamples)
   return Object.fromEntries(found.map(({ label, ...figures }) => [label, tellAll(figures, tellPublished)]))
+}
+
+/** Over the items that have both, as two raters of them. */
+function tellAgreement(
+  items: readonly string[],
+  truth: readonly (string | null)[],
+  said: readonly (string | null)[],
+  { labels, resamples }: Settings,
+): NonNullable<OneRater['agreement_as_published']> {
+  const pairs = inOrderOfIds(items)
+    .map((place) => [truth[place] ?? null, said[place] ?? null])
+    .filter((pair) => !pair.includes(null))
+  const { percentAgreement, gwetAc1 } = bootstrapAsPublished(pairs, labels, resamples)
+  return { percent_agreement: tellPublished(percentAgreement), gwet_ac1: tellPublished(gwetAc1) }
 }
 
 /** Tables for people: one of all raters, one of their labels, one of their differences. */

@@ -2,23 +2,32 @@ import { formatTable } from '../io'
 import { describeAgainstHumans } from './against-humans'
 import { describeAgainstTruth } from './against-truth'
 import { describeLabelModels } from './label-models'
-import type { Report } from './make-report'
+import type { Part, Report } from './make-report'
 import { describeRates } from './rates'
 import { describeRepeats, describeScale } from './scales'
 import { describeSureness } from './sureness'
 import { describeTold, type Told } from './told'
 
-/** The report as tables for people, one below the other. */
+/** The report as tables for people, one below the other; what is not one line a stratum is repeated for each. */
 export function describeReport(report: Report): string {
-  const parts = [{ stratum: 'all', ...report }, ...report.by]
-  const coefficients = parts.flatMap((part) =>
-    report.coefficients.map((name) => line(part, name, (part as Record<string, unknown>)[name] as Told)),
+  const parts: Part[] = [{ stratum: 'all', ...report }, ...report.by]
+  const groups = parts.flatMap((part) => [
+    part,
+    ...Object.entries(part.with_label ?? {}).map(([label, told]) => ({
+      ...told,
+      stratum: `${part.stratum}, some rater said ${label}`,
+    })),
+  ])
+  const coefficients = groups.flatMap((group) =>
+    report.coefficients.map((name) => line(group, name, (group as Record<string, unknown>)[name] as Told)),
   )
-  const specific = parts.flatMap((part) =>
-    Object.entries(part.specific_agreement).map(([label, told]) => line(part, `specific: ${label}`, told)),
+  const specific = groups.flatMap((group) =>
+    Object.entries(group.specific_agreement).map(([label, told]) => line(group, `specific: ${label}`, told)),
   )
-  const published = parts.flatMap((part) =>
-    Object.entries(part.as_published ?? {}).map(([name, told]) => line(part, `as published: ${name}`, told)),
+  const published = groups.flatMap((group) =>
+    Object.entries(group.as_published ?? {}).map(([name, told]) =>
+      line(group, `as published: ${name}`, told),
+    ),
   )
   const summary = formatTable(
     ['stratum', 'items', 'measure', 'value (95 % interval)', 'standard error'],
@@ -27,14 +36,23 @@ export function describeReport(report: Report): string {
   return [
     summary,
     ...(report.pairs ? [describePairs(parts)] : []),
-    ...(report.against_humans ? describeAgainstHumans(report.against_humans) : []),
-    ...(report.against_truth ? describeAgainstTruth(report.against_truth) : []),
     ...(report.rates ? [describeRates(parts)] : []),
-    ...(report.scale ? [describeScale(report.scale)] : []),
-    ...(report.intra_rater ? [describeRepeats(report.intra_rater)] : []),
-    ...(report.confidence ? describeSureness(report.confidence) : []),
-    ...(report.label_models ? describeLabelModels(report.label_models) : []),
+    ...parts.flatMap((part, place) => {
+      const tables = describePart(part)
+      return place === 0 || tables.length === 0 ? tables : [`— ${part.stratum} —`, ...tables]
+    }),
   ].join('\n\n')
+}
+
+function describePart(part: Part): string[] {
+  return [
+    ...(part.against_humans ? describeAgainstHumans(part.against_humans) : []),
+    ...(part.against_truth ? describeAgainstTruth(part.against_truth) : []),
+    ...(part.scale ? [describeScale(part.scale)] : []),
+    ...(part.intra_rater ? [describeRepeats(part.intra_rater)] : []),
+    ...(part.confidence ? describeSureness(part.confidence) : []),
+    ...(part.label_models ? describeLabelModels(part.label_models) : []),
+  ]
 }
 
 function line(
@@ -45,7 +63,7 @@ function line(
   return [stratum, String(n_items), name, describeTold(told), told.se?.toFixed(4) ?? '']
 }
 
-function describePairs(parts: readonly Pick<Report['by'][number], 'stratum' | 'pairs'>[]): string {
+function describePairs(parts: readonly Part[]): string {
   return formatTable(
     ['stratum', 'rater', 'rater', 'items', 'percent agreement', 'AC1', "Cohen's kappa"],
     parts.flatMap(({ stratum, pairs = [] }) =>

@@ -16,15 +16,14 @@ import type { Settings } from './settings'
 import { type ToldSureness, tellSureness } from './sureness'
 import { inOrderOfIds, type Told, tellAll, tellAnalytic, tellFully, tellPublished } from './told'
 
-type Summary = {
+/** What raters agree on among themselves. */
+type Coefficients = {
   n_items: number
   n_raters: number
   labels: string[]
   specific_agreement: Record<string, Told>
   as_published?: Record<'percent_agreement' | 'gwet_ac1', Told>
   pairs?: Pair[]
-  rates?: ToldRates
-  scale?: ToldScale
 } & { [coefficient: string]: unknown }
 
 type Pair = { raters: [string, string]; n_items: number } & Record<
@@ -32,56 +31,77 @@ type Pair = { raters: [string, string]; n_items: number } & Record<
   Told
 >
 
-export type Report = Summary & {
-  /** The names of the coefficients, in the order to print them. */
-  coefficients: string[]
+/** Everything asked for, of a table or of one of its strata. */
+type Summary = Coefficients & {
+  /** The same coefficients over the items to which some rater gave a label. */
+  with_label?: Record<string, Coefficients>
+  rates?: ToldRates
+  scale?: ToldScale
   against_truth?: AgainstTruth
   against_humans?: AgainstHumans
   label_models?: ToldLabelModels
   confidence?: ToldSureness
   intra_rater?: ToldRepeats
-  by: (Summary & { stratum: string })[]
+}
+
+export type Part = Summary & { stratum: string }
+
+export type Report = Summary & {
+  /** The names of the coefficients, in the order to print them. */
+  coefficients: string[]
+  by: Part[]
 }
 
 export function makeReport(table: RatingsTable, settings: Settings): Report {
   const strata = [...new Set(table.strata)].filter((stratum) => stratum !== '').toSorted()
-  const whole = summarize(table, settings)
+  const ofStratum = (stratum: string) => pick(table, (place) => table.strata[place] === stratum)
+  const whole = tellCoefficients(table, settings)
   return {
-    ...whole.summary,
+    ...summarize(table, settings, whole.told),
     coefficients: whole.names,
-    ...(table.truth && { against_truth: tellAgainstTruth(table, table.truth, settings) }),
-    ...(settings.baseline && { against_humans: tellAgainstHumans(table, settings, settings.baseline) }),
-    ...(settings.labelModels && { label_models: tellLabelModels(table, settings) }),
-    ...(settings.sureness && { confidence: tellSureness(table, settings) }),
-    ...(table.repeats.length > 0 && { intra_rater: tellRepeats(table, settings) }),
-    by: strata.map((stratum) => ({ stratum, ...summarize(pick(table, stratum), settings).summary })),
+    by: strata.map((stratum) => {
+      const part = ofStratum(stratum)
+      return { stratum, ...summarize(part, settings, tellCoefficients(part, settings).told) }
+    }),
   }
 }
 
-function summarize(table: RatingsTable, settings: Settings): { summary: Summary; names: string[] } {
+function summarize(table: RatingsTable, settings: Settings, coefficients: Coefficients): Summary {
+  const { rows, truth, repeats } = table
+  const someSaid = (label: string) => pick(table, (place) => rows[place]?.includes(label) ?? false)
+  const withLabels = settings.withLabels.map((label) => [
+    label,
+    tellCoefficients(someSaid(label), settings).told,
+  ])
+  return {
+    ...coefficients,
+    ...(withLabels.length > 0 && { with_label: Object.fromEntries(withLabels) }),
+    ...(settings.scale && { scale: tellScale(table, settings) }),
+    ...(settings.rates && { rates: tellRates(table, settings) }),
+    ...(truth && { against_truth: tellAgainstTruth(table, truth, settings) }),
+    ...(settings.baseline && { against_humans: tellAgainstHumans(table, settings, settings.baseline) }),
+    ...(settings.labelModels && { label_models: tellLabelModels(table, settings) }),
+    ...(settings.sureness && { confidence: tellSureness(table, settings) }),
+    ...(repeats.length > 0 && { intra_rater: tellRepeats(table, settings) }),
+  }
+}
+
+function tellCoefficients(table: RatingsTable, settings: Settings): { told: Coefficients; names: string[] } {
   const { rows, clusters, raters } = table
   const { labels, resamples, seed, method } = settings
-  const options: SummaryOptions<string> = {
-    labels,
-    resamples,
-    seed,
-    method,
-    clusters,
-    weighted: weightsOf(settings),
-  }
-  const told = tellAll(summarizeAgreement(rows, options), tellFully)
-  const summary = {
+  const weighted = weightsOf(settings)
+  const options: SummaryOptions<string> = { labels, resamples, seed, method, clusters, weighted }
+  const figures = tellAll(summarizeAgreement(rows, options), tellFully)
+  const told = {
     n_items: rows.length,
     n_raters: raters.length,
     labels,
-    ...told,
+    ...figures,
     specific_agreement: tellAll(summarizeSpecificAgreement(rows, options), tellFully),
     ...(settings.asPublished && { as_published: tellAsPublished(table, settings) }),
     ...(settings.pairs && { pairs: tellPairs(table, settings) }),
-    ...(settings.scale && { scale: tellScale(table, settings) }),
-    ...(settings.rates && { rates: tellRates(table, settings) }),
   }
-  return { summary, names: Object.keys(told) }
+  return { told, names: Object.keys(figures) }
 }
 
 /** Labels that are numbers count as their values, others by their rank. */
@@ -113,16 +133,28 @@ function tellPairs({ rows, raters }: RatingsTable, { labels }: Settings): Pair[]
   )
 }
 
-function pick(table: RatingsTable, stratum: string): RatingsTable {
-  const places = [...table.items.keys()].filter((place) => table.strata[place] === stratum)
+function pick(table: RatingsTable, isPicked: (place: number) => boolean): RatingsTable {
+  const places = [...table.items.keys()].filter(isPicked)
+  const inStratum = new Set(places.map((place) => table.items[place] ?? ''))
   return {
     raters: table.raters,
     items: places.map((place) => table.items[place] ?? ''),
     rows: places.map((place) => table.rows[place] ?? []),
-    strata: places.map(() => stratum),
+    strata: places.map((place) => table.strata[place] ?? ''),
     clusters: table.clusters && places.map((place) => table.clusters?.[place] ?? ''),
     truth: table.truth && places.map((place) => table.truth?.[place] ?? null),
     confidences: table.confidences && places.map((place) => table.confidences?.[place] ?? []),
-    repeats: [],
+    repeats: table.repeats.flatMap(({ rater, items, rows, clusters }) => {
+      const own = [...items.keys()].filter((index) => inStratum.has(items[index] ?? ''))
+      if (own.length === 0) return []
+      return [
+        {
+          rater,
+          items: own.map((index) => items[index] ?? ''),
+          rows: own.map((index) => rows[index] ?? []),
+          clusters: clusters && own.map((index) => clusters[index] ?? ''),
+        },
+      ]
+    }),
   }
 }

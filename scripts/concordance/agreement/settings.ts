@@ -13,6 +13,8 @@ export type Settings = {
   asPublished: boolean
   weighting: Weighting | null
   pairs: boolean
+  /** Labels whose items, those to which some rater gave it, are told of by themselves. */
+  withLabels: string[]
   compare: boolean
   labelModels: boolean
   rates: boolean
@@ -44,6 +46,7 @@ type Values = {
   'as-published': boolean
   weights?: string | undefined
   pairs: boolean
+  'with-label': string[]
   truth?: string | undefined
   compare: boolean
   'label-models': boolean
@@ -79,6 +82,7 @@ export function toSettings(file: string, table: RatingsTable, values: Values): S
     asPublished: values['as-published'],
     weighting: values.weights === undefined ? null : toChoice(values.weights, WEIGHTINGS, '--weights'),
     pairs: values.pairs,
+    withLabels: values['with-label'].map((label) => toChoice(label, labels, '--with-label')),
     compare: values.compare,
     labelModels: values['label-models'],
     rates: values.rates,

@@ -1,0 +1,93 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { agreementCommand } from '../agreement'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'concordance-agreement-'))
+
+/** Three raters on eight items; the figures are those of the reference implementation. */
+const CODES = ['SSSNASSN', 'SSNNASAN', 'SSSNSSNN']
+const LONG = [
+  'item_id,rater_id,label,kind',
+  ...CODES.flatMap((codes, rater) =>
+    codes.split('').map((code, item) => `i${item},r${rater},${code},${item % 2 ? 'odd' : 'even'}`),
+  ),
+].join('\n')
+function write(name: string, text: string | Buffer): string {
+  const file = path.join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+async function run(...argv: string[]) {
+  const printed: string[] = []
+  const io = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) }
+  const code = await agreementCommand(argv, io)
+  return { code, text: printed.join('\n') }
+}
+
+describe('a report of parts of a table', () => {
+  it('tells of each stratum all that a table of it alone tells, in one call', async () => {
+    const sides = LONG.split('\n').flatMap((row, index) => {
+      if (index === 0) return [`${row},sure,time,truth`]
+      const [item = '', rater = ''] = row.split(',')
+      const plain = `${row},${(index % 5) / 4}`
+      const truth = CODES[0]![Number(item.slice(1))]
+      return rater === 'r2' && index % 3 > 0
+        ? [`${plain},1,${truth}`, `${plain.replace(',S,', ',N,')},2,${truth}`]
+        : [`${plain},1,${truth}`]
+    })
+    const parts = ['even', 'odd'].map((kind) => [
+      sides[0]!,
+      ...sides.filter((row) => row.includes(`,${kind},`)),
+    ])
+    const options = [
+      '--labels=S,N,A',
+      '--humans=r0,r1',
+      '--ties=S',
+      '--truth=truth',
+      '--label-models',
+      '--json',
+    ]
+    const more = ['--confidence=sure', '--repeat=time', '--as-published', '--with-label=N', '--compare']
+
+    const both = await run(write('both.csv', sides.join('\n')), '--by', 'kind', ...options, ...more)
+    const apart = await Promise.all(
+      parts.map((rows, index) => run(write(`part${index}.csv`, rows.join('\n')), ...options, ...more)),
+    )
+
+    const { by } = JSON.parse(both.text)
+    expect(by).toHaveLength(2)
+    for (const [index, { text }] of apart.entries()) {
+      const { coefficients: _, by: none, ...alone } = JSON.parse(text)
+      const { stratum, ...part } = by[index]
+      expect(part).toEqual(alone)
+      expect(none).toEqual([])
+      expect(stratum).toBe(`kind=${['even', 'odd'][index]}`)
+      for (const what of ['against_truth', 'against_humans', 'label_models', 'confidence', 'intra_rater'])
+        expect(part).toHaveProperty(what)
+    }
+    const words = await run(path.join(folder, 'both.csv'), '--by=kind', '--repeat=time', '--truth=truth')
+    expect(words.text.split('rater with themselves')).toHaveLength(4)
+    expect(words.text).toContain('— kind=odd —')
+  })
+
+  it('takes the items to which some rater gave a label by themselves', async () => {
+    const rows = CODES[0]!.split('').map((_, item) => CODES.map((codes) => codes[item]))
+    const some = rows.flatMap((row, item) => (row.includes('A') ? [item] : []))
+    const only = LONG.split('\n').filter(
+      (row, index) => index === 0 || some.includes(Number(row.split(',')[0]!.slice(1))),
+    )
+    const file = write('subset.csv', LONG)
+
+    const whole = JSON.parse((await run(file, '--with-label', 'A', '--with-label', 'S', '--json')).text)
+    const alone = JSON.parse((await run(write('only.csv', only.join('\n')), '--labels=A,N,S', '--json')).text)
+
+    expect(some.length).toBeLessThan(8)
+    expect(whole.with_label.A.n_items).toBe(some.length)
+    expect(whole.with_label.A.gwet_ac1).toEqual(alone.gwet_ac1)
+    expect(Object.keys(whole.with_label)).toEqual(['A', 'S'])
+    expect((await run(file, '--with-label', 'A')).text).toMatch(/all, some rater said A +\d/)
+  })
+})
