@@ -49,12 +49,28 @@ describe('embeddings', () => {
     )
 
     expect(await readAll(place, [hashOf('a')])).toEqual({ [hashOf('a')]: vector(1, 0) })
-    expect(await listUnembedded(SYSTEM_ACTOR, place, [hashOf('a'), hashOf('c'), hashOf('b')])).toEqual([
-      hashOf('c'),
-    ])
-    expect(await listUnembedded(SYSTEM_ACTOR, { ...place, model: 'other' }, [hashOf('a')])).toEqual([
+    expect(await listUnembedded(SYSTEM_ACTOR, place, [hashOf('a'), hashOf('c'), hashOf('b')], false)).toEqual(
+      [hashOf('c')],
+    )
+    expect(await listUnembedded(SYSTEM_ACTOR, { ...place, model: 'other' }, [hashOf('a')], false)).toEqual([
       hashOf('a'),
     ])
+  })
+
+  it('get their weights of terms when the model has begun to give some', async () => {
+    const place = await createPlace()
+    const sparse = { ids: Uint32Array.of(3), weights: Float32Array.of(0.25) }
+    const other = { ids: Uint32Array.of(4), weights: Float32Array.of(0.5) }
+    const store = (one: TextVector) => storeEmbeddings(SYSTEM_ACTOR, place, new Map([[hashOf('a'), one]]))
+    await store(vector(1, 0))
+    expect(await listUnembedded(SYSTEM_ACTOR, place, [hashOf('a')], true)).toEqual([hashOf('a')])
+
+    await store({ ...vector(0, 1), sparse })
+    await store({ ...vector(0, 1), sparse: other })
+    await store(vector(0, 1))
+
+    expect(await readAll(place, [hashOf('a')])).toEqual({ [hashOf('a')]: { ...vector(1, 0), sparse } })
+    expect(await listUnembedded(SYSTEM_ACTOR, place, [hashOf('a')], true)).toEqual([])
   })
 
   it('of another size are refused, in one delivery and beside those that are kept', async () => {
@@ -79,7 +95,7 @@ describe('embeddings', () => {
     const stranger = await createActor(other.studyId, 'pi')
 
     for (const actor of [rater, stranger]) {
-      const read = listUnembedded(actor, place, [])
+      const read = listUnembedded(actor, place, [], false)
       await expect(read).rejects.toMatchObject({ code: expect.stringMatching(/forbidden|not_found/) })
     }
     const foreign = { ...place, studyId: other.studyId }

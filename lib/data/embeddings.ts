@@ -13,23 +13,29 @@ export type EmbeddingPlace = { studyId: string; patientId: string; model: string
 /** Vectors written or read by one statement: some megabytes. */
 const PAGE = 500
 
-/** Which of these texts have no vector yet. @throws {AppError} `not_found` for anybody who may not read the facts */
+/**
+ * Which of these texts have no vector yet, or none with weights of terms where these are needed.
+ *
+ * @throws {AppError} `not_found` for anybody who may not read the facts
+ */
 export async function listUnembedded(
   actor: Actor,
   place: EmbeddingPlace,
   hashes: readonly string[],
+  needsTerms: boolean,
 ): Promise<string[]> {
   await requirePlace(actor, place)
   const rows = await queryVectors<{ hash: string }>(
-    `select encode("textHash", 'hex') as hash from "Embedding" where "patientId" = $1 and model = $2`,
-    [place.patientId, place.model],
+    `select encode("textHash", 'hex') as hash from "Embedding"
+     where "patientId" = $1 and model = $2 and (sparse is not null or not $3)`,
+    [place.patientId, place.model, needsTerms],
   )
   const known = new Set(rows.map((row) => row.hash))
   return hashes.filter((hash) => !known.has(hash))
 }
 
 /**
- * Keeps vectors; one that is there already stays as it is. Derived data: nothing to audit.
+ * Keeps vectors; one that is there already stays as it is, but gets its weights of terms where it has none. Derived data: nothing to audit.
  *
  * @throws {AppError} `conflict` when the model's vectors have another size than those that are kept
  */
@@ -47,7 +53,9 @@ export async function storeEmbeddings(
       `insert into "Embedding" ("patientId", model, "textHash", dense, sparse)
        select $1::uuid, $2, substring($3::bytea from 1 + 32 * n for 32),
          substring($4::bytea from 1 + $5::int * n for $5::int), ($6::bytea[])[n + 1]
-       from generate_series(0, $7::int - 1) n on conflict do nothing`,
+       from generate_series(0, $7::int - 1) n
+       on conflict ("patientId", model, "textHash") do update set sparse = excluded.sparse
+         where "Embedding".sparse is null and excluded.sparse is not null`,
       [
         place.patientId,
         place.model,

@@ -173,6 +173,23 @@ describe.each(INDEXES)('the index of facts: $name', ({ isThere, make }) => {
       expect(hits.map((hit) => hit.place).toSorted((a, b) => a - b)).toEqual([2, 5])
     })
 
+    it('finds terms once they have their weights, and refuses to search for them before', async () => {
+      const { place, facts, vectors } = await createPatient(5)
+      const model = `model-${randomUUID()}`
+      const bare = [...vectors].map(([hash, { dense }]) => [hash, { dense, sparse: null }] as const)
+      await storeEmbeddings(SYSTEM_ACTOR, { ...place, model }, new Map(bare))
+      const query: FactQuery = { kind: 'sparse', vector: vectors.get(facts[0]!.textHash)!.sparse! }
+      const meaning: FactQuery = { kind: 'dense', vector: vectors.get(facts[0]!.textHash)!.dense }
+      const index = make({ ...place, model }, facts)
+      expect(await index.search(meaning, ALL, 10)).toHaveLength(5)
+      await expect(index.search(query, ALL, 10)).rejects.toThrow('some texts have no sparse vector')
+
+      await storeEmbeddings(SYSTEM_ACTOR, { ...place, model }, vectors)
+      const hits = await make({ ...place, model }, facts).search(query, ALL, 10)
+
+      expect(hits[0]).toMatchObject({ place: 0 })
+    })
+
     it('finds nothing among no facts, and nothing when nothing is asked for', async () => {
       const { place, facts } = await createPatient(5)
       const query: FactQuery = { kind: 'dense', vector: makeVector(7).dense }

@@ -11,7 +11,7 @@ import type { VectorStore } from './vector-store'
 /** In PostgreSQL. @throws {AppError} from every function, see `lib/data/embeddings` */
 export function openStoredVectors(actor: Actor, place: EmbeddingPlace): VectorStore {
   return {
-    listMissing: (hashes) => listUnembedded(actor, place, hashes),
+    listMissing: (hashes, needsTerms) => listUnembedded(actor, place, hashes, needsTerms),
     keep: (vectors) => storeEmbeddings(actor, place, vectors),
     read: (hashes, take) => readEmbeddings(actor, place, hashes, take),
     alone: (work) => lockEmbeddings(place, work),

@@ -2,7 +2,8 @@ import type { TextVector } from '@/lib/core/retrieval/text-vector'
 
 /** Where one patient's vectors by one model are kept, by the SHA-256 of their text in hex. */
 export type VectorStore = {
-  listMissing(hashes: readonly string[]): Promise<string[]>
+  /** Those without a vector, or with one that lacks weights of terms where these are needed. */
+  listMissing(hashes: readonly string[], needsTerms: boolean): Promise<string[]>
   keep(vectors: ReadonlyMap<string, TextVector>): Promise<void>
   /** In any order; what is not kept is left out. */
   read(hashes: readonly string[], take: (hash: string, vector: TextVector) => void): Promise<void>

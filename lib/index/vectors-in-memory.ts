@@ -5,7 +5,8 @@ import type { VectorStore } from './vector-store'
 export function createVectorsInMemory(): VectorStore {
   const kept = new Map<string, TextVector>()
   return {
-    listMissing: async (hashes) => hashes.filter((hash) => !kept.has(hash)),
+    listMissing: async (hashes, needsTerms) =>
+      hashes.filter((hash) => (needsTerms ? !kept.get(hash)?.sparse : !kept.has(hash))),
     async keep(vectors) {
       for (const [hash, vector] of vectors) kept.set(hash, vector)
     },

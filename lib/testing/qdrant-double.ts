@@ -15,7 +15,8 @@ const range: z.ZodType<Schemas['DatetimeRange']> = z.union([
 const conditionSchema = z.union([
   z.strictObject({ key: z.string().min(1), match: z.strictObject({ value: z.string() }) }),
   z.strictObject({ key: z.string().min(1), range }),
-]) satisfies z.ZodType<Schemas['FieldCondition']>
+  z.strictObject({ has_vector: z.literal('sparse') }),
+]) satisfies z.ZodType<Schemas['FieldCondition'] | Schemas['HasVectorCondition']>
 const filterSchema = z.strictObject({ must: z.array(conditionSchema) }) satisfies z.ZodType<Schemas['Filter']>
 const numbers = z.array(z.number()).min(1)
 const sparseSchema = z
@@ -145,8 +146,9 @@ function query(collection: Collection, request: z.output<typeof querySchema>) {
   return scored.toSorted((one, other) => other.score - one.score).slice(0, request.limit)
 }
 
-function passes({ payload }: Point, { must }: z.output<typeof filterSchema>): boolean {
+function passes({ payload, vector }: Point, { must }: z.output<typeof filterSchema>): boolean {
   return must.every((condition) => {
+    if ('has_vector' in condition) return vector.sparse !== undefined
     const value = payload[condition.key] ?? null
     if ('match' in condition) return value === condition.match.value
     const { gte, lte } = condition.range

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import type { VectorStore } from '@/lib/index/vector-store'
+import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EmbeddingClient } from '@/lib/models/embeddings'
 
 /** Texts between two writes: what a killed worker pays for twice at most. */
@@ -10,13 +11,26 @@ export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Makes and keeps the vectors of those texts that have none yet. @throws {ChatFailure} what is kept by then stays */
+type Embedding = {
+  vectors: VectorStore
+  client: EmbeddingClient
+  model: string
+  /** Whether weights of terms are needed, too: a model may have begun to give them after vectors were kept. */
+  needsTerms: boolean
+  signal: AbortSignal
+}
+
+/**
+ * Makes and keeps the vectors of those texts that have none yet.
+ *
+ * @throws {ChatFailure} what is kept by then stays; `stop` when weights of terms are needed and the model gives none
+ */
 export async function embedTexts(
   texts: readonly string[],
-  { vectors, client, signal }: { vectors: VectorStore; client: EmbeddingClient; signal: AbortSignal },
+  { vectors, client, model, needsTerms, signal }: Embedding,
 ): Promise<void> {
   const byHash = new Map(texts.map((text) => [hashText(text), text]))
-  const listMissing = () => vectors.listMissing([...byHash.keys()])
+  const listMissing = () => vectors.listMissing([...byHash.keys()], needsTerms)
   if ((await listMissing()).length === 0) return
   await vectors.alone(async () => {
     const missing = await listMissing() // another process may have made them while this one waited
@@ -27,6 +41,8 @@ export async function embedTexts(
         signal,
       )
       await vectors.keep(new Map(hashes.flatMap((hash, at) => toEntry(hash, made[at]))))
+      if (needsTerms && made.some((vector) => vector.sparse === null))
+        throw new ChatFailure('stop', `The embedding model ${model} gives no weights of terms.`, 0)
     }
   })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FactFilter } from '@/lib/core/retrieval/fact-scope'
 import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
-import type { SearchSettings } from '@/lib/core/retrieval/search-settings'
+import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import type { PatientFact } from '@/lib/data/facts'
 import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
@@ -29,24 +29,32 @@ export function createModelLists(
   { search: settings, factKind, statements }: Setting,
   tools: SearchTools,
 ): ModelLists {
+  const model = settings.embeddingModel
+  const embed = (texts: readonly string[]) => {
+    const { embedding: client, vectors, signal } = tools
+    if (client === null) throw new ChatFailure('stop', 'No embedding model takes part in this search.', 0)
+    return embedTexts(texts, { client, vectors, signal, model, needsTerms: listParts(settings).modelTerms })
+  }
   const list = once(async () => listFacts(facts))
   const openIndex = once(async (): Promise<FactIndex> => {
-    await embedTexts(
-      facts.map((fact) => fact.text),
-      toEmbedding(tools),
-    )
+    await embed(facts.map((fact) => fact.text))
     return tools.openIndex((await list()).indexed, factKind)
   })
-  const embedKnown = once(() => embedTexts(statements, toEmbedding(tools)))
+  const embedKnown = once(async () => embed(statements))
   const findVector = async (statement: string): Promise<TextVector> => {
     await embedKnown()
-    return (await readVector(statement, tools)) ?? embedOne(statement, tools)
+    const known = await readVector(statement, tools)
+    if (known) return known
+    await embed([statement])
+    const vector = await readVector(statement, tools)
+    if (!vector) throw new Error('a vector was not kept')
+    return vector
   }
   return {
     async search(kind, statement, filter, depth) {
       const { digest } = await list()
-      const model = settings.embeddingModel
-      const dependsOn = { kind, model, digest, filter, depth, statement: hashText(statement) }
+      const hasTerms = kind === 'sparse' // lists from before this was looked at may have been made without
+      const dependsOn = { kind, hasTerms, model, digest, filter, depth, statement: hashText(statement) }
       return searchOnce(tools.lists, dependsOn, async () => {
         const index = await openIndex()
         const { dense, sparse } = await findVector(statement)
@@ -70,18 +78,6 @@ export function createModelLists(
       return hits.map((hit) => hit.score)
     },
   }
-}
-
-function toEmbedding({ embedding, vectors, signal }: SearchTools) {
-  if (embedding === null) throw new ChatFailure('stop', 'No embedding model takes part in this search.', 0)
-  return { client: embedding, vectors, signal }
-}
-
-async function embedOne(statement: string, tools: SearchTools): Promise<TextVector> {
-  await embedTexts([statement], toEmbedding(tools))
-  const vector = await readVector(statement, tools)
-  if (!vector) throw new Error('a vector was not kept')
-  return vector
 }
 
 async function readVector(text: string, { vectors }: SearchTools): Promise<TextVector | null> {

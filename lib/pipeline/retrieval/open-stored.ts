@@ -1,3 +1,4 @@
+import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { keepRankedList, readRankedLists } from '@/lib/data/ranked-lists'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { FactIndex } from '@/lib/index/fact-index'
@@ -11,10 +12,11 @@ import type { SearchPlace, SearchTools } from './search-tools'
 /** What is kept in a study, and the index over it: Qdrant where one is configured. */
 export function openStored(
   place: SearchPlace,
-  model: string,
+  search: SearchSettings,
 ): Pick<SearchTools, 'vectors' | 'lists' | 'openIndex'> {
   const { actor, studyId, patientId } = place
-  const where = { studyId, patientId, model }
+  const where = { studyId, patientId, model: search.embeddingModel }
+  const { modelTerms } = listParts(search)
   const vectors = openStoredVectors(actor, where)
   const client = openQdrant()
   return {
@@ -23,8 +25,9 @@ export function openStored(
     openIndex: (facts, kind) =>
       client
         ? createQdrantIndex({ client, place: where, kind, vectors }, facts)
-        : shareIndex([patientId, model, kind, ...facts.map((fact) => JSON.stringify(fact))], () =>
-            createExactIndex(vectors, facts),
+        : shareIndex(
+            [patientId, where.model, kind, `${modelTerms}`, ...facts.map((fact) => JSON.stringify(fact))],
+            () => createExactIndex(vectors, facts),
           ),
   }
 }

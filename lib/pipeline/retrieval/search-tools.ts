@@ -34,7 +34,7 @@ export async function openSearchTools(
   const rerank = parts.rerank ? requireModel(listRerankModels(), search.rerankModel) : null
   if (place !== null) {
     const { openStored } = await import('./open-stored') // wants a database as soon as it is loaded
-    return { embedding, rerank, ...openStored(place, search.embeddingModel), signal }
+    return { embedding, rerank, ...openStored(place, search), signal }
   }
   const vectors = createVectorsInMemory()
   const openIndex = (facts: readonly IndexedFact[]) => createExactIndex(vectors, facts)
