@@ -117,3 +117,19 @@ function decide(actor: Actor, studyId: string, itemId: string): Promise<void> {
     seenRevision: 0,
   })
 }
+
+test('the list of discussions makes nobody a witness; opening one does', async ({ signInUser, study }) => {
+  const { itemId, third } = await createContestedItem(study)
+  const page = await signInUser(third.userId)
+
+  await page.goto(`/studies/${study.id}/adjudicate`)
+  const link = page.locator(`a[href$="/adjudicate/${itemId}"]`)
+  await expect(link).toBeVisible()
+  await link.hover()
+  await page.waitForLoadState('networkidle') // whatever is fetched ahead has come
+  expect(await db.discussionPresence.count({ where: { itemId } })).toBe(0)
+
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Discussion', exact: true })).toBeVisible()
+  expect(await db.discussionPresence.count({ where: { itemId } })).toBe(1)
+})
