@@ -1,6 +1,6 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import type { StudyFrame } from '@/lib/core/study-frame'
 import type { Measure } from './measures'
 import { cellOf, type Meeting, meetingEstimate } from './pair-figures'
 
@@ -32,32 +32,22 @@ export function raterStandings(
   return people.map((person) => {
     const { raterId, alias, practiceYears } = person
     const others = people.filter((other) => other !== person)
-    const met = [...keep.keys()]
-      .filter((place) => keep[place] === 1)
-      .map((place) => meetingsAt(place, person, others, clusterOf))
-      .filter((own) => own.length > 0)
-    const meetings = met.flat()
+    const meetings: Meeting[] = []
+    let items = 0
+    for (const [place, own] of person.bytes.entries()) {
+      if (own === 0 || keep[place] === 0) continue
+      const met = others.flatMap(({ bytes }) => bytes[place] || [])
+      const cluster = clusterOf(place)
+      for (const byte of met) meetings.push({ cell: cellOf(own, byte), cluster })
+      items += met.length > 0 ? 1 : 0
+    }
     return {
       raterId,
       alias,
       practiceYears,
-      items: met.length,
+      items,
       meetings: meetings.length,
       estimate: meetingEstimate(meetings, measure),
     }
-  })
-}
-
-function meetingsAt(
-  place: number,
-  { bytes }: PersonColumn,
-  others: readonly PersonColumn[],
-  clusterOf: (place: number) => string,
-): Meeting[] {
-  const own = bytes[place] ?? 0
-  if (own === 0) return []
-  return others.flatMap((other) => {
-    const byte = other.bytes[place] ?? 0
-    return byte === 0 ? [] : [{ cell: cellOf(own, byte), cluster: clusterOf(place) }]
   })
 }
