@@ -53,7 +53,7 @@ function isUnmarkedUtf16(head: Uint8Array): boolean {
   const nulls = [0, 0]
   for (const [index, byte] of head.entries()) if (byte === 0) nulls[index % 2] = (nulls[index % 2] ?? 0) + 1
   const [even = 0, odd = 0] = nulls
-  return Math.min(even, odd) === 0 && Math.max(even, odd) * 3 > head.length
+  return head.length > 3 && Math.min(even, odd) === 0 && Math.max(even, odd) * 3 > head.length
 }
 
 function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
