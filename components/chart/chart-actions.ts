@@ -18,6 +18,10 @@ export function actOnChart(chart: ChartHandle | null, action: ChartAction): void
       return chart?.listOccurrences()
     case 'contents':
       return chart?.focusContents()
+    case 'widen':
+      return chart?.widen(1)
+    case 'narrow':
+      return chart?.widen(-1)
     case 'first-occurrence':
       return chart?.jumpToFirstOccurrence()
   }

@@ -1,8 +1,9 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PatientChart } from '@/lib/core/chart'
-import { ChartPanel } from './chart-panel'
+import { type ChartHandle, ChartPanel } from './chart-panel'
 
 afterEach(cleanup)
 beforeAll(() => {
@@ -49,6 +50,38 @@ describe('the chart', () => {
 
     const contents = screen.getByRole('navigation', { name: 'Contents of the chart' })
     expect(within(contents).getByRole('button', { name: /08:00\s*Physician Note\s*1\s*hits/ })).toBeDefined()
+  })
+
+  it('quotes the sentence of the hit without a selection, and a wider passage when asked', async () => {
+    const user = userEvent.setup()
+    const chart = createRef<ChartHandle>()
+    render(<ChartPanel ref={chart} chart={CHART} pdfUrl="/chart.pdf" isQuoting />)
+    expect(chart.current?.currentPassage()).toBeNull()
+
+    await user.type(screen.getByRole('searchbox', { name: 'Find in the chart' }), 'fever')
+    expect(chart.current?.currentPassage()).toEqual({
+      noteId: 'n1',
+      start: 0,
+      end: 17,
+      quote: 'Fever on arrival.',
+    })
+    for (const by of [1, 1, -1, 1] as const) act(() => chart.current?.widen(by))
+    expect(chart.current?.currentPassage()?.quote).toBe('Fever on arrival. No cough.')
+
+    await user.keyboard('{Enter}')
+    expect(chart.current?.currentPassage()).toMatchObject({ noteId: 'n2', quote: 'Fever gone.' })
+    act(() => chart.current?.widen(-1))
+    expect(chart.current?.currentPassage()?.quote).toBe('Fever gone.')
+  })
+
+  it('marks nothing to quote in a room that takes no passages', async () => {
+    const user = userEvent.setup()
+    const chart = createRef<ChartHandle>()
+    render(<ChartPanel ref={chart} chart={CHART} pdfUrl="/chart.pdf" />)
+
+    await user.type(screen.getByRole('searchbox', { name: 'Find in the chart' }), 'fever')
+
+    expect(chart.current?.currentPassage()).toBeNull()
   })
 
   it('says when there is nothing to find, and leaves the field with Escape', async () => {

@@ -17,11 +17,12 @@ import { CopiedNotice } from './copied-notice'
 import { FindStrip } from './find-strip'
 import type { MarkedPassages } from './marked-passages'
 import { PdfPane } from './pdf-pane'
-import { caretPlace, selectedPassage } from './selected-passage'
+import { caretPlace, type QuotedPassage, selectedPassage } from './selected-passage'
 import { TextView } from './text-view'
 import { useChartFind } from './use-chart-find'
 import { type ChartTarget, useChartPlace } from './use-chart-place'
 import { copiedAt, useCopied } from './use-copied'
+import { useHitPassage } from './use-hit-passage'
 import { useNarrowScreen } from './use-narrow-screen'
 import { fetchPdfAhead } from './use-pdf'
 
@@ -40,6 +41,10 @@ export type ChartHandle = {
   jumpToFirstOccurrence: () => void
   /** The contents, ready for the keyboard. */
   focusContents: () => void
+  /** What is selected, or the marked sentences around the present hit. */
+  currentPassage: () => QuotedPassage | null
+  /** Marks one sentence more or less around the present hit. */
+  widen: (by: 1 | -1) => void
 }
 
 type Props = {
@@ -50,6 +55,8 @@ type Props = {
   initialTarget?: ChartTarget | null
   /** Whether the contents stand open at first; a narrow panel opens without them. */
   initialContents?: boolean
+  /** Whether the room takes passages: the sentence around the present hit is then marked as what it would take. */
+  isQuoting?: boolean
   /** What the room around the chart adds to its tools. */
   tools?: ReactNode
   ref?: Ref<ChartHandle>
@@ -60,7 +67,7 @@ const NO_PASSAGES: readonly ChartPassage[] = []
 /** A patient's chart for reading: text, PDF or both, contents beside it, find over all notes. */
 export function ChartPanel(props: Props) {
   const { chart, pdfUrl, evidence = NO_PASSAGES, initialTarget = null, initialContents = true } = props
-  const { tools, ref } = props
+  const { isQuoting = false, tools, ref } = props
   const { notes } = chart
   const [view, setView] = useState<ChartView>('text')
   const isNarrow = useNarrowScreen()
@@ -78,16 +85,18 @@ export function ChartPanel(props: Props) {
 
   const current = find.hits[find.current] ?? null
   const { target } = place
+  const around = useHitPassage(notes, isQuoting ? current : null)
   const marks = useMemo<MarkedPassages>(() => {
     const passages = [...(copied?.values() ?? [])].flatMap((note) => note.passages)
     return {
       hits: find.hits,
       current,
       evidence,
+      quoted: around.passage,
       copied: passages.map(({ passage }) => passage),
       target: toPassage(target),
     }
-  }, [find.hits, current, evidence, copied, target])
+  }, [find.hits, current, evidence, around.passage, copied, target])
 
   const { hits, goTo } = find
   const { visit } = place
@@ -147,6 +156,8 @@ export function ChartPanel(props: Props) {
         ;(entry ?? first)?.focus()
       })
     },
+    currentPassage: () => selectedPassage() ?? around.passage,
+    widen: around.widen,
   }))
 
   return (
@@ -214,6 +225,7 @@ export function ChartPanel(props: Props) {
           />
         )}
       </div>
+      <output className="sr-only">{around.isChanged && around.passage?.quote}</output>
       {atCaret && <CopiedNotice firstLabel={atCaret.firstLabel} onShow={() => place.jumpTo(atCaret.first)} />}
     </section>
   )

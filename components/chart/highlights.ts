@@ -6,6 +6,7 @@ export type HighlightName =
   | 'chart-hit'
   | 'chart-current-hit'
   | 'chart-evidence'
+  | 'chart-quoted'
   | 'chart-copied'
   | 'chart-target'
 

@@ -7,6 +7,8 @@ export type MarkedPassages = {
   /** The hit that one has moved to. */
   current: ChartPassage | null
   evidence: readonly ChartPassage[]
+  /** What would be attached now, without a selection. */
+  quoted: ChartPassage | null
   /** Repeated from earlier notes. */
   copied: readonly ChartPassage[]
   /** The passage that one has jumped to. */
@@ -19,9 +21,17 @@ export function paintedPassages(marks: MarkedPassages): [HighlightName, readonly
     ['chart-copied', marks.copied],
     ['chart-evidence', marks.evidence],
     ['chart-target', marks.target ? [marks.target] : []],
+    ['chart-quoted', marks.quoted ? [marks.quoted] : []],
     ['chart-hit', marks.hits],
     ['chart-current-hit', marks.current ? [marks.current] : []],
   ]
 }
 
-export const NO_MARKS: MarkedPassages = { hits: [], current: null, evidence: [], copied: [], target: null }
+export const NO_MARKS: MarkedPassages = {
+  hits: [],
+  current: null,
+  evidence: [],
+  quoted: null,
+  copied: [],
+  target: null,
+}

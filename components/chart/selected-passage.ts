@@ -1,7 +1,7 @@
 import type { ChartPassage } from '@/lib/core/chart'
 import { shownBy } from './printed-note'
 
-type QuotedPassage = ChartPassage & { quote: string }
+export type QuotedPassage = ChartPassage & { quote: string }
 
 /**
  * The passage of a note that is selected on the page, in the text or in the PDF; null when nothing is selected, or what is

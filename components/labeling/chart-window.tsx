@@ -10,7 +10,7 @@ import {
   openChartChannel,
 } from '@/components/chart/chart-channel'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
-import { keepSelection, selectedPassage } from '@/components/chart/selected-passage'
+import { keepSelection } from '@/components/chart/selected-passage'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import type { PatientChart } from '@/lib/core/chart'
@@ -48,8 +48,9 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
   const say = (spoken: ChartMessage) => channel.current?.postMessage(spoken)
 
   function attach() {
-    const passage = selectedPassage()
-    if (!passage) return setMessage('Select a passage first.')
+    const passage = handle.current?.currentPassage()
+    if (!passage)
+      return setMessage(`Find it first (${keyLabel(bindings.find[0] ?? '')}), or select it in one note.`)
     if (!room || !statement) return setMessage('No statement is open in the other window.')
     say({ kind: 'attach', to: room.from, patientId, passage })
     window.getSelection()?.removeAllRanges()
@@ -137,6 +138,7 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
         ref={handle}
         chart={chart}
         pdfUrl={pdfUrl}
+        isQuoting
         evidence={room?.state.patientId === patientId ? room.state.evidence : []}
       />
       {isHelpOpen && (

@@ -32,7 +32,7 @@ export function EvidenceList({ isRequired, keyName, evidence, notes, onAttach, o
           onClick={onAttach}
           className="min-h-6 rounded px-1.5 text-xs text-accent underline-offset-2 hover:underline pointer-coarse:min-h-10 pointer-coarse:border pointer-coarse:border-line pointer-coarse:px-3"
         >
-          attach what is selected
+          attach what is marked
         </button>
         <Kbd>{keyName}</Kbd>
       </div>

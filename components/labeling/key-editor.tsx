@@ -127,8 +127,8 @@ export function KeyEditor({ preferences, onChange }: Props) {
 function toChanges(bindings: KeyBindings): Preferences['keys'] {
   const standard = bindKeys({})
   return Object.fromEntries(
-    LABELING_ACTIONS.filter((action) => bindings[action].join(' ') !== standard[action].join(' ')).map(
-      (action) => [action, [...bindings[action]]],
-    ),
+    LABELING_ACTIONS.filter(
+      (action) => bindings[action].length > 0 && bindings[action].join(' ') !== standard[action].join(' '),
+    ).map((action) => [action, [...bindings[action]]]),
   )
 }

@@ -3,7 +3,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
-import { selectedPassage } from '@/components/chart/selected-passage'
 import type { ChartPassage, PatientChart } from '@/lib/core/chart'
 import { saysMore } from '@/lib/core/guideline'
 import type { LabelingQueue } from '@/lib/core/labeling'
@@ -11,6 +10,7 @@ import { bindKeys, isChartAction, type LabelingAction } from '@/lib/core/labelin
 import type { LabelingSetup } from '@/lib/core/labeling-setup'
 import type { Preferences } from '@/lib/core/preferences'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { keyLabel } from './action-titles'
 import { AiAfterAnswer, type RevealAi } from './ai-after-answer'
 import { BreakNotice } from './break-notice'
 import { ChartWindowButton } from './chart-window-button'
@@ -109,8 +109,8 @@ export function LabelingWorkbench(props: Props) {
   }
 
   function attach() {
-    const passage = selectedPassage()
-    if (!passage) return say('Select a passage of one note in the chart first.')
+    const passage = chartHandle.current?.currentPassage()
+    if (!passage) return say(`Find it first (${keyLabel(bindings.find[0] ?? '')}), or select it in one note.`)
     const told = attachPassage(passage)
     if (setup.evidence === 'off') say(told)
     window.getSelection()?.removeAllRanges()
@@ -222,6 +222,7 @@ export function LabelingWorkbench(props: Props) {
         chart={chart}
         pdfUrl={`/api/studies/${studyId}/patients/${queue.patientId}/chart.pdf`}
         evidence={evidence}
+        isQuoting={setup.evidence !== 'off'}
         tools={<ChartWindowButton isOpen={chartWindow.isOpen} onOpen={chartWindow.open} />}
       />
       {isHelpOpen && (

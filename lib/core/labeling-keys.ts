@@ -13,6 +13,8 @@ export const LABELING_ACTIONS = [
   'forward',
   'comment',
   'attach',
+  'widen',
+  'narrow',
   'guide',
   'find',
   'next-hit',
@@ -36,6 +38,8 @@ const CHART_ACTIONS = [
   'previous-note',
   'contents',
   'first-occurrence',
+  'widen',
+  'narrow',
 ] as const satisfies readonly LabelingAction[]
 
 /** What is asked of the chart, in its room and in a window of its own. */
@@ -61,6 +65,8 @@ export const STANDARD_KEYS: KeyBindings = {
   forward: ['ArrowRight', '+'],
   comment: ['c'],
   attach: ['e', '*'],
+  widen: ['m'],
+  narrow: ['l'],
   guide: ['g'],
   find: ['/'],
   'next-hit': ['n'],
@@ -97,6 +103,9 @@ const KEPT_KEYS: ReadonlySet<string> = new Set(
 )
 const KEYS_EACH = 4
 
+/** Added when people already had keys of their own. */
+const LATER_ACTIONS = ['widen', 'narrow'] as const satisfies readonly LabelingAction[]
+
 /** Changed keys of a person; actions that are not named keep their standard keys. */
 export type KeyChanges = Partial<Record<LabelingAction, string[]>>
 
@@ -104,8 +113,14 @@ export const keyChangesSchema: z.ZodType<KeyChanges> = z
   .partialRecord(z.enum(LABELING_ACTIONS), z.array(z.string().min(1).max(20)).min(1).max(KEYS_EACH))
   .refine((changes) => findKeyFault(bindKeys(changes)) === null, 'Two actions have the same key.')
 
+/** Everybody's keys with a person's changes. An action that came later leaves its key to who had given it away before. */
 export function bindKeys(changes: KeyChanges): KeyBindings {
-  return { ...STANDARD_KEYS, ...changes }
+  const taken = new Set(Object.values(changes).flat())
+  const later = LATER_ACTIONS.map((action) => [
+    action,
+    STANDARD_KEYS[action].filter((key) => !taken.has(key)),
+  ])
+  return { ...STANDARD_KEYS, ...Object.fromEntries(later), ...changes }
 }
 
 /** The first key that has two actions, or that can't be given to one; null when all is well. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { verdictSchema } from './verdict'
 
+/** The longest passage that one quotes, in UTF-16 code units. */
+export const MAX_QUOTE = 4000
+
 /**
  * A passage of a note that a rating rests on; half-open span in UTF-16 code units, with the quoted text beside it. The quote
  * may be left out by a browser that kept the submission while offline: no note text is stored there.
@@ -9,7 +12,7 @@ const evidenceSchema = z.strictObject({
   noteId: z.uuid(),
   start: z.int().min(0),
   end: z.int().min(1),
-  quote: z.string().min(1).max(4000).optional(),
+  quote: z.string().min(1).max(MAX_QUOTE).optional(),
 })
 
 export type EvidenceSpan = z.infer<typeof evidenceSchema>
