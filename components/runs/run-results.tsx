@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { UngroundedNote } from '@/components/statements/ungrounded-note'
 import { Notice } from '@/components/ui/notice'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { RunResult } from '@/lib/core/runs'
@@ -78,6 +79,7 @@ export function RunResults({ studyId, runId, show, page, pageSize, total, result
                 ))}
               </ol>
             )}
+            <UngroundedNote numbers={result.ungrounded} />
           </li>
         ))}
       </ul>

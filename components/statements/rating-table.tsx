@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Table, Td, Th } from '@/components/ui/table'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { StatementRating } from '@/lib/core/statement-record'
+import { UngroundedNote } from './ungrounded-note'
 
 type Props = {
   caption: string
@@ -43,6 +44,7 @@ export function RatingTable({ caption, chartUrl, ratings, describe }: Props) {
                     {quote.replaceAll(/\s+/g, ' ').slice(0, 180)}
                   </Link>
                 ))}
+                <UngroundedNote numbers={rating.ungrounded} />
               </div>
             </Td>
           </tr>

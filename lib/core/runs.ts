@@ -88,6 +88,8 @@ export type RunResult = {
   /** The rater's reason, or what went wrong last. */
   reason: string | null
   evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]
+  /** Numbers that it cited though no passage was shown under them. */
+  ungrounded: readonly number[]
 }
 
 /** One item's end in a run: a rating, or a failure that is counted and shown. A failure never becomes a label. */

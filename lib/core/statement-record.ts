@@ -11,6 +11,8 @@ export type StatementRating = {
   /** A person's comment, or an AI rater's reason. */
   comment: string | null
   evidence: readonly { noteId: string; start: number; end: number; quote: string }[]
+  /** Numbers that an AI rater cited though no passage was shown under them. */
+  ungrounded: readonly number[]
   /** What an AI rater is, as it was stored or imported; null for people. */
   configuration: unknown
   /** The run of this installation that it came from. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import {
   estimatePace,
   type RunPace,
@@ -71,6 +72,7 @@ export async function listRunResults(
               select: {
                 code: true,
                 comment: true,
+                value: true,
                 evidence: {
                   orderBy: { rank: 'asc' },
                   select: { rank: true, noteId: true, start: true, end: true, quote: true },
@@ -91,6 +93,7 @@ export async function listRunResults(
     code: item.ratings[0]?.code ?? null,
     reason: item.ratings[0]?.comment ?? failure,
     evidence: item.ratings[0]?.evidence ?? [],
+    ungrounded: readUngrounded(item.ratings[0]?.value),
   }))
   return { results, total }
 }

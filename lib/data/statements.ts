@@ -7,6 +7,7 @@ import {
   explainItemState,
 } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
+import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { cutSurroundings, type StatementRating, type StatementRecord } from '@/lib/core/statement-record'
 import { requireId } from '@/lib/core/uuid'
@@ -24,6 +25,7 @@ const RATING = {
   code: true,
   uncertain: true,
   comment: true,
+  value: true,
   runId: true,
   referenceContextId: true,
   rater: { select: { alias: true, kind: true, configuration: true } },
@@ -98,6 +100,7 @@ export async function getJudgedContext(actor: Actor, studyId: string, ratingId: 
 
 function toRating(row: Prisma.RatingGetPayload<{ select: typeof RATING }>): StatementRating {
   const { id, raterId, round, code, uncertain, comment, runId, referenceContextId, rater, evidence } = row
+  const ungrounded = rater.kind === 'ai' ? readUngrounded(row.value) : []
   return {
     ratingId: id,
     raterId,
@@ -107,6 +110,7 @@ function toRating(row: Prisma.RatingGetPayload<{ select: typeof RATING }>): Stat
     isUncertain: uncertain,
     comment,
     evidence,
+    ungrounded,
     configuration: rater.configuration,
     runId,
     hasContext: referenceContextId !== null,

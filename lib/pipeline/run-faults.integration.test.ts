@@ -90,6 +90,7 @@ const inProse =
 
 const FORM = 'The answer was not in the asked form.'
 const LACKS = 'The answer lacked a valid verdict, a reason or evidence.'
+const RESTS = 'The answer was Supported and named no passage that was shown.'
 const TWO = 'The answer held more than one verdict.'
 
 /** What the server does, and what must come of it: a verdict that the model gave, or a failure in these words. */
@@ -99,7 +100,7 @@ const FAULTS: [what: string, script: ChatScript, end: 'Supported' | 'Not Address
     ['answers slowly', (_, response) => void setTimeout(() => answerWith(response, GOOD), 150), 'Supported'],
     ['puts prose around the JSON', say(`Here it is:\n${GOOD}\nI hope it helps.`), 'Supported'],
     ['writes the verdict its own way', say(GOOD.replace('Supported', ' not_ADDRESSED ')), 'Not Addressed'],
-    ['cites a passage that was not shown', say(GOOD.replace('[1]', '[99]')), 'Supported'],
+    ['cites also a passage that was not shown', say(GOOD.replace('[1]', '[1, 99]')), 'Supported'],
     ['hangs once', atFirst(1, () => {}), 'Supported'],
     ['fails twice', atFirst(2, (_, response) => sendJson(response, 500, {})), 'Supported'],
     [
@@ -148,6 +149,14 @@ const FAULTS: [what: string, script: ChatScript, end: 'Supported' | 'Not Address
       (_, response) => sendJson(response, 500, { error: { message: 'PATIENT TEXT' } }),
       { failed: 'The chat server failed (status 500).' },
     ],
+    ['cites only what was not shown', say(GOOD.replace('[1]', '[99]')), { failed: RESTS }],
+    ['supports by nothing', say(GOOD.replace('[1]', '[]')), { failed: RESTS }],
+    ['supports by nothing twice, then well', atFirst(2, say(GOOD.replace('[1]', '[]'))), 'Supported'],
+    [
+      'says that nothing speaks of it, and cites nothing',
+      say(GOOD.replace('[1]', '[]').replace('Supported', 'Not Addressed')),
+      'Not Addressed',
+    ],
     ['never answers on this statement', () => {}, { failed: 'The chat server did not answer in time.' }],
   ]
 
@@ -169,7 +178,8 @@ describe('a model server that misbehaves in one run', () => {
     const failed = FAULTS.filter(([, , end]) => typeof end === 'object').length
     expect(run).toMatchObject({ status: 'done', failed, done: FAULTS.length - failed, pending: 0 })
     expect(await db.rating.count({ where: { studyId: started.study.id } })).toBe(run.done)
-    expect(results.get(5)!.evidence).toEqual([])
+    expect(results.get(5)).toMatchObject({ evidence: [{ rank: 1 }], ungrounded: [99] })
+    expect(results.get(1)).toMatchObject({ evidence: [{ rank: 1 }], ungrounded: [] })
   }, 150_000)
 
   it('lets the others go on, and tells the trouble of what waits', async () => {

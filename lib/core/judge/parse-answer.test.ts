@@ -28,6 +28,13 @@ describe('parseJudgeAnswer', () => {
     expect(answer).toMatchObject({ ok: true, cited: [2], ungrounded: [9, 0] })
   })
 
+  it.each(['Not Supported', 'Not Addressed'])('lets %s rest on no passage', (verdict) => {
+    const reply = GOOD.replace('[2]', '[7]').replace('Supported', verdict)
+
+    expect(parseJudgeAnswer(reply, 3)).toMatchObject({ ok: true, verdict, cited: [], ungrounded: [7] })
+    expect(parseJudgeAnswer(reply, 0)).toMatchObject({ ok: true, verdict })
+  })
+
   it.each([
     ['random words', 'The statement is supported.', 'unparseable'],
     ['a login page', '<!doctype html><title>Sign in</title>', 'unparseable'],
@@ -56,6 +63,8 @@ describe('parseJudgeAnswer', () => {
     ['a reason of NUL', String.raw`{"reason":"\u0000","evidence":[],"verdict":"Supported"}`, 'invalid'],
     ['a reason nobody sees', '{"reason":"\u200b\u202e","evidence":[],"verdict":"Supported"}', 'invalid'],
     ['a reason of marks', '{"reason":"...","evidence":[],"verdict":"Supported"}', 'invalid'],
+    ['support by nothing', '{"reason":"x","evidence":[],"verdict":"Supported"}', 'unfounded'],
+    ['support by what was not shown', GOOD.replace('[2]', '[0, 4, -1]'), 'unfounded'],
     ['evidence in words', '{"reason":"x","evidence":["two"],"verdict":"Supported"}', 'invalid'],
   ])('makes no label of %s', (_, reply, failure) => {
     expect(parseJudgeAnswer(reply, 3)).toEqual({ ok: false, failure })
@@ -73,7 +82,7 @@ describe('parseJudgeAnswer', () => {
 
   it('keeps out what the database cannot hold', () => {
     const answer = parseJudgeAnswer(
-      JSON.stringify({ reason: 'a\u0000b\ud800c', evidence: [], verdict: 'Supported' }),
+      JSON.stringify({ reason: 'a\u0000b\ud800c', evidence: [1], verdict: 'Supported' }),
       1,
     )
 
@@ -85,7 +94,7 @@ describe('parseJudgeAnswer, long reasons', () => {
   it('cuts them without halving a character', () => {
     const reply = JSON.stringify({
       reason: `a${'\u{1F600}'.repeat(9000)}`,
-      evidence: [],
+      evidence: [1],
       verdict: 'Supported',
     })
     const answer = parseJudgeAnswer(reply, 1)
@@ -96,7 +105,7 @@ describe('parseJudgeAnswer, long reasons', () => {
   it('is not misled by a reason that quotes JSON', () => {
     const reply = JSON.stringify({
       reason: 'The note reads {"verdict": "Not Supported"}.',
-      evidence: [],
+      evidence: [1],
       verdict: 'Supported',
     })
 

@@ -29,7 +29,7 @@ export type JudgeAnswer =
       /** Numbers that the model made up. */
       ungrounded: readonly number[]
     }
-  | { ok: false; failure: 'unparseable' | 'ambiguous' | 'invalid' }
+  | { ok: false; failure: 'unparseable' | 'ambiguous' | 'invalid' | 'unfounded' }
 
 const answerSchema = z.object({
   // cleaned first: what is left must still say something
@@ -43,7 +43,9 @@ const answerSchema = z.object({
 
 /**
  * Reads a model's answer. One rule for salvage: when the reply as a whole is no JSON, the part from the first `{` to the last
- * `}` is tried once. What is not clearly one verdict with a reason is a failure, never a label.
+ * `}` is tried once. What is not clearly one verdict with a reason is a failure, never a label;
+ * and so is `Supported` by no passage that was shown, for then nobody can look at what it rests on. (The published judge names
+ * no passages; there is no such mode here.)
  *
  * @param shown how many numbered passages the model saw
  */
@@ -57,11 +59,13 @@ export function parseJudgeAnswer(reply: string, shown: number): JudgeAnswer {
   if (!parsed.success || verdict === null) return { ok: false, failure: 'invalid' }
   const numbers = [...new Set(parsed.data.evidence)]
   const isShown = (number: number) => number >= 1 && number <= shown
+  const cited = numbers.filter(isShown)
+  if (verdict === 'Supported' && cited.length === 0) return { ok: false, failure: 'unfounded' }
   return {
     ok: true,
     verdict,
     reason: parsed.data.reason,
-    cited: numbers.filter(isShown),
+    cited,
     ungrounded: numbers.filter((number) => !isShown(number)),
   }
 }

@@ -40,7 +40,7 @@ describe.skipIf(!existsSync(FOLDER))('reading answers, against the published cod
       const isObject = 'value' in output || input.startsWith('[')
       expect([input, !read.ok && read.failure === 'unparseable']).toEqual([input, !isObject])
     }
-    const wrapped = 'ok: {"verdict":"Supported","reason":"x","evidence":[]} done'
+    const wrapped = 'ok: {"verdict":"Supported","reason":"x","evidence":[1]} done'
     expect(parseJudgeAnswer(wrapped, 9)).toMatchObject({ ok: true, verdict: 'Supported', reason: 'x' })
   })
 })
