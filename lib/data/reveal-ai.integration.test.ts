@@ -4,6 +4,7 @@ import { createActor, createAssignedRater, createStudy, rate, type TestStudy } f
 import { db } from './client'
 import { setVisibility } from './consensus-lock'
 import { getLabelingQueue } from './labeling'
+import { setQuality } from './rater-quality'
 import { revealAi } from './reveal-ai'
 
 const SHOWN = {
@@ -92,6 +93,25 @@ it('keeps the first answer too when the AI was seen at its hidden repeat', async
   await revealAi(rater, study.id, repeat.id)
 
   await expect(rate(rater, study, itemId, 'Not Supported')).rejects.toMatchObject({ code: 'conflict' })
+})
+
+it('leaves no hidden repeat to come, also when repeats are planned anew', async () => {
+  const study = await createStudy({ items: 8 })
+  const pi = await createActor(study.id, 'pi')
+  await setVisibility(pi, study.id, SHOWN)
+  const rater = await createAssignedRater(study)
+  const queue = await getLabelingQueue(rater, study.id, study.patientId)
+  const seen = queue.items.slice(0, 4).map((item) => item.assignmentId)
+  for (const id of seen) {
+    const { itemId } = await db.assignment.findUniqueOrThrow({ where: { id } })
+    await rate(rater, study, itemId, 'Supported')
+    await revealAi(rater, study.id, id)
+  }
+
+  await setQuality(pi, study.id, { passMark: 0.8, repeatRate: 0.5, goldRate: 0 })
+
+  const revealed = { assignments: { some: { id: { in: seen } } } }
+  expect(await db.assignment.count({ where: { round: 3, item: revealed } })).toBe(0)
 })
 
 describe('showing more than before', () => {
