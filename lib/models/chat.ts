@@ -131,7 +131,7 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
   async function tryOnce(attempt: Attempt): Promise<ChatAnswer | { waitMs: number }> {
     const { request, patience } = attempt
     patience.endsAt ??= performance.now() + patience.totalMs
-    if (leftOf(patience) <= 0) throw new ChatFailure('unavailable', TOO_LATE, attempt.calls)
+    if (isOver(patience)) throw new ChatFailure('unavailable', TOO_LATE, attempt.calls)
     attempt.calls += 1
     const mark = limit.begin()
     const call = startCall(request)
@@ -202,6 +202,10 @@ async function send(
     { signal },
   )
   return readCompletion(completion, request.model)
+}
+
+export function isOver({ endsAt }: Patience): boolean {
+  return endsAt !== null && performance.now() >= endsAt
 }
 
 function leftOf({ totalMs, endsAt }: Patience): number {

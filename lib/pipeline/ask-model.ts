@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { readJsonAnswer } from '@/lib/core/prompts/read-json-answer'
 import { renderPrompt, splitPrompt } from '@/lib/core/prompts/render-prompt'
-import type { ChatCall, ChatClient } from '@/lib/models/chat'
+import { nextTemperature } from '@/lib/core/prompts/temperature-ramp'
+import { CHAT_LIMITS, type ChatCall, type ChatClient, isOver, type Patience } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 
 /** Where answers are kept, so that nothing is paid for twice. */
@@ -28,16 +29,17 @@ export type AskModel = <Schema extends z.ZodType>(
   question: Question<Schema>,
 ) => Promise<ModelAnswer<z.output<Schema>>>
 
-/** Answers that cannot be read are asked for again, a little warmer each time. */
-const READ_ATTEMPTS = 3
 const FIRST_TEMPERATURE = 0.1
-const TEMPERATURE_STEP = 0.1
+/** Fewer than a verdict gets: a text asks hundreds of questions, and somebody may wait for a summary. */
+const TRIES = 3
 
 const keptSchema = z.object({ value: z.unknown(), model: z.string() })
 
 type Options = {
   /** Null asks nobody: only what was answered before is known. */
   client: ChatClient | null
+  /** Tells servers apart that may call different models by the same name. */
+  server: string
   model: string
   cache: AnswerCache
   /** Told of every call that was made. */
@@ -48,40 +50,70 @@ type Options = {
 export type OnCall = (call: ChatCall) => void
 
 /**
- * Questions to a model with answers in a fixed form, each asked once for the same prompt file, values and model. An answer
- * that does not fit its form is never passed on.
+ * Questions to a model with answers in a fixed form, each asked once for the same server, model, prompt file, values and form.
+ * Asked again after an answer that is none, or does not fit its form; such a one is never passed on.
  *
  * @throws {ChatFailure} as the client; `item` when no answer could be read, `unavailable` when nobody may be asked
  */
-export function createAskModel({ client, model, cache, onCall, signal }: Options): AskModel {
+export function createAskModel({ client, server, model, cache, onCall, signal }: Options): AskModel {
   return async ({ prompt, values, form, answerTokens }) => {
-    const hash = hashQuestion({ prompt: prompt.hash, form: form.name, model, values })
+    const asked = { schema: { name: form.name, schema: form.schema }, answerTokens }
+    const hash = hashQuestion({
+      ...asked,
+      prompt: prompt.hash,
+      server,
+      model,
+      values,
+      temperature: FIRST_TEMPERATURE,
+    })
     const kept = keptSchema.safeParse(await cache.find(hash))
     const known = kept.success ? form.read.safeParse(kept.data.value) : null
     if (kept.success && known?.success) return { value: known.data, model: kept.data.model }
     if (!client) throw new ChatFailure('unavailable', 'This was not asked before.', 0)
     const { system, user } = splitPrompt(prompt.text)
-    let calls = 0
-    for (let reading = 0; reading < READ_ATTEMPTS; reading++) {
-      const answer = await client.complete({
-        model,
-        system,
-        user: renderPrompt(user, values),
-        schema: { name: form.name, schema: form.schema },
-        temperature: FIRST_TEMPERATURE + reading * TEMPERATURE_STEP,
-        answerTokens,
-        givesWay: true, // texts come by the hundred, and whoever waits for a run would wait for them all
-        ...(onCall ? { onCall } : {}),
-        signal,
-      })
-      calls += answer.calls
-      const value = readJsonAnswer(answer.text, form.read)
-      if (value === null) continue
-      await cache.keep(hash, { value, model: answer.model })
-      return { value, model: answer.model }
+    const request = {
+      ...asked,
+      model,
+      system,
+      user: renderPrompt(user, values),
+      givesWay: true, // texts come by the hundred, and whoever waits for a run would wait for them all
+      ...(onCall ? { onCall } : {}),
+      signal,
     }
-    throw new ChatFailure('item', 'The answer was not in the asked form.', calls)
+    const answer = await askUntilRead(client, request, form.read)
+    await cache.keep(hash, answer)
+    return answer
   }
+}
+
+/** The first answer that can be read, ever warmer. @throws {ChatFailure} as the client; `item` when there is none */
+async function askUntilRead<Schema extends z.ZodType>(
+  client: ChatClient,
+  request: Omit<Parameters<ChatClient['complete']>[0], 'temperature' | 'patience'>,
+  form: Schema,
+): Promise<ModelAnswer<z.output<Schema>>> {
+  const patience: Patience = { totalMs: CHAT_LIMITS.totalMs, endsAt: null }
+  let temperature = FIRST_TEMPERATURE
+  let failure = new ChatFailure('item', 'The answer was not in the asked form.', 0)
+  for (let attempt = 0; attempt < TRIES && !isOver(patience); attempt++) {
+    const answer = await client.complete({ ...request, patience, temperature }).catch(takeEnd)
+    if (answer instanceof ChatFailure) {
+      failure = answer
+      temperature = nextTemperature(temperature, answer.end === 'cut' ? 'cut' : 'other')
+      continue
+    }
+    const value = readJsonAnswer(answer.text, form)
+    if (value !== null) return { value, model: answer.model }
+    failure = new ChatFailure('item', 'The answer was not in the asked form.', answer.calls)
+    temperature = nextTemperature(temperature, 'unreadable')
+  }
+  throw failure
+}
+
+/** What came instead of an answer, where asking again may give one. */
+function takeEnd(error: unknown): ChatFailure {
+  if (error instanceof ChatFailure && error.end !== null) return error
+  throw error
 }
 
 /** A cache that lasts as long as its process; for work without a database. */

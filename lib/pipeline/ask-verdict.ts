@@ -4,7 +4,7 @@ import { costOf, type ModelCall, type TokenPrices } from '@/lib/core/model-call'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
 import { nextTemperature, RAMP_TRIES } from '@/lib/core/prompts/temperature-ramp'
 import type { KeptAnswer } from '@/lib/core/runs'
-import type { ChatCall, ChatClient, Patience } from '@/lib/models/chat'
+import { type ChatCall, type ChatClient, isOver, type Patience } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 
 export type Read = Extract<JudgeAnswer, { ok: true }>
@@ -76,10 +76,6 @@ export async function askVerdict(question: VerdictQuestion, asker: Asker): Promi
     temperature = nextTemperature(temperature, 'unreadable')
   }
   return { kind: 'failed', failure }
-}
-
-function isOver({ endsAt }: Patience): boolean {
-  return endsAt !== null && performance.now() >= endsAt
 }
 
 type Once =

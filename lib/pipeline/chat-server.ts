@@ -10,6 +10,11 @@ export function findChatServer(): ChatServer | null {
   return baseUrl === undefined ? null : { baseUrl, apiKey, dialect }
 }
 
+/** Tells servers apart by all that shapes their answers: the address, and how they are asked for a form. */
+export function identifyChatServer({ baseUrl, dialect = 'openai' }: ChatServer): string {
+  return `${dialect} ${baseUrl}`
+}
+
 /** One client a server and process: when the server asks to wait, all jobs wait. */
 export function openChatClient(server: ChatServer): ChatClient {
   const key = JSON.stringify(server)

@@ -31,6 +31,7 @@ function createServer() {
       configuration: runConfigurationSchema.parse({ kind: 'chat', model: 'm' }) as ChatConfiguration,
       client,
       baseUrl: 'http://127.0.0.1:9',
+      server: 'openai http://127.0.0.1:9',
       prompt: { system: 's', user: '{{statement}} {{reference}}' },
       repair: null,
       prices: null,

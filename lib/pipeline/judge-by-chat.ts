@@ -21,6 +21,8 @@ export type ChatJudge = {
   client: ChatClient
   /** Address of the server: another one may call another model by the same name. */
   baseUrl: string
+  /** Tells it from servers that are asked in another way, too. */
+  server: string
   prompt: PromptParts
   repair: PromptParts | null
   prices: TokenPrices | null
@@ -53,7 +55,7 @@ export async function judgeByChat(
     temperature: configuration.temperature,
     shown: context.items.length,
   }
-  const hash = hashQuestion(question, judge.baseUrl)
+  const hash = hashQuestion(question, judge)
   const kept = configuration.reuse ? await findKept(hash, question.shown, judge) : null
   if (kept) return toRated(item, context, configuration, { ...kept, keep: null, calls })
   const ask = () => askVerdict(question, { ...judge, totalMs: CHAT_LIMITS.totalMs, calls })
@@ -65,9 +67,9 @@ export async function judgeByChat(
 }
 
 /** Of everything that makes the question: the same again would be paid for in vain. */
-function hashQuestion(question: VerdictQuestion, baseUrl: string): string {
+function hashQuestion(question: VerdictQuestion, { server, repair }: ChatJudge): string {
   const { answerTokens } = CHAT_LIMITS
-  const text = canonicalJson({ ...question, schema: JUDGE_SCHEMA, answerTokens, baseUrl })
+  const text = canonicalJson({ ...question, schema: JUDGE_SCHEMA, answerTokens, server, repair })
   return createHash('sha256').update(text).digest('hex')
 }
 

@@ -6,7 +6,7 @@ import type { Judged, RunOutcome } from '@/lib/core/runs'
 import type { RunWork, RunWorkItem } from '@/lib/data/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
-import { findChatServer, findTokenPrices, openChatClient } from './chat-server'
+import { findChatServer, findTokenPrices, identifyChatServer, openChatClient } from './chat-server'
 import { type ChatConfiguration, type ChatJudge, createRequireModel, judgeByChat } from './judge-by-chat'
 import { judgeItemByEntailment, openEntailment } from './judge-by-entailment'
 import { logFault } from './log-fault'
@@ -65,6 +65,7 @@ function openChatJudge(
     configuration,
     client: openChatClient(server),
     baseUrl: server.baseUrl,
+    server: identifyChatServer(server),
     prompt: splitPrompt(prompt),
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
     prices: findTokenPrices(),

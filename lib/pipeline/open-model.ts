@@ -3,7 +3,7 @@ import { findInCache, keepAnswer } from '@/lib/data/cache'
 import { env } from '@/lib/env'
 import type { ChatServer } from '@/lib/models/chat'
 import { type AnswerCache, type AskModel, createAskModel, type OnCall } from './ask-model'
-import { findChatServer, openChatClient } from './chat-server'
+import { findChatServer, identifyChatServer, openChatClient } from './chat-server'
 
 const databaseCache: AnswerCache = { find: (hash) => findInCache('answer', hash), keep: keepAnswer }
 
@@ -14,8 +14,15 @@ export function findModel(): string | null {
 
 /** Questions to a model, with answers kept in the database. @throws {AppError} `unavailable` without a chat server */
 export function openModel(model: string, signal: AbortSignal, onCall: OnCall = () => {}): AskModel {
-  const client = openChatClient(requireChatServer())
-  return createAskModel({ client, model, cache: databaseCache, onCall, signal })
+  const server = requireChatServer()
+  return createAskModel({
+    client: openChatClient(server),
+    server: identifyChatServer(server),
+    model,
+    cache: databaseCache,
+    onCall,
+    signal,
+  })
 }
 
 /** @throws {AppError} `unavailable` where no chat server is configured */
@@ -25,10 +32,11 @@ export function requireChatServer(): ChatServer {
   throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
 }
 
-/** What a model has answered before; asks nobody. */
+/** What a model has answered before; asks nobody. @throws {AppError} `unavailable` where no chat server is configured */
 export function recallModel(model: string): AskModel {
   return createAskModel({
     client: null,
+    server: identifyChatServer(requireChatServer()),
     model,
     cache: databaseCache,
     signal: new AbortController().signal,

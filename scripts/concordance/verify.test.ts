@@ -111,6 +111,13 @@ describe('verify with the built-in judge', () => {
     ['a patient who is not there', 'mimic.csv', 'right.txt', ['--patient', '3'], 'no note of this patient'],
     ['a setting that does not exist', 'notes.csv', 'right.txt', ['--config', 'typo.json'], 'topM'],
     ['a scope without its admission', 'notes.csv', 'right.txt', ['--config', 'own.json'], '--admission'],
+    [
+      'a scope that holds no note',
+      'notes.csv',
+      'right.txt',
+      ['--config', 'own.json', '--admission', 'elsewhere'],
+      'falls within the scope own-admission',
+    ],
     ['a scope without its end', 'notes.csv', 'right.txt', ['--config', 'until.json'], '--discharge'],
     ['a search without its model', 'notes.csv', 'right.txt', ['--config', 'dense.json'], 'EMBED_BASE_URL'],
     ['a model without a server', 'notes.csv', 'right.txt', ['--cut', 'model'], 'JUDGE_BASE_URL'],

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '@/lib/core/errors'
 import { timeCell } from '@/lib/core/exchange/cells'
-import type { FactScope } from '@/lib/core/retrieval/fact-scope'
+import { type FactScope, passesFilter, toFactFilter } from '@/lib/core/retrieval/fact-scope'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import type { Span } from '@/lib/core/text/span'
 import { env } from '@/lib/env'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createAskModel, createMemoryCache } from '@/lib/pipeline/ask-model'
-import { findChatServer, openChatClient } from '@/lib/pipeline/chat-server'
+import { findChatServer, identifyChatServer, openChatClient } from '@/lib/pipeline/chat-server'
 import { cutByModel, cutByRules } from '@/lib/pipeline/decompose'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import { fillInModels } from '@/lib/pipeline/search-offer'
@@ -77,6 +77,10 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     admitTime: readTime('--admit', values.admit),
     dischargeTime: readTime('--discharge', values.discharge),
   }
+  const bounded = { externalId: admission ?? '', ...bounds }
+  const filter = toFactFilter(configuration.scope, bounded)
+  if (!notes.some((note) => passesFilter(note, filter)))
+    throw new UsageError(`No note of ${notesFile} falls within the scope ${configuration.scope}.`)
   const by = configuration.kind === 'chat' ? configuration.model : configuration.kind
   try {
     const { signal } = new AbortController()
@@ -89,7 +93,7 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
         unit,
         configuration,
         ...prompts,
-        admission: { externalId: admission ?? '', ...bounds },
+        admission: bounded,
         by,
       },
       signal,
@@ -137,7 +141,13 @@ async function cut(
     throw new UsageError('No chat server is configured: set JUDGE_BASE_URL, and --model or JUDGE_MODEL.')
   const [check, extract] = await Promise.all([readPrompt('claims/check'), readPrompt('claims/extract')])
   const client = openChatClient(server)
-  const ask = createAskModel({ client, model, cache: createMemoryCache(), signal })
+  const ask = createAskModel({
+    client,
+    server: identifyChatServer(server),
+    model,
+    cache: createMemoryCache(),
+    signal,
+  })
   return cutByModel(text, { ask, check, extract, maxTokens: 128, byMatter: null })
 }
 

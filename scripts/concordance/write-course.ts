@@ -6,7 +6,7 @@ import { isSummaryOfStay } from '@/lib/core/course/is-summary-of-stay'
 import { env } from '@/lib/env'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createAskModel, createMemoryCache } from '@/lib/pipeline/ask-model'
-import { findChatServer, openChatClient } from '@/lib/pipeline/chat-server'
+import { findChatServer, identifyChatServer, openChatClient } from '@/lib/pipeline/chat-server'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '@/lib/pipeline/write-course'
 import { type Io, show, UsageError } from './io'
@@ -62,7 +62,13 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
   )
   if (notes.length === 0) throw new UsageError(`${file} holds no note to write from.`)
   const { signal } = new AbortController()
-  const ask = createAskModel({ client: openChatClient(server), model, cache: createMemoryCache(), signal })
+  const ask = createAskModel({
+    client: openChatClient(server),
+    server: identifyChatServer(server),
+    model,
+    cache: createMemoryCache(),
+    signal,
+  })
   const writer: CourseWriter = {
     ask,
     prompts: await readPrompts(),

@@ -17,7 +17,10 @@ export function createLocalClassifier(
   let loaded: Promise<Run> | null = null
   const classify = async (pairs: readonly Pair[]): Promise<number[][]> => {
     try {
-      loaded ??= load(model)
+      loaded ??= load(model).catch((error: unknown) => {
+        loaded = null // a file that was missing may be there the next time
+        throw error
+      })
       return await (await loaded)(pairs)
     } catch (error) {
       throw toLocalFailure(model, error)

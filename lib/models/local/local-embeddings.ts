@@ -21,7 +21,10 @@ export function createLocalEmbeddings(model: LocalModel): EmbeddingClient {
   const isFirstToken = poolsFirstToken(model.folder)
   const embedBatch = async (texts: readonly string[]): Promise<TextVector[]> => {
     try {
-      loaded ??= load(model)
+      loaded ??= load(model).catch((error: unknown) => {
+        loaded = null // a file that was missing may be there the next time
+        throw error
+      })
       const { output, mask } = await (await loaded)(texts)
       return texts.map((_, row) => ({
         dense: toUnitVector(pool(output, mask, row, isFirstToken)),

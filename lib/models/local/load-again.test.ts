@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest'
+import { loadTransformers } from './load-transformers'
+import { createLocalClassifier } from './local-classifier'
+import { createLocalEmbeddings } from './local-embeddings'
+
+vi.mock('./load-transformers', async (original) => ({
+  ...(await original<typeof import('./load-transformers')>()),
+  loadTransformers: vi.fn(() => Promise.reject(new Error('a file is missing'))),
+}))
+
+const MODEL = { name: 'local/m', folder: '/nowhere/m', weights: 'fp32' } as never
+const { signal } = new AbortController()
+
+it.each([
+  ['embeddings', async () => createLocalEmbeddings(MODEL)],
+  [
+    'pairs',
+    async () => ({ embed: (texts: string[]) => createLocalClassifier(MODEL)([[texts[0]!, '']], signal) }),
+  ],
+])('tries to load a model of %s again after it could not be loaded', async (_, open) => {
+  vi.mocked(loadTransformers).mockClear()
+  const { embed } = await open()
+
+  await expect(embed(['a'], signal)).rejects.toMatchObject({ kind: 'stop' })
+  await expect(embed(['a'], signal)).rejects.toMatchObject({ kind: 'stop' })
+
+  expect(loadTransformers).toHaveBeenCalledTimes(2)
+})

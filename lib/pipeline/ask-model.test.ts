@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { ChatClient } from '@/lib/models/chat'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { createGate } from '@/lib/models/gate'
+import { type AskModel, createAskModel, createMemoryCache } from './ask-model'
+
+const cache = createMemoryCache()
+const { signal } = new AbortController()
+const FORM = { name: 'sum', schema: { type: 'object' }, read: z.object({ sum: z.number() }) }
+const QUESTION: Parameters<AskModel>[0] = {
+  prompt: { text: 'Add.\n---\n{{terms}}', hash: 'p' },
+  values: { terms: [1, 2] },
+  form: FORM,
+  answerTokens: 10,
+}
+
+/** A model that gives these answers in turn; a failure is thrown. */
+function createModel(answers: readonly (string | ChatFailure)[]) {
+  const temperatures: number[] = []
+  const client: ChatClient = {
+    work: createGate(() => 1),
+    async complete({ temperature }) {
+      temperatures.push(Number(temperature.toFixed(2)))
+      const text = answers[temperatures.length - 1] ?? '{"sum":3}'
+      if (text instanceof ChatFailure) throw text
+      return { text, model: 'm', promptTokens: 1, answerTokens: 1, latencyMs: 1, calls: 1 }
+    },
+  }
+  return { client, temperatures }
+}
+
+const CUT = new ChatFailure('item', 'The answer was cut at the token limit.', 1, 'cut')
+const EMPTY = new ChatFailure('item', 'The answer was empty.', 1, 'empty')
+const TOO_LONG = new ChatFailure('item', 'The text is too long for the model.', 1)
+
+it.each([
+  ['was cut', [CUT], [0.1, 0.2]],
+  ['was empty', [EMPTY], [0.1, 0.1]],
+  ['had another form', ['three'], [0.1, 0.2]],
+  ['was empty, then had another form', [EMPTY, '{"sum":"3"}'], [0.1, 0.1, 0.2]],
+] as const)('asks again after an answer that %s', async (_, answers, warmth) => {
+  const { client, temperatures } = createModel(answers)
+  const ask = createAskModel({ client, server: 's', model: 'm', cache: createMemoryCache(), signal })
+
+  expect(await ask(QUESTION)).toEqual({ value: { sum: 3 }, model: 'm' })
+  expect(temperatures).toEqual(warmth)
+})
+
+it.each([
+  ['how the last answer ended', [CUT, 'three', CUT], CUT.message, 3],
+  ['what no further try can mend', [TOO_LONG], TOO_LONG.message, 1],
+] as const)('says %s when there is none', async (_, answers, words, tries) => {
+  const { client, temperatures } = createModel(answers)
+  const ask = createAskModel({ client, server: 's', model: 'm', cache: createMemoryCache(), signal })
+
+  await expect(ask(QUESTION)).rejects.toMatchObject({ kind: 'item', message: words })
+  expect(temperatures).toHaveLength(tries)
+})
+
+it('asks each question once, and another one where anything that shapes the answer differs', async () => {
+  const { client, temperatures } = createModel([])
+  const make = (server: string, model = 'm') => createAskModel({ client, server, model, cache, signal })
+  const one = make('s')
+  await one(QUESTION)
+  await one(QUESTION)
+  expect(temperatures).toHaveLength(1)
+
+  await make('other')(QUESTION)
+  await make('s', 'other')(QUESTION)
+  await one({ ...QUESTION, answerTokens: 11 })
+  await one({ ...QUESTION, form: { ...FORM, schema: { type: 'object', required: ['sum'] } } })
+  await one({ ...QUESTION, prompt: { ...QUESTION.prompt, hash: 'q' } })
+  await one({ ...QUESTION, values: { terms: [2, 1] } })
+
+  expect(temperatures).toHaveLength(7)
+})
