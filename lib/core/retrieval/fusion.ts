@@ -1,24 +1,19 @@
-/** One search's answer: hits in its own order, best first. Weights count relative to each other; 1 if not given. */
-export type RankedList = { name: string; hits: readonly { id: string; score: number }[]; weight?: number }
+/** One search's answer: hits in its own order, best first. */
+export type RankedList = { name: string; hits: readonly FusedHit[] }
 
-/** A fused hit; `parts` keeps, by list name, what each list gave and what it contributed. */
-export type FusedHit = { id: string; score: number; parts: Record<string, { score: number; share: number }> }
+type FusedHit = { id: string; score: number }
 
 /**
  * Distribution-based score fusion: each list's scores are placed between three standard deviations below and above the
  * list's mean (not clipped), then averaged over the lists; a hit missing from a list counts 0 there. Equal fused scores keep
- * first-seen order. A list of one score, or of equal scores, places them at 1 (0 if the scores are not positive).
+ * first-seen order. Scores without any spread are placed at 1 (0 if they are not positive); equal scores whose mean is
+ * rounded have a tiny one, and are placed within it.
  *
  * @returns all hits of all lists, best first
  * @see VeriFact (Chung et al. 2025), retrieval; the formula of Qdrant's DBSF
  */
 export function fuseByDistribution(lists: readonly RankedList[]): FusedHit[] {
-  const isWeighted = lists.some((list) => list.weight !== undefined)
-  const total = lists.reduce((sum, list) => sum + (list.weight ?? 1), 0)
-  const shares = lists.map((list) => {
-    const weight = isWeighted ? (list.weight ?? 1) / total : 1
-    return placeInDistribution(list.hits.map((hit) => hit.score)).map((share) => share * weight)
-  })
+  const shares = lists.map((list) => placeInDistribution(list.hits.map((hit) => hit.score)))
   return merge(lists, shares, lists.length)
 }
 
@@ -29,7 +24,7 @@ export function fuseByDistribution(lists: readonly RankedList[]): FusedHit[] {
  * @see Cormack, Clarke, Büttcher 2009
  */
 export function fuseByRank(lists: readonly RankedList[], constant = 60): FusedHit[] {
-  const shares = lists.map((list) => list.hits.map((_, rank) => (list.weight ?? 1) / (rank + constant)))
+  const shares = lists.map((list) => list.hits.map((_, rank) => 1 / (rank + constant)))
   return merge(lists, shares, 1)
 }
 
@@ -51,9 +46,8 @@ function merge(
   for (const [order, list] of lists.entries()) {
     for (const [rank, hit] of list.hits.entries()) {
       const share = shares[order]?.[rank] ?? 0
-      const entry = fused.get(hit.id) ?? { id: hit.id, score: 0, parts: {} }
+      const entry = fused.get(hit.id) ?? { id: hit.id, score: 0 }
       entry.score += share
-      entry.parts[list.name] = { score: hit.score, share }
       fused.set(hit.id, entry)
     }
   }

@@ -11,8 +11,7 @@ export function fuseLists(
 ): { id: string; score: number }[] {
   const [first, ...others] = lists
   if (others.length === 0) return [...(first?.hits ?? [])]
-  const fused = fusion === 'rank' ? fuseByRank(lists) : fuseByDistribution(lists)
-  return fused.map(({ id, score }) => ({ id, score }))
+  return fusion === 'rank' ? fuseByRank(lists) : fuseByDistribution(lists)
 }
 
 /**

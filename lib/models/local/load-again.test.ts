@@ -19,10 +19,10 @@ it.each([
   ],
 ])('tries to load a model of %s again after it could not be loaded', async (_, open) => {
   vi.mocked(loadTransformers).mockClear()
-  const { embed } = await open()
+  const model = await open()
 
-  await expect(embed(['a'], signal)).rejects.toMatchObject({ kind: 'stop' })
-  await expect(embed(['a'], signal)).rejects.toMatchObject({ kind: 'stop' })
+  await expect(model.embed(['a'], signal)).rejects.toMatchObject({ kind: 'stop' })
+  await expect(model.embed(['a'], signal)).rejects.toMatchObject({ kind: 'stop' })
 
   expect(loadTransformers).toHaveBeenCalledTimes(2)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { FactScope } from '@/lib/core/retrieval/fact-scope'
 import { type SearchSettings, searchSettingsSchema } from '@/lib/core/retrieval/search-settings'
 import type { PatientFact } from '@/lib/data/facts'
@@ -10,6 +10,7 @@ import { createModelLists } from './model-lists'
 import { createListsInMemory, searchOnce } from './ranked-lists'
 import type { SearchTools } from './search-tools'
 
+const NEVER = new AbortController().signal
 const STATEMENTS = ['The fever fell.', 'Ceftriaxone was given.', 'No cough was heard.', 'He went home.']
 const WORDS = 'fever cough ceftriaxone pain home walked ate slept lungs clear wound dry'.split(' ')
 const FACTS = Array.from({ length: 120 }, (_, at): PatientFact => {
@@ -104,10 +105,30 @@ describe('runs side by side', () => {
 
   it('do not hand on a failure to whoever asks later', async () => {
     const lists = createListsInMemory()
-    const fail = searchOnce(lists, { a: 1 }, () => Promise.reject(new Error('no')))
+    const fail = searchOnce(lists, { a: 1 }, () => Promise.reject(new Error('no')), NEVER)
     await expect(fail).rejects.toThrow('no')
 
-    expect(await searchOnce(lists, { a: 1 }, async () => [])).toEqual([])
+    expect(await searchOnce(lists, { a: 1 }, async () => [], NEVER)).toEqual([])
+  })
+})
+
+describe('a search that was joined', () => {
+  it('is begun again when whoever began it was cancelled', async () => {
+    const lists = createListsInMemory()
+    const hits = [{ place: 1, score: 2 }]
+    const begun: ((error: Error) => void)[] = []
+    const first = searchOnce(
+      lists,
+      { b: 1 },
+      () => new Promise((_, reject) => void begun.push(reject)),
+      NEVER,
+    )
+    const others = [1, 2].map(() => searchOnce(lists, { b: 1 }, async () => hits, NEVER))
+    await vi.waitFor(() => expect(begun).toHaveLength(1))
+    begun[0]!(new Error('cancelled'))
+
+    await expect(first).rejects.toThrow('cancelled')
+    expect(await Promise.all(others)).toEqual([hits, hits])
   })
 })
 

@@ -55,14 +55,19 @@ export function createModelLists(
       const { digest } = await list()
       const hasTerms = kind === 'sparse' // lists from before this was looked at may have been made without
       const dependsOn = { kind, hasTerms, model, digest, filter, depth, statement: hashText(statement) }
-      return searchOnce(tools.lists, dependsOn, async () => {
-        const index = await openIndex()
-        const { dense, sparse } = await findVector(statement)
-        if (kind === 'dense') return index.search({ kind, vector: dense }, filter, depth)
-        if (sparse === null)
-          throw new ChatFailure('stop', `The embedding model ${model} gives no weights of terms.`, 0)
-        return index.search({ kind, vector: sparse }, filter, depth)
-      })
+      return searchOnce(
+        tools.lists,
+        dependsOn,
+        async () => {
+          const index = await openIndex()
+          const { dense, sparse } = await findVector(statement)
+          if (kind === 'dense') return index.search({ kind, vector: dense }, filter, depth)
+          if (sparse === null)
+            throw new ChatFailure('stop', `The embedding model ${model} gives no weights of terms.`, 0)
+          return index.search({ kind, vector: sparse }, filter, depth)
+        },
+        tools.signal,
+      )
     },
     async rerank(statement, places) {
       const { rerank } = tools
@@ -70,11 +75,16 @@ export function createModelLists(
       if (rerank === null) throw new ChatFailure('stop', `The model ${model} is not configured any more.`, 0)
       const { digest } = await list()
       const dependsOn = { kind: 'rerank', model, digest, places, statement: hashText(statement) }
-      const hits = await searchOnce(tools.lists, dependsOn, async () => {
-        const texts = places.map((place) => facts[place]?.text ?? '')
-        const scores = await rerank.rerank(statement, texts, tools.signal)
-        return places.map((place, at) => ({ place, score: scores[at] ?? 0 }))
-      })
+      const hits = await searchOnce(
+        tools.lists,
+        dependsOn,
+        async () => {
+          const texts = places.map((place) => facts[place]?.text ?? '')
+          const scores = await rerank.rerank(statement, texts, tools.signal)
+          return places.map((place, at) => ({ place, score: scores[at] ?? 0 }))
+        },
+        tools.signal,
+      )
       return hits.map((hit) => hit.score)
     },
   }

@@ -22,15 +22,22 @@ export function createListsInMemory(): RankedLists {
 /** Searches of this process, so that runs side by side wait for each other instead of searching the same. */
 const underWay = new Map<string, Promise<PlacedHit[]>>()
 
-/** Searched once for what it depends on, whoever asks: other configurations, other runs, this one after a crash. */
+/**
+ * Searched once for what it depends on, whoever asks: other configurations, other runs, this one after a crash.
+ *
+ * @param signal of whoever asks: a search that somebody else has broken off is begun again while this goes on
+ */
 export async function searchOnce(
   lists: RankedLists,
   dependsOn: object,
   search: () => Promise<PlacedHit[]>,
+  signal: AbortSignal,
 ): Promise<PlacedHit[]> {
   const key = createHash('sha256').update(canonicalJson(dependsOn)).digest('hex')
-  const known = underWay.get(key)
-  if (known) return known
+  for (let known = underWay.get(key); known && !signal.aborted; known = underWay.get(key)) {
+    const hits = await known.catch(() => null)
+    if (hits) return hits
+  }
   const searching = findOrSearch(lists, key, search).finally(() => underWay.delete(key))
   underWay.set(key, searching)
   return searching
