@@ -2,16 +2,19 @@ import { addUnit } from '@/lib/core/stats/additive-units'
 import { sumsWidth, viewSums } from './agreement-sums'
 import { addUp, groupByPattern } from './agreement-units'
 import type { Coefficient } from './bootstrap-agreement'
-import { gwetAc1OfLabelsSeen } from './gwet-ac1-of-labels-seen'
+import { gwetAc1 } from './gwet-ac1'
+import { ofLabelsSeen } from './of-labels-seen'
 import { percentAgreement } from './percent-agreement'
 import { type PublishedEstimate, resampleAsPublished, toPublishedEstimate } from './published-resampling'
 import type { RatingTable } from './rating-table'
+
+const ac1OfLabelsSeen = ofLabelsSeen(gwetAc1)
 
 /** Percent agreement unrounded, AC1 over the labels seen in each resample, to five decimals. */
 const COEFFICIENTS = {
   percentAgreement,
   gwetAc1: (sums) => {
-    const figure = gwetAc1OfLabelsSeen(sums)
+    const figure = ac1OfLabelsSeen(sums)
     return figure.value === null ? figure : { ...figure, value: Number(figure.value.toFixed(5)) }
   },
 } satisfies Record<string, Coefficient>

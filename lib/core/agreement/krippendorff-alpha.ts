@@ -1,4 +1,5 @@
 import type { AgreementSums } from './agreement-sums'
+import type { Coefficient } from './bootstrap-agreement'
 import { defined, type Figure, undefinedFigure } from './rating-table'
 
 type AlphaMetric = 'nominal' | 'ordinal' | 'interval' | 'ratio'
@@ -38,19 +39,41 @@ export function krippendorffAlpha(
 }
 
 /**
- * Krippendorff's alpha without its correction for small samples: what its published standard error belongs to.
+ * What the published standard error of alpha is the linearisation of: alpha without its correction for small samples. Where
+ * items have unequal numbers of ratings, the published form measures an item's surplus of ratings against the corrected
+ * agreement; the second term has just that slope, and is constant where all items have as many.
  *
- * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5
+ * @param whole all sums together, at which slopes are taken
+ * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5; in the form of irrCAC 0.4.4
  */
-export function uncorrectedAlpha(
-  sums: AgreementSums,
+export function alphaForError(
+  whole: AgreementSums,
   metric: AlphaMetric = 'nominal',
   values?: readonly number[],
+): Coefficient {
+  const { value } = uncorrectedAlpha(whole, metric, values)
+  const surplus = value === null ? 0 : (1 - value) / countRatings(whole)
+  return (sums) => {
+    const figure = uncorrectedAlpha(sums, metric, values)
+    if (figure.value === null) return figure
+    return defined(figure.value - surplus * Math.log(countRatings(sums) / sums.paired))
+  }
+}
+
+function uncorrectedAlpha(
+  sums: AgreementSums,
+  metric: AlphaMetric,
+  values: readonly number[] | undefined,
 ): Figure {
   const figure = krippendorffAlpha(sums, metric, values)
   if (figure.value === null) return figure
-  const ratings = sums.coincidences.reduce((sum, count) => sum + count, 0)
+  const ratings = countRatings(sums)
   return defined(1 - ((1 - figure.value) * ratings) / (ratings - 1))
+}
+
+/** Ratings of items that have two or more. */
+function countRatings({ coincidences }: AgreementSums): number {
+  return coincidences.reduce((sum, count) => sum + count, 0)
 }
 
 /** Squared difference between two labels, given by their places in the label set. */

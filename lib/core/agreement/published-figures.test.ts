@@ -10,7 +10,7 @@ import { brennanPrediger } from './brennan-prediger'
 import { congerKappa } from './conger-kappa'
 import { fleissKappa } from './fleiss-kappa'
 import { gwetAc1 } from './gwet-ac1'
-import { krippendorffAlpha, uncorrectedAlpha } from './krippendorff-alpha'
+import { alphaForError, krippendorffAlpha } from './krippendorff-alpha'
 import { labelWeights, WEIGHTINGS } from './label-weights'
 import { percentAgreement } from './percent-agreement'
 import { analyticError } from './standard-error'
@@ -89,20 +89,29 @@ describe.skipIf(!hasVectors)('the reference implementation', () => {
     },
   )
 
-  it('agrees on the error of alpha where all items have as many ratings', () => {
-    for (const { input, output } of usable) {
+  it.each(usable.map((entry) => [entry.name, entry] as const))(
+    'agrees on the error of alpha on %s',
+    (_, entry) => {
+      const { krippendorff, categories_inferred } = entry.output
+      const units = groupByPattern(itemsByRater(entry.input.raters), categories_inferred)
+      const alpha = analyticError(units, krippendorffAlpha, { population: 'paired', errorOf: alphaForError })!
+      expect(alpha.error).toBeCloseTo(krippendorff.se, 4.9)
+      expect(alpha.low).toBeCloseTo(krippendorff.confidence_interval[0], 4.5)
+      expect(alpha.high).toBeCloseTo(krippendorff.confidence_interval[1], 4.5)
+      expect(alpha.p).toBeCloseTo(krippendorff.p_value, 6)
+    },
+  )
+
+  it.each(cases.map((entry) => [entry.name, entry] as const))(
+    'agrees on %s when only labels that occur count',
+    (_, { input, output }) => {
+      const labels = [...VERDICTS, ...output.categories_inferred.filter((label) => label.includes(' or '))]
       const table = itemsByRater(input.raters)
-      const sizes = new Set(table.map((row) => row.filter((label) => label !== null).length))
-      if (sizes.size > 1) continue
-      const units = groupByPattern(table, output.categories_inferred)
-      const alpha = analyticError(units, krippendorffAlpha, {
-        population: 'paired',
-        errorOf: uncorrectedAlpha,
-      })!
-      expect(alpha.error).toBeCloseTo(output.krippendorff.se, 4.9)
-      expect(alpha.low).toBeCloseTo(output.krippendorff.confidence_interval[0], 4.5)
-    }
-  })
+      const summary = summarizeAgreement(table, { labels, resamples: 10, seed: 1 })
+      expect(summary['gwet_ac1_labels_seen']!.value).toBeCloseTo(output.gwet.coefficient_value!, 5)
+      expect(summary['brennan_prediger_labels_seen']!.value).toBeCloseTo(output.bp.coefficient_value!, 5)
+    },
+  )
 
   const bootstraps = hasVectors ? readVector<{ cases: BootstrapCase[] }>('bootstrap.json').cases : []
 
@@ -132,7 +141,7 @@ describe('a worked example with missing ratings', () => {
     labels: LABELS,
     resamples: 50,
     seed: 1,
-    weighted: { weights: labelWeights('quadratic', VALUES), values: VALUES },
+    weighted: { weighting: 'quadratic' as const, values: VALUES },
   })
 
   it.each([
@@ -186,6 +195,32 @@ describe('a worked example with missing ratings', () => {
   })
 })
 
+describe('weighted coefficients of the labels seen', () => {
+  const options = { resamples: 10, seed: 1 }
+
+  it.each([
+    ['numbers', LABELS, LABELS.filter((label) => label !== '2' && label !== '5'), [1, 3, 4]],
+    ['words, by their ranks', ['a', 'b', 'c', 'd', 'e'], ['a', 'c', 'd'], null],
+  ])('are those of a declaration of just them: %s', (_, all, seen, values) => {
+    const random = mersenneUniform(4)
+    const rows = Array.from({ length: 60 }, () => [0, 1, 2].map(() => seen[Math.floor(random() * 3)]!))
+    const wide = values && VALUES
+    for (const weighting of WEIGHTINGS) {
+      const declared = summarizeAgreement(rows, {
+        ...options,
+        labels: all,
+        weighted: { weighting, values: wide },
+      })
+      const only = summarizeAgreement(rows, { ...options, labels: seen, weighted: { weighting, values } })
+      for (const name of ['gwet_ac2', 'weighted_brennan_prediger']) {
+        expect(declared[`${name}_labels_seen`]!.value).toBeCloseTo(only[name]!.value!, 12)
+        expect(declared[`${name}_labels_seen`]!.analytic!.error).toBeCloseTo(only[name]!.analytic!.error, 9)
+        expect(declared[name]!.value).not.toBeCloseTo(only[name]!.value!, 3)
+      }
+    }
+  })
+})
+
 describe('agreement specific to a label', () => {
   it('is the share of others who gave it too', () => {
     const rows = [
@@ -216,7 +251,7 @@ describe('analytic and bootstrap intervals', () => {
       labels: LABELS,
       resamples: 2000,
       seed: 5,
-      weighted: { weights: labelWeights('linear', VALUES), values: VALUES },
+      weighted: { weighting: 'linear' as const, values: VALUES },
     }
     // no error is published for a mean of kappas
     const { light_kappa: _, ...coefficients } = summarizeAgreement(rows, options)

@@ -1,6 +1,6 @@
 import { addUpUnits } from '@/lib/core/stats/additive-units'
 import { studentTFactor, studentTTails } from '@/lib/core/stats/student-t'
-import { ITEMS, PAIRED, sumsWidth, viewSums } from './agreement-sums'
+import { type AgreementSums, ITEMS, PAIRED, sumsWidth, viewSums } from './agreement-sums'
 import type { AgreementUnits } from './agreement-units'
 import type { Coefficient } from './bootstrap-agreement'
 
@@ -10,8 +10,8 @@ export type AnalyticError = { error: number; low: number; high: number; p: numbe
 export type ErrorOptions = {
   /** `all`: every item counts, single ratings too. `paired`: items with one rating are left out first. */
   population: 'all' | 'paired'
-  /** What the error is taken of, where it is published for another form of the coefficient. */
-  errorOf?: Coefficient
+  /** What the error is taken of, where it is published for another form of the coefficient; from all sums together. */
+  errorOf?: (whole: AgreementSums) => Coefficient
 }
 
 /**
@@ -25,12 +25,13 @@ export type ErrorOptions = {
 export function analyticError(
   units: AgreementUnits,
   coefficient: Coefficient,
-  { population, errorOf = coefficient }: ErrorOptions,
+  { population, errorOf = () => coefficient }: ErrorOptions,
 ): AnalyticError | null {
   const totals = addUpUnits(units)
-  const { value } = coefficient(viewSums(totals, units.layout))
+  const whole = viewSums(totals, units.layout)
+  const { value } = coefficient(whole)
   if (value === null) return null
-  const slopes = gradient(units, errorOf, totals)
+  const slopes = gradient(units, errorOf(whole), totals)
   let counted = 0
   let squares = 0
   for (const [unit, weight] of units.weights.entries()) {

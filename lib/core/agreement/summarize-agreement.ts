@@ -5,10 +5,10 @@ import { brennanPrediger } from './brennan-prediger'
 import { congerKappa } from './conger-kappa'
 import { fleissKappa } from './fleiss-kappa'
 import { gwetAc1 } from './gwet-ac1'
-import { gwetAc1OfLabelsSeen } from './gwet-ac1-of-labels-seen'
-import { krippendorffAlpha, uncorrectedAlpha } from './krippendorff-alpha'
-import type { LabelWeights } from './label-weights'
+import { alphaForError, krippendorffAlpha } from './krippendorff-alpha'
+import { type LabelWeights, labelWeights } from './label-weights'
 import { lightKappa } from './light-kappa'
+import { ofLabelsSeen, type Weighted } from './of-labels-seen'
 import { percentAgreement } from './percent-agreement'
 import type { Estimate, RatingTable } from './rating-table'
 import { specificAgreement } from './specific-agreement'
@@ -21,8 +21,8 @@ export type SummaryOptions<Label extends string> = BootstrapOptions & {
   labels: readonly Label[]
   /** One name an item: whole clusters are resampled, and the analytic error allows for items of one being alike. */
   clusters?: readonly string[] | null
-  /** Credit for partial agreement, and the labels' values: adds the weighted coefficients and the other alphas. */
-  weighted?: { weights: LabelWeights; values: readonly number[] } | null | undefined
+  /** Adds the weighted coefficients and the other alphas. */
+  weighted?: Weighted | null | undefined
 }
 
 /** Beyond, a mean over hundreds of pairs takes long and tells little. */
@@ -44,8 +44,8 @@ export function summarizeAgreement<Label extends string>(
   const raters = table.reduce((most, row) => Math.max(most, row.length), 0)
   const isComplete = (row: readonly (Label | null)[]) => row.length === raters && !row.includes(null)
   return {
-    ...estimate(group(table, options, false), exchangeableMeasures(options.weighted), options),
-    ...estimate(group(table, options, true), congerMeasures(options.weighted), options),
+    ...estimate(group(table, options, false), exchangeableMeasures(options), options),
+    ...estimate(group(table, options, true), congerMeasures(options), options),
     ...(raters > 2 && raters <= MOST_RATERS_IN_PAIRS
       ? {
           light_kappa: {
@@ -55,7 +55,7 @@ export function summarizeAgreement<Label extends string>(
         }
       : {}),
     ...(raters === 2
-      ? estimate(group(table, options, true, isComplete), pairMeasures(options.weighted), options)
+      ? estimate(group(table, options, true, isComplete), pairMeasures(options), options)
       : {}),
   }
 }
@@ -75,37 +75,47 @@ export function summarizeSpecificAgreement<Label extends string>(
   >
 }
 
-type Weighted = SummaryOptions<string>['weighted']
+/** Weights over the declared labels. */
+function weigh({ weighting, values }: Weighted, labels: readonly string[]): LabelWeights {
+  return labelWeights(weighting, values ?? labels.map((_, place) => place + 1))
+}
 
-function exchangeableMeasures(weighted: Weighted): Measures {
+function exchangeableMeasures({ weighted, labels }: SummaryOptions<string>): Measures {
   const alpha = (metric: 'ordinal' | 'interval' | 'ratio'): Measure => ({
-    coefficient: (sums) => krippendorffAlpha(sums, metric, weighted?.values),
+    coefficient: (sums) => krippendorffAlpha(sums, metric, weighted?.values ?? undefined),
     population: 'paired',
-    errorOf: (sums) => uncorrectedAlpha(sums, metric, weighted?.values),
+    errorOf: (whole) => alphaForError(whole, metric, weighted?.values ?? undefined),
   })
+  const weights = weighted ? weigh(weighted, labels) : undefined
   return {
     percent_agreement: { coefficient: percentAgreement, population: 'paired' },
     gwet_ac1: { coefficient: gwetAc1, population: 'all' },
-    gwet_ac1_labels_seen: { coefficient: gwetAc1OfLabelsSeen, population: 'all' },
+    gwet_ac1_labels_seen: { coefficient: ofLabelsSeen(gwetAc1), population: 'all' },
     fleiss_kappa: { coefficient: fleissKappa, population: 'all' },
     brennan_prediger: { coefficient: brennanPrediger, population: 'all' },
+    brennan_prediger_labels_seen: { coefficient: ofLabelsSeen(brennanPrediger), population: 'all' },
     krippendorff_alpha: {
       coefficient: krippendorffAlpha,
       population: 'paired',
-      errorOf: uncorrectedAlpha,
+      errorOf: alphaForError,
     },
     ...(weighted && {
       weighted_percent_agreement: {
-        coefficient: (sums) => percentAgreement(sums, weighted.weights),
+        coefficient: (sums) => percentAgreement(sums, weights),
         population: 'paired',
       },
-      gwet_ac2: { coefficient: (sums) => gwetAc1(sums, weighted.weights), population: 'all' },
+      gwet_ac2: { coefficient: (sums) => gwetAc1(sums, weights), population: 'all' },
+      gwet_ac2_labels_seen: { coefficient: ofLabelsSeen(gwetAc1, weighted), population: 'all' },
       weighted_fleiss_kappa: {
-        coefficient: (sums) => fleissKappa(sums, weighted.weights),
+        coefficient: (sums) => fleissKappa(sums, weights),
         population: 'all',
       },
       weighted_brennan_prediger: {
-        coefficient: (sums) => brennanPrediger(sums, weighted.weights),
+        coefficient: (sums) => brennanPrediger(sums, weights),
+        population: 'all',
+      },
+      weighted_brennan_prediger_labels_seen: {
+        coefficient: ofLabelsSeen(brennanPrediger, weighted),
         population: 'all',
       },
       krippendorff_alpha_ordinal: alpha('ordinal'),
@@ -115,24 +125,26 @@ function exchangeableMeasures(weighted: Weighted): Measures {
   }
 }
 
-function congerMeasures(weighted: Weighted): Measures {
+function congerMeasures({ weighted, labels }: SummaryOptions<string>): Measures {
+  const weights = weighted ? weigh(weighted, labels) : undefined
   return {
     conger_kappa: { coefficient: congerKappa, population: 'all' },
     ...(weighted && {
       weighted_conger_kappa: {
-        coefficient: (sums) => congerKappa(sums, weighted.weights),
+        coefficient: (sums) => congerKappa(sums, weights),
         population: 'all',
       },
     }),
   }
 }
 
-function pairMeasures(weighted: Weighted): Measures {
+function pairMeasures({ weighted, labels }: SummaryOptions<string>): Measures {
+  const weights = weighted ? weigh(weighted, labels) : undefined
   return {
     cohen_kappa: { coefficient: congerKappa, population: 'all' },
     scott_pi: { coefficient: fleissKappa, population: 'all' },
     ...(weighted && {
-      weighted_cohen_kappa: { coefficient: (sums) => congerKappa(sums, weighted.weights), population: 'all' },
+      weighted_cohen_kappa: { coefficient: (sums) => congerKappa(sums, weights), population: 'all' },
     }),
   }
 }

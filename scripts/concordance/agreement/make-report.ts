@@ -1,5 +1,4 @@
 import { bootstrapAsPublished } from '@/lib/core/agreement/bootstrap-as-published'
-import { labelWeights } from '@/lib/core/agreement/label-weights'
 import { pairwiseAgreement } from '@/lib/core/agreement/pairwise-agreement'
 import {
   type SummaryOptions,
@@ -108,8 +107,7 @@ function tellCoefficients(table: RatingsTable, settings: Settings): { told: Coef
 function weightsOf({ weighting, labels }: Settings): SummaryOptions<string>['weighted'] {
   if (weighting === null) return null
   const numbers = labels.map(Number)
-  const values = numbers.every(Number.isFinite) ? numbers : labels.map((_, place) => place + 1)
-  return { weights: labelWeights(weighting, values), values }
+  return { weighting, values: numbers.every(Number.isFinite) ? numbers : null }
 }
 
 function tellAsPublished(
