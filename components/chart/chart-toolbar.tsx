@@ -103,20 +103,22 @@ export function ChartToolbar(props: Props) {
           ↓
         </ToolButton>
       </search>
-      <ToolButton
-        label="Repeats: shade text of earlier notes"
-        pressed={isCopiedShown}
-        onClick={() => onCopied(!isCopiedShown)}
-      >
-        Repeats
-      </ToolButton>
-      <ToolButton label="Previous note" onClick={() => onMoveNote(-1)}>
-        ‹
-      </ToolButton>
-      <ToolButton label="Next note" onClick={() => onMoveNote(1)}>
-        ›
-      </ToolButton>
-      {children}
+      <div className="flex items-center gap-2">
+        <ToolButton
+          label="Repeats: shade text of earlier notes"
+          pressed={isCopiedShown}
+          onClick={() => onCopied(!isCopiedShown)}
+        >
+          Repeats
+        </ToolButton>
+        <ToolButton label="Previous note" onClick={() => onMoveNote(-1)}>
+          ‹
+        </ToolButton>
+        <ToolButton label="Next note" onClick={() => onMoveNote(1)}>
+          ›
+        </ToolButton>
+        {children}
+      </div>
     </div>
   )
 }
