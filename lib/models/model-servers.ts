@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { env } from '@/lib/env'
 import { CALL_LIMITS, type CallLimits, createCallServer } from './call-server'
 import { createEmbeddingClient, type EmbeddingClient } from './embeddings'
@@ -7,10 +8,14 @@ import { createLocalEntailment, type EntailmentClient } from './local/local-enta
 import { createLocalRerank } from './local/local-rerank'
 import { createRerankClient, type RerankClient } from './rerank'
 
-/** A model behind a client; `name` stands in configurations and beside every vector that it made. */
-export type EmbeddingModel = { name: string; client: EmbeddingClient }
-export type RerankModel = { name: string; client: RerankClient }
-export type EntailmentModel = { name: string; client: EntailmentClient }
+/**
+ * A model behind a client; `name` stands in configurations. `identity` stands beside what it made: a hash of its server's address,
+ * or of its weights, because another server may call another model by the same name.
+ */
+type Model<Client> = { name: string; identity: string; client: Client }
+export type EmbeddingModel = Model<EmbeddingClient>
+export type RerankModel = Model<RerankClient>
+export type EntailmentModel = Model<EntailmentClient>
 
 /** One client a server and process: when the server asks to wait, all jobs wait. */
 const clients = new Map<string, { name: string; client: unknown }>()
@@ -27,7 +32,8 @@ export function findEmbeddingServer(limits: CallLimits = CALL_LIMITS): Embedding
       const dense = open('embedding server', EMBED_BASE_URL)
       const sparse =
         EMBED_SPARSE_BASE_URL === undefined ? null : open('server of sparse vectors', EMBED_SPARSE_BASE_URL)
-      return { name: EMBED_MODEL, client: createEmbeddingClient({ dense, sparse }, EMBED_MODEL) }
+      const identity = identify([EMBED_BASE_URL, EMBED_MODEL, EMBED_SPARSE_BASE_URL])
+      return { name: EMBED_MODEL, identity, client: createEmbeddingClient({ dense, sparse }, EMBED_MODEL) }
     },
   )
 }
@@ -39,7 +45,9 @@ export function findRerankServer(limits: CallLimits = CALL_LIMITS): RerankModel 
   return remember(['rerank', RERANK_BASE_URL, RERANK_MODEL, RERANK_API_KEY, dialect, limits], () => {
     const server = { what: 'rerank server', baseUrl: RERANK_BASE_URL, apiKey: RERANK_API_KEY }
     const callServer = createCallServer(server, limits, Math.random)
-    return { name: RERANK_MODEL, client: createRerankClient(callServer, { model: RERANK_MODEL, dialect }) }
+    const identity = identify([RERANK_BASE_URL, RERANK_MODEL, dialect])
+    const client = createRerankClient(callServer, { model: RERANK_MODEL, dialect })
+    return { name: RERANK_MODEL, identity, client }
   })
 }
 
@@ -61,13 +69,18 @@ export function listEntailmentModels(): EntailmentModel[] {
 }
 
 /** A model is loaded once a process, on first use. */
-function openLocal<Client>(
-  role: LocalRole,
-  open: (model: LocalModel) => Client,
-): { name: string; client: Client }[] {
+function openLocal<Client>(role: LocalRole, open: (model: LocalModel) => Client): Model<Client>[] {
   return listUsableModels(role).map((model) =>
-    remember([role, model.folder, model.weights], () => ({ name: model.name, client: open(model) })),
+    remember([role, model.folder, model.weights], () => ({
+      name: model.name,
+      identity: identify([model.name, model.weights]),
+      client: open(model),
+    })),
   )
+}
+
+function identify(parts: readonly (string | undefined)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12)
 }
 
 function remember<Model extends { name: string; client: unknown }>(

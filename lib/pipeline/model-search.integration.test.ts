@@ -93,6 +93,19 @@ describe('a run that searches with models', () => {
     expect(await db.rankedList.count({ where: { patientId: study.patientId } })).toBe(9)
   })
 
+  it('takes nothing from another server that calls its models by the same names', async () => {
+    const { study, pi } = await createRunnable()
+    await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+    const made = { embeddings: countCalls('/embeddings'), rerank: countCalls('/rerank') }
+    vi.stubEnv('EMBED_BASE_URL', `${models.url}/other/v1`)
+    vi.stubEnv('RERANK_BASE_URL', `${models.url}/other`)
+
+    await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+
+    expect(countCalls('/embeddings')).toBe(2 * made.embeddings)
+    expect(countCalls('/rerank')).toBe(2 * made.rerank)
+  })
+
   it('searches Qdrant where one is configured, with the same outcome', async () => {
     const qdrant = await startQdrantDouble()
     vi.stubEnv('QDRANT_URL', qdrant.url)

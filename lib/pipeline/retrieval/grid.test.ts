@@ -39,6 +39,7 @@ function createTools(counts: Counts): SearchTools {
     vectors,
     lists: createListsInMemory(),
     signal: new AbortController().signal,
+    identities: { embedding: 'e', rerank: 'r' },
     embedding: {
       async embed(texts) {
         counts.embedded += texts.length

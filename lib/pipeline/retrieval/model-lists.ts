@@ -54,7 +54,8 @@ export function createModelLists(
     async search(kind, statement, filter, depth) {
       const { digest } = await list()
       const hasTerms = kind === 'sparse' // lists from before this was looked at may have been made without
-      const dependsOn = { kind, hasTerms, model, digest, filter, depth, statement: hashText(statement) }
+      const made = tools.identities.embedding
+      const dependsOn = { kind, hasTerms, model, made, digest, filter, depth, statement: hashText(statement) }
       return searchOnce(
         tools.lists,
         dependsOn,
@@ -74,7 +75,8 @@ export function createModelLists(
       const model = settings.rerankModel
       if (rerank === null) throw new ChatFailure('stop', `The model ${model} is not configured any more.`, 0)
       const { digest } = await list()
-      const dependsOn = { kind: 'rerank', model, digest, places, statement: hashText(statement) }
+      const made = tools.identities.rerank
+      const dependsOn = { kind: 'rerank', model, made, digest, places, statement: hashText(statement) }
       const hits = await searchOnce(
         tools.lists,
         dependsOn,

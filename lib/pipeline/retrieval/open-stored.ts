@@ -13,9 +13,10 @@ import type { SearchPlace, SearchTools } from './search-tools'
 export function openStored(
   place: SearchPlace,
   search: SearchSettings,
+  model: string,
 ): Pick<SearchTools, 'vectors' | 'lists' | 'openIndex'> {
   const { actor, studyId, patientId } = place
-  const where = { studyId, patientId, model: search.embeddingModel }
+  const where = { studyId, patientId, model }
   const { modelTerms } = listParts(search)
   const vectors = openStoredVectors(actor, where)
   const client = openQdrant()

@@ -17,6 +17,8 @@ export type SearchPlace = { actor: Actor; studyId: string; patientId: string }
 export type SearchTools = {
   embedding: EmbeddingClient | null
   rerank: RerankClient | null
+  /** What stands for the models in the keys of what they made; empty where none takes part. */
+  identities: { embedding: string; rerank: string }
   vectors: VectorStore
   lists: RankedLists
   openIndex(facts: readonly IndexedFact[], kind: string): FactIndex
@@ -32,17 +34,20 @@ export async function openSearchTools(
   const parts = listParts(search)
   const embedding = parts.embeddings ? requireModel(listEmbeddingModels(), search.embeddingModel) : null
   const rerank = parts.rerank ? requireModel(listRerankModels(), search.rerankModel) : null
+  const identities = { embedding: embedding?.identity ?? '', rerank: rerank?.identity ?? '' }
+  const clients = { embedding: embedding?.client ?? null, rerank: rerank?.client ?? null, identities, signal }
   if (place !== null) {
     const { openStored } = await import('./open-stored') // wants a database as soon as it is loaded
-    return { embedding, rerank, ...openStored(place, search), signal }
+    const model = `${search.embeddingModel} ${identities.embedding}`
+    return { ...clients, ...openStored(place, search, model) }
   }
   const vectors = createVectorsInMemory()
   const openIndex = (facts: readonly IndexedFact[]) => createExactIndex(vectors, facts)
-  return { embedding, rerank, vectors, lists: createListsInMemory(), openIndex, signal }
+  return { ...clients, vectors, lists: createListsInMemory(), openIndex }
 }
 
-function requireModel<Client>(models: readonly { name: string; client: Client }[], name: string): Client {
+function requireModel<Model extends { name: string }>(models: readonly Model[], name: string): Model {
   const model = models.find((known) => known.name === name)
-  if (model) return model.client
+  if (model) return model
   throw new ChatFailure('stop', `The model ${name || 'of this run'} is not configured any more.`, 0)
 }
