@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { capBody } from './cap-body'
 import { ChatFailure } from './chat-failure'
 import { retryAfterMs } from './retry-after'
+import { isForAll, planRetry, toFinalFailure } from './retry-rule'
 
 /** A model server that speaks JSON over HTTP, with its name in messages, e.g. `embedding server`. */
 export type ModelServer = { what: string; baseUrl: string; apiKey: string | null }
@@ -49,6 +50,8 @@ class Refusal extends Error {
   }
 }
 
+const NOTHING_TOLD = { status: null, waitMs: null }
+
 /**
  * Calls one server: a time limit for each call and for all tries together, a limit on the reply, retries with backoff and
  * jitter on 429, 5xx, lost connections and replies that make no sense (honouring Retry-After), no redirects. While the server
@@ -67,14 +70,11 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
       try {
         return call.read(await send(server, call, limits, endsAt))
       } catch (error) {
-        const backoffMs = limits.backoffMs * 2 ** (calls - 1) * (0.5 + random())
-        const asked = error instanceof Refusal ? error.waitMs : null
-        const waitMs = Math.min(asked ?? backoffMs, limits.maxWaitMs)
         throwIfFinal(server, error, calls, call.signal)
-        if (calls >= limits.maxCalls || performance.now() + waitMs >= endsAt)
-          throw new ChatFailure('unavailable', describe(server, error), calls)
-        if (error instanceof Refusal && (error.status === 429 || asked !== null))
-          openAt = Math.max(openAt, performance.now() + waitMs)
+        const { status, waitMs: askedMs } = error instanceof Refusal ? error : NOTHING_TOLD
+        const waitMs = planRetry({ calls, askedMs, leftMs: endsAt - performance.now() }, limits, random)
+        if (waitMs === null) throw new ChatFailure('unavailable', describe(server, error), calls)
+        if (isForAll(status, askedMs)) openAt = Math.max(openAt, performance.now() + waitMs)
         await wait(waitMs, call.signal)
       }
     }
@@ -113,15 +113,8 @@ function throwIfFinal({ what }: ModelServer, error: unknown, calls: number, sign
   if (signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', calls)
   if (error instanceof ChatFailure) throw error
   if (!(error instanceof Refusal)) return
-  const { status } = error
-  if (status >= 500 || status === 429 || status === 408) return
-  if (status < 400)
-    throw new ChatFailure('stop', `The ${what} sends us to another address, which is refused.`, calls)
-  if (status === 401 || status === 403)
-    throw new ChatFailure('stop', `The ${what} refused our key (status ${status}).`, calls)
-  if (status === 404)
-    throw new ChatFailure('stop', `The ${what} does not know the model or the address.`, calls)
-  throw new ChatFailure('item', `The ${what} refused the request (status ${status}).`, calls)
+  const failure = toFinalFailure(what, error.status, calls)
+  if (failure) throw failure
 }
 
 function describe({ what }: ModelServer, error: unknown): string {

@@ -2,6 +2,7 @@ import { APIConnectionError, APIError, APIUserAbortError } from 'openai'
 import type { CallOutcome } from '@/lib/core/model-call'
 import { ChatFailure } from './chat-failure'
 import { retryAfterMs } from './retry-after'
+import { toFinalFailure } from './retry-rule'
 
 /** The HTTP status that a server refused with, or null where it never came to one. */
 export function statusOf(error: unknown): number | null {
@@ -38,19 +39,10 @@ export function shareAfter(outcome: CallOutcome): number {
 /** @throws {ChatFailure} for statuses that another try cannot mend */
 export function throwIfFinal(error: unknown, calls: number): void {
   const status = statusOf(error)
-  if (status === null || status >= 500 || status === 429 || status === 408) return
-  if (status < 400) {
-    throw new ChatFailure('stop', 'The chat server sends us to another address, which is refused.', calls)
-  }
-  if (status === 401 || status === 403) {
-    throw new ChatFailure('stop', `The chat server refused our key (status ${status}).`, calls)
-  }
-  if (status === 404)
-    throw new ChatFailure('stop', 'The chat server does not know the model or the address.', calls)
-  if (status === 413 || isTooLong(error)) {
+  const failure = status === null ? null : toFinalFailure('chat server', status, calls)
+  if (failure?.kind === 'item' && (status === 413 || isTooLong(error)))
     throw new ChatFailure('item', 'The text is too long for the model.', calls)
-  }
-  throw new ChatFailure('item', `The chat server refused the request (status ${status}).`, calls)
+  if (failure) throw failure
 }
 
 /** OpenAI has a code for it, others only words. */

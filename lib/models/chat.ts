@@ -7,6 +7,7 @@ import { askedWaitMs, describeError, outcomeOf, shareAfter, statusOf, throwIfFin
 import { ChatFailure } from './chat-failure'
 import { createGate, type Gate } from './gate'
 import { readCompletion } from './read-completion'
+import { isForAll, planRetry } from './retry-rule'
 
 /** An OpenAI-compatible chat server. */
 export type ChatServer = { baseUrl: string; apiKey: string | null; dialect?: ChatDialect }
@@ -148,7 +149,7 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
       call.end({ outcome, status: statusOf(error) })
       if (shareAfter(outcome) < 1) limit.recede(mark, shareAfter(outcome))
       const waitMs = planWait(error, outcome, attempt, limits, random)
-      if (askedWaitMs(error) !== null) openAt = Math.max(openAt, performance.now() + waitMs)
+      if (isForAll(statusOf(error), askedWaitMs(error))) openAt = Math.max(openAt, performance.now() + waitMs)
       return { waitMs }
     }
   }
@@ -222,9 +223,9 @@ function planWait(
 ): number {
   if (outcome === 'cancelled') throw new ChatFailure('unavailable', CANCELLED, calls)
   throwIfFinal(error, calls)
-  const backoffMs = limits.backoffMs * 2 ** (calls - 1) * (0.5 + random())
-  const waitMs = Math.min(askedWaitMs(error) ?? backoffMs, limits.maxWaitMs)
-  if (calls < limits.maxCalls && waitMs < leftOf(patience)) return waitMs
+  const tried = { calls, askedMs: askedWaitMs(error), leftMs: leftOf(patience) }
+  const waitMs = planRetry(tried, limits, random)
+  if (waitMs !== null) return waitMs
   throw new ChatFailure('unavailable', describeError(error, outcome), calls)
 }
 
