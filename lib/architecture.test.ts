@@ -9,13 +9,14 @@ import { describe, expect, it } from 'vitest'
 const LAYERS: Record<string, { layers: string[]; packages?: string[] }> = {
   'lib/core': { layers: [], packages: ['zod'] },
   'lib/env.ts': { layers: [], packages: ['zod'] },
+  'lib/thread.ts': { layers: [], packages: ['node:path', 'node:worker_threads'] },
   'lib/data': { layers: ['lib/core', 'lib/env.ts'] },
   'lib/models': { layers: ['lib/core', 'lib/env.ts'] },
   'lib/index': { layers: ['lib/core', 'lib/data', 'lib/env.ts'] },
-  'lib/exchange': { layers: ['lib/core', 'lib/data', 'lib/env.ts'] },
+  'lib/exchange': { layers: ['lib/core', 'lib/data', 'lib/env.ts', 'lib/thread.ts'] },
   'lib/chart': { layers: ['lib/core', 'lib/data', 'lib/env.ts'] },
   'lib/pipeline': { layers: ['lib/core', 'lib/env.ts', 'lib/data', 'lib/models', 'lib/index'] },
-  'lib/web': { layers: ['lib/core', 'lib/env.ts', 'lib/data'] },
+  'lib/web': { layers: ['lib/core', 'lib/env.ts', 'lib/data', 'lib/thread.ts'] },
   'lib/testing': { layers: ['lib/core', 'lib/data', 'scripts'] },
   components: { layers: ['lib/core'] },
   app: {

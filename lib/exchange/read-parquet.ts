@@ -1,37 +1,55 @@
-import { type FileMetaData, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet'
-import { compressors } from 'hyparquet-compressors'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '@/lib/thread'
 import { FileProblem } from './file-problem'
 import type { ImportFile } from './import-file'
+import type { ParquetReply, ParquetRequest, RowGroup } from './parquet-thread'
 
 /** Rows read at a time where the file has an index of its pages. */
 const SLICE_ROWS = 2048
 /** A group of rows without such an index must be read whole. */
 const MAX_GROUP_BYTES = 768 * 2 ** 20
+/** A damaged page can keep the decoder busy for ever; a sound group of the largest size takes far less. */
+const DEADLINE_MS = 120_000
 
 export type ParquetRow = { line: number; cells: Record<string, unknown> }
 
-/** @throws {FileProblem} `other_format` when the content is no Parquet file */
-export async function openParquet(
-  file: ImportFile,
-): Promise<{ header: string[]; rows: () => AsyncGenerator<ParquetRow> }> {
+export type ParquetFile = {
+  header: string[]
+  /** Lines are row numbers from 1. */
+  rows: () => AsyncGenerator<ParquetRow>
+  close: () => Promise<void>
+}
+
+/**
+ * Decodes in a thread of its own: whatever a file does to the decoder, the process goes on.
+ *
+ * @throws {FileProblem} `other_format` when the content is no Parquet file, or its decoding does not end
+ */
+export async function openParquet(file: ImportFile, deadlineMs = DEADLINE_MS): Promise<ParquetFile> {
+  const worker = startThread('lib/exchange/parquet-thread.ts')
+  const close = async () => void (await worker.terminate())
+  const ask = (request: ParquetRequest) => askThread(worker, file, request, deadlineMs)
   try {
-    const metadata = await parquetMetadataAsync(file)
-    const header = parquetSchema(metadata).children.map((child) => child.element.name)
-    return { header, rows: () => readRows(file, metadata) }
+    const opened = await ask({ kind: 'open', byteLength: file.byteLength })
+    if (opened.kind !== 'opened') throw damaged(file.name, opened)
+    const { header, groups } = opened
+    return { header, rows: () => readRows(file.name, groups, ask), close }
   } catch (error) {
-    throw damaged(file.name, error)
+    await close()
+    throw error
   }
 }
 
-/** Lines are row numbers from 1. */
-async function* readRows(file: ImportFile, metadata: FileMetaData): AsyncGenerator<ParquetRow> {
+async function* readRows(
+  name: string,
+  groups: readonly RowGroup[],
+  ask: (request: ParquetRequest) => Promise<ParquetReply>,
+): AsyncGenerator<ParquetRow> {
   let groupStart = 0
-  for (const group of metadata.row_groups) {
-    const groupRows = Number(group.num_rows)
-    const isIndexed = group.columns.every((column) => column.offset_index_offset !== undefined)
-    if (!isIndexed && Number(group.total_byte_size) > MAX_GROUP_BYTES) {
+  for (const { rows: groupRows, bytes, isIndexed } of groups) {
+    if (!isIndexed && bytes > MAX_GROUP_BYTES) {
       throw new FileProblem(
-        file.name,
+        name,
         'too_large',
         'A group of rows is too large to be read at once. Write the file with smaller row groups.',
         groupStart + 1,
@@ -41,29 +59,48 @@ async function* readRows(file: ImportFile, metadata: FileMetaData): AsyncGenerat
     for (let start = 0; start < groupRows; start += step) {
       const rowStart = groupStart + start
       const rowEnd = groupStart + Math.min(start + step, groupRows)
-      const rows = await readSlice(file, metadata, rowStart, rowEnd, isIndexed)
-      for (const [index, cells] of rows.entries()) yield { line: rowStart + index + 1, cells }
+      const read = await ask({ kind: 'rows', rowStart, rowEnd, useOffsetIndex: isIndexed })
+      if (read.kind !== 'rows') throw damaged(name, read)
+      for (const [index, cells] of read.rows.entries()) yield { line: rowStart + index + 1, cells }
     }
     groupStart += groupRows
   }
 }
 
-async function readSlice(
+/** One request and its reply; the bytes it needs are handed over meanwhile. */
+function askThread(
+  worker: Worker,
   file: ImportFile,
-  metadata: FileMetaData,
-  rowStart: number,
-  rowEnd: number,
-  useOffsetIndex: boolean,
-): Promise<Record<string, unknown>[]> {
-  try {
-    return await parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd, useOffsetIndex })
-  } catch (error) {
-    throw damaged(file.name, error)
+  request: ParquetRequest,
+  deadlineMs: number,
+): Promise<ParquetReply> {
+  const { promise, resolve } = Promise.withResolvers<ParquetReply>()
+  const fail = (message: string) => resolve({ kind: 'failed', message })
+  const onMessage = (reply: ParquetReply) => {
+    if (reply.kind === 'wanted') void hand(worker, file, reply)
+    else resolve(reply)
   }
+  const onEnd = (cause: unknown) => fail(`the decoder ended: ${String(cause)}`)
+  const late = setTimeout(() => fail('the decoder did not end in time'), deadlineMs)
+  worker.on('message', onMessage).once('error', onEnd).once('exit', onEnd)
+  worker.postMessage(request)
+  return promise.finally(() => {
+    clearTimeout(late)
+    worker.off('message', onMessage).off('error', onEnd).off('exit', onEnd)
+  })
 }
 
-function damaged(file: string, cause: unknown): FileProblem {
+async function hand(
+  worker: Worker,
+  file: ImportFile,
+  { id, start, end }: Extract<ParquetReply, { kind: 'wanted' }>,
+): Promise<void> {
+  const bytes = await file.slice(start, end).catch(() => null)
+  worker.postMessage({ kind: 'bytes', id, bytes } satisfies ParquetRequest, bytes === null ? [] : [bytes])
+}
+
+function damaged(file: string, reply: ParquetReply): FileProblem {
   const problem = new FileProblem(file, 'other_format', 'The file is no Parquet file, or it is damaged.')
-  problem.cause = cause
+  problem.cause = reply
   return problem
 }

@@ -73,9 +73,7 @@ async function* readCsvRows(
       findings.addProblem({ file: file.name, line, column: null, code: 'row_shape', message })
       continue
     }
-    const row: Cells = {}
-    for (const [index, column] of columns.entries()) if (column !== null) row[column] = cells[index]
-    yield { line, cells: row }
+    yield { line, cells: nameCells(columns, cells) }
   }
   if (columns === null) throw new FileProblem(file.name, 'empty', 'The file is empty.')
 }
@@ -85,17 +83,31 @@ async function* readParquetRows(
   table: Table,
   findings: ImportFindings,
 ): AsyncGenerator<RawRow> {
-  const { header, rows } = await openParquet(file)
-  const columns = readHeader(header, table, file.name, findings)
-  if (columns === null) return
-  for await (const { line, cells } of rows()) {
-    const row: Cells = {}
-    for (const [index, column] of columns.entries()) {
-      const value = cells[header[index] ?? '']
-      if (column !== null) row[column] = typeof value === 'bigint' ? String(value) : value
-    }
-    yield { line, cells: row }
+  const { header, rows, close } = await openParquet(file)
+  try {
+    const columns = readHeader(header, table, file.name, findings)
+    if (columns === null) return
+    for await (const { line, cells } of rows())
+      yield {
+        line,
+        cells: nameCells(
+          columns,
+          header.map((name) => cells[name]),
+        ),
+      }
+  } finally {
+    await close()
   }
+}
+
+/** A row's cells under our own names; columns we do not know stay behind. */
+function nameCells(columns: readonly (string | null)[], cells: readonly unknown[]): Cells {
+  const row: Cells = {}
+  for (const [index, column] of columns.entries()) {
+    const value = cells[index]
+    if (column !== null) row[column] = typeof value === 'bigint' ? String(value) : value
+  }
+  return row
 }
 
 async function* readJsonRows(

@@ -1,7 +1,7 @@
 import 'server-only'
-import path from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { AppError } from '@/lib/core/errors'
+import { startThread } from '@/lib/thread'
 import type { Answer, Offered, Question } from './figures-thread'
 
 type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
@@ -32,14 +32,14 @@ export const figures: Offered = {
 
 /** Starts the thread ahead of the first question. */
 export function openFigures(): void {
-  holder.concordanceFigures ??= startThread()
+  holder.concordanceFigures ??= startFigures()
 }
 
 async function ask<Name extends keyof Offered>(
   name: Name,
   args: Parameters<Offered[Name]>,
 ): Promise<Awaited<ReturnType<Offered[Name]>>> {
-  const { worker, waiting } = (holder.concordanceFigures ??= startThread())
+  const { worker, waiting } = (holder.concordanceFigures ??= startFigures())
   const id = (holder.concordanceQuestions = (holder.concordanceQuestions ?? 0) + 1)
   const answer = await new Promise<Answer>((resolve, reject) => {
     waiting.set(id, { resolve, reject })
@@ -51,12 +51,9 @@ async function ask<Name extends keyof Offered>(
   return answer.value as Awaited<ReturnType<Offered[Name]>>
 }
 
-/** From its source, as the worker process is: the bundler is not asked to carry it. */
-function startThread(): Thread {
-  const file = path.join(/* turbopackIgnore: true */ process.cwd(), 'lib/web/figures-thread.ts')
-  const worker = new Worker(file, { execArgv: ['--conditions=react-server', '--import', 'tsx'] })
+function startFigures(): Thread {
+  const worker = startThread('lib/web/figures-thread.ts')
   const waiting = new Map<number, Waiting>()
-  worker.unref()
   worker.on('message', (answer: Answer) => {
     waiting.get(answer.id)?.resolve(answer)
     waiting.delete(answer.id)

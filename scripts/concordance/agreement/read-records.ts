@@ -38,9 +38,14 @@ async function* readRows(file: string): AsyncGenerator<TableRecord> {
     yield* readCsv(source)
     return
   }
-  const { header, rows } = await openParquet(source)
-  yield { line: 0, cells: header }
-  for await (const { line, cells } of rows()) yield { line, cells: header.map((name) => toText(cells[name])) }
+  const { header, rows, close } = await openParquet(source)
+  try {
+    yield { line: 0, cells: header }
+    for await (const { line, cells } of rows())
+      yield { line, cells: header.map((name) => toText(cells[name])) }
+  } finally {
+    await close()
+  }
 }
 
 function toText(value: unknown): string {

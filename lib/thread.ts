@@ -1,0 +1,15 @@
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+
+/**
+ * A thread that runs a file of this project from its source, as the worker process does: no bundler is asked to carry it. It
+ * does not keep the process alive.
+ *
+ * @param file from the project's folder, e.g. `lib/web/figures-thread.ts`
+ */
+export function startThread(file: string): Worker {
+  const source = path.join(/* turbopackIgnore: true */ process.cwd(), file)
+  const worker = new Worker(source, { execArgv: ['--conditions=react-server', '--import=tsx'] })
+  worker.unref()
+  return worker
+}
