@@ -6,6 +6,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   typescript: { ignoreBuildErrors: true }, // npm test checks types once, with the project's own settings
   serverExternalPackages: ['pdfkit', 'pdfjs-dist', 'pg', 'pg-boss', 'hyparquet', 'hyparquet-compressors'],
+  // what was fetched ahead (the next patient) stays usable through a lost connection
+  experimental: { staleTimes: { static: 1800 } },
   async headers() {
     return [
       {

@@ -22,6 +22,7 @@ import { useAnswers } from './use-answers'
 import { useChartWindow } from './use-chart-window'
 import { useGuideline } from './use-guideline'
 import { useKeys } from './use-keys'
+import { useNextPatient } from './use-next-patient'
 import { usePace } from './use-pace'
 import { type SavePreferences, usePreferences } from './use-preferences'
 import { useWorkStretch } from './use-work-stretch'
@@ -63,7 +64,9 @@ export function LabelingWorkbench(props: Props) {
   const chartHandle = useRef<ChartHandle>(null)
   const commentBox = useRef<HTMLTextAreaElement>(null)
   const time = useActiveTime(item?.assignmentId ?? 'summary', setup.idleSeconds * 1000)
-  const pace = usePace(ownTimes, state.items.length - countDone(state.items))
+  const open = state.items.length - countDone(state.items)
+  const pace = usePace(ownTimes, open)
+  const next = useNextPatient({ studyId, patientId: queue.patientId, open, nextPatient })
   const stretch = useWorkStretch(preferences.breakAfterMinutes)
 
   const evidence = item ? draftOf(state, item).evidence : NO_EVIDENCE
@@ -83,12 +86,20 @@ export function LabelingWorkbench(props: Props) {
   })
 
   function submit(chosen?: Verdict) {
+    if (!item) return goOn()
     const spent = time.read()
     if (answers.submit(setup, spent, chosen)) pace.note(spent.activeMs)
   }
 
+  /** From the summary: to what is open here, else to the next patient. */
+  function goOn() {
+    if (open === 0) next.go()
+    else dispatch({ kind: 'go', index: state.items.findIndex(({ answer }) => answer === null) })
+  }
+
   /** By an answer key. Arrows move between the answers too: they never submit. */
   function choose(code: Verdict) {
+    if (!item) return
     dispatch({ kind: 'choose', code })
     if (preferences.answerAtOnce) submit(code)
   }
@@ -199,7 +210,8 @@ export function LabelingWorkbench(props: Props) {
           <PatientDone
             studyId={studyId}
             items={state.items}
-            nextPatient={nextPatient}
+            nextPatient={next.patient}
+            keyName={keyLabel(bindings.submit[0] ?? '')}
             onGo={(index) => dispatch({ kind: 'go', index })}
           />
         )}

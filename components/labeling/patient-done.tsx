@@ -6,14 +6,17 @@ import type { LabelingItem } from '@/lib/core/labeling'
 type Props = {
   studyId: string
   items: readonly LabelingItem[]
-  nextPatient: { patientId: string; externalId: string } | null
+  nextPatient: { externalId: string; href: string } | null
+  /** The key that does what stands first. */
+  keyName: string
   onGo: (index: number) => void
 }
 
 /** After the last statement: what is done, what is still open, and where to go on. */
-export function PatientDone({ studyId, items, nextPatient, onGo }: Props) {
+export function PatientDone({ studyId, items, nextPatient, keyName, onGo }: Props) {
   const open = items.findIndex((item) => item.answer === null)
   const left = items.filter((item) => item.answer === null).length
+  const key = <span aria-hidden="true">{keyName}</span>
   return (
     <div className="grid flex-1 content-center gap-4 px-8">
       <h1 className="text-xl font-semibold">{left === 0 ? 'This patient is done' : 'The end of the list'}</h1>
@@ -23,13 +26,10 @@ export function PatientDone({ studyId, items, nextPatient, onGo }: Props) {
           : `${left} of ${items.length} statements still wait for an answer.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        {open >= 0 && <Button onClick={() => onGo(open)}>Go to the first open one</Button>}
+        {open >= 0 && <Button onClick={() => onGo(open)}>Go to the first open one {key}</Button>}
         {nextPatient && (
-          <ButtonLink
-            tone={open >= 0 ? 'quiet' : 'primary'}
-            href={`/studies/${studyId}/label/${nextPatient.patientId}`}
-          >
-            Next patient: {nextPatient.externalId}
+          <ButtonLink tone={open >= 0 ? 'quiet' : 'primary'} href={nextPatient.href} prefetch={false}>
+            Next patient: {nextPatient.externalId} {open < 0 && key}
           </ButtonLink>
         )}
         <ButtonLink tone="quiet" href={`/studies/${studyId}/label`}>

@@ -23,13 +23,23 @@ const NOTE_TEXT =
 /** A study with one patient, one note, one document and `items` propositions. */
 export async function createStudy(options: { items?: number } = {}): Promise<TestStudy> {
   const study = await createEmptyStudy(SYSTEM_ACTOR, { title: `Study ${randomUUID()}`, seed: 7 })
-  const studyId = study.id
-  const patient = await db.patient.create({ data: { studyId, externalId: '1' } })
+  const task = await db.task.findFirstOrThrow({ where: { studyId: study.id, protocol: 'verdict' } })
+  return addPatient({ id: study.id, taskId: task.id }, options)
+}
+
+type NewPatient = { items?: number; externalId?: string }
+
+/** One more patient of a study, with a note, a document and `items` propositions. @returns the study as this patient has it */
+export async function addPatient(
+  { id: studyId, taskId }: Pick<TestStudy, 'id' | 'taskId'>,
+  { items = 2, externalId = '1' }: NewPatient = {},
+): Promise<TestStudy> {
+  const patient = await db.patient.create({ data: { studyId, externalId } })
   const admission = await db.admission.create({
     data: {
       studyId,
       patientId: patient.id,
-      externalId: '11',
+      externalId: `${externalId}1`,
       admitTime: new Date('2150-03-03T22:15:00Z'),
       dischargeTime: new Date('2150-03-06T14:45:00Z'),
     },
@@ -39,7 +49,7 @@ export async function createStudy(options: { items?: number } = {}): Promise<Tes
       studyId,
       patientId: patient.id,
       admissionId: admission.id,
-      externalId: '101',
+      externalId: `${externalId}01`,
       category: 'Physician',
       description: 'Progress Note',
       chartDate: new Date('2150-03-04T00:00:00Z'),
@@ -52,35 +62,34 @@ export async function createStudy(options: { items?: number } = {}): Promise<Tes
       studyId,
       patientId: patient.id,
       admissionId: admission.id,
-      externalId: 'd1',
+      externalId: `d${externalId}`,
       kind: 'brief hospital course',
       authorKind: 'llm',
       authorName: 'hidden-author-name',
       text: 'The patient was afebrile.',
     },
   })
-  const task = await db.task.findFirstOrThrow({ where: { studyId, protocol: 'verdict' } })
   const itemIds: string[] = []
-  for (let ordinal = 0; ordinal < (options.items ?? 2); ordinal++) {
+  for (let ordinal = 0; ordinal < items; ordinal++) {
     const proposition = await db.proposition.create({
       data: {
         studyId,
         patientId: patient.id,
         documentId: document.id,
-        externalId: `p${ordinal}`,
+        externalId: externalId === '1' ? `p${ordinal}` : `p${externalId}-${ordinal}`,
         kind: ordinal % 2 === 0 ? 'sentence' : 'claim',
         ordinal,
         text: `The patient was afebrile on day ${ordinal + 1}.`,
       },
     })
     const item = await db.item.create({
-      data: { studyId, taskId: task.id, patientId: patient.id, propositionId: proposition.id },
+      data: { studyId, taskId, patientId: patient.id, propositionId: proposition.id },
     })
     itemIds.push(item.id)
   }
   return {
     id: studyId,
-    taskId: task.id,
+    taskId,
     patientId: patient.id,
     noteId: note.id,
     noteText: NOTE_TEXT,

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { LabelingWorkbench } from '@/components/labeling/labeling-workbench'
 import { TrainingFeedback } from '@/components/training/training-feedback'
 import { getPatientChart } from '@/lib/chart/patient-chart'
+import { findNextPatient } from '@/lib/core/next-patient'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling'
 import { getLabelingSetup } from '@/lib/data/labeling-setup'
 import { getPreferences } from '@/lib/data/preferences'
@@ -23,7 +24,7 @@ type Props = PageProps<'/studies/[studyId]/label/[patientId]'>
 
 export default async function LabelPage({ params, searchParams }: Props) {
   const { studyId, patientId } = await params
-  const { at } = await searchParams
+  const { at, after } = await searchParams
   const { queue, chart, patients, setup, preferences, ownTimes, training, showsAi } = await load(async () => {
     const actor = await requireActor()
     const [own, notes, all, task, habits, times, practice, isAiShown] = await Promise.all([
@@ -47,7 +48,7 @@ export default async function LabelPage({ params, searchParams }: Props) {
       showsAi: isAiShown,
     }
   })
-  const next = patients.find((patient) => patient.patientId !== patientId && patient.done < patient.total)
+  const next = findNextPatient(patients, patientId, typeof after === 'string' ? after : null)
   return (
     <div className="flex h-[calc(100dvh-var(--bars))] min-h-0">
       <LabelingWorkbench
@@ -62,7 +63,7 @@ export default async function LabelPage({ params, searchParams }: Props) {
         onSkip={skipAction}
         onPreferences={preferencesAction}
         onGuidelineRead={guidelineReadAction}
-        nextPatient={next ?? null}
+        nextPatient={next}
         onRevealAi={showsAi && !training ? revealAiAction : undefined}
         banner={
           training && <TrainingFeedback studyId={studyId} told={training} onLoad={trainingFeedbackAction} />

@@ -1,0 +1,32 @@
+'use client'
+
+import { PrefetchKind } from 'next/dist/client/components/router-reducer/router-reducer-types'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+
+/** With so few statements open, the next patient is fetched. */
+const NEAR_END = 3
+
+type Options = {
+  studyId: string
+  patientId: string
+  /** Statements without an answer. */
+  open: number
+  nextPatient: { patientId: string; externalId: string } | null
+}
+
+/** The way to the next patient, fetched whole before it is needed: it opens at once, also while the server is away. */
+export function useNextPatient({ studyId, patientId, open, nextPatient }: Options) {
+  const router = useRouter()
+  // its page is made before the last answers here have arrived: it is told who is being finished
+  const href = nextPatient && `/studies/${studyId}/label/${nextPatient.patientId}?after=${patientId}`
+
+  useEffect(() => {
+    if (href !== null && open <= NEAR_END) router.prefetch(href, { kind: PrefetchKind.FULL })
+  }, [router, href, open])
+
+  return {
+    patient: nextPatient && href !== null ? { externalId: nextPatient.externalId, href } : null,
+    go: () => href !== null && router.push(href),
+  }
+}
