@@ -2,6 +2,7 @@ import { formText } from '@/components/ui/form-text'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import {
   expandGrid,
+  type FactChoice,
   GRID_FORMATS,
   GRID_METHODS,
   GRID_STATEMENTS,
@@ -34,7 +35,7 @@ const EMPTY = [
   { key: 'methods', problem: 'Choose how passages are found.' },
   { key: 'topN', problem: 'Say how many facts a judge is shown.' },
   { key: 'scopes', problem: 'Choose which notes are searched.' },
-  { key: 'factKinds', problem: 'Choose what facts are.' },
+  { key: 'facts', problem: 'Choose what facts are.' },
   { key: 'statementKinds', problem: 'Choose which statements are judged.' },
   { key: 'formats', problem: 'Choose an order of the facts.' },
 ] as const
@@ -56,7 +57,7 @@ function toChoices(form: FormData): GridChoices {
     methods: pick(form, 'method', GRID_METHODS),
     formats: pick(form, 'format', GRID_FORMATS),
     scopes: pick(form, 'scope', FACT_SCOPES),
-    factKinds: pick(form, 'factKind', ['sentence', 'claim'] as const),
+    facts: form.getAll('facts').flatMap((fact) => (typeof fact === 'string' ? [toFacts(fact)] : [])),
     statementKinds: pick(form, 'statementKind', GRID_STATEMENTS),
     shared: {
       terms: formText(form, 'terms') === 'model' ? 'model' : 'bm25',
@@ -66,6 +67,12 @@ function toChoices(form: FormData): GridChoices {
       rerankModel: formText(form, 'rerankModel'),
     },
   }
+}
+
+/** The kind, then which cutting of the notes. */
+function toFacts(value: string): FactChoice {
+  const [kind, decomposition = ''] = value.split(' ')
+  return { factKind: kind === 'claim' ? 'claim' : 'sentence', decomposition }
 }
 
 function pick<Value extends string>(form: FormData, name: string, known: readonly Value[]): Value[] {

@@ -23,8 +23,9 @@ const STATEMENT_WORDS = { all: '', sentence: ', sentences alone', claim: ', clai
 
 /** One line that tells two configurations apart. */
 export function describeConfiguration(configuration: RunConfiguration): string {
-  const { topN, scope, search, factKind, statementKind } = configuration
-  const unit = factKind === 'sentence' ? 'facts' : 'claims'
+  const { topN, scope, search, factKind, decomposition, statementKind } = configuration
+  const cut = decomposition === '' ? '' : ` (cut ${decomposition.slice(0, 8)})`
+  const unit = `${factKind === 'sentence' ? 'facts' : 'claims'}${cut}`
   const facts = `${describeSearch(search)} retrieval, ${topN} ${unit}, ${SCOPE_WORDS[scope]}${STATEMENT_WORDS[statementKind]}`
   if (configuration.kind === 'baseline') return `rules, ${facts}`
   if (configuration.kind === 'entailment') return `${configuration.model}, ${facts}`

@@ -1,14 +1,22 @@
+import { describeCutting } from '@/components/texts/text-job-words'
 import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import type { GridMethod } from '@/lib/core/run-grid'
+import { type NoteDecomposition, tellUncut } from '@/lib/core/run-scale'
 import { SCOPE_WORDS } from './run-words'
 
 const NO_EMBEDDINGS = 'No embedding model is configured.'
 const NO_RERANK = 'No reranker is configured.'
 
 /** How passages are found: only what is configured can be chosen, and what is missing is said. */
-export function SearchFields({ offer, hasClaims }: { offer: SearchOffer; hasClaims: boolean }) {
+export function SearchFields({
+  offer,
+  decompositions,
+}: {
+  offer: SearchOffer
+  decompositions: readonly NoteDecomposition[]
+}) {
   const noEmbeddings = offer.embeddingModels.length > 0 ? undefined : NO_EMBEDDINGS
   const noRerank = noEmbeddings ?? (offer.rerankModels.length > 0 ? undefined : NO_RERANK)
   const methods: { value: GridMethod; label: string; missing?: string | undefined }[] = [
@@ -30,15 +38,8 @@ export function SearchFields({ offer, hasClaims }: { offer: SearchOffer; hasClai
         />
         <CheckGroup
           legend="Facts are"
-          name="factKind"
-          options={[
-            { value: 'sentence', label: 'Sentences of the notes' },
-            {
-              value: 'claim',
-              label: 'Claims of the notes',
-              missing: hasClaims ? undefined : 'The notes are not cut into claims yet.',
-            },
-          ]}
+          name="facts"
+          options={listFactOptions(decompositions)}
           checked={['sentence']}
         />
         <TextField
@@ -62,6 +63,22 @@ const SCOPES = [
   'own-admission-until-discharge',
   'admission-days',
 ] as const
+
+/** The built-in sentences, and whatever else the notes were cut into, each by its name. */
+function listFactOptions(decompositions: readonly NoteDecomposition[]) {
+  const cut = decompositions.map(({ hash, kind, configuration, ...progress }) => ({
+    value: `${kind} ${hash}`.trim(),
+    label: configuration ? capitalize(describeCutting(configuration)) : 'Claims cut earlier',
+    missing: progress.cut < progress.notes ? tellUncut(progress) : undefined,
+  }))
+  const none = {
+    value: 'claim',
+    label: 'Claims of the notes',
+    missing: 'The notes are not cut into claims yet.',
+  }
+  const hasClaims = decompositions.some(({ kind }) => kind === 'claim')
+  return [{ value: 'sentence', label: 'Sentences, built in' }, ...cut, ...(hasClaims ? [] : [none])]
+}
 
 function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
+import type { NoteDecomposition } from '@/lib/core/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs'
 import { StartRunForm } from './start-run-form'
 
@@ -41,7 +42,11 @@ const SERVER = {
   promptChars: 1000,
 }
 
-function renderForm(offer: SearchOffer, server: typeof SERVER | null = SERVER) {
+function renderForm(
+  offer: SearchOffer,
+  server: typeof SERVER | null = SERVER,
+  decompositions: readonly NoteDecomposition[] = [],
+) {
   const onStart = vi.fn<Start>().mockResolvedValue({ ok: false, message: 'The study has no statements.' })
   const none = {
     'all-notes': 0,
@@ -53,7 +58,7 @@ function renderForm(offer: SearchOffer, server: typeof SERVER | null = SERVER) {
   const scale = {
     statements: EXPERIENCE.statements,
     unbounded: { sentence: none, claim: { ...none, 'own-admission': 7 } },
-    hasClaims: false,
+    decompositions,
   }
   const props = { studyId: 's', server, offer, scale, experience: EXPERIENCE, onStart }
   render(<StartRunForm {...props} />)
@@ -119,6 +124,35 @@ describe('the form for AI raters', () => {
     await user.click(box(/Ask again/))
     await user.click(screen.getByRole('button', { name: 'Start' }))
     expect(started(onStart)).toMatchObject([{ model: 'unknown', reuse: false }])
+  })
+
+  it('names every way in which notes were cut, and offers those that are cut to the end', async () => {
+    const rules = { kind: 'decompose', source: 'notes', unit: 'claim', by: 'rules' } as const
+    const model = { by: 'model', model: 'm', prompts: {}, chunks: 'sentences', maxTokens: 128 } as const
+    const { onStart, user, group } = renderForm(FULL, SERVER, [
+      { hash: 'a'.repeat(64), kind: 'claim', configuration: rules, notes: 500, cut: 500 },
+      {
+        hash: 'b'.repeat(64),
+        kind: 'claim',
+        configuration: { ...rules, ...model, embedding: null },
+        notes: 500,
+        cut: 418,
+      },
+    ])
+    const facts = group('Facts are')
+
+    expect(facts.getByRole('checkbox', { name: /^Claims by m, chunks of sentences/ })).toHaveProperty(
+      'disabled',
+      true,
+    )
+    expect(facts.getByText('Only 418 of 500 notes are cut so.')).toBeTruthy()
+    await user.click(facts.getByRole('checkbox', { name: 'Claims by rules' }))
+    await user.click(screen.getByRole('button', { name: 'Start 2' }))
+
+    expect(started(onStart)).toMatchObject([
+      { factKind: 'sentence', decomposition: '' },
+      { factKind: 'claim', decomposition: 'a'.repeat(64) },
+    ])
   })
 
   it('takes statements of one kind, and says for how many a scope cannot be kept', async () => {

@@ -109,7 +109,7 @@ export function StartRunForm({ studyId, server, offer, scale, experience, onStar
           />
           <ChatFields model={server?.model ?? ''} isShown={isChat} />
         </div>
-        <SearchFields offer={offer} hasClaims={scale.hasClaims} />
+        <SearchFields offer={offer} decompositions={scale.decompositions} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" disabled={isBusy}>
             {isBusy ? 'Starting…' : asked.runs.length > 1 ? `Start ${asked.runs.length}` : 'Start'}

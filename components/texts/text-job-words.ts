@@ -1,4 +1,4 @@
-import type { TextJobConfiguration, TextJobSummary, TextSpend } from '@/lib/core/text-jobs'
+import type { Decomposition, TextJobConfiguration, TextJobSummary, TextSpend } from '@/lib/core/text-jobs'
 
 export const STATUS_WORDS: Record<TextJobSummary['status'], string> = {
   queued: 'Waiting for a worker',
@@ -24,11 +24,16 @@ export function describeTextJob(configuration: TextJobConfiguration): string {
     const how = variant === 'as-published' ? ', as published' : ''
     return `Hospital courses of at most ${courseTokens} tokens, by ${model}${how}`
   }
-  const { source, unit } = configuration
-  const what = `${source === 'documents' ? 'Texts' : 'Notes'} into ${unit}s`
-  if (configuration.by === 'rules') return `${what}, by rules`
+  const { source } = configuration
+  return `${source === 'documents' ? 'Texts' : 'Notes'} into ${describeCutting(configuration)}`
+}
+
+/** `claims by rules`: what texts are cut into, and how. */
+export function describeCutting(configuration: Decomposition): string {
+  const { unit } = configuration
+  if (configuration.by === 'rules') return `${unit}s by rules`
   const { model, chunks, maxTokens } = configuration
-  return `${what}, by ${model}, ${CHUNK_WORDS[chunks]} of ${maxTokens} tokens`
+  return `${unit}s by ${model}, ${CHUNK_WORDS[chunks]} of ${maxTokens} tokens`
 }
 
 /** `12 calls · 3,400 tokens read · 210 written · 0.04`; the cost in the currency of the configured prices. */

@@ -8,7 +8,7 @@ const PUBLISHED: GridChoices = {
   methods: ['dense', 'hybrid', 'rerank'],
   formats: ['score', 'absolute_time', 'relative_time'],
   scopes: ['all-notes', 'own-admission'],
-  factKinds: ['claim'],
+  facts: [{ factKind: 'claim', decomposition: '' }],
   statementKinds: ['all'],
   shared: { terms: 'model', embeddingModel: 'e', rerankModel: 'r' },
 }
@@ -82,7 +82,10 @@ describe('countGridWork', () => {
   it('judges statements of the kind that the facts have, where that is asked for', () => {
     const runs = expandGrid({
       ...PUBLISHED,
-      factKinds: ['sentence', 'claim'],
+      facts: [
+        { factKind: 'sentence', decomposition: '' },
+        { factKind: 'claim', decomposition: '' },
+      ],
       statementKinds: ['as-facts', 'claim'],
     })
 

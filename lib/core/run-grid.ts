@@ -24,6 +24,8 @@ type Judge =
   | { kind: 'entailment'; model: string }
   | { kind: 'chat'; model: string; temperature: number; reuse?: boolean }
 
+export type FactChoice = Pick<RunConfiguration, 'factKind' | 'decomposition'>
+
 /** Every choice of every kind is combined with every other. */
 export type GridChoices = {
   judges: readonly Judge[]
@@ -31,7 +33,7 @@ export type GridChoices = {
   methods: readonly GridMethod[]
   formats: readonly GridFormat[]
   scopes: readonly FactScope[]
-  factKinds: readonly ('sentence' | 'claim')[]
+  facts: readonly FactChoice[]
   statementKinds: readonly GridStatements[]
   /** The same in all of them. */
   shared: Partial<Pick<SearchSettings, 'terms' | 'fusion' | 'candidates' | 'embeddingModel' | 'rerankModel'>>
@@ -43,11 +45,11 @@ export function expandGrid(choices: GridChoices): RunConfiguration[] {
     choices.topN.flatMap((topN) =>
       choices.methods.flatMap((method) =>
         choices.scopes.flatMap((scope) =>
-          choices.factKinds.flatMap((factKind) =>
+          choices.facts.flatMap(({ factKind, decomposition }) =>
             choices.statementKinds.flatMap((statements): NewRun[] => {
               const search = toSearch(method, topN, choices.shared)
               const statementKind = statements === 'as-facts' ? factKind : statements
-              const common = { topN, scope, factKind, statementKind, search }
+              const common = { topN, scope, factKind, decomposition, statementKind, search }
               if (judge.kind !== 'chat') return [{ ...judge, ...common }]
               return choices.formats.map((format) => ({ ...judge, ...common, ...toReference(format) }))
             }),
@@ -133,16 +135,17 @@ function countKindWork(runs: readonly RunConfiguration[], statements: number) {
   }
 }
 
-function listSearches({ topN, scope, factKind, search }: RunConfiguration): string[] {
+function listSearches({ topN, scope, factKind, decomposition, search }: RunConfiguration): string[] {
   const parts = listParts(search)
   const depth = search.selection === 'as-published' ? topN : Math.max(search.candidates, topN)
-  const key = (kind: string) => canonicalJson({ kind, scope, factKind, depth, model: search.embeddingModel })
+  const facts = { scope, factKind, decomposition }
+  const key = (kind: string) => canonicalJson({ kind, ...facts, depth, model: search.embeddingModel })
   return [...(parts.dense ? [key('dense')] : []), ...(parts.modelTerms ? [key('sparse')] : [])]
 }
 
-function listReranks({ topN, scope, factKind, search }: RunConfiguration): string[] {
+function listReranks({ topN, scope, factKind, decomposition, search }: RunConfiguration): string[] {
   if (search.method !== 'rerank') return []
   const { candidates, ...rest } = search
   const depth = search.selection === 'as-published' ? topN : Math.max(candidates, topN)
-  return [canonicalJson({ ...rest, depth, scope, factKind })]
+  return [canonicalJson({ ...rest, depth, scope, factKind, decomposition })]
 }

@@ -1,16 +1,31 @@
+import { AppError } from './errors'
 import type { FactScope } from './retrieval/fact-scope'
 import type { RunConfiguration } from './runs'
+import type { Decomposition } from './text-jobs'
 
 type Kind = 'sentence' | 'claim'
 
 export type StatementCounts = Readonly<Record<Kind, number>>
 
-/** How much there is to judge in a study, and whether its notes were cut into claims. */
+/** One way in which a study's notes were cut into facts, besides the built-in sentences. */
+export type NoteDecomposition = {
+  /** SHA-256 of its settings; empty for claims that were cut before cuttings were kept apart. */
+  hash: string
+  kind: Kind
+  /** Null for the latter. */
+  configuration: Decomposition | null
+  /** Of the notes of patients with statements: how many there are, and how many of them it has cut to the end. */
+  notes: number
+  cut: number
+}
+
+/** How much there is to judge in a study, and how its notes were cut into facts. */
 export type RunScale = {
   statements: StatementCounts
   /** For how many statements a scope lacks what it limits by; these fail in a run. */
   unbounded: Readonly<Record<Kind, Readonly<Record<FactScope, number>>>>
-  hasClaims: boolean
+  /** The one that is cut furthest first, of those the newest. */
+  decompositions: readonly NoteDecomposition[]
 }
 
 type Judged = Pick<RunConfiguration, 'statementKind' | 'scope'>
@@ -26,6 +41,29 @@ export function countUnbounded(
   { statementKind, scope }: Judged,
 ): number {
   return listKinds(statementKind).reduce((sum, kind) => sum + unbounded[kind][scope], 0)
+}
+
+/**
+ * The cutting that a run's facts are of: the one that is named, else the first of the wanted kind.
+ *
+ * @throws {AppError} `invalid` where the notes were not cut so, or not all of them: what a run does not see it calls unaddressed
+ */
+export function chooseDecomposition(
+  { factKind, decomposition }: Pick<RunConfiguration, 'factKind' | 'decomposition'>,
+  decompositions: readonly NoteDecomposition[],
+): string {
+  if (factKind === 'sentence' && decomposition === '') return ''
+  const own = decompositions.filter(({ kind }) => kind === factKind)
+  const chosen = decomposition === '' ? own[0] : own.find(({ hash }) => hash === decomposition)
+  if (!chosen)
+    throw new AppError('invalid', `The notes of this study are not cut into such ${factKind}s yet.`)
+  if (chosen.cut < chosen.notes) throw new AppError('invalid', tellUncut(chosen))
+  return chosen.hash
+}
+
+/** How far a cutting has come, in words. */
+export function tellUncut({ cut, notes }: Pick<NoteDecomposition, 'cut' | 'notes'>): string {
+  return `Only ${cut.toLocaleString('en')} of ${notes.toLocaleString('en')} notes are cut so.`
 }
 
 function listKinds(kind: Judged['statementKind']): readonly Kind[] {

@@ -23,6 +23,7 @@ describe('runConfigurationSchema', () => {
       topN: 25,
       scope: 'all-notes',
       factKind: 'sentence',
+      decomposition: '',
       statementKind: 'all',
       search: {
         method: 'sparse',
@@ -44,6 +45,7 @@ describe('runConfigurationSchema', () => {
     { kind: 'chat', model: 'x', temperature: 3 },
     { kind: 'oracle' },
     { kind: 'baseline', statementKind: 'paragraph' },
+    { kind: 'baseline', factKind: 'claim', decomposition: 'the good one' },
     { kind: 'baseline', topN: 100, search: { method: 'rerank' } },
     { kind: 'baseline', search: { method: 'psychic' } },
   ])('refuses %j', (input) => {

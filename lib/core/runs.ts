@@ -14,6 +14,14 @@ const retrieval = {
   scope: z.enum(FACT_SCOPES).default('all-notes'),
   /** Whether notes are cut into sentences or into atomic claims. */
   factKind: z.enum(['sentence', 'claim']).default('sentence'),
+  /**
+   * Which cutting of the notes the facts are of, by the SHA-256 of its settings; empty for the built-in sentences, and for
+   * claims that were cut before cuttings were kept apart. Filled in for claims when a run starts.
+   */
+  decomposition: z
+    .string()
+    .regex(/^(?:[0-9a-f]{64})?$/)
+    .default(''),
   /** Which statements are judged. */
   statementKind: z.enum(STATEMENT_KINDS).default('all'),
   search: searchSettingsSchema,

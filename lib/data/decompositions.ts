@@ -6,6 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import type { CutStatement, Decomposition } from '@/lib/core/text-jobs'
 import { writeAudit } from './audit'
 import { db } from './client'
+import { hashDecomposition } from './hash-decomposition'
 import { findVerdictTask } from './studies'
 import { endTextUnit, lockTextUnit, type TextUnit } from './text-units'
 
@@ -27,7 +28,8 @@ export async function getTextToCut(
 
 /**
  * Stores what a text was cut into: propositions of a document, each an item to be checked, or facts of a note. Once, however
- * often it is called; where statements of this kind came from elsewhere in the meantime, those stay and nothing is added.
+ * often it is called; where statements of this kind, or facts of this very cutting, came from elsewhere in the meantime, those
+ * stay and nothing is added.
  *
  * @throws {AppError} `not_found`, `forbidden`; `conflict` when the text is another than the one that was cut
  */
@@ -51,9 +53,10 @@ export async function storeStatements(
     if (current?.text !== source.text)
       throw new AppError('conflict', 'The text changed while it was being cut. Take the work up again.')
     const place = { studyId, patientId: source.patientId }
+    const decomposition = hashDecomposition(configuration)
     const known = isDocument
       ? await tx.proposition.count({ where: { documentId: unitId, kind } })
-      : await tx.fact.count({ where: { noteId: unitId, kind } })
+      : await tx.fact.count({ where: { noteId: unitId, kind, decomposition } })
     const rows = known > 0 ? [] : statements.map((statement) => ({ ...place, kind, ...statement }))
     if (isDocument) {
       const first = await tx.proposition.count({ where: { documentId: unitId } })
@@ -67,7 +70,9 @@ export async function storeStatements(
         data: propositions.map(({ id }) => ({ ...place, taskId: task.id, propositionId: id })),
       })
     } else {
-      await tx.fact.createMany({ data: rows.map((row, ordinal) => ({ ...row, noteId: unitId, ordinal })) })
+      await tx.fact.createMany({
+        data: rows.map((row, ordinal) => ({ ...row, noteId: unitId, ordinal, decomposition })),
+      })
     }
     await writeAudit(tx, actor, studyId, {
       type: 'statements.cut',

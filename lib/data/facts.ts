@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import type { ChartFact } from '@/lib/core/retrieval/retrieved-fact'
+import type { RunConfiguration } from '@/lib/core/runs'
 import { splitSentences } from '@/lib/core/text/sentences'
 import type { Span } from '@/lib/core/text/span'
 import { db } from './client'
@@ -11,9 +12,14 @@ import { toWallClock, toWallDate } from './wall-clock'
 /** A fact with the admission its note belongs to (the source's own id). */
 export type PatientFact = ChartFact & { admissionId: string | null }
 
+/** Which facts of the notes: what they are, and by which cutting. */
+type FactCut = Pick<RunConfiguration, 'factKind' | 'decomposition'>
+
+const BUILT_IN: FactCut = { factKind: 'sentence', decomposition: '' }
+const BUILT_IN_FACTS = { kind: 'sentence', decomposition: '' } as const
+
 /**
- * What a patient's notes state, as sentences or as the claims that they were cut into. Sentences are cut and stored on first
- * use, and again for notes that have changed. Derived from the notes alone, so there is nothing to audit; a lock on the note
+ * What a patient's notes state, by one way of cutting them. The built-in sentences are cut and stored on first use, and again for notes that have changed. Derived from the notes alone, so there is nothing to audit; a lock on the note
  * makes two workers at once harmless.
  *
  * @throws {AppError} `not_found` for anybody but an AI rater of this study and those who may read every chart
@@ -22,12 +28,13 @@ export async function listFacts(
   actor: Actor,
   studyId: string,
   patientId: string,
-  kind: 'sentence' | 'claim' = 'sentence',
+  { factKind: kind, decomposition }: FactCut = BUILT_IN,
 ): Promise<PatientFact[]> {
   requireFactReader(actor, studyId)
-  if (kind === 'sentence') await cutNotes(studyId, patientId)
+  const isBuiltIn = kind === 'sentence' && decomposition === ''
+  if (isBuiltIn) await cutNotes(studyId, patientId)
   const rows = await db.fact.findMany({
-    where: { studyId, patientId, kind },
+    where: { studyId, patientId, kind, decomposition },
     orderBy: [{ note: { externalId: 'asc' } }, { ordinal: 'asc' }],
     select: {
       id: true,
@@ -77,7 +84,7 @@ async function cutNotes(studyId: string, patientId: string): Promise<void> {
       id: true,
       text: true,
       facts: {
-        where: { kind: 'sentence' },
+        where: BUILT_IN_FACTS,
         orderBy: { ordinal: 'asc' },
         select: { start: true, end: true, text: true },
       },
@@ -106,16 +113,16 @@ async function storeFacts(place: Place, sentences: readonly Span[]): Promise<voi
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select id from "Note" where id = ${noteId}::uuid for update`
     const stored = await tx.fact.findMany({
-      where: { noteId, kind: 'sentence' },
+      where: { noteId, ...BUILT_IN_FACTS },
       orderBy: { ordinal: 'asc' },
       select: { start: true, end: true, text: true },
     })
     if (isSame(stored, sentences)) return // another worker was first
-    await tx.fact.deleteMany({ where: { noteId, kind: 'sentence' } })
+    await tx.fact.deleteMany({ where: { noteId, ...BUILT_IN_FACTS } })
     await tx.fact.createMany({
       data: sentences.map(({ start, end, text }, ordinal) => ({
         ...place,
-        kind: 'sentence' as const,
+        ...BUILT_IN_FACTS,
         ordinal,
         start,
         end,

@@ -39,6 +39,7 @@ import { listKeyableItems, listKeyedItems, removeKey, setKeys } from './keyed-it
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from './labeling'
 import { getLabelingSetup } from './labeling-setup'
 import { listFreeAliases, listMembers, setMember } from './members'
+import { findNoteCutting } from './note-decompositions'
 import { listPatientDocuments, listPatients } from './patients'
 import { getProgress } from './progress'
 import { getRaterProfiles } from './rater-profiles'
@@ -151,6 +152,7 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ['getAuthorRates', opened((actor, { id }) => getAuthorRates(actor, id, ratesViewSchema.parse({}))), ['pi']],
   ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
   ['getRunExperience', (actor, { id }) => getRunExperience(actor, id), ['pi']],
+  ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],

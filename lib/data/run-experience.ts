@@ -24,7 +24,7 @@ export async function getRunExperience(actor: Actor, studyId: string): Promise<R
       from "Item" i join "Proposition" p on p.id = i."propositionId" where i."taskId" = ${task.id}::uuid`,
     db.$queryRaw<{ count: number; chars: number }[]>`
       select count(*)::int as count, coalesce(avg("end" - start), 0)::float8 as chars
-      from "Fact" where "studyId" = ${studyId}::uuid and kind = 'sentence'`,
+      from "Fact" where "studyId" = ${studyId}::uuid and kind = 'sentence' and decomposition = ''`,
     db.$queryRaw<{ chars: number }[]>`
       select coalesce(sum(length(text)), 0)::float8 as chars from "Note" where "studyId" = ${studyId}::uuid`,
     readEarlier(studyId),

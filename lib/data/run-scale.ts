@@ -3,6 +3,7 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import type { FactScope } from '@/lib/core/retrieval/fact-scope'
 import type { RunScale } from '@/lib/core/run-scale'
 import { db } from './client'
+import { listNoteDecompositions } from './note-decompositions'
 import { findVerdictTask } from './studies'
 
 type Row = {
@@ -17,7 +18,7 @@ type Row = {
 export async function getRunScale(actor: Actor, studyId: string): Promise<RunScale> {
   authorize(actor, 'run:manage', studyId)
   const task = await findVerdictTask(studyId, db)
-  const [rows, claimFact] = await Promise.all([
+  const [rows, decompositions] = await Promise.all([
     db.$queryRaw<Row[]>`
       select p.kind::text as kind, count(*)::int as statements,
         (count(*) filter (where a.id is null))::int as "noAdmission",
@@ -26,14 +27,14 @@ export async function getRunScale(actor: Actor, studyId: string): Promise<RunSca
       from "Item" i join "Proposition" p on p.id = i."propositionId" join "Document" d on d.id = p."documentId"
         left join "Admission" a on a.id = d."admissionId"
       where i."taskId" = ${task.id}::uuid group by p.kind`,
-    db.fact.findFirst({ where: { studyId, kind: 'claim' }, select: { id: true } }),
+    listNoteDecompositions(studyId, task.id),
   ])
   const find = (kind: Row['kind']) => rows.find((row) => row.kind === kind)
   const [sentence, claim] = [find('sentence'), find('claim')]
   return {
     statements: { sentence: sentence?.statements ?? 0, claim: claim?.statements ?? 0 },
     unbounded: { sentence: toUnbounded(sentence), claim: toUnbounded(claim) },
-    hasClaims: claimFact !== null,
+    decompositions,
   }
 }
 

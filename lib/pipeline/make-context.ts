@@ -30,9 +30,9 @@ export async function createMakeContext(
   configuration: RunConfiguration,
   { place, statements, signal }: Setting,
 ): Promise<MakeContext> {
-  const { search, factKind } = configuration
+  const { search, factKind, decomposition } = configuration
   const tools = await openSearchTools(search, place, signal)
-  const lists = createModelLists(facts, { search, factKind, statements }, tools)
+  const lists = createModelLists(facts, { search, cut: `${factKind}${decomposition}`, statements }, tools)
   const retrieve = createRetrieve(facts, configuration, lists)
   const isChat = configuration.kind === 'chat'
   return async ({ text, admission }) =>

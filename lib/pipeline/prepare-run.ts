@@ -1,24 +1,20 @@
 import 'server-only'
-import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { completeRun } from '@/lib/core/run-grid'
-import { countStatements, countUnbounded } from '@/lib/core/run-scale'
+import { chooseDecomposition, countStatements, countUnbounded, type RunScale } from '@/lib/core/run-scale'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs'
-import { getRunScale } from '@/lib/data/run-scale'
 import { findChatServer } from './chat-server'
 import { fillInModels, findSearchOffer } from './search-offer'
 
 /**
  * The configuration that a run will have, with the models that take part.
  *
- * @throws {AppError} `unavailable` when a model is not there; `invalid` when facts are wanted that the study lacks; `not_found`,
- *   `forbidden`
+ * @param scale what there is to judge in the study, and how its notes were cut
+ * @throws {AppError} `unavailable` when a model is not there; `invalid` when facts are wanted that the study lacks
  */
-export async function prepareRun(actor: Actor, studyId: string, input: NewRun): Promise<RunConfiguration> {
+export function prepareRun(input: NewRun, scale: RunScale): RunConfiguration {
   const run = completeRun(input)
-  const scale = await getRunScale(actor, studyId)
-  if (run.factKind === 'claim' && !scale.hasClaims)
-    throw new AppError('invalid', 'The notes of this study are not cut into claims yet.')
+  const decomposition = chooseDecomposition(run, scale.decompositions)
   const statements = countStatements(scale.statements, run)
   if (statements > 0 && countUnbounded(scale, run) === statements)
     throw new AppError(
@@ -29,5 +25,5 @@ export async function prepareRun(actor: Actor, studyId: string, input: NewRun): 
     throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
   if (run.kind === 'entailment' && !findSearchOffer().entailmentModels.includes(run.model))
     throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')
-  return { ...run, search: fillInModels(run.search) }
+  return { ...run, decomposition, search: fillInModels(run.search) }
 }

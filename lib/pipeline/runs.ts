@@ -1,13 +1,14 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { RunServer } from '@/lib/core/run-forecast'
-import type { NewRun } from '@/lib/core/runs'
+import type { NewRun, RunConfiguration } from '@/lib/core/runs'
 import {
   type EnqueueRun,
   requireRunManager,
   resumeRun as resumeStoredRun,
   startRun as startStoredRun,
 } from '@/lib/data/run-control'
+import { getRunScale } from '@/lib/data/run-scale'
 import { env } from '@/lib/env'
 import { chatConcurrency, findChatServer, findTokenPrices } from './chat-server'
 import { judgePatient } from './jobs/judge-patient'
@@ -25,7 +26,14 @@ const enqueuePatients: EnqueueRun = (tx, { runId, patientIds }) =>
 /** Starts an AI rater over a study's statements; a worker does the work. @throws {AppError} see `lib/data/run-control` */
 export async function startRun(actor: Actor, studyId: string, input: NewRun): Promise<string> {
   requireRunManager(actor, studyId) // before anything is said of this installation
-  const configuration = await prepareRun(actor, studyId, input)
+  return startPrepared(actor, studyId, prepareRun(input, await getRunScale(actor, studyId)))
+}
+
+async function startPrepared(
+  actor: Actor,
+  studyId: string,
+  configuration: RunConfiguration,
+): Promise<string> {
   if (configuration.kind !== 'chat') {
     return startStoredRun(actor, studyId, { configuration, prompts: [] }, enqueuePatients)
   }
@@ -39,9 +47,10 @@ export async function startRun(actor: Actor, studyId: string, input: NewRun): Pr
 /** Starts several, or none where one of them cannot start. @returns their ids @throws {AppError} see {@link startRun} */
 export async function startRuns(actor: Actor, studyId: string, inputs: readonly NewRun[]): Promise<string[]> {
   requireRunManager(actor, studyId)
-  for (const input of inputs) await prepareRun(actor, studyId, input)
+  const scale = await getRunScale(actor, studyId)
+  const configurations = inputs.map((input) => prepareRun(input, scale))
   const runIds: string[] = []
-  for (const input of inputs) runIds.push(await startRun(actor, studyId, input))
+  for (const configuration of configurations) runIds.push(await startPrepared(actor, studyId, configuration))
   return runIds
 }
 

@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { TextJobSummary } from '@/lib/core/text-jobs'
 import { db } from '@/lib/data/client'
 import { cancelTextJob, listTextJobs } from '@/lib/data/text-jobs'
 import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
+import { waitForJob } from '@/lib/testing/wait-for-job'
 import { resumeTextJob, startTextJob } from './text-jobs'
 import { startWorker } from './worker'
-
-type Lead = Awaited<ReturnType<typeof createActor>>
 
 const BY_MODEL = { kind: 'decompose', source: 'notes', by: 'model', model: 'scripted' } as const
 
@@ -28,14 +26,6 @@ async function serve(script: ChatScript) {
   process.env['JUDGE_BASE_URL'] = server.baseUrl
   close = server.close
   return server
-}
-
-async function waitForJob(lead: Lead, studyId: string, jobId: string): Promise<TextJobSummary> {
-  for (;;) {
-    const job = (await listTextJobs(lead, studyId)).find((entry) => entry.jobId === jobId)
-    if (job && job.status !== 'queued' && job.status !== 'running') return job
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
 }
 
 /** Answers the check with yes, and the extraction with these claims. */

@@ -43,7 +43,7 @@ export async function benchGrid(): Promise<BenchRow[]> {
     methods: ['dense', 'hybrid', 'rerank'],
     formats: ['score', 'absolute_time', 'relative_time'],
     scopes: ['all-notes', 'own-admission'],
-    factKinds: ['sentence'],
+    facts: [{ factKind: 'sentence', decomposition: '' }],
     statementKinds: ['all'],
     shared: { terms: 'model', embeddingModel: 'toy', rerankModel: 'toy-reranker' },
   })

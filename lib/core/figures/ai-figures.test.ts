@@ -20,7 +20,7 @@ const PUBLISHED_GRID: GridChoices = {
   methods: ['dense', 'hybrid', 'rerank'],
   formats: ['score', 'absolute_time', 'relative_time'],
   scopes: ['all-notes', 'own-admission'],
-  factKinds: ['claim'],
+  facts: [{ factKind: 'claim', decomposition: '' }],
   statementKinds: ['all'],
   shared: { terms: 'model', embeddingModel: 'e', rerankModel: 'r' },
 }

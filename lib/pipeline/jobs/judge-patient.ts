@@ -65,7 +65,7 @@ async function openJudge(
 ): Promise<Judge | string> {
   try {
     const { studyId, configuration, items } = work
-    const facts = await listFacts(actor, studyId, patientId, configuration.factKind)
+    const facts = await listFacts(actor, studyId, patientId, configuration)
     const place = { actor, studyId, patientId }
     const statements = items.map((item) => item.text)
     const makeContext = await createMakeContext(facts, configuration, { place, statements, signal })

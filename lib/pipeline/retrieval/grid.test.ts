@@ -79,7 +79,7 @@ function listGrid(): { topN: number; scope: FactScope; search: SearchSettings }[
 async function runAll(openTools: () => SearchTools): Promise<string[][]> {
   const found: string[][] = []
   for (const configuration of listGrid()) {
-    const setting = { search: configuration.search, factKind: 'sentence', statements: STATEMENTS }
+    const setting = { search: configuration.search, cut: 'sentence', statements: STATEMENTS }
     const retrieve = createRetrieve(FACTS, configuration, createModelLists(FACTS, setting, openTools()))
     const answers = await Promise.all(STATEMENTS.map((statement) => retrieve(statement, ADMISSION)))
     found.push(...answers.map((facts) => facts.map(({ id, score }) => `${id} ${score}`)))
@@ -92,7 +92,7 @@ describe('runs side by side', () => {
     const counts: Counts = { embedded: 0, searches: 0, reranks: 0 }
     const tools = createTools(counts)
     const search = searchSettingsSchema.parse({ method: 'rerank', terms: 'model', embeddingModel: 'e' })
-    const setting = { search, factKind: 'sentence', statements: STATEMENTS }
+    const setting = { search, cut: 'sentence', statements: STATEMENTS }
     const configuration = { topN: 5, scope: 'all-notes', search } as const
     const runs = Array.from({ length: 4 }, () =>
       createRetrieve(FACTS, configuration, createModelLists(FACTS, setting, tools)),

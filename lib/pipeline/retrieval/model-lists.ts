@@ -17,16 +17,20 @@ export type ModelLists = {
   rerank(statement: string, places: readonly number[]): Promise<number[]>
 }
 
-type Setting = { search: SearchSettings; factKind: string; statements: readonly string[] }
+type Setting = {
+  search: SearchSettings
+  /** Tells facts of one kind and cutting from the patient's others. */
+  cut: string
+  /** Known beforehand, so that they are embedded together. */
+  statements: readonly string[]
+}
 
 /**
  * Nothing is embedded, searched or reranked that was before; the index is opened when the first search needs it.
- *
- * @param setting.statements known beforehand, so that they are embedded together
  */
 export function createModelLists(
   facts: readonly PatientFact[],
-  { search: settings, factKind, statements }: Setting,
+  { search: settings, cut, statements }: Setting,
   tools: SearchTools,
 ): ModelLists {
   const model = settings.embeddingModel
@@ -38,7 +42,7 @@ export function createModelLists(
   const list = once(async () => listFacts(facts))
   const openIndex = once(async (): Promise<FactIndex> => {
     await embed(facts.map((fact) => fact.text))
-    return tools.openIndex((await list()).indexed, factKind)
+    return tools.openIndex((await list()).indexed, cut)
   })
   const embedKnown = once(async () => embed(statements))
   const findVector = async (statement: string): Promise<TextVector> => {

@@ -3,7 +3,9 @@ import { RunProgress } from '@/components/runs/run-progress'
 import { RunPrompt } from '@/components/runs/run-prompt'
 import { RunResults } from '@/components/runs/run-results'
 import { describeConfiguration } from '@/components/runs/run-words'
+import { describeCutting } from '@/components/texts/text-job-words'
 import { PageHeader } from '@/components/ui/page-header'
+import { findNoteCutting } from '@/lib/data/note-decompositions'
 import { getRunDetail } from '@/lib/data/run-detail'
 import { listRunPrompts } from '@/lib/data/run-prompts'
 import { listRunResults } from '@/lib/data/runs'
@@ -25,7 +27,7 @@ export default async function RunPage({
   const { show: wanted, page: wantedPage } = await searchParams
   const show = typeof wanted === 'string' ? wanted : 'all'
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
-  const { run, prompts, results, total } = await load(async () => {
+  const { run, prompts, cutting, results, total } = await load(async () => {
     const actor = await requireActor()
     const found = await listRunResults(actor, studyId, runId, {
       show,
@@ -36,11 +38,20 @@ export default async function RunPage({
       getRunDetail(actor, studyId, runId),
       listRunPrompts(actor, studyId, runId),
     ])
-    return { run: summary, prompts: asked, ...found }
+    const { decomposition } = summary.configuration
+    const used = decomposition === '' ? null : await findNoteCutting(actor, studyId, decomposition)
+    return { run: summary, prompts: asked, cutting: used, ...found }
   })
   return (
     <main className="mx-auto grid w-full max-w-6xl gap-6 px-6 py-6">
-      <PageHeader title={run.alias}>{describeConfiguration(run.configuration)}</PageHeader>
+      <PageHeader title={run.alias}>
+        {describeConfiguration(run.configuration)}
+        {cutting && (
+          <span className="block">
+            Facts are {describeCutting(cutting)} (cut {run.configuration.decomposition.slice(0, 8)}).
+          </span>
+        )}
+      </PageHeader>
       <RunProgress
         studyId={studyId}
         initial={run}

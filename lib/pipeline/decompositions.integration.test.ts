@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { db } from '@/lib/data/client'
+import { listFacts } from '@/lib/data/facts'
+import { findNoteCutting } from '@/lib/data/note-decompositions'
+import { getRunScale } from '@/lib/data/run-scale'
+import { answerWith, startChatServer } from '@/lib/testing/chat-server'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { waitForJob } from '@/lib/testing/wait-for-job'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { startRun } from './runs'
+import { startTextJob } from './text-jobs'
+import { startWorker } from './worker'
+
+const RULES = { kind: 'decompose', source: 'notes', by: 'rules' } as const
+const CLAIMS = { kind: 'baseline', factKind: 'claim' } as const
+
+let stopWorker: () => Promise<void>
+beforeAll(async () => {
+  stopWorker = await startWorker()
+})
+afterAll(() => stopWorker())
+
+async function addNote(study: { id: string; patientId: string }, externalId: string, text: string) {
+  const place = { studyId: study.id, patientId: study.patientId }
+  return db.note.create({
+    data: { ...place, externalId, category: 'Nursing', description: 'Note', text },
+  })
+}
+
+describe('cuttings of notes', () => {
+  it('keeps a run from starting over notes that are cut in part, with the count', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    await expect(startRun(pi, study.id, CLAIMS)).rejects.toMatchObject({
+      message: 'The notes of this study are not cut into such claims yet.',
+    })
+    await waitForJob(pi, study.id, await startTextJob(pi, study.id, RULES))
+    await addNote(study, '102', 'Slept well.')
+
+    await expect(startRun(pi, study.id, CLAIMS)).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'Only 1 of 2 notes are cut so.',
+    })
+    await waitForJob(pi, study.id, await startTextJob(pi, study.id, RULES))
+    const runId = await startRun(pi, study.id, CLAIMS)
+
+    const { configuration } = await waitForRun(pi, study.id, runId)
+    const { decompositions } = await getRunScale(pi, study.id)
+    expect(decompositions).toMatchObject([{ kind: 'claim', notes: 2, cut: 2, configuration: RULES }])
+    expect(configuration.decomposition).toBe(decompositions[0]!.hash)
+    expect(await findNoteCutting(pi, study.id, decompositions[0]!.hash)).toMatchObject(RULES)
+  })
+
+  it('counts a note that gives nothing as cut, and does not cut it again', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    await addNote(study, '102', 'PLAN:')
+    await waitForJob(pi, study.id, await startTextJob(pi, study.id, RULES))
+
+    expect((await getRunScale(pi, study.id)).decompositions).toMatchObject([{ notes: 2, cut: 2 }])
+    await expect(startTextJob(pi, study.id, RULES)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('lets rules and a model cut the same notes side by side, and each run see its own', async () => {
+    const server = await startChatServer(({ system }, response) => {
+      const isCheck = system.includes('contains_claim')
+      answerWith(response, isCheck ? '{"contains_claim":true}' : '{"claims":["Told by the model."]}')
+    })
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    await waitForJob(pi, study.id, await startTextJob(pi, study.id, RULES))
+    const byModel = { ...RULES, by: 'model', model: 'scripted' } as const
+    await waitForJob(pi, study.id, await startTextJob(pi, study.id, byModel))
+    await server.close()
+
+    const { decompositions } = await getRunScale(pi, study.id)
+    const [newest, oldest] = decompositions
+    expect([newest?.configuration?.by, oldest?.configuration?.by]).toEqual(['model', 'rules'])
+    const textsOf = async (decomposition: string) =>
+      (await listFacts(pi, study.id, study.patientId, { factKind: 'claim', decomposition })).map(
+        ({ text }) => text,
+      )
+    expect(await textsOf(newest!.hash)).toEqual(['Told by the model.'])
+    expect(await textsOf(oldest!.hash)).toHaveLength(3)
+    expect(await listFacts(pi, study.id, study.patientId)).toHaveLength(3)
+    expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'sentence' } })).toBe(3)
+    for (const { hash } of decompositions) {
+      const runId = await startRun(pi, study.id, { ...CLAIMS, decomposition: hash })
+      const run = await waitForRun(pi, study.id, runId)
+      expect(run).toMatchObject({ status: 'done', configuration: { decomposition: hash } })
+    }
+  })
+
+  it('knows no cutting that was never made', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+
+    for (const factKind of ['sentence', 'claim'] as const)
+      await expect(
+        startRun(pi, study.id, { kind: 'baseline', factKind, decomposition: 'f'.repeat(64) }),
+      ).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('goes on with claims that were cut before cuttings had names', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    const place = { studyId: study.id, patientId: study.patientId, noteId: study.noteId }
+    const text = 'The patient had no fever.'
+    await db.fact.create({ data: { ...place, kind: 'claim', ordinal: 0, text, start: 0, end: 25 } })
+
+    expect((await getRunScale(pi, study.id)).decompositions).toEqual([
+      { hash: '', kind: 'claim', configuration: null, notes: 1, cut: 1 },
+    ])
+    const run = await waitForRun(pi, study.id, await startRun(pi, study.id, CLAIMS))
+    expect(run).toMatchObject({ status: 'done', configuration: { decomposition: '' } })
+  })
+})
