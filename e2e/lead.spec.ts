@@ -154,16 +154,19 @@ test('a lead goes from a figure to its statements, to a rater, and to the report
   await page.goto(`/studies/${study.id}/report`)
   await expect(page.getByRole('heading', { name: '5. What this report follows from' })).toBeVisible()
   await expectAccessible(page)
-  const files = []
-  for (let repeat = 0; repeat < 2; repeat++) {
+  const save = async (name: string) => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Save as one HTML file' }).click(),
+      page.getByRole('link', { name }).click(),
     ])
-    files.push(await readFile(await file.path(), 'utf8'))
+    return readFile(await file.path(), 'latin1')
   }
+  const files = [await save('Save as one HTML file'), await save('Save as one HTML file')]
   expect(files[0]).toContain('<!doctype html>')
   expect(files[1]).toBe(files[0])
+  const printed = await save('Save as PDF')
+  expect(printed.slice(0, 5)).toBe('%PDF-')
+  expect(await save('Save as PDF')).toBe(printed)
 })
 
 test('a rater sees own work alone', async ({ signInAs, study }) => {

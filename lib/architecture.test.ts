@@ -15,12 +15,22 @@ const LAYERS: Record<string, { layers: string[]; packages?: string[] }> = {
   'lib/index': { layers: ['lib/core', 'lib/data', 'lib/env.ts'] },
   'lib/exchange': { layers: ['lib/core', 'lib/data', 'lib/env.ts', 'lib/thread.ts'] },
   'lib/chart': { layers: ['lib/core', 'lib/data', 'lib/env.ts'] },
+  'lib/report': { layers: ['lib/core', 'lib/chart'] },
   'lib/pipeline': { layers: ['lib/core', 'lib/env.ts', 'lib/data', 'lib/models', 'lib/index'] },
   'lib/web': { layers: ['lib/core', 'lib/env.ts', 'lib/data', 'lib/thread.ts'] },
   'lib/testing': { layers: ['lib/core', 'lib/data', 'scripts'] },
   components: { layers: ['lib/core'] },
   app: {
-    layers: ['lib/core', 'lib/data', 'lib/pipeline', 'lib/exchange', 'lib/chart', 'lib/web', 'components'],
+    layers: [
+      'lib/core',
+      'lib/data',
+      'lib/pipeline',
+      'lib/exchange',
+      'lib/chart',
+      'lib/report',
+      'lib/web',
+      'components',
+    ],
   },
 }
 

@@ -1,8 +1,20 @@
-/** What a file by itself needs beside it: light colours, as on paper, and a typeface. */
-export const REPORT_COLOURS = `
-:root { color-scheme: light; --surface: #ffffff; --ink: #1f2328; --muted: #5b6068; --line: #dcd9d2; --accent: #1f5f8b;
-  --heat: #1f5f8b; --not-supported: #a8431a; --chart-supported: #0b6b5d; --chart-not-supported: #b94c18;
-  --chart-not-addressed: #bdb8df; }
+/** Light colours, as on paper, for a file by itself. */
+export const REPORT_COLOURS: ReadonlyMap<string, string> = new Map([
+  ['--surface', '#ffffff'],
+  ['--ink', '#1f2328'],
+  ['--muted', '#5b6068'],
+  ['--line', '#dcd9d2'],
+  ['--accent', '#1f5f8b'],
+  ['--heat', '#1f5f8b'],
+  ['--not-supported', '#a8431a'],
+  ['--chart-supported', '#0b6b5d'],
+  ['--chart-not-supported', '#b94c18'],
+  ['--chart-not-addressed', '#bdb8df'],
+])
+
+/** What an HTML file needs beside its own rules: these colours and a typeface. */
+export const REPORT_STYLE = `
+:root { color-scheme: light; ${[...REPORT_COLOURS].map(([name, colour]) => `${name}: ${colour};`).join(' ')} }
 body { margin: 2rem; color: var(--ink); background: var(--surface);
   font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif; font-size: 15px; }
 a { color: inherit; text-decoration: none; }

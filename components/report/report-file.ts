@@ -1,5 +1,5 @@
 import type { StudyReport } from '@/lib/core/figures/study-report'
-import { REPORT_COLOURS } from './report-colours'
+import { REPORT_STYLE } from './report-colours'
 import { ReportDocument } from './report-document'
 import { toMarkup } from './to-markup'
 
@@ -16,7 +16,7 @@ export function reportFile(report: StudyReport, style: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${REPORT_COLOURS}${style}</style>
+<style>${REPORT_STYLE}${style}</style>
 </head>
 <body>
 ${toMarkup(ReportDocument({ report }))}

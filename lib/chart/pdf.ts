@@ -9,6 +9,7 @@ import {
   type PatientChart,
   PRINTED_TEXT_TOP,
 } from '@/lib/core/chart'
+import { collectPdf } from './collect-pdf'
 import { toPrintable } from './printable'
 
 /** Change it when the layout changes: stored charts are made anew. */
@@ -48,7 +49,7 @@ export async function makeChartPdf(
     autoFirstPage: false,
     info: { Title: `Chart of patient ${chart.externalId}`, CreationDate: new Date(0), ModDate: new Date(0) },
   })
-  const bytes = collect(document)
+  const bytes = collectPdf(document)
   document.registerFont('embedded', embeddedFont())
 
   const contentsPages = Math.max(1, Math.ceil(chart.notes.length / rowsPerPage()))
@@ -250,13 +251,4 @@ function embeddedFont(): Buffer {
 
 function hasGlyph(code: number): boolean {
   return loadFont().glyphs.hasGlyphForCodePoint(code)
-}
-
-function collect(document: Document): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = []
-  document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  return new Promise((resolve, reject) => {
-    document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
-    document.on('error', reject)
-  })
 }

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { reportContent } from '@/components/report/report-content'
 import { reportFile } from '@/components/report/report-file'
+import { textOf } from '@/lib/core/plain-element'
 import type { Verdict } from '@/lib/core/verdict'
+import { reportPdf } from '@/lib/report/report-pdf'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { openAiResults, setMargin } from './ai-results'
 import { db } from './client'
@@ -46,12 +49,16 @@ describe('the report', () => {
     await openAiResults(pi, study.id)
     const style = await readFile('components/report/report.css', 'utf8')
 
-    const first = reportFile(await getStudyReport(pi, study.id), style)
+    const report = await getStudyReport(pi, study.id)
+    const [first, firstPdf] = [reportFile(report, style), await reportPdf(reportContent(report))]
     // what was kept in memory goes: the second one is made anew
     ;(globalThis as { concordanceRemembered?: Map<string, unknown> }).concordanceRemembered?.clear()
-    const again = reportFile(await getStudyReport(await createActor(study.id, 'pi'), study.id), style)
+    const remade = await getStudyReport(await createActor(study.id, 'pi'), study.id)
+    const again = reportFile(remade, style)
 
+    expect(remade).not.toBe(report)
     expect(again).toBe(first)
+    expect(Buffer.compare(await reportPdf(reportContent(remade)), firstPdf)).toBe(0)
     expect(first).toContain('A &lt;pilot&gt; &amp; &quot;more&quot;.')
     expect(first).toContain('f00d')
     expect(first).toContain('before the figures were opened')
@@ -76,6 +83,9 @@ describe('the report', () => {
 
     expect(file).toContain('sealed')
     expect(file).not.toContain('machine-7')
+    const { content } = reportContent(await getStudyReport(pi, study.id))
+    expect(textOf(content)).toContain('sealed')
+    expect(textOf(content)).not.toContain('machine-7')
   })
 
   it('can be made of a study with nothing in it', async () => {
@@ -84,5 +94,9 @@ describe('the report', () => {
     const file = reportFile(await getStudyReport(await createActor(study.id, 'pi'), study.id), '')
 
     expect(file).not.toMatch(/NaN|Infinity/)
+    const pdf = await reportPdf(
+      reportContent(await getStudyReport(await createActor(study.id, 'pi'), study.id)),
+    )
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
   })
 })

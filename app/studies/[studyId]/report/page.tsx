@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
-import { PrintButton } from '@/components/report/print-button'
 import { ReportDocument } from '@/components/report/report-document'
 import '@/components/report/report.css'
 import { figures } from '@/lib/web/figures'
@@ -16,7 +15,12 @@ export default async function ReportPage({ params }: PageProps<'/studies/[studyI
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 print:p-0">
       <AgreementNav studyId={studyId} here="/report" />
       <div className="flex flex-wrap items-center gap-4 print:hidden">
-        <PrintButton />
+        <a
+          className="text-sm text-accent underline underline-offset-2"
+          href={`/api/studies/${studyId}/report?format=pdf`}
+        >
+          Save as PDF
+        </a>
         <a
           className="text-sm text-accent underline underline-offset-2"
           href={`/api/studies/${studyId}/report`}

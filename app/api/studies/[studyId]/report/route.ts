@@ -1,18 +1,24 @@
 import { readFile } from 'node:fs/promises'
+import { reportContent } from '@/components/report/report-content'
 import { reportFile } from '@/components/report/report-file'
+import { reportPdf } from '@/lib/report/report-pdf'
 import { figures } from '@/lib/web/figures'
 import { defineRoute } from '@/lib/web/route'
 
 /** From the project's folder: every process of Concordance is started there. */
 const STYLE = 'components/report/report.css'
 
-/** The report as one HTML file. */
-export const GET = defineRoute<{ studyId: string }>(async (actor, { studyId }) => {
-  const file = reportFile(await figures.getStudyReport(actor, studyId), await readFile(STYLE, 'utf8'))
+/** The report as one file: HTML, or with `format=pdf` a PDF. */
+export const GET = defineRoute<{ studyId: string }>(async (actor, { studyId }, request) => {
+  const report = await figures.getStudyReport(actor, studyId)
+  const isPdf = new URL(request.url).searchParams.get('format') === 'pdf'
+  const file = isPdf
+    ? await reportPdf(reportContent(report))
+    : reportFile(report, await readFile(STYLE, 'utf8'))
   return new Response(file, {
     headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-disposition': 'attachment; filename="report.html"',
+      'content-type': isPdf ? 'application/pdf' : 'text/html; charset=utf-8',
+      'content-disposition': `attachment; filename="report.${isPdf ? 'pdf' : 'html'}"`,
     },
   })
 })

@@ -1,0 +1,21 @@
+import type { StudyReport } from '@/lib/core/figures/study-report'
+import type { PlainNode } from '@/lib/core/plain-element'
+import { REPORT_COLOURS } from './report-colours'
+import { ReportDocument } from './report-document'
+import { toPlain } from './to-plain'
+
+/** The report as what a PDF is made of. */
+export function reportContent(report: StudyReport): {
+  content: PlainNode[]
+  title: string
+  digest: string
+  colours: ReadonlyMap<string, string>
+} {
+  const { software, statements, people, settled, ai, prompts } = report.sources
+  return {
+    content: toPlain(ReportDocument({ report })),
+    title: report.title,
+    digest: [software, report.seed, statements, people, settled, ai, ...prompts].join(' '),
+    colours: REPORT_COLOURS,
+  }
+}

@@ -1,0 +1,112 @@
+import { elementsOf, type PlainElement, textOf } from '@/lib/core/plain-element'
+import { CONTENT_WIDTH, INK, LINE, MUTED, PAGE, type PageFlow } from './page-flow'
+
+const SIZE = 7.5
+const ROW_LINE = 9.6
+const PADDING = { x: 4, y: 2.6 }
+/** Rows between two breaths: whoever saves an answer meanwhile does not wait for a long table. */
+const ROWS_AT_ONCE = 50
+
+type Row = readonly string[]
+
+/** A table with its caption; its head stands again on each page. */
+export async function drawTable(
+  flow: PageFlow,
+  table: PlainElement,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const rowsIn = (tag: string): Row[] =>
+    elementsOf(table.children, tag).flatMap((part) =>
+      elementsOf(part.children, 'tr').map((row) =>
+        elementsOf(row.children).map((cell) => textOf(cell.children)),
+      ),
+    )
+  const [head = []] = rowsIn('thead')
+  const body = rowsIn('tbody')
+  const widths = columnWidths(flow, [head, ...body], head.length)
+  flow.space(10)
+  drawCaption(flow, elementsOf(table.children, 'caption'))
+  const drawHead = () => drawRow(flow, head, widths, { bold: true, colour: MUTED }, false)
+  flow.need(5 * ROW_LINE)
+  drawHead()
+  for (const [place, row] of body.entries()) {
+    if (place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause()
+    if (flow.need(rowHeight(flow, row, widths, false))) drawHead()
+    drawRow(flow, row, widths, { bold: false, colour: INK }, true)
+  }
+  flow.space(10)
+}
+
+function drawCaption(flow: PageFlow, captions: readonly PlainElement[]): void {
+  const style = { size: 9, bold: true, colour: INK }
+  for (const { children } of captions) {
+    const lines = flow.text.wrap(textOf(children), CONTENT_WIDTH, style)
+    flow.need(lines.length * 12 + 5 * ROW_LINE)
+    for (const line of lines) {
+      flow.text.draw(line, PAGE.margin, flow.y + 9, style)
+      flow.y += 12
+    }
+    flow.y += 2
+  }
+}
+
+/** As wide as what they hold where all fits; else the widest give way first, but not below their longest word. */
+function columnWidths({ text }: PageFlow, rows: readonly Row[], columns: number): number[] {
+  const style = { size: SIZE, bold: true }
+  const wide = Array.from({ length: columns }, (_, column) => {
+    const cells = [...new Set(rows.map((row) => text.clean(row[column] ?? '')))]
+    const words = new Set(cells.flatMap((cell) => cell.split(' ')))
+    const widest = (parts: Iterable<string>) =>
+      [...parts].reduce((most, part) => Math.max(most, text.width(part, style)), 0) + 2 * PADDING.x
+    return { wanted: widest(cells), least: Math.min(widest(words), 150) }
+  })
+  const within = (most: number) => wide.map(({ wanted, least }) => Math.min(wanted, Math.max(least, most)))
+  const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0)
+  let low = 0
+  let high = CONTENT_WIDTH
+  for (let step = 0; step < 30; step++) {
+    const most = (low + high) / 2
+    if (sum(within(most)) <= CONTENT_WIDTH) low = most
+    else high = most
+  }
+  const widths = within(low)
+  // what is left over, or what not even single words leave room for, is shared by all
+  const scale = CONTENT_WIDTH / Math.max(1, sum(widths))
+  return widths.map((width) => width * scale)
+}
+
+function wrapCells({ text }: PageFlow, row: Row, widths: readonly number[], bold: boolean): string[][] {
+  return widths.map((width, column) =>
+    text.wrap(row[column] ?? '', width - 2 * PADDING.x + 0.01, { size: SIZE, bold }),
+  )
+}
+
+function rowHeight(flow: PageFlow, row: Row, widths: readonly number[], bold: boolean): number {
+  const lines = Math.max(1, ...wrapCells(flow, row, widths, bold).map((cell) => cell.length))
+  return lines * ROW_LINE + 2 * PADDING.y
+}
+
+function drawRow(
+  flow: PageFlow,
+  row: Row,
+  widths: readonly number[],
+  style: { bold: boolean; colour: string },
+  isRuled: boolean,
+): void {
+  const { document, text } = flow
+  if (isRuled) {
+    document.moveTo(PAGE.margin, flow.y).lineTo(PAGE.margin + CONTENT_WIDTH, flow.y)
+    document.lineWidth(0.5).strokeColor(LINE).stroke()
+  }
+  let x: number = PAGE.margin
+  for (const [column, lines] of wrapCells(flow, row, widths, style.bold).entries()) {
+    const width = widths[column] ?? 0
+    for (const [place, line] of lines.entries()) {
+      const start =
+        column === 0 ? x + PADDING.x : x + width - PADDING.x - text.width(line, { size: SIZE, ...style })
+      text.draw(line, start, flow.y + PADDING.y + place * ROW_LINE + SIZE, { size: SIZE, ...style })
+    }
+    x += width
+  }
+  flow.y += rowHeight(flow, row, widths, style.bold)
+}

@@ -1,0 +1,52 @@
+import type { Document, PrintedText } from './printed-text'
+
+export const PAGE = { width: 612, height: 792, margin: 54, top: 60, bottom: 736 } as const
+export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin
+export const CONTENT_HEIGHT = PAGE.bottom - PAGE.top
+
+export const INK = '#1f2328'
+export const MUTED = '#5b6068'
+export const LINE = '#dcd9d2'
+
+/** Where on which page the next thing stands. */
+export type PageFlow = {
+  readonly document: Document
+  readonly text: PrintedText
+  y: number
+  /** Goes on to a new page when less than this is left of it; tells whether it did. */
+  need(height: number): boolean
+  /** Space below what stands already; none at the top of a page. */
+  space(height: number): void
+}
+
+export function openFlow(document: Document, text: PrintedText): PageFlow {
+  document.addPage()
+  const flow: PageFlow = {
+    document,
+    text,
+    y: PAGE.top,
+    need(height) {
+      if (flow.y + height <= PAGE.bottom) return false
+      document.addPage()
+      flow.y = PAGE.top
+      return true
+    },
+    space(height) {
+      if (flow.y > PAGE.top) flow.y += height
+    },
+  }
+  return flow
+}
+
+/** Writes the title and the number of each page, once all pages are there. */
+export function numberPages({ document, text }: PageFlow, title: string): void {
+  const { count } = document.bufferedPageRange()
+  const style = { size: 8, bold: false, colour: MUTED }
+  const [name = ''] = text.wrap(title, CONTENT_WIDTH - 90, style)
+  for (let page = 0; page < count; page++) {
+    document.switchToPage(page)
+    text.draw(name, PAGE.margin, PAGE.height - 32, style)
+    const place = `page ${page + 1} of ${count}`
+    text.draw(place, PAGE.width - PAGE.margin - text.width(place, style), PAGE.height - 32, style)
+  }
+}

@@ -1,0 +1,166 @@
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { describe, expect, it } from 'vitest'
+import type { PlainElement, PlainNode } from '@/lib/core/plain-element'
+import { reportPdf } from './report-pdf'
+
+const COLOURS = new Map([['--ink', '#111111']])
+
+function element(tag: string, props: PlainElement['props'], ...children: PlainNode[]): PlainElement {
+  return { tag, props, children }
+}
+
+const row = (tag: string, cells: readonly string[]) =>
+  element('tr', {}, ...cells.map((cell) => element(tag, {}, cell)))
+
+function table(rows: readonly (readonly string[])[]): PlainElement {
+  return element(
+    'table',
+    {},
+    element('caption', {}, 'Figures of all'),
+    element('thead', {}, row('th', ['rater', 'value'])),
+    element('tbody', {}, ...rows.map((cells) => row('td', cells))),
+  )
+}
+
+const drawing = (...children: PlainNode[]) => element('svg', { viewBox: '0 0 400 200' }, ...children)
+
+function print(...content: PlainNode[]): Promise<Uint8Array<ArrayBuffer>> {
+  return reportPdf({ content, title: 'A study', digest: 'f00d', colours: COLOURS })
+}
+
+async function readBack(pdf: Uint8Array): Promise<PDFDocumentProxy> {
+  return getDocument({ data: pdf.slice(), verbosity: 0 }).promise
+}
+
+async function textsOf(document: PDFDocumentProxy): Promise<string[]> {
+  const pages = Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1))
+  return Promise.all(
+    pages.map(async (page) => {
+      const { items } = await (await page).getTextContent()
+      return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    }),
+  )
+}
+
+describe('reportPdf', () => {
+  it('prints headings, words, tables and drawings, in order, with bookmarks', async () => {
+    const pdf = await print(
+      element(
+        'article',
+        {},
+        element('h1', {}, 'A study'),
+        element('h2', {}, '1. First'),
+        element('p', {}, 'Words ', 'of ', element('b', {}, 'some'), ' length. '.repeat(40)),
+        table([['one', '0.50']]),
+        element('h2', {}, '2. Second'),
+        element(
+          'figure',
+          {},
+          element('h3', {}, 'A drawing'),
+          drawing(
+            element('title', {}, 'not shown'),
+            element(
+              'g',
+              { transform: 'translate(10 10) rotate(-45)' },
+              element('rect', { width: 20, height: 10, rx: 3, fill: 'var(--ink)', fillOpacity: 0.5 }),
+              element('line', { x1: 0, x2: 5, y1: 0, y2: 5, stroke: 'var(--ink)', strokeDasharray: '5 3' }),
+              element('circle', { cx: 5, cy: 5, r: 2, fill: 'none' }),
+              element('path', { d: 'M0 0L5 5V9C1 2 3 4 5 6Z', fill: 'none', stroke: '#ff0000' }),
+              element(
+                'text',
+                { x: 50, y: 20, textAnchor: 'end' },
+                'label',
+                element('tspan', { dx: 4 }, 'n 7'),
+              ),
+            ),
+          ),
+          element('figcaption', {}, 'Below it.'),
+        ),
+      ),
+    )
+    const document = await readBack(pdf)
+
+    const [text] = await textsOf(document)
+    const places = [
+      '1. First',
+      'Words of some',
+      'Figures of all',
+      '0.50',
+      '2. Second',
+      'A drawing',
+      'label',
+      'n 7',
+      'Below it.',
+    ]
+    const found = places.map((words) => text!.indexOf(words))
+    expect(found).not.toContain(-1)
+    expect(found).toEqual(found.toSorted((left, right) => left - right))
+    expect(text).toContain('page 1 of 1')
+    expect(text).not.toContain('not shown')
+    expect((await document.getOutline()).map(({ title }) => title)).toEqual(['1. First', '2. Second'])
+    const { info } = (await document.getMetadata()) as { info: Record<string, string> }
+    expect(info).toMatchObject({ Title: 'A study', Keywords: 'f00d' })
+  })
+
+  it('goes on over pages, with the head of a table on each', async () => {
+    const rows = Array.from({ length: 200 }, (_, place) => [`rater ${place}`, `0.${place}`])
+
+    const texts = await textsOf(await readBack(await print(table(rows))))
+
+    expect(texts.length).toBeGreaterThan(3)
+    for (const text of texts) expect(text).toMatch(/rater +value/)
+    expect(texts.join(' ')).toContain('rater 199')
+  })
+
+  it('gives the same bytes for the same report', async () => {
+    const content = [element('h1', {}, 'A study'), table([['one', '1']]), drawing()]
+
+    const first = await print(...content)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+
+    expect(Buffer.compare(first, await print(...content))).toBe(0)
+  })
+
+  it('loses no character silently, and breaks what is wider than the page', async () => {
+    const texts = await textsOf(
+      await readBack(
+        await print(
+          element('p', {}, 'κ ≥ 0.6 – “quoted”, 漢\u0007'),
+          table([['x'.repeat(900), 'e'.repeat(400)]]),
+        ),
+      ),
+    )
+    const text = texts.join('').replaceAll(' ', '')
+
+    expect(text).toContain('κ≥0.6–“quoted”,[U+6F22]')
+    expect(text.match(/x/g)).toHaveLength(900)
+    expect(text.match(/e/g)!.length).toBeGreaterThan(399)
+  })
+
+  it('makes a drawing higher than the page as small as it must be', async () => {
+    const tall = element('svg', { viewBox: '0 0 700 9000' }, element('text', { x: 1, y: 8990 }, 'the end'))
+
+    const document = await readBack(await print(tall))
+
+    expect(document.numPages).toBe(1)
+    expect((await textsOf(document))[0]).toContain('the end')
+  })
+
+  it.each([
+    ['nothing', [], 1],
+    ['an empty table', [table([])], 1],
+    ['empty words', [element('p', {})], 1],
+  ] as const)('prints %s', async (_, content, pages) => {
+    expect((await readBack(await print(...content))).numPages).toBe(pages)
+  })
+
+  it.each([
+    ['an unknown shape', drawing(element('ellipse', {})), 'has no ellipse'],
+    ['an unknown colour', drawing(element('rect', { fill: 'var(--pink)' })), 'no colour is called --pink'],
+    ['an unknown move', drawing(element('g', { transform: 'skewX(3)' })), 'has no skewX'],
+    ['a drawing without a size', element('svg', {}), 'needs a view box'],
+    ['loose words', 'loose words', 'stands in a heading or a paragraph'],
+  ] as const)('refuses %s', async (_, node, message) => {
+    await expect(print(node)).rejects.toThrow(message)
+  })
+})
