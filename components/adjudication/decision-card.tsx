@@ -16,6 +16,11 @@ export function DecisionCard({ decision }: { decision: DiscussionDecision }) {
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{decision.rationale}</p>
       {decision.guideline && <p className="border-l-2 border-line-strong pl-3">{decision.guideline}</p>}
+      {decision.guidelineVersion !== null && decision.guidelineVersion > 0 && (
+        <p className="text-xs text-muted">
+          Decided under version {decision.guidelineVersion} of the guideline
+        </p>
+      )}
       {decision.participants.length > 1 && (
         <p className="text-xs text-muted">Took part: {decision.participants.join(', ')}</p>
       )}

@@ -2,6 +2,7 @@
 
 import { Kbd } from '@/components/ui/kbd'
 import { DECISIONS, type DecisionCode, UNDECIDABLE } from '@/lib/core/adjudication/decision'
+import type { Guideline } from '@/lib/core/guideline'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 
 const CHOSEN: Record<DecisionCode, string> = {
@@ -11,10 +12,14 @@ const CHOSEN: Record<DecisionCode, string> = {
   [UNDECIDABLE]: 'has-checked:border-line-strong has-checked:bg-sunken',
 }
 
-type Props = { chosen: DecisionCode | null; onChoose: (code: DecisionCode) => void }
+type Props = {
+  guideline: Guideline
+  chosen: DecisionCode | null
+  onChoose: (code: DecisionCode) => void
+}
 
 /** The answers a discussion can end with: the three, or that there is none. */
-export function DecisionChoice({ chosen, onChoose }: Props) {
+export function DecisionChoice({ guideline, chosen, onChoose }: Props) {
   return (
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-sm font-medium">{verdictProtocol.question}</legend>
@@ -35,7 +40,7 @@ export function DecisionChoice({ chosen, onChoose }: Props) {
             <span className="block text-xs text-muted">
               {code === UNDECIDABLE
                 ? 'None of these: the statement is left out of every figure.'
-                : verdictProtocol.definitions[code]}
+                : guideline.entries[code].definition}
             </span>
           </span>
           <Kbd>{place + 1}</Kbd>

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Discussion } from '@/lib/core/discussion'
+import { FIRST_GUIDELINE } from '@/lib/core/guideline'
 import { type Decide, DecisionForm } from './decision-form'
 import type { KeepDraft } from './use-kept-draft'
 
@@ -19,6 +20,7 @@ const DISCUSSION: Discussion = {
   patientId: 'p',
   patientExternalId: '1',
   text: 'The patient was afebrile.',
+  guideline: FIRST_GUIDELINE,
   votes: [],
   ai: 'hidden',
   mayDecide: true,
@@ -62,6 +64,7 @@ describe('the decision form', () => {
       reason: 'rater-error',
       rationale: 'Corrected on day 3.',
       guideline: '',
+      guidelineVersion: 0,
       seenRevision: 0,
     })
     expect(push).toHaveBeenCalledWith('/studies/s/adjudicate')

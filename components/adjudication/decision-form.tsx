@@ -17,7 +17,7 @@ import {
   reasonSchema,
 } from '@/lib/core/adjudication/decision'
 import type { Discussion } from '@/lib/core/discussion'
-import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { guidelineSentences } from '@/lib/core/guideline'
 import { DecisionChoice } from './decision-choice'
 import { type KeepDraft, useKeptDraft } from './use-kept-draft'
 
@@ -62,7 +62,8 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
     if (why === null) return refuse('Say why the raters differed.')
     if (rationale.trim() === '') return refuse('Please write why.')
     const seenRevision = decision?.revision ?? 0
-    take({ studyId, itemId, code, reason: why, rationale, guideline, seenRevision })
+    const guidelineVersion = discussion.guideline.version
+    take({ studyId, itemId, code, reason: why, rationale, guideline, guidelineVersion, seenRevision })
   }
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -94,7 +95,7 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
       aria-label="Your decision"
       className="grid gap-3 border-t border-line pt-4"
     >
-      <DecisionChoice chosen={code} onChoose={setCode} />
+      <DecisionChoice guideline={discussion.guideline} chosen={code} onChoose={setCode} />
       <SelectField
         label="Why the raters differed"
         value={reason}
@@ -130,7 +131,7 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
         hint="Empty if none does. Raters may read it once the task is locked."
       />
       <datalist id={`${id}-sentences`}>
-        {Object.values(verdictProtocol.definitions).map((sentence) => (
+        {guidelineSentences(discussion.guideline).map((sentence) => (
           <option key={sentence}>{sentence}</option>
         ))}
       </datalist>

@@ -1,7 +1,8 @@
 'use client'
 
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { GuidePanel } from '@/components/labeling/guide-panel'
 import type { PatientChart } from '@/lib/core/chart'
 import type { Discussion } from '@/lib/core/discussion'
 import { AiVotes, type OwnVote } from './ai-votes'
@@ -28,6 +29,7 @@ type Props = {
 export function DiscussionRoom({ studyId, discussion, chart, nextItemId, onPost, onVote, ...props }: Props) {
   const chartHandle = useRef<ChartHandle>(null)
   const { itemId, decision, votes, ai } = discussion
+  const [isGuideOpen, setGuideOpen] = useState(false)
   const live = useDiscussionLive(studyId, itemId, decision?.revision ?? 0)
   const evidence = useMemo(
     () => [...votes, ...(typeof ai === 'string' ? [] : ai)].flatMap((vote) => vote.evidence),
@@ -43,6 +45,7 @@ export function DiscussionRoom({ studyId, discussion, chart, nextItemId, onPost,
         <blockquote className="border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed">
           {discussion.text}
         </blockquote>
+        <GuidePanel guideline={discussion.guideline} isOpen={isGuideOpen} onToggle={setGuideOpen} />
         <VoteList votes={votes} onShow={show} />
         <AiVotes studyId={studyId} itemId={itemId} ai={ai} onVote={onVote} onShow={show} />
         <DiscussionThread

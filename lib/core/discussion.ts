@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DecisionDraft } from './adjudication/decision'
 import type { ItemState } from './adjudication/item-state'
+import type { Guideline } from './guideline'
 
 /** What a discussion shows; settings of a task. Names and AI verdicts stay hidden unless the study's protocol asks for them. */
 export const discussionConfigSchema = z.strictObject({
@@ -38,6 +39,8 @@ export type DiscussionDecision = {
   rationale: string
   reason: string | null
   guideline: string | null
+  /** The version it was decided under; null for imported decisions. */
+  guidelineVersion: number | null
   decidedBy: string | null
   participants: readonly string[]
   /** ISO time of the server. */
@@ -53,6 +56,8 @@ export type Discussion = {
   patientId: string
   patientExternalId: string
   text: string
+  /** The one in force, which a decision rests on. */
+  guideline: Guideline
   votes: readonly DiscussionVote[]
   ai: AiView
   mayDecide: boolean

@@ -9,7 +9,7 @@ export type OutcomeEntry = {
   explanation: string
   reason: string | null
   rationale: string | null
-  /** The sentence that decided it: the decision's, else the definition of the answer. */
+  /** The sentence that decided it: the decision's, else the definition of the answer in the guideline it was given under. */
   guideline: string | null
   /** Passages that others gave for the settled answer. */
   quotes: readonly string[]

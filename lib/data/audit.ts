@@ -20,7 +20,7 @@ export type AuditEvent =
   | { type: 'ratings.recorded-by-run'; data: { runId: string; count: number; digest: string } }
   | {
       type: 'consensus.decided'
-      data: { itemId: string; code: string; reason: string; revision: number }
+      data: { itemId: string; code: string; reason: string; guidelineVersion: number; revision: number }
     }
   | { type: 'discussion.message-posted'; data: { itemId: string; seq: number } }
   | { type: 'policy.applied'; data: { taskId: string; version: number; policy: object; changed: number } }

@@ -9,8 +9,8 @@ import {
 import { AppError } from '@/lib/core/errors'
 import type { Outcome, OutcomeEntry } from '@/lib/core/outcome'
 import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { verdictSchema } from '@/lib/core/verdict'
 import { db } from './client'
+import { readDefinitions } from './guidelines'
 import { listItemStates } from './item-states'
 import { requireRater } from './labeling'
 import { findVerdictTask } from './studies'
@@ -52,7 +52,7 @@ export async function getOutcome(
     .filter((entry) => !page.differing || entry.code !== entry.said)
     .toSorted((left, right) => (left.itemId < right.itemId ? -1 : 1))
   return {
-    entries: await readEntries(raterId, wanted.slice(page.offset, page.offset + page.limit)),
+    entries: await readEntries(task.id, raterId, wanted.slice(page.offset, page.offset + page.limit)),
     shown: wanted.length,
     rated: own.length,
     same: settled.filter((entry) => entry.code === entry.said).length,
@@ -62,7 +62,12 @@ export async function getOutcome(
 
 type Wanted = { itemId: string; state: ItemState; code: string | null }
 
-async function readEntries(raterId: string, wanted: readonly Wanted[]): Promise<OutcomeEntry[]> {
+async function readEntries(
+  taskId: string,
+  raterId: string,
+  wanted: readonly Wanted[],
+): Promise<OutcomeEntry[]> {
+  const definitionOf = await readDefinitions(taskId)
   const rows = await db.item.findMany({
     where: { id: { in: wanted.map((entry) => entry.itemId) } },
     select: {
@@ -71,7 +76,7 @@ async function readEntries(raterId: string, wanted: readonly Wanted[]): Promise<
       proposition: { select: { text: true } },
       consensuses: {
         where: { current: true },
-        select: { reason: true, rationale: true, guideline: true },
+        select: { reason: true, rationale: true, guideline: true, guidelineVersion: true },
       },
       ratings: {
         where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
@@ -80,6 +85,7 @@ async function readEntries(raterId: string, wanted: readonly Wanted[]): Promise<
           raterId: true,
           code: true,
           comment: true,
+          guidelineVersion: true,
           evidence: { orderBy: { rank: 'asc' }, select: { quote: true } },
         },
       },
@@ -91,6 +97,7 @@ async function readEntries(raterId: string, wanted: readonly Wanted[]): Promise<
     const own = row?.ratings.findLast((rating) => rating.raterId === raterId)
     if (!row || !own) return []
     const decision = row.consensuses[0]
+    const newest = Math.max(0, ...row.ratings.map((rating) => rating.guidelineVersion ?? 0))
     const grounds = row.ratings.filter((rating) => rating.raterId !== raterId && rating.code === code)
     return {
       itemId,
@@ -101,13 +108,8 @@ async function readEntries(raterId: string, wanted: readonly Wanted[]): Promise<
       explanation: explainItemState(state),
       reason: decision?.reason ?? null,
       rationale: decision?.rationale ?? null,
-      guideline: decision?.guideline ?? definitionOf(code),
+      guideline: decision?.guideline ?? (code && definitionOf(decision?.guidelineVersion ?? newest, code)),
       quotes: [...new Set(grounds.flatMap((rating) => rating.evidence.map((passage) => passage.quote)))],
     }
   })
-}
-
-function definitionOf(code: string | null): string | null {
-  const verdict = verdictSchema.safeParse(code)
-  return verdict.success ? verdictProtocol.definitions[verdict.data] : null
 }

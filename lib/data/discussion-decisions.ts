@@ -10,6 +10,7 @@ import { db, type Tx } from './client'
 import { dropDecisionDraft } from './decision-drafts'
 import { mayDecide, pendingCheck, readDiscussionItem } from './discussion-item'
 import { listPresent, requireAdjudicator } from './discussion-thread'
+import { requireGuidelineVersion } from './guidelines'
 import { announceItem } from './webhook-events'
 
 /**
@@ -21,7 +22,7 @@ import { announceItem } from './webhook-events'
  */
 export async function decideConsensus(actor: Actor, studyId: string, input: NewDecision): Promise<void> {
   const raterId = requireAdjudicator(actor, studyId)
-  const { itemId, seenRevision, ...decision } = newDecisionSchema.parse(input)
+  const { itemId, seenRevision, guidelineVersion: shownVersion, ...decision } = newDecisionSchema.parse(input)
   await db.$transaction(async (tx) => {
     // the task before the item, as everybody else: whoever locks it waits for the decisions under way
     await tx.$queryRaw`
@@ -47,11 +48,13 @@ export async function decideConsensus(actor: Actor, studyId: string, input: NewD
         'Somebody else decided this statement in the meantime. Please read that first.',
       )
     }
+    const guidelineVersion = await requireGuidelineVersion(tx, row.taskId, shownVersion)
     await dropDecisionDraft(tx, itemId, raterId)
     await tx.consensus.updateMany({ where: { itemId, current: true }, data: { current: null } })
     await tx.consensus.create({
       data: {
         ...decision,
+        guidelineVersion,
         studyId,
         itemId,
         method: 'discussion',
@@ -62,7 +65,13 @@ export async function decideConsensus(actor: Actor, studyId: string, input: NewD
     })
     await writeAudit(tx, actor, studyId, {
       type: 'consensus.decided',
-      data: { itemId, code: decision.code, reason: decision.reason, revision: revision + 1 },
+      data: {
+        itemId,
+        code: decision.code,
+        reason: decision.reason,
+        guidelineVersion,
+        revision: revision + 1,
+      },
     })
     await announceItem(tx, studyId, itemId)
   })

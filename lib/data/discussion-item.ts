@@ -41,6 +41,7 @@ const ITEM = {
       rationale: true,
       reason: true,
       guideline: true,
+      guidelineVersion: true,
       participantIds: true,
       revision: true,
       current: true,

@@ -29,6 +29,7 @@ const ITEM = {
       rationale: true,
       reason: true,
       guideline: true,
+      guidelineVersion: true,
       participantIds: true,
       revision: true,
       createdAt: true,

@@ -23,6 +23,7 @@ import {
   pendingCheck,
   readDiscussionItem,
 } from './discussion-item'
+import { findGuideline } from './guidelines'
 import { listItemStates } from './item-states'
 import { findVerdictTask } from './studies'
 
@@ -104,6 +105,7 @@ export async function getDiscussion(actor: Actor, studyId: string, itemId: strin
     patientId: row.patientId,
     patientExternalId: row.patient.externalId,
     text: row.proposition.text,
+    guideline: (await findGuideline(row.taskId, undefined)).guideline,
     votes: seededShuffle(row.ratings, itemId).map(toVote),
     ai: await readAi(),
     mayDecide: mayDecide(row, raterId),
@@ -151,6 +153,7 @@ async function toDecisions(row: DiscussionRow, names: 'aliases' | 'names'): Prom
     rationale: decision.rationale,
     reason: decision.reason,
     guideline: decision.guideline,
+    guidelineVersion: decision.guidelineVersion,
     decidedBy: decision.decidedBy && nameOf(decision.decidedBy, names),
     participants: decision.participantIds.flatMap((id) => nameById.get(id) ?? []).toSorted(),
     decidedAt: decision.createdAt.toISOString(),

@@ -10,6 +10,7 @@ import {
   type GuidelineVersion,
   guidelineContentSchema,
 } from '@/lib/core/guideline'
+import { verdictSchema } from '@/lib/core/verdict'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { isUniqueViolation } from './errors'
@@ -38,9 +39,37 @@ export async function findGuideline(
 }
 
 /** The version in force, 0 before the first was published. Callers authorize. */
-export async function findGuidelineVersion(tx: Tx, taskId: string): Promise<number> {
+async function findGuidelineVersion(tx: Tx, taskId: string): Promise<number> {
   const { _max } = await tx.guideline.aggregate({ where: { taskId }, _max: { version: true } })
   return _max.version ?? 0
+}
+
+/** The version that was shown; whoever names none had the newest. @throws {AppError} `invalid` for one not published yet */
+export async function requireGuidelineVersion(
+  tx: Tx,
+  taskId: string,
+  shown: number | undefined,
+): Promise<number> {
+  const newest = await findGuidelineVersion(tx, taskId)
+  if (shown !== undefined && shown > newest) {
+    throw new AppError('invalid', 'This answer names a version of the guideline that does not exist.')
+  }
+  return shown ?? newest
+}
+
+/** What each version says of an answer, by version; version 0 is the protocol's own wording. Callers authorize. */
+export async function readDefinitions(
+  taskId: string,
+): Promise<(version: number, code: string) => string | null> {
+  const rows = await db.guideline.findMany({ where: { taskId }, select: { version: true, content: true } })
+  const entriesOf = new Map(
+    rows.map((row) => [row.version, guidelineContentSchema.parse(row.content).entries]),
+  )
+  return (version, code) => {
+    const verdict = verdictSchema.safeParse(code)
+    if (!verdict.success) return null
+    return (entriesOf.get(version) ?? FIRST_GUIDELINE.entries)[verdict.data].definition
+  }
 }
 
 /**

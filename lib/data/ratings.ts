@@ -12,7 +12,7 @@ import { db, type Tx } from './client'
 import { requireUnlocked } from './consensus-policies'
 import { hasBeenDiscussed } from './discussion-witnesses'
 import { isUniqueViolation } from './errors'
-import { findGuidelineVersion } from './guidelines'
+import { requireGuidelineVersion } from './guidelines'
 import { requireRater } from './labeling'
 import { assignPanelIfContested } from './panel'
 import { requireNotRevealed } from './reveal-ai'
@@ -169,14 +169,6 @@ async function requireUndiscussed(tx: Tx, itemId: string, raterId: string): Prom
     'conflict',
     'This statement is open to adjudicators for discussion; your answer stays as it is.',
   )
-}
-
-/** The version that was shown; whoever names none had the newest. @throws {AppError} `invalid` for one not published yet */
-async function requireGuidelineVersion(tx: Tx, taskId: string, shown: number | undefined): Promise<number> {
-  const newest = await findGuidelineVersion(tx, taskId)
-  if (shown !== undefined && shown > newest)
-    throw new AppError('invalid', 'This answer names a version of the guideline that does not exist.')
-  return shown ?? newest
 }
 
 /** The passages with their quotes from the stored notes. @throws {AppError} `invalid` when one stands elsewhere */

@@ -152,16 +152,18 @@ S2,r1,human,1,Supported,,,5
   })
 
   it('ask in Label Studio what we ask', async () => {
-    expect(await readFile(path.join(EXAMPLES, 'labeling-config.xml'), 'utf8')).toBe(labelStudioConfig())
+    expect(await readFile(path.join(EXAMPLES, 'labeling-config.xml'), 'utf8')).toBe(
+      labelStudioConfig(FIRST_GUIDELINE),
+    )
   })
 })
 
 describe('decisions', () => {
   it('go out and in with their reason, also the one that there is no answer', async () => {
     const [studyId, copyId] = [await createTexts(), await createTexts()]
-    const decisions = `proposition_id,label,rationale,decided_by,reason,guideline
-S1,Cannot be decided,Both are charted.,p3,chart-contradictory,"What is charted counts, twice."
-S2,Supported,It says so.,p3,,
+    const decisions = `proposition_id,label,rationale,decided_by,reason,guideline,guideline_version
+S1,Cannot be decided,Both are charted.,p3,chart-contradictory,"What is charted counts, twice.",
+S2,Supported,It says so.,p3,,,
 `
     await importInto(studyId, [fileFromBytes('decisions.csv', decisions)])
     const folderOf = await exportTo(studyId, 'plain-folder')

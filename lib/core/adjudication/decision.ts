@@ -50,6 +50,8 @@ export const newDecisionSchema = z.strictObject({
     .max(1000)
     .transform((text) => text.trim() || null)
     .nullable(),
+  /** The version of the guideline that was on the screen; absent for the newest. */
+  guidelineVersion: z.int().min(0).optional(),
   /** The revision that was on the screen; 0 for none. Another decision in between is a conflict. */
   seenRevision: z.int().min(0),
 })

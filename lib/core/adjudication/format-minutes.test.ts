@@ -20,6 +20,7 @@ it('writes what was said and decided, and lets no text break out of its line', (
             reason: 'chart-contradictory',
             rationale: 'Both are charted.',
             guideline: 'Say so.',
+            guidelineVersion: 2,
             decidedBy: 'a3',
             participants: ['a3', 'p1'],
             decidedAt: '2150-03-04T09:00:00.000Z',

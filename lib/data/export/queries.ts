@@ -182,7 +182,8 @@ export const QUERIES: Record<keyof Rows, string> = {
     where t."studyId" = :study and i."taskId" = ${VERDICT_TASK} and t.round in (1, 2)
     order by pr."externalId", r.alias, t.round, e.rank`,
   decisions: `
-    select pr."externalId" as proposition, c.code, c.rationale, c.reason, c.guideline, r.alias as "decidedBy"
+    select pr."externalId" as proposition, c.code, c.rationale, c.reason, c.guideline, c."guidelineVersion",
+      r.alias as "decidedBy"
     from "Consensus" c
     join "Item" i on i.id = c."itemId"
     join "Proposition" pr on pr.id = i."propositionId"

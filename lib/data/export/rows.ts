@@ -127,6 +127,7 @@ export type Rows = {
     rationale: string
     reason: string | null
     guideline: string | null
+    guidelineVersion: number | null
     decidedBy: string | null
   }
 }

@@ -1,3 +1,4 @@
+import { FIRST_GUIDELINE, type GuidelineContent, guidelineContentSchema } from '@/lib/core/guideline'
 import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import { labelStudioConfig } from '../label-studio/label-studio-config'
 import type { ExportFile } from './export-file'
@@ -14,8 +15,10 @@ export const labelStudioFiles: readonly ExportFile[] = [
   {
     path: 'labeling-config.xml',
     as: 'text',
-    async *values() {
-      yield labelStudioConfig()
+    async *values(reader) {
+      let content: GuidelineContent = FIRST_GUIDELINE
+      for await (const row of reader.read('guidelines')) content = guidelineContentSchema.parse(row.content)
+      yield labelStudioConfig(content)
     },
   },
 ]

@@ -132,7 +132,15 @@ export const plainFolderFiles: readonly ExportFile[] = [
   },
   {
     path: 'decisions.csv',
-    header: ['proposition_id', 'label', 'rationale', 'decided_by', 'reason', 'guideline'],
+    header: [
+      'proposition_id',
+      'label',
+      'rationale',
+      'decided_by',
+      'reason',
+      'guideline',
+      'guideline_version',
+    ],
     rows: mapRows('decisions', (row) => [
       row.proposition,
       row.code,
@@ -140,6 +148,7 @@ export const plainFolderFiles: readonly ExportFile[] = [
       row.decidedBy,
       row.reason,
       row.guideline,
+      row.guidelineVersion,
     ]),
   },
 ]

@@ -1,11 +1,16 @@
+import type { GuidelineContent } from '@/lib/core/guideline'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { VERDICTS } from '@/lib/core/verdict'
 
-/** The labelling configuration of a Label Studio project that asks what a `verdict` task asks, with the same keys. */
-export function labelStudioConfig(): string {
+/**
+ * The labelling configuration of a Label Studio project that asks what a `verdict` task asks, with the same keys.
+ *
+ * @param guideline its definitions become the hints of the answers
+ */
+export function labelStudioConfig({ entries }: Pick<GuidelineContent, 'entries'>): string {
   const choices = VERDICTS.map(
     (code, place) =>
-      `    <Choice value="${code}" hotkey="${place + 1}" hint="${escape(verdictProtocol.definitions[code])}"/>`,
+      `    <Choice value="${code}" hotkey="${place + 1}" hint="${escape(entries[code].definition)}"/>`,
   )
   return `<View>
   <Header value="${escape(verdictProtocol.question)}"/>

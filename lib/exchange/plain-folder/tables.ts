@@ -167,5 +167,6 @@ export const plainTables = {
       reason: reasonSchema.optional(),
       guideline: labelCell.optional(),
     }),
+    ignored: ['guideline_version'],
   },
 } as const satisfies Record<string, Table>

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Consensus" ADD COLUMN "guidelineVersion" INTEGER;
