@@ -12,7 +12,7 @@ const ERRORS: Record<string, string> = {
 }
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
-  const { error, next } = await searchParams
+  const { error, next, saved } = await searchParams
   const target = nextPath(next, '/studies')
   if (await findActor()) redirect(target)
   return (
@@ -20,6 +20,11 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       <div className="grid gap-1">
         <p className="text-sm font-semibold tracking-wide text-accent">Concordance</p>
         <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
+        {typeof saved === 'string' && /^[1-9]\d{0,5}$/.test(saved) && (
+          <output className="text-sm text-muted">
+            Signed out. Answers saved from this browser: {saved}; with the server: {saved}.
+          </output>
+        )}
       </div>
       <SignInForm
         provider={identityProvider()}

@@ -6,7 +6,7 @@ export const ACTION_TITLES: Record<LabelingAction, string> = {
   'choose-2': 'Not Supported',
   'choose-3': 'Not Addressed',
   uncertain: 'Uncertain or unclear',
-  submit: 'Submit and go on; at the end, the next patient',
+  submit: 'Submit and go on',
   undo: 'Undo the last step',
   skip: 'Skip; it comes back at the end',
   back: 'Back to the statement before',

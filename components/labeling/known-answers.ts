@@ -5,9 +5,9 @@ import type { LabelingAnswer, LabelingItem } from '@/lib/core/labeling'
 import type { NewRating } from '@/lib/core/rating'
 
 /** What this browser knows beyond the page that the server sent: answers on their way, and receipts since. */
-export type KnownAnswers = Pick<OutboxView, 'waiting' | 'receipts'>
+export type KnownAnswers = Pick<OutboxView, 'waiting' | 'receipts' | 'skipped'>
 
-export const NOTHING_KNOWN: KnownAnswers = { waiting: [], receipts: new Map() }
+export const NOTHING_KNOWN: KnownAnswers = { waiting: [], receipts: new Map(), skipped: new Set() }
 
 /**
  * The items as the person left them: an answer that waits counts, and so does one that was acknowledged after the page
@@ -28,6 +28,16 @@ export function withKnownAnswers(
     const answer = last ? toWaiting(last, saved?.revision ?? 0, texts) : saved
     return answer === item.answer ? item : { ...item, answer, skipped: false }
   })
+}
+
+/** With what was put off before this page was made and is not with the server yet. */
+export function withKnownSkips(
+  served: readonly LabelingItem[],
+  { skipped }: KnownAnswers,
+): readonly LabelingItem[] {
+  return served.map((item) =>
+    item.answer === null && skipped.has(item.assignmentId) ? { ...item, skipped: true } : item,
+  )
 }
 
 type Texts = ReadonlyMap<string, string>

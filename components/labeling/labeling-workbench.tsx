@@ -39,7 +39,6 @@ type Props = {
   ownTimes: readonly number[]
   /** Place to open, from 0; the first open statement when absent. */
   at: number | null
-  onSkip: (input: { studyId: string; assignmentId: string }) => Promise<unknown>
   onPreferences: SavePreferences
   onGuidelineRead: (input: { studyId: string; version: number }) => Promise<unknown>
   /** The next patient with open statements. */
@@ -52,7 +51,7 @@ type Props = {
 
 /** One statement at a time beside the chart. Everything is on the screen already: keys never wait for the server. */
 export function LabelingWorkbench(props: Props) {
-  const { studyId, queue, chart, at, ownTimes, onSkip, nextPatient } = props
+  const { studyId, queue, chart, at, ownTimes, nextPatient } = props
   const answers = useAnswers({ studyId, queue, chart, at })
   const { state, item, dispatch, say } = answers
   const habits = usePreferences(props.preferences, props.onPreferences)
@@ -104,13 +103,6 @@ export function LabelingWorkbench(props: Props) {
     if (preferences.answerAtOnce) submit(code)
   }
 
-  function skip() {
-    if (!item || item.answer) return
-    dispatch({ kind: 'skipped' })
-    // nothing hangs on it: a skip that does not arrive leaves the statement where it was in the queue
-    onSkip({ studyId, assignmentId: item.assignmentId }).catch(() => {})
-  }
-
   /** Returns what became of it, for the window that it came from. */
   function attachPassage(passage: DraftEvidence): string {
     if (!item) return 'No statement is open.'
@@ -152,7 +144,7 @@ export function LabelingWorkbench(props: Props) {
       case 'submit':
         return submit()
       case 'skip':
-        return skip()
+        return answers.skip()
       case 'back':
         return dispatch({ kind: 'go', index: state.index - 1 })
       case 'forward':
@@ -192,7 +184,7 @@ export function LabelingWorkbench(props: Props) {
             onChoose={(code) => dispatch({ kind: 'choose', code })}
             onEvent={dispatch}
             onSubmit={() => submit()}
-            onSkip={skip}
+            onSkip={answers.skip}
             onAttach={attach}
             onShowPassage={show}
             afterAnswer={

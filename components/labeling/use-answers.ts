@@ -76,5 +76,11 @@ export function useAnswers({ studyId, queue, chart, at }: Options) {
     return true
   }
 
-  return { state, item, dispatch, say, submit, view, isUnsafe }
+  function skip() {
+    if (!item || item.answer) return
+    dispatch({ kind: 'skipped' })
+    outbox?.skip({ studyId, assignmentId: item.assignmentId })
+  }
+
+  return { state, item, dispatch, say, submit, skip, view, isUnsafe }
 }

@@ -36,7 +36,7 @@ const waiting = (...entries: OutboxEntry[]): KnownAnswers => ({ ...NOTHING_KNOWN
 const acknowledged = (given: OutboxEntry, revision: number): KnownAnswers => {
   const { assignmentId, submissionId } = given.rating
   const receipt = { assignmentId, submissionId, revision, savedAt: 'then' }
-  return { waiting: [], receipts: new Map([[assignmentId, { entry: given, receipt }]]) }
+  return { ...NOTHING_KNOWN, receipts: new Map([[assignmentId, { entry: given, receipt }]]) }
 }
 const submitted = (...entries: OutboxEntry[]): WorkbenchEvent => ({
   kind: 'submitted',
@@ -56,6 +56,21 @@ describe('the workbench', () => {
     expect(state.index).toBe(1)
     expect(state.items[0]!.answer).toMatchObject({ code: 'Not Supported', revision: 1 })
     expect(countDone(state.items)).toBe(1)
+  })
+
+  it('knows what was put off before a reload, and not what was undone since', () => {
+    const known = { ...NOTHING_KNOWN, skipped: new Set(['a', 'c']) }
+    const reloaded = run([open('a'), open('b'), rated('c')], { kind: 'known', known })
+    expect([reloaded.index, ...reloaded.items.map(({ skipped }) => skipped)]).toEqual([1, true, false, false])
+
+    const undone = run(
+      [open('a'), open('b')],
+      { kind: 'skipped' },
+      { kind: 'undo' },
+      { kind: 'known', known },
+    )
+    expect(undone.items[0]!.skipped).toBe(false)
+    expect(startWorkbench({ items: [open('a'), open('b')], notes: [], at: null, known }).index).toBe(1)
   })
 
   it('brings skipped statements back at the end, then ends with the summary', () => {

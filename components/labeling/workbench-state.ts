@@ -2,7 +2,13 @@ import type { ChartNote } from '@/lib/core/chart'
 import type { LabelingAnswer, LabelingItem } from '@/lib/core/labeling'
 import type { NewRating } from '@/lib/core/rating'
 import type { Verdict } from '@/lib/core/verdict'
-import { contentOf, type KnownAnswers, NOTHING_KNOWN, withKnownAnswers } from './known-answers'
+import {
+  contentOf,
+  type KnownAnswers,
+  NOTHING_KNOWN,
+  withKnownAnswers,
+  withKnownSkips,
+} from './known-answers'
 
 export type DraftEvidence = LabelingAnswer['evidence'][number]
 
@@ -60,7 +66,8 @@ type Start = {
 
 export const NO_EVIDENCE: readonly DraftEvidence[] = []
 
-export function startWorkbench({ items: served, notes, at, known = NOTHING_KNOWN }: Start): WorkbenchState {
+export function startWorkbench({ items: given, notes, at, known = NOTHING_KNOWN }: Start): WorkbenchState {
+  const served = withKnownSkips(given, known)
   const items = withKnownAnswers(served, known, notes)
   const wanted = at !== null && at >= 0 && at < items.length ? at : null
   const index = wanted ?? nextIndex(items, -1)
@@ -226,8 +233,10 @@ function withSkipped(state: WorkbenchState, item: LabelingItem, skipped: boolean
 }
 
 function withKnown(state: WorkbenchState, known: KnownAnswers): WorkbenchState {
-  const items = withKnownAnswers(state.served, known, state.notes)
-  return { ...state, items, index: state.isFresh ? nextIndex(items, -1) : state.index }
+  // a skip of this page may have been undone since
+  const served = state.isFresh ? withKnownSkips(state.served, known) : state.served
+  const items = withKnownAnswers(served, known, state.notes)
+  return { ...state, served, items, index: state.isFresh ? nextIndex(items, -1) : state.index }
 }
 
 /** What the server did not take stands on the screen again, to be changed and submitted anew. */

@@ -4,7 +4,9 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 import { makeOutbox, type Outbox, type OutboxView } from './outbox'
 import { makeOutboxStore } from './outbox-store'
 import { makeSeal } from './seal'
-import { findMissing, sendRating } from './send-rating'
+import { findMissing, sendRating, sendSkip } from './send-rating'
+import { makeSentList } from './sent-list'
+import { makeSkipList } from './skip-list'
 
 const OutboxContext = createContext<Outbox | null>(null)
 
@@ -61,7 +63,10 @@ function makeInBrowser(userId: string, sealKey: string): Outbox | null {
   const name = `concordance.outbox.${userId}`
   return makeOutbox({
     store: makeOutboxStore(localStorage, userId, makeSeal(sealKey)),
+    sent: makeSentList(localStorage, userId),
+    skips: makeSkipList(localStorage, userId),
     send: (entry) => sendRating(userId, entry),
+    sendSkip: (skip) => sendSkip(userId, skip),
     findMissing,
     exclusively: (work) => navigator.locks.request(name, work),
     openChannel: () => new BroadcastChannel(name),

@@ -5,6 +5,8 @@ import type { OutboxEntry } from './outbox-entry'
 import { makeOutboxStore, readAll } from './outbox-store'
 import { makeSeal } from './seal'
 import type { SendOutcome } from './send-rating'
+import { makeSentList } from './sent-list'
+import { makeSkipList, type Skip } from './skip-list'
 
 const KEY = btoa('k'.repeat(32))
 const OTHER_KEY = btoa('o'.repeat(32))
@@ -27,6 +29,9 @@ function makeBrowser(key = KEY) {
   const arrived = new Map<string, OutboxEntry>()
   let answer: (entry: OutboxEntry) => SendOutcome['kind'] = () => 'saved'
   let turn = Promise.resolve()
+  let canCompare = true
+  const skipped: string[] = []
+  const takesSkips = { now: true }
   const tabs: { onmessage: ((event: MessageEvent) => void) | null }[] = []
   const store = makeOutboxStore(localStorage, 'me', makeSeal(key))
 
@@ -51,10 +56,18 @@ function makeBrowser(key = KEY) {
     }
     tabs.push(channel)
     const exclusively = (work: () => Promise<void>) => (turn = turn.then(work))
-    const findMissing = (ids: readonly string[]) => Promise.resolve(ids.filter((id) => !arrived.has(id)))
+    const findMissing = (ids: readonly string[]) =>
+      Promise.resolve(canCompare ? ids.filter((id) => !arrived.has(id)) : null)
+    const sendSkip = ({ assignmentId }: Skip) => {
+      if (takesSkips.now) skipped.push(assignmentId)
+      return Promise.resolve(takesSkips.now)
+    }
     const outbox = makeOutbox({
       store,
+      sent: makeSentList(localStorage, 'me'),
+      skips: makeSkipList(localStorage, 'me'),
       send,
+      sendSkip,
       findMissing,
       exclusively,
       openChannel: () => channel,
@@ -68,7 +81,10 @@ function makeBrowser(key = KEY) {
   const server = (kind: typeof answer) => {
     answer = kind
   }
-  return { store, sent, arrived, openTab, give, server }
+  const comparing = (isPossible: boolean) => {
+    canCompare = isPossible
+  }
+  return { store, sent, arrived, skipped, takesSkips, openTab, give, server, comparing }
 }
 
 beforeEach(() => localStorage.clear())
@@ -88,7 +104,7 @@ describe('the outbox', () => {
     await after.flush()
 
     expect(sent).toEqual(['z', 'm', 'a', 'q'].map(uuid))
-    expect(localStorage).toHaveLength(0)
+    expect(store.listIds()).toEqual([])
   })
 
   it('keeps ids, codes and offsets in the browser, and no readable text about a patient', async () => {
@@ -158,7 +174,7 @@ describe('the outbox', () => {
     await later.flush()
     expect(later.getView().refused).toMatchObject([{ refusal: 'not so', rating: { comment: 'why' } }])
     later.discard(uuid('bad'))
-    expect(localStorage).toHaveLength(0)
+    expect(store.listIds()).toEqual([])
   })
 
   it('does not send an answer whose comment can no longer be read', async () => {
@@ -240,10 +256,71 @@ describe('the outbox', () => {
     await vi.waitFor(() => expect(arrived.size).toBe(1))
     arrived.clear()
 
-    await tab.reconcile()
+    expect(await tab.reconcile()).toEqual({ here: 1, held: 1, lost: [] })
 
     expect(arrived.get(uuid('x'))?.rating.comment).toBe('a comment')
     expect(store.listIds()).toEqual([])
+  })
+
+  it('compares what was acknowledged before a reload too, and names what nobody holds any more', async () => {
+    const { openTab, give, arrived, comparing } = makeBrowser()
+    const before = openTab()
+    for (const id of ['a', 'b', 'c']) give(before, id)
+    await vi.waitFor(() => expect(arrived.size).toBe(3))
+    before.close()
+    const after = openTab()
+    give(after, 'd')
+    await vi.waitFor(() => expect(arrived.size).toBe(4))
+
+    comparing(false)
+    expect(await after.reconcile()).toBeNull()
+    comparing(true)
+    for (const id of ['b', 'd']) arrived.delete(uuid(id))
+    expect(await after.reconcile()).toEqual({ here: 4, held: 3, lost: [uuid('b')] })
+    expect(arrived.has(uuid('d'))).toBe(true)
+
+    // what was compared and told is not kept
+    expect((await openTab().reconcile())?.lost).toEqual([])
+  })
+
+  it('keeps nothing but ids of what was acknowledged', async () => {
+    const { openTab, give, arrived, store } = makeBrowser()
+    give(openTab(), 'x', 'Mrs. Example told me')
+    await vi.waitFor(() => expect(arrived.size).toBe(1))
+    await vi.waitFor(() => expect(store.listIds()).toEqual([]))
+
+    expect(Object.entries(localStorage)).toEqual([['concordance.sent.me', uuid('x')]])
+  })
+
+  it('holds what was put off while the server was away, over a reload, until it is told', async () => {
+    const { openTab, skipped, takesSkips } = makeBrowser()
+    takesSkips.now = false
+    const before = openTab()
+    before.skip({ studyId: 's', assignmentId: uuid('item') })
+    await before.flush()
+    expect([...before.getView().skipped]).toEqual([uuid('item')])
+    before.close()
+
+    takesSkips.now = true
+    const after = openTab()
+    await after.flush()
+
+    expect(skipped).toEqual([uuid('item')])
+    expect(after.getView().skipped.size).toBe(0)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('sends what was put off also where the browser keeps nothing', async () => {
+    const { openTab, skipped } = makeBrowser()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const tab = openTab()
+    tab.skip({ studyId: 's', assignmentId: uuid('item') })
+    await tab.flush()
+    vi.restoreAllMocks()
+
+    expect(skipped).toEqual([uuid('item')])
   })
 
   it('survives damage', async () => {

@@ -2,6 +2,8 @@ import type { RatingReceipt } from '@/lib/core/rating'
 import { inOrder, type OutboxEntry } from './outbox-entry'
 import { type OutboxStore, readAll } from './outbox-store'
 import { retryDelay, type SendOutcome } from './send-rating'
+import type { SentList } from './sent-list'
+import type { Skip, SkipList } from './skip-list'
 
 /** What the screen shows of the outbox; a new object at each change. */
 export type OutboxView = {
@@ -13,6 +15,8 @@ export type OutboxView = {
   refused: readonly OutboxEntry[]
   /** The latest receipt of each assignment, of this and other tabs since the page was opened. */
   receipts: ReadonlyMap<string, Receipt>
+  /** Assignments that were put off and are not with the server yet. */
+  skipped: ReadonlySet<string>
   trouble: 'unreachable' | 'signed-out' | null
   /** The browser's store is full or closed: what waits is only in this tab. */
   isOnlyInMemory: boolean
@@ -21,6 +25,15 @@ export type OutboxView = {
 }
 
 /** An answer with the server's receipt for it. */
+/** What came of comparing with the server: submissions that it had acknowledged to this browser. */
+export type Comparison = {
+  /** As this browser counts them, and as the server holds them. */
+  here: number
+  held: number
+  /** Ids of those that neither the server nor this browser holds any more. */
+  lost: readonly string[]
+}
+
 type Receipt = { entry: OutboxEntry; receipt: RatingReceipt }
 
 export type Outbox = {
@@ -28,12 +41,17 @@ export type Outbox = {
   subscribe: (listener: () => void) => () => void
   /** Takes an answer; returns at once. */
   add: (answer: Pick<OutboxEntry, 'studyId' | 'patientId' | 'rating'>) => void
+  /** Puts a statement off; returns at once. */
+  skip: (skip: Skip) => void
   /** Throws a refused answer away, by the person's own wish. */
   discard: (submissionId: string) => void
   /** Tries now instead of at the next turn; resolves when it has tried. */
   flush: () => Promise<void>
-  /** Asks the server for the answers that it has acknowledged, and sends again what it does not hold any more. */
-  reconcile: () => Promise<void>
+  /**
+   * Asks the server for the answers that it has acknowledged, also before a reload, and sends again what it does not hold
+   * any more. Null when it could not be asked.
+   */
+  reconcile: () => Promise<Comparison | null>
   /** Starts sending, also what was kept earlier. @returns a function that stops it; what waits stays kept */
   open: () => () => void
 }
@@ -44,9 +62,13 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'close'> & {
 
 type Surroundings = {
   store: OutboxStore
+  sent: SentList
+  skips: SkipList
   send: (entry: OutboxEntry) => Promise<SendOutcome>
-  /** Which of these submissions the server does not hold. */
-  findMissing: (submissionIds: readonly string[]) => Promise<readonly string[]>
+  /** @returns whether the server needs no reminding */
+  sendSkip: (skip: Skip) => Promise<boolean>
+  /** Which of these submissions the server does not hold; null when it can't be asked. */
+  findMissing: (submissionIds: readonly string[]) => Promise<readonly string[] | null>
   /** Runs `work` in one tab at a time. */
   exclusively: (work: () => Promise<void>) => Promise<void>
   /** The way to the other tabs of this person. */
@@ -60,7 +82,10 @@ type Surroundings = {
  */
 export function makeOutbox({
   store,
+  sent,
+  skips,
   send,
+  sendSkip,
   findMissing,
   exclusively,
   openChannel,
@@ -70,12 +95,15 @@ export function makeOutbox({
   /** Submissions that are on their way into the store, and those that it did not take. */
   const unkept = new Map<string, 'on its way' | 'failed'>()
   const receipts = new Map<string, Receipt>()
+  /** What was acknowledged since the page was opened, by submission. */
+  const copies = new Map<string, OutboxEntry>()
   const listeners = new Set<() => void>()
   let view: OutboxView = {
     isReady: false,
     waiting: [],
     refused: [],
     receipts,
+    skipped: new Set(),
     trouble: null,
     isOnlyInMemory: false,
     savedAt: null,
@@ -92,6 +120,7 @@ export function makeOutbox({
       waiting: all.filter((entry) => entry.refusal === null),
       refused: all.filter((entry) => entry.refusal !== null),
       receipts: new Map(receipts),
+      skipped: new Set(skips.list().map(({ assignmentId }) => assignmentId)),
       isOnlyInMemory: [...unkept.values()].includes('failed'),
       ...change,
     }
@@ -128,6 +157,7 @@ export function makeOutbox({
   function settle({ entry, receipt }: Receipt): void {
     entries.delete(entry.rating.submissionId)
     unkept.delete(entry.rating.submissionId)
+    copies.set(entry.rating.submissionId, entry)
     const known = receipts.get(receipt.assignmentId)
     if (!known || known.receipt.revision <= receipt.revision)
       receipts.set(receipt.assignmentId, { entry, receipt })
@@ -149,6 +179,7 @@ export function makeOutbox({
       await keep(refused)
       return true
     }
+    sent.note(entry.rating.submissionId)
     store.drop(entry.rating.submissionId)
     const settled = { entry, receipt: outcome.receipt }
     settle(settled)
@@ -161,13 +192,24 @@ export function makeOutbox({
       await meetStore()
       show({ isReady: true })
       const next = view.waiting[0]
-      if (!channel || !next) return
-      if (!(await sendOne(next))) {
-        clearTimeout(timer)
-        timer = setTimeout(() => void flush(), retryDelay(failures))
-        failures += 1
-        return
-      }
+      if (!channel) return
+      if (!next) return sendSkips()
+      if (!(await sendOne(next))) return tryLater()
+    }
+  }
+
+  function tryLater(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), retryDelay(failures))
+    failures += 1
+  }
+
+  async function sendSkips(): Promise<void> {
+    for (const skip of skips.list()) {
+      if (!(await sendSkip(skip))) return tryLater()
+      failures = 0
+      skips.drop(skip.assignmentId)
+      show({})
     }
   }
 
@@ -189,6 +231,11 @@ export function makeOutbox({
       show({})
       void keep(entry).then(flush)
     },
+    skip(skip) {
+      skips.keep(skip)
+      show({})
+      void flush()
+    },
     discard(submissionId) {
       store.drop(submissionId)
       entries.delete(submissionId)
@@ -197,15 +244,19 @@ export function makeOutbox({
     },
     flush,
     async reconcile() {
-      const known = new Map([...receipts.values()].map(({ entry }) => [entry.rating.submissionId, entry]))
-      const missing = await findMissing([...known.keys()])
-      for (const id of missing) {
-        const entry = known.get(id)
-        if (!entry) continue
-        entries.set(id, entry)
+      const ids = [...new Set([...sent.list(), ...copies.keys()])]
+      const missing = ids.length === 0 ? [] : await findMissing(ids)
+      if (missing === null) return null
+      const again = missing.flatMap((id) => copies.get(id) ?? [])
+      const lost = missing.filter((id) => !copies.has(id))
+      await exclusively(async () => sent.forget(ids))
+      for (const entry of again) {
+        entries.set(entry.rating.submissionId, entry)
         await keep(entry)
       }
-      if (missing.length > 0) await flush()
+      if (again.length > 0) await flush()
+      const unsent = again.filter((entry) => entries.has(entry.rating.submissionId)).length
+      return { here: ids.length, held: ids.length - lost.length - unsent, lost }
     },
     open() {
       const opened = openChannel()

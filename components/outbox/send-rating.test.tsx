@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OutboxEntry } from './outbox-entry'
-import { retryDelay, sendRating } from './send-rating'
+import { findMissing, retryDelay, sendRating, sendSkip } from './send-rating'
 
 const ENTRY: OutboxEntry = {
   studyId: 's',
@@ -44,6 +44,47 @@ describe('sendRating', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
 
     expect(await sendRating('me', ENTRY)).toEqual({ kind: 'unreachable' })
+  })
+})
+
+describe('sendSkip', () => {
+  it.each([
+    [200, '{}', true],
+    [404, '{"message":"not yours"}', true],
+    [401, '{}', false],
+    [429, '{}', false],
+    [503, '{}', false],
+    [200, '<html>', false],
+  ])('reads status %i with %s', async (status, body, isSettled) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })))
+
+    expect(await sendSkip('me', { studyId: 's', assignmentId: 'a' })).toBe(isSettled)
+  })
+
+  it('takes a lost connection as a reason to try again', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+
+    expect(await sendSkip('me', { studyId: 's', assignmentId: 'a' })).toBe(false)
+  })
+})
+
+describe('findMissing', () => {
+  it.each([
+    [200, '{"missing":["x"]}', ['x']],
+    [200, '{"missing":[]}', []],
+    [200, '<html>', null],
+    [401, '{"missing":[]}', null],
+    [503, '{}', null],
+  ])('reads status %i with %s', async (status, body, missing) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })))
+
+    expect(await findMissing(['x'])).toEqual(missing)
+  })
+
+  it('knows nothing without a server', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+
+    expect(await findMissing(['x'])).toBeNull()
   })
 })
 

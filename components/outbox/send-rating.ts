@@ -1,5 +1,6 @@
 import { missingSubmissionsSchema, type RatingReceipt, ratingReceiptSchema } from '@/lib/core/rating'
 import type { OutboxEntry } from './outbox-entry'
+import type { Skip } from './skip-list'
 
 export type SendOutcome =
   | { kind: 'saved'; receipt: RatingReceipt }
@@ -46,11 +47,27 @@ function readRefusal(body: unknown): SendOutcome {
   return typeof message === 'string' ? { kind: 'refused', message } : { kind: 'unreachable' }
 }
 
+/** Sends what `userId` has put off. @returns whether that is settled: kept, or of no use any more */
+export async function sendSkip(userId: string, { studyId, assignmentId }: Skip): Promise<boolean> {
+  try {
+    const response = await fetch(`/api/studies/${studyId}/skips`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId, assignmentId }),
+      signal: AbortSignal.timeout(15_000),
+    })
+    await response.json() // a login page of a network is no answer
+    return response.status < 500 && response.status !== 401 && response.status !== 429
+  } catch {
+    return false
+  }
+}
+
 /**
  * Which of these submissions the server does not hold, though it has acknowledged them: it was set back to an earlier
- * state. Nothing when it can't be asked.
+ * state. Null when it can't be asked.
  */
-export async function findMissing(submissionIds: readonly string[]): Promise<readonly string[]> {
+export async function findMissing(submissionIds: readonly string[]): Promise<readonly string[] | null> {
   if (submissionIds.length === 0) return []
   try {
     const response = await fetch('/api/submissions', {
@@ -59,9 +76,9 @@ export async function findMissing(submissionIds: readonly string[]): Promise<rea
       body: JSON.stringify({ submissionIds }),
       signal: AbortSignal.timeout(5000),
     })
-    return response.ok ? missingSubmissionsSchema.parse(await response.json()).missing : []
+    return response.ok ? missingSubmissionsSchema.parse(await response.json()).missing : null
   } catch {
-    return []
+    return null
   }
 }
 

@@ -3,22 +3,29 @@
 import { signOut } from 'next-auth/react'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import type { Outbox } from './outbox'
+import type { Comparison, Outbox } from './outbox'
 import { useOutbox } from './outbox-provider'
 
-/** Signs out once every answer is with the server; what can't be brought there is told first. */
+/** How things stand before signing out. */
+type Standing = { unsent: number; compared: Comparison | null }
+
+const NOTHING: Standing = { unsent: 0, compared: { here: 0, held: 0, lost: [] } }
+
+/** Signs out once every answer is with the server; what can't be brought there, or compared with it, is told first. */
 export function SignOutButton() {
   const { outbox } = useOutbox()
   const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [left, setLeft] = useState(0)
+  const [standing, setStanding] = useState(NOTHING)
 
   async function leave() {
     setBusy(true)
-    const unsent = outbox ? await settleAll(outbox) : 0
+    const now = outbox ? await settleAll(outbox) : NOTHING
     setBusy(false)
-    if (unsent === 0) return signOut({ callbackUrl: '/sign-in' })
-    setLeft(unsent)
+    const { unsent, compared } = now
+    if (unsent === 0 && compared && compared.lost.length === 0)
+      return signOut({ callbackUrl: `/sign-in?saved=${compared.here}` })
+    setStanding(now)
     dialog.current?.showModal()
   }
 
@@ -38,11 +45,9 @@ export function SignOutButton() {
         className="m-auto w-full max-w-md rounded-lg border border-line bg-raised p-6 text-ink shadow-xl backdrop:bg-black/30"
       >
         <h2 id="unsent" className="pb-2 text-lg font-semibold">
-          {left === 1 ? '1 answer is' : `${left} answers are`} not with the server
+          {titleOf(standing)}
         </h2>
-        <p className="pb-4 text-sm text-muted">
-          They stay in this browser, encrypted, and are sent when you sign in here again.
-        </p>
+        <StandingText standing={standing} />
         <div className="flex gap-2">
           <Button onClick={() => dialog.current?.close()}>Stay</Button>
           <Button tone="quiet" onClick={() => void signOut({ callbackUrl: '/sign-in' })}>
@@ -54,10 +59,45 @@ export function SignOutButton() {
   )
 }
 
-/** Sends what waits and compares with the server's own count. @returns how many answers it does not hold */
-async function settleAll(outbox: Outbox): Promise<number> {
-  const giveUp = new Promise<void>((resolve) => setTimeout(resolve, 4000))
-  await Promise.race([outbox.flush().then(outbox.reconcile), giveUp])
+function titleOf({ unsent, compared }: Standing): string {
+  if (unsent > 0) return `${unsent === 1 ? '1 answer is' : `${unsent} answers are`} not with the server`
+  return compared ? 'Saved answers are missing' : 'Saved answers could not be compared'
+}
+
+function StandingText({ standing: { unsent, compared } }: { standing: Standing }) {
+  return (
+    <div className="grid gap-2 pb-4 text-sm text-muted">
+      {unsent > 0 && <p>They stay in this browser, encrypted, and are sent when you sign in here again.</p>}
+      {compared === null ? (
+        <p>The server could not be asked whether it still holds the answers given here.</p>
+      ) : (
+        compared.here > 0 && (
+          <p className="tabular-nums">
+            {compared.here} saved from here, {compared.held} with the server.
+          </p>
+        )
+      )}
+      {compared && compared.lost.length > 0 && (
+        <>
+          <p className="text-danger">
+            The server had acknowledged {compared.lost.length} of them and no longer holds them, and this
+            browser has no copy: their statements are open again. Please tell your study’s lead:
+          </p>
+          <ul className="max-h-40 overflow-y-auto font-mono text-xs">
+            {compared.lost.map((id) => (
+              <li key={id}>{id}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Sends what waits, and compares what was acknowledged with what the server holds. */
+async function settleAll(outbox: Outbox): Promise<Standing> {
+  const giveUp = new Promise<null>((resolve) => setTimeout(() => resolve(null), 4000))
+  const compared = await Promise.race([outbox.flush().then(outbox.reconcile), giveUp])
   const { waiting, refused } = outbox.getView()
-  return waiting.length + refused.length
+  return { unsent: waiting.length + refused.length, compared }
 }

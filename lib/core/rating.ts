@@ -41,6 +41,13 @@ export type NewRating = z.input<typeof newRatingSchema>
 /** What the browser's outbox sends: an answer and whose it is, so that nobody else's sign-in can take or refuse it. */
 export const submissionSchema = z.strictObject({ userId: z.uuid(), rating: newRatingSchema })
 
+/** A statement that its rater puts off. */
+const newSkipSchema = z.strictObject({ assignmentId: z.uuid() })
+export type NewSkip = z.infer<typeof newSkipSchema>
+
+/** What the browser's outbox sends for it. */
+export const skipSchema = newSkipSchema.extend({ userId: z.uuid() })
+
 /** The server's receipt for a submission. */
 export const ratingReceiptSchema = z.object({
   assignmentId: z.string(),

@@ -4,15 +4,9 @@ import { z } from 'zod'
 import { preferencesSchema } from '@/lib/core/preferences'
 import { recordGuidelineRead } from '@/lib/data/guidelines'
 import { setPreferences } from '@/lib/data/preferences'
-import { skipAssignment } from '@/lib/data/ratings'
 import { revealAi } from '@/lib/data/reveal-ai'
 import { getOwnTraining, listTrainingFeedback } from '@/lib/data/training'
 import { defineAction } from '@/lib/web/action'
-
-export const skipAction = defineAction(
-  z.strictObject({ studyId: z.uuid(), assignmentId: z.uuid() }),
-  async (actor, { studyId, assignmentId }) => skipAssignment(actor, studyId, assignmentId),
-)
 
 export const preferencesAction = defineAction(preferencesSchema, setPreferences)
 

@@ -10,13 +10,7 @@ import { showsAiToRaters } from '@/lib/data/reveal-ai'
 import { getOpenTraining } from '@/lib/data/training'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import {
-  guidelineReadAction,
-  preferencesAction,
-  revealAiAction,
-  skipAction,
-  trainingFeedbackAction,
-} from './actions'
+import { guidelineReadAction, preferencesAction, revealAiAction, trainingFeedbackAction } from './actions'
 
 export const metadata: Metadata = { title: 'Check statements' }
 
@@ -60,7 +54,6 @@ export default async function LabelPage({ params, searchParams }: Props) {
         preferences={preferences}
         ownTimes={ownTimes}
         at={typeof at === 'string' && /^\d+$/.test(at) ? Number(at) - 1 : null}
-        onSkip={skipAction}
         onPreferences={preferencesAction}
         onGuidelineRead={guidelineReadAction}
         nextPatient={next}
