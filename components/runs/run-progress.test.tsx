@@ -16,6 +16,7 @@ afterEach(() => {
 
 const RUN: RunSummary & { stages: RunStage[] } = {
   runId: 'r',
+  gridId: null,
   alias: 'baseline',
   status: 'running',
   configuration: runConfigurationSchema.parse({ kind: 'baseline' }),

@@ -9,7 +9,7 @@ import { describeDuration } from '@/lib/core/labeling-pace'
 import type { RunStage } from '@/lib/core/run-stages'
 import type { RunSummary } from '@/lib/core/runs'
 import { RunStages } from './run-stages'
-import { STATUS_WORDS } from './run-words'
+import { isUnderWay, STATUS_WORDS } from './run-words'
 
 type Change = (input: {
   studyId: string
@@ -114,10 +114,6 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
       <RunStages stages={run.stages} currency={currency} />
     </section>
   )
-}
-
-function isUnderWay({ status }: RunSummary): boolean {
-  return status === 'queued' || status === 'running'
 }
 
 async function readRun(studyId: string, runId: string): Promise<RunDetail | null> {

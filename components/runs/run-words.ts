@@ -11,6 +11,10 @@ export const STATUS_WORDS: Record<RunStatus, string> = {
   failed: 'stopped',
 }
 
+export function isUnderWay({ status }: { status: RunStatus }): boolean {
+  return status === 'queued' || status === 'running'
+}
+
 export const SCOPE_WORDS: Record<FactScope, string> = {
   'all-notes': 'all notes',
   'own-admission': 'own admission',

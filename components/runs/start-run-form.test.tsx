@@ -10,6 +10,7 @@ afterEach(cleanup)
 
 type Start = (input: {
   studyId: string
+  gridId: string
   configurations: RunConfiguration[]
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 

@@ -24,7 +24,11 @@ type Props = {
   offer: SearchOffer
   scale: RunScale
   experience: RunExperience
-  onStart: (input: { studyId: string; configurations: RunConfiguration[] }) => Promise<Result | undefined>
+  onStart: (input: {
+    studyId: string
+    gridId: string
+    configurations: RunConfiguration[]
+  }) => Promise<Result | undefined>
 }
 
 const STATEMENTS: { value: GridStatements; label: string }[] = [
@@ -40,7 +44,11 @@ const FIRST: Asked = { runs: [completeRun({ kind: 'baseline' })], problem: null 
 export function StartRunForm({ studyId, server, offer, scale, experience, onStart }: Props) {
   const [asked, setAsked] = useState<Asked>(FIRST)
   const [isChat, setIsChat] = useState(false)
-  const { failure, isBusy, take, refuse } = useStep(onStart)
+  // kept over a lost answer: sending the same start again starts nothing twice
+  const [gridId, setGridId] = useState(() => crypto.randomUUID())
+  const { failure, isBusy, take, refuse } = useStep(onStart, (result) => {
+    if (result.ok) setGridId(crypto.randomUUID())
+  })
 
   function read({ currentTarget }: SyntheticEvent<HTMLFormElement>): Asked {
     const form = new FormData(currentTarget)
@@ -54,7 +62,7 @@ export function StartRunForm({ studyId, server, offer, scale, experience, onStar
     event.preventDefault()
     const { runs, problem } = read(event)
     if (problem !== null) return refuse(problem)
-    take({ studyId, configurations: runs })
+    take({ studyId, gridId, configurations: runs })
   }
 
   return (

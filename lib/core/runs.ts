@@ -61,6 +61,8 @@ export type RunStatus = 'queued' | 'running' | 'paused' | 'cancelled' | 'done' |
 
 export type RunSummary = {
   runId: string
+  /** What it was started with; null when it was started alone. */
+  gridId: string | null
   alias: string
   status: RunStatus
   configuration: RunConfiguration

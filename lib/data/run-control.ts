@@ -1,95 +1,54 @@
 import 'server-only'
-import { type Actor, authorize } from '@/lib/core/actor'
+import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { RunConfiguration, RunStatus } from '@/lib/core/runs'
+import type { RunStatus } from '@/lib/core/runs'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
-import { type KeptPrompt, keepPrompts } from './run-prompts'
-import { findVerdictTask } from './studies'
+import { type EnqueueRun, requireRunManager } from './run-start'
 import { announceRun } from './webhook-events'
 
-/** Puts a run's work into the queue, in the same transaction: no run without its jobs, no job without its run. */
-export type EnqueueRun = (tx: Tx, run: { runId: string; patientIds: readonly string[] }) => Promise<void>
-
-/** @throws {AppError} `not_found`, `forbidden` for anybody who may not start, stop or see runs of this study */
-export function requireRunManager(actor: Actor, studyId: string): void {
-  authorize(actor, 'run:manage', studyId)
-}
-
-/**
- * Starts an AI rater over the statements of the study that its configuration names.
- *
- * @param start.prompts what a model will be asked; kept with the run. None for the baseline
- * @returns the run's id
- * @throws {AppError} `forbidden`, `not_found`; `invalid` when there is nothing to judge
- */
-export async function startRun(
-  actor: Actor,
-  studyId: string,
-  start: { configuration: RunConfiguration; prompts: readonly KeptPrompt[] },
-  enqueue: EnqueueRun,
-): Promise<string> {
-  requireRunManager(actor, studyId)
-  const { configuration, prompts } = start
-  const kind = configuration.statementKind
-  return db.$transaction(
-    async (tx) => {
-      const task = await findVerdictTask(studyId, tx)
-      const items = await tx.item.findMany({
-        where: { taskId: task.id, ...(kind === 'all' ? {} : { proposition: { kind } }) },
-        select: { id: true, patientId: true },
-      })
-      if (items.length === 0)
-        throw new AppError('invalid', `The study has no ${STATEMENT_WORDS[kind]} to judge yet.`)
-      const rater = await tx.rater.create({
-        data: { studyId, kind: 'ai', alias: await nextAlias(tx, studyId, configuration), configuration },
-      })
-      const run = await tx.run.create({
-        data: { studyId, taskId: task.id, raterId: rater.id, startedById: actor.userId, configuration },
-      })
-      await keepPrompts(tx, prompts)
-      await tx.runItem.createMany({ data: items.map((item) => ({ runId: run.id, itemId: item.id })) })
-      await enqueue(tx, { runId: run.id, patientIds: [...new Set(items.map((item) => item.patientId))] })
-      await writeAudit(tx, actor, studyId, {
-        type: 'run.started',
-        data: { runId: run.id, items: items.length },
-      })
-      return run.id
-    },
-    { timeout: 120_000 },
-  )
-}
-
-const STATEMENT_WORDS = { all: 'statements', sentence: 'sentences', claim: 'claims' }
+const NOT_UNDER_WAY = 'This run is not under way.'
+const NOTHING_UNDER_WAY = 'Nothing of this grid is under way.'
+const NOTHING_LEFT = 'There is nothing left to do in this run.'
+const NOTHING_LEFT_OF_GRID = 'There is nothing left to do in this grid.'
+/** A grid has many runs. */
+const GRID = { timeout: 120_000 }
 
 /** Holds a run: what is under way ends, nothing more is begun. @throws {AppError} `conflict` when it is not under way */
 export async function pauseRun(actor: Actor, studyId: string, runId: string): Promise<void> {
-  authorize(actor, 'run:manage', studyId)
+  requireRunManager(actor, studyId)
   await db.$transaction(async (tx) => {
-    const held = await tx.run.updateMany({
-      where: { id: requireId(runId), studyId, status: { in: ['queued', 'running'] } },
-      data: { status: 'paused' },
-    })
-    if (held.count === 0) throw new AppError('conflict', 'This run is not under way.')
-    await writeAudit(tx, actor, studyId, { type: 'run.paused', data: { runId } })
+    const held = await pause(tx, actor, studyId, { id: requireId(runId) })
+    if (held === 0) throw new AppError('conflict', NOT_UNDER_WAY)
   })
+}
+
+/** Holds every run of a grid that is under way. @throws {AppError} `conflict` when none is */
+export async function pauseGrid(actor: Actor, studyId: string, gridId: string): Promise<void> {
+  requireRunManager(actor, studyId)
+  await db.$transaction(async (tx) => {
+    const held = await pause(tx, actor, studyId, { gridId: requireId(gridId) })
+    if (held === 0) throw new AppError('conflict', NOTHING_UNDER_WAY)
+  }, GRID)
 }
 
 /** Ends a run; what is rated stays. @throws {AppError} `conflict` when it has ended */
 export async function cancelRun(actor: Actor, studyId: string, runId: string): Promise<void> {
-  authorize(actor, 'run:manage', studyId)
+  requireRunManager(actor, studyId)
   await db.$transaction(async (tx) => {
-    const stopped = await tx.run.updateMany({
-      where: { id: requireId(runId), studyId, status: { in: ['queued', 'running', 'paused'] } },
-      data: { status: 'cancelled', finishedAt: new Date() },
-    })
-    if (stopped.count === 0) throw new AppError('conflict', 'This run is not under way.')
-    await writeAudit(tx, actor, studyId, { type: 'run.cancelled', data: { runId } })
-    const done = await tx.runItem.count({ where: { runId, status: 'done' } })
-    const failed = await tx.runItem.count({ where: { runId, status: 'failed' } })
-    await announceRun(tx, studyId, { runId, status: 'cancelled', done, failed })
+    const stopped = await cancel(tx, actor, studyId, { id: requireId(runId) })
+    if (stopped === 0) throw new AppError('conflict', NOT_UNDER_WAY)
   })
+}
+
+/** Ends every run of a grid that has not ended. @throws {AppError} `conflict` when all have */
+export async function cancelGrid(actor: Actor, studyId: string, gridId: string): Promise<void> {
+  requireRunManager(actor, studyId)
+  await db.$transaction(async (tx) => {
+    const stopped = await cancel(tx, actor, studyId, { gridId: requireId(gridId) })
+    if (stopped === 0) throw new AppError('conflict', NOTHING_UNDER_WAY)
+  }, GRID)
 }
 
 /**
@@ -103,39 +62,88 @@ export async function resumeRun(
   runId: string,
   enqueue: EnqueueRun,
 ): Promise<void> {
-  authorize(actor, 'run:manage', studyId)
+  requireRunManager(actor, studyId)
   await db.$transaction(async (tx) => {
-    const [run] = await tx.$queryRaw<{ status: RunStatus }[]>`
-      select status::text from "Run" where id = ${requireId(runId)}::uuid and "studyId" = ${studyId}::uuid for update`
-    const isOver = run?.status === 'cancelled' || run?.status === 'failed' || run?.status === 'done'
-    if (isOver) {
-      await tx.runItem.updateMany({
-        where: { runId, status: { not: 'done' } },
-        data: { status: 'pending', failure: null, attempts: 0 },
-      })
-    }
-    const left = await tx.item.findMany({
-      where: { runItems: { some: { runId, status: 'pending' } } },
-      select: { patientId: true },
-      distinct: ['patientId'],
-    })
-    if (!(isOver || run?.status === 'paused') || left.length === 0)
-      throw new AppError('conflict', 'There is nothing left to do in this run.')
-    await tx.run.update({
-      where: { id: runId },
-      data: { status: 'queued', startedAt: null, finishedAt: null, failure: null },
-    })
-    await enqueue(tx, { runId, patientIds: left.map((item) => item.patientId) })
-    await writeAudit(tx, actor, studyId, { type: 'run.resumed', data: { runId } })
+    const isResumed = await resume(tx, actor, { studyId, runId: requireId(runId) }, enqueue)
+    if (!isResumed) throw new AppError('conflict', NOTHING_LEFT)
   })
 }
 
-async function nextAlias(tx: Tx, studyId: string, configuration: RunConfiguration): Promise<string> {
-  const name = configuration.kind === 'baseline' ? 'baseline' : configuration.model
-  const raters = await tx.rater.findMany({ where: { studyId }, select: { alias: true } })
-  const taken = new Set(raters.map((rater) => rater.alias))
-  let number = 1
-  const label = () => (number === 1 ? name : `${name} (${number})`)
-  while (taken.has(label())) number += 1
-  return label()
+/** Takes every run of a grid up again that has something left. @throws {AppError} `conflict` when none has */
+export async function resumeGrid(
+  actor: Actor,
+  studyId: string,
+  gridId: string,
+  enqueue: EnqueueRun,
+): Promise<void> {
+  requireRunManager(actor, studyId)
+  await db.$transaction(async (tx) => {
+    const runs = await tx.run.findMany({
+      where: { studyId, gridId: requireId(gridId) },
+      orderBy: { id: 'asc' },
+      select: { id: true },
+    })
+    let resumed = 0
+    for (const { id } of runs) if (await resume(tx, actor, { studyId, runId: id }, enqueue)) resumed += 1
+    if (resumed === 0) throw new AppError('conflict', NOTHING_LEFT_OF_GRID)
+  }, GRID)
+}
+
+type Which = { id: string } | { gridId: string }
+
+async function pause(tx: Tx, actor: Actor, studyId: string, which: Which): Promise<number> {
+  const held = await tx.run.updateManyAndReturn({
+    where: { ...which, studyId, status: { in: ['queued', 'running'] } },
+    data: { status: 'paused' },
+    select: { id: true },
+  })
+  for (const { id } of held) await writeAudit(tx, actor, studyId, { type: 'run.paused', data: { runId: id } })
+  return held.length
+}
+
+async function cancel(tx: Tx, actor: Actor, studyId: string, which: Which): Promise<number> {
+  const stopped = await tx.run.updateManyAndReturn({
+    where: { ...which, studyId, status: { in: ['queued', 'running', 'paused'] } },
+    data: { status: 'cancelled', finishedAt: new Date() },
+    select: { id: true },
+  })
+  for (const { id: runId } of stopped) {
+    await writeAudit(tx, actor, studyId, { type: 'run.cancelled', data: { runId } })
+    const done = await tx.runItem.count({ where: { runId, status: 'done' } })
+    const failed = await tx.runItem.count({ where: { runId, status: 'failed' } })
+    await announceRun(tx, studyId, { runId, status: 'cancelled', done, failed })
+  }
+  return stopped.length
+}
+
+/** @returns false, and changes nothing, when it is under way or complete */
+async function resume(
+  tx: Tx,
+  actor: Actor,
+  { studyId, runId }: { studyId: string; runId: string },
+  enqueue: EnqueueRun,
+): Promise<boolean> {
+  const [run] = await tx.$queryRaw<{ status: RunStatus }[]>`
+    select status::text from "Run" where id = ${runId}::uuid and "studyId" = ${studyId}::uuid for update`
+  const isOver = run?.status === 'cancelled' || run?.status === 'failed' || run?.status === 'done'
+  if (!(isOver || run?.status === 'paused')) return false
+  if (isOver) {
+    await tx.runItem.updateMany({
+      where: { runId, status: { not: 'done' } },
+      data: { status: 'pending', failure: null, attempts: 0 },
+    })
+  }
+  const left = await tx.item.findMany({
+    where: { runItems: { some: { runId, status: 'pending' } } },
+    select: { patientId: true },
+    distinct: ['patientId'],
+  })
+  if (left.length === 0) return false
+  await tx.run.update({
+    where: { id: runId },
+    data: { status: 'queued', startedAt: null, finishedAt: null, failure: null },
+  })
+  await enqueue(tx, { runId, patientIds: left.map((item) => item.patientId) })
+  await writeAudit(tx, actor, studyId, { type: 'run.resumed', data: { runId } })
+  return true
 }

@@ -5,8 +5,8 @@ import { type Judged, type RunOutcome, runConfigurationSchema } from '@/lib/core
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { getActorByRaterId } from './actors'
 import { db } from './client'
-import { startRun } from './run-control'
 import { recordRunOutcomes } from './run-outcomes'
+import { startRun } from './run-start'
 
 const toJudged = (outcome: RunOutcome): Judged => ({
   kind: 'ended',

@@ -114,6 +114,7 @@ async function readRuns(studyId: string, runId?: string): Promise<RunSummary[]> 
     counts.find((entry) => entry.runId === id && entry.status === status)?._count ?? 0
   return rows.map((row) => ({
     runId: row.id,
+    gridId: row.gridId,
     alias: row.rater.alias,
     status: row.status,
     configuration: runConfigurationSchema.parse(row.configuration),

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewRun } from '@/lib/core/runs'
 import { db } from '@/lib/data/client'
-import { listRunResults } from '@/lib/data/runs'
+import { listRunResults, listRuns } from '@/lib/data/runs'
 import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import {
@@ -12,7 +13,7 @@ import {
 } from '@/lib/testing/model-server'
 import { startQdrantDouble } from '@/lib/testing/qdrant-double'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { startRun, startRuns } from './runs'
+import { startGrid, startRun } from './runs'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -83,10 +84,12 @@ describe('a run that searches with models', () => {
       { ...RERANK, search: { method: 'dense' } },
       { ...RERANK, search: { method: 'hybrid', terms: 'model', fusion: 'rank' } },
     ]
-    for (const runId of await startRuns(pi, study.id, grid)) {
-      const run = await waitForRun(pi, study.id, runId)
-      expect(run).toMatchObject({ status: 'done', done: 3 })
-    }
+    const gridId = randomUUID()
+    await startGrid(pi, study.id, gridId, grid)
+    const runs = (await listRuns(pi, study.id)).filter((run) => run.gridId === gridId)
+    expect(runs).toHaveLength(4)
+    for (const { runId } of runs)
+      expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 3 })
 
     expect(models.calls.length).toBe(before)
     expect(countCalls('/rerank')).toBe(3)
@@ -152,9 +155,11 @@ describe('a run that searches with models', () => {
   it('does not start without the models it needs, and starts none of a grid then', async () => {
     const { study, pi } = await createRunnable()
     vi.stubEnv('RERANK_MODEL', '')
-    await expect(startRuns(pi, study.id, [{ kind: 'baseline' }, RERANK])).rejects.toMatchObject({
-      code: 'unavailable',
-    })
+    await expect(startGrid(pi, study.id, randomUUID(), [{ kind: 'baseline' }, RERANK])).rejects.toMatchObject(
+      {
+        code: 'unavailable',
+      },
+    )
     for (const name of SERVER_VARIABLES) vi.stubEnv(name, '')
     await expect(
       startRun(pi, study.id, { kind: 'baseline', search: { method: 'dense' } }),

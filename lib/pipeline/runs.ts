@@ -2,13 +2,15 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { RunServer } from '@/lib/core/run-forecast'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs'
+import { resumeGrid as resumeStoredGrid, resumeRun as resumeStoredRun } from '@/lib/data/run-control'
+import { getRunScale } from '@/lib/data/run-scale'
 import {
   type EnqueueRun,
+  type RunStart,
   requireRunManager,
-  resumeRun as resumeStoredRun,
+  startGrid as startStoredGrid,
   startRun as startStoredRun,
-} from '@/lib/data/run-control'
-import { getRunScale } from '@/lib/data/run-scale'
+} from '@/lib/data/run-start'
 import { env } from '@/lib/env'
 import { chatConcurrency, findChatServer, findTokenPrices } from './chat-server'
 import { judgePatient } from './jobs/judge-patient'
@@ -23,40 +25,42 @@ const enqueuePatients: EnqueueRun = (tx, { runId, patientIds }) =>
     patientIds.map((patientId) => ({ runId, patientId })),
   )
 
-/** Starts an AI rater over a study's statements; a worker does the work. @throws {AppError} see `lib/data/run-control` */
+/** Starts an AI rater over a study's statements; a worker does the work. @throws {AppError} see `lib/data/run-start` */
 export async function startRun(actor: Actor, studyId: string, input: NewRun): Promise<string> {
   requireRunManager(actor, studyId) // before anything is said of this installation
-  return startPrepared(actor, studyId, prepareRun(input, await getRunScale(actor, studyId)))
-}
-
-async function startPrepared(
-  actor: Actor,
-  studyId: string,
-  configuration: RunConfiguration,
-): Promise<string> {
-  if (configuration.kind !== 'chat') {
-    return startStoredRun(actor, studyId, { configuration, prompts: [] }, enqueuePatients)
-  }
-  const prompt = await readPrompt('verdict/judge')
-  const repair = await readPrompt('verdict/repair')
-  const hashes = { promptHash: prompt.hash, repairHash: repair.hash }
-  const start = { configuration: { ...configuration, ...hashes }, prompts: [prompt, repair] }
+  const start = await toStart(prepareRun(input, await getRunScale(actor, studyId)))
   return startStoredRun(actor, studyId, start, enqueuePatients)
 }
 
-/** Starts several, or none where one of them cannot start. @returns their ids @throws {AppError} see {@link startRun} */
-export async function startRuns(actor: Actor, studyId: string, inputs: readonly NewRun[]): Promise<string[]> {
+/** Starts several that are led together, or none where one of them cannot start. @throws {AppError} see `lib/data/run-start` */
+export async function startGrid(
+  actor: Actor,
+  studyId: string,
+  gridId: string,
+  inputs: readonly NewRun[],
+): Promise<void> {
   requireRunManager(actor, studyId)
   const scale = await getRunScale(actor, studyId)
-  const configurations = inputs.map((input) => prepareRun(input, scale))
-  const runIds: string[] = []
-  for (const configuration of configurations) runIds.push(await startPrepared(actor, studyId, configuration))
-  return runIds
+  const starts = await Promise.all(inputs.map((input) => toStart(prepareRun(input, scale))))
+  await startStoredGrid(actor, studyId, starts, { gridId, enqueue: enqueuePatients })
 }
 
-/** Takes a cancelled or failed run up again. @throws {AppError} see `lib/data/run-control` */
+async function toStart(configuration: RunConfiguration): Promise<RunStart> {
+  if (configuration.kind !== 'chat') return { configuration, prompts: [] }
+  const prompt = await readPrompt('verdict/judge')
+  const repair = await readPrompt('verdict/repair')
+  const hashes = { promptHash: prompt.hash, repairHash: repair.hash }
+  return { configuration: { ...configuration, ...hashes }, prompts: [prompt, repair] }
+}
+
+/** Takes a run up again that is paused or has ended. @throws {AppError} see `lib/data/run-control` */
 export async function resumeRun(actor: Actor, studyId: string, runId: string): Promise<void> {
   await resumeStoredRun(actor, studyId, runId, enqueuePatients)
+}
+
+/** Takes the runs of a grid up again that have something left. @throws {AppError} see `lib/data/run-control` */
+export async function resumeGrid(actor: Actor, studyId: string, gridId: string): Promise<void> {
+  await resumeStoredGrid(actor, studyId, gridId, enqueuePatients)
 }
 
 /** This installation's chat server as a forecast of runs needs it, and its usual model; null where there is none. */

@@ -28,6 +28,7 @@ const outcome = z.object({
 
 const run = z.object({
   runId: z.uuid(),
+  gridId: z.uuid().nullable(),
   alias: z.string(),
   status: z.string(),
   done: count,

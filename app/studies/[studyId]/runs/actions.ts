@@ -5,20 +5,39 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { MAX_GRID } from '@/lib/core/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs'
-import { cancelRun, pauseRun } from '@/lib/data/run-control'
-import { resumeRun, startRuns } from '@/lib/pipeline/runs'
+import { cancelGrid, cancelRun, pauseGrid, pauseRun } from '@/lib/data/run-control'
+import { resumeGrid, resumeRun, startGrid, startRun } from '@/lib/pipeline/runs'
 import { defineAction } from '@/lib/web/action'
 
 const run = z.strictObject({ studyId: z.uuid(), runId: z.uuid() })
 
+const grid = z.strictObject({ studyId: z.uuid(), gridId: z.uuid() })
+
 export const startRunsAction = defineAction(
-  z.strictObject({ studyId: z.uuid(), configurations: z.array(runConfigurationSchema).min(1).max(MAX_GRID) }),
-  async (actor, { studyId, configurations }) => {
-    const [first, ...others] = await startRuns(actor, studyId, configurations)
-    if (others.length === 0) redirect(`/studies/${studyId}/runs/${first}`)
+  grid.extend({ configurations: z.array(runConfigurationSchema).min(1).max(MAX_GRID) }),
+  async (actor, { studyId, gridId, configurations }) => {
+    const [first, ...others] = configurations
+    if (first && others.length === 0)
+      redirect(`/studies/${studyId}/runs/${await startRun(actor, studyId, first)}`)
+    await startGrid(actor, studyId, gridId, configurations)
     revalidatePath('/studies/[studyId]/runs', 'page')
   },
 )
+
+export const pauseGridAction = defineAction(grid, async (actor, { studyId, gridId }) => {
+  await pauseGrid(actor, studyId, gridId)
+  revalidatePath('/studies/[studyId]/runs', 'page')
+})
+
+export const cancelGridAction = defineAction(grid, async (actor, { studyId, gridId }) => {
+  await cancelGrid(actor, studyId, gridId)
+  revalidatePath('/studies/[studyId]/runs', 'page')
+})
+
+export const resumeGridAction = defineAction(grid, async (actor, { studyId, gridId }) => {
+  await resumeGrid(actor, studyId, gridId)
+  revalidatePath('/studies/[studyId]/runs', 'page')
+})
 
 export const pauseRunAction = defineAction(run, async (actor, { studyId, runId }) => {
   await pauseRun(actor, studyId, runId)

@@ -1,6 +1,9 @@
 import type { Metadata } from 'next'
 import { FollowRuns } from '@/components/runs/follow-runs'
+import { GridList } from '@/components/runs/grid-list'
+import { groupRuns } from '@/components/runs/run-groups'
 import { RunTable } from '@/components/runs/run-table'
+import { isUnderWay } from '@/components/runs/run-words'
 import { StartRunForm } from '@/components/runs/start-run-form'
 import { PageHeader } from '@/components/ui/page-header'
 import { getRunExperience } from '@/lib/data/run-experience'
@@ -10,7 +13,7 @@ import { describeChatServer } from '@/lib/pipeline/runs'
 import { findSearchOffer } from '@/lib/pipeline/search-offer'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { startRunsAction } from './actions'
+import { cancelGridAction, pauseGridAction, resumeGridAction, startRunsAction } from './actions'
 
 export const metadata: Metadata = { title: 'AI raters' }
 
@@ -24,6 +27,7 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
       experience: await getRunExperience(actor, studyId),
     }
   })
+  const { grids, single } = groupRuns(runs)
   return (
     <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-6">
       <div>
@@ -31,8 +35,15 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
           An AI rater checks the same statements as people do, and its evidence is kept. Raters and
           adjudicators never see what it said.
         </PageHeader>
-        <RunTable studyId={studyId} runs={runs} />
-        <FollowRuns isUnderWay={runs.some(({ status }) => status === 'queued' || status === 'running')} />
+        <GridList
+          studyId={studyId}
+          grids={grids}
+          onPause={pauseGridAction}
+          onCancel={cancelGridAction}
+          onResume={resumeGridAction}
+        />
+        {(single.length > 0 || grids.length === 0) && <RunTable studyId={studyId} runs={single} />}
+        <FollowRuns isUnderWay={runs.some(isUnderWay)} />
       </div>
       <StartRunForm
         studyId={studyId}

@@ -1,0 +1,85 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type RunSummary, runConfigurationSchema } from '@/lib/core/runs'
+import { GridList } from './grid-list'
+import { groupRuns } from './run-groups'
+
+const router = { refresh: vi.fn<() => void>() }
+vi.mock('next/navigation', () => ({ useRouter: () => router, unstable_rethrow: () => {} }))
+afterEach(cleanup)
+
+function makeRun(alias: string, change: Partial<RunSummary>): RunSummary {
+  return {
+    runId: alias,
+    gridId: 'g',
+    alias,
+    status: 'running',
+    configuration: runConfigurationSchema.parse({ kind: 'baseline' }),
+    done: 0,
+    failed: 0,
+    pending: 0,
+    promptTokens: 0,
+    answerTokens: 0,
+    reused: 0,
+    cost: null,
+    failure: null,
+    createdAt: '2026-01-01T10:30:00.000Z',
+    startedAt: null,
+    finishedAt: null,
+    pace: null,
+    ...change,
+  }
+}
+
+const RUNS = [
+  makeRun('alone', { gridId: null }),
+  makeRun('first', { done: 600, failed: 2, pending: 398, pace: { perSecond: 4, secondsLeft: 1 } }),
+  makeRun('second', { status: 'queued', pending: 1000 }),
+]
+
+type Change = Parameters<typeof GridList>[0]['onPause']
+
+function renderGrids(runs: readonly RunSummary[]) {
+  const change = () => vi.fn<Change>().mockResolvedValue({ ok: false, message: 'Not now.' })
+  const changes = { onPause: change(), onCancel: change(), onResume: change() }
+  render(<GridList studyId="s" grids={groupRuns(runs).grids} {...changes} />)
+  return { ...changes, user: userEvent.setup() }
+}
+
+describe('grids of runs', () => {
+  it('are apart from single runs and added up', () => {
+    expect(groupRuns(RUNS).single.map(({ alias }) => alias)).toEqual(['alone'])
+    renderGrids(RUNS)
+
+    const card = within(screen.getByRole('article', { name: '2 AI raters started 2026-01-01 10:30 UTC' }))
+    expect(
+      card.getByText(/^1 running, 1 waiting · 600 rated · 2 failed · 1,398 pending of 2,000/),
+    ).toBeTruthy()
+    expect(card.getByText(/4\.0 a second, about 6 min left/)).toBeTruthy()
+    expect(card.getByRole('progressbar')).toMatchObject({ value: 602, max: 2000 })
+  })
+
+  it('are paused and cancelled as one while under way, and a refusal is told', async () => {
+    const { onPause, onCancel, user } = renderGrids(RUNS)
+
+    expect(screen.queryByRole('button', { name: 'Resume all' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Pause all' }))
+    expect(onPause).toHaveBeenCalledExactlyOnceWith({ studyId: 's', gridId: 'g' })
+    expect(await screen.findByText('Not now.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Cancel all' }))
+    expect(onCancel).toHaveBeenCalledTimes(1)
+  })
+
+  it('are resumed where something is left, and only then', async () => {
+    const ended = RUNS.map((run) => ({ ...run, status: 'cancelled' as const }))
+    const { onResume, user } = renderGrids(ended)
+    await user.click(screen.getByRole('button', { name: 'Resume all' }))
+    expect(onResume).toHaveBeenCalledExactlyOnceWith({ studyId: 's', gridId: 'g' })
+    expect(screen.queryByRole('button', { name: 'Cancel all' })).toBeNull()
+    cleanup()
+
+    renderGrids(ended.map((run) => ({ ...run, status: 'done' as const, failed: 0, pending: 0 })))
+    expect(screen.queryAllByRole('button')).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { Button } from '@/components/ui/button'
+import { Disclosure } from '@/components/ui/disclosure'
+import { Notice } from '@/components/ui/notice'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { useStep } from '@/components/ui/use-step'
+import { describeDuration } from '@/lib/core/labeling-pace'
+import type { RunGroup } from './run-groups'
+import { RunTable } from './run-table'
+import { isUnderWay, STATUS_WORDS } from './run-words'
+
+type Change = (input: {
+  studyId: string
+  gridId: string
+}) => Promise<{ ok: true } | { ok: false; message: string }>
+
+type Props = {
+  studyId: string
+  grids: readonly RunGroup[]
+  onPause: Change
+  onCancel: Change
+  onResume: Change
+}
+
+/** AI raters that were started together, newest first: how far they are in sum, and led as one. */
+export function GridList({ studyId, grids, ...changes }: Props) {
+  if (grids.length === 0) return null
+  return (
+    <section aria-labelledby="grids" className="grid gap-2 pb-6">
+      <h2 id="grids" className="text-sm font-semibold">
+        Grids
+      </h2>
+      <ul className="grid gap-2">
+        {grids.map((grid) => (
+          <li key={grid.gridId}>
+            <GridCard studyId={studyId} grid={grid} {...changes} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type CardProps = Omit<Props, 'grids'> & { grid: RunGroup }
+
+function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
+  const router = useRouter()
+  const { gridId, runs, done, failed, pending, createdAt } = grid
+  const { failure, isBusy, take } = useStep(
+    (change: Change) => change({ studyId, gridId }),
+    () => router.refresh(),
+  )
+  const started = createdAt.slice(0, 16).replace('T', ' ')
+  const name = `${runs.length} AI raters started ${started} UTC`
+  const isLive = runs.some(isUnderWay)
+  const isPaused = runs.some(({ status }) => status === 'paused')
+  const hasLeft = runs.some((run) => !isUnderWay(run) && run.failed + run.pending > 0)
+  return (
+    <article aria-label={name} className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="text-sm font-medium tabular-nums">{name}</p>
+        <div className="flex gap-2">
+          {isLive && (
+            <Button tone="quiet" disabled={isBusy} onClick={() => take(onPause)}>
+              Pause all
+            </Button>
+          )}
+          {hasLeft && (
+            <Button tone="quiet" disabled={isBusy} onClick={() => take(onResume)}>
+              Resume all
+            </Button>
+          )}
+          {(isLive || isPaused) && (
+            <Button tone="danger" disabled={isBusy} onClick={() => take(onCancel)}>
+              Cancel all
+            </Button>
+          )}
+        </div>
+      </div>
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+      <ProgressBar label={name} value={done + failed} max={done + failed + pending} />
+      <p className="text-xs text-muted tabular-nums">
+        {[...grid.states].map(([status, count]) => `${count} ${STATUS_WORDS[status]}`).join(', ')} ·{' '}
+        {format(done)} rated · {format(failed)} failed · {format(pending)} pending of{' '}
+        {format(done + failed + pending)}
+        {isLive && describePace(grid)}
+      </p>
+      <Disclosure title="Each rater">
+        <RunTable studyId={studyId} runs={runs} />
+      </Disclosure>
+    </article>
+  )
+}
+
+function describePace({ perSecond, pending }: RunGroup): string {
+  if (perSecond <= 0) return ''
+  const left = describeDuration((pending / perSecond) * 1000)
+  return ` · ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second, about ${left} left`
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en')
+}
