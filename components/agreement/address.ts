@@ -1,3 +1,5 @@
+import type { ErrorQuery } from '@/lib/core/figures/error-view'
+
 type Values = Readonly<Record<string, string | number | readonly string[] | null | undefined>>
 
 /** An address with these parameters; empty ones are left out, lists come once for each entry. */
@@ -10,4 +12,23 @@ export function addressWith(path: string, values: Values): string {
   }
   const query = params.toString()
   return query === '' ? path : `${path}?${query}`
+}
+
+/** The choices of a view as parameters of an address, without those named. */
+export function keptParameters(
+  view: object,
+  without: readonly string[],
+): Record<string, string | readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(view as Values).flatMap(([name, value]) =>
+      without.includes(name) || value === null || value === undefined || value === ''
+        ? []
+        : [[name, typeof value === 'number' ? String(value) : value]],
+    ),
+  )
+}
+
+/** Where the statements behind a figure are listed; later queries win over earlier ones. */
+export function itemsAddress(studyId: string, ...queries: readonly ErrorQuery[]): string {
+  return addressWith(`/studies/${studyId}/errors`, Object.assign({}, ...queries) as ErrorQuery)
 }

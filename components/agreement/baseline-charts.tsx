@@ -1,16 +1,29 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
-import type { Baseline } from '@/lib/core/figures/baseline-view'
+import type { Baseline, BaselineView } from '@/lib/core/figures/baseline-view'
+import { MAJORITY } from '@/lib/core/figures/error-view'
 import type { Margin } from '@/lib/core/figures/margin'
+import { filterQuery } from '@/lib/core/figures/strata'
+import { itemsAddress } from './address'
 import { testMethod, verdictOf } from './baseline-words'
 import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 
-type Props = { studyId: string; baseline: Baseline; margin: Pick<Margin, 'measure' | 'margin'> }
+type Props = {
+  studyId: string
+  baseline: Baseline
+  margin: Pick<Margin, 'measure' | 'margin'>
+  view: BaselineView
+}
 
 const NAMES: Record<Margin['measure'], string> = { agreement: 'Agreement %', ac1: 'AC1', kappa: 'Kappa' }
 
+/** Statements of a rater and of the majority of the (other) people. */
+function majorityHref(studyId: string, view: BaselineView, raterId: string): string {
+  return itemsAddress(studyId, filterQuery(view), { a: MAJORITY, b: raterId, differ: 'any' })
+}
+
 /** Each AI rater's distance from people's own baseline, with the margin as a line. */
-export function DifferenceChart({ baseline, margin }: Omit<Props, 'studyId'>) {
+export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
   const as = margin.measure === 'agreement' ? 'percent' : 'coefficient'
   const text = (value: number) => figureText(value, as)
   const { options } = baseline
@@ -31,12 +44,13 @@ export function DifferenceChart({ baseline, margin }: Omit<Props, 'studyId'>) {
           format={text}
           line={{ value: -margin.margin, label: `margin ${text(-margin.margin)}` }}
           width={760}
-          rows={baseline.tests.map(({ alias, test }) => ({
+          rows={baseline.tests.map(({ raterId, alias, test }) => ({
             label: alias,
             note: `n ${test.aiItems}`,
             value: test.difference.value,
             low: test.interval90?.low ?? null,
             high: test.interval90?.high ?? null,
+            href: majorityHref(studyId, view, raterId),
           }))}
         />
       }
@@ -55,7 +69,8 @@ export function DifferenceChart({ baseline, margin }: Omit<Props, 'studyId'>) {
           'alt-test winning rate',
           'alt-test passes',
         ],
-        rows: baseline.tests.map(({ alias, test, alt }) => ({
+        rows: baseline.tests.map(({ raterId, alias, test, alt }) => ({
+          href: majorityHref(studyId, view, raterId),
           cells: [
             alias,
             test.difference.value,
@@ -83,11 +98,12 @@ export function DifferenceChart({ baseline, margin }: Omit<Props, 'studyId'>) {
 }
 
 /** What each person reaches against the others, and what one AI rater reaches against the same references. */
-export function BaselineChart({ studyId, baseline, margin, place }: Props & { place: number }) {
+export function BaselineChart({ studyId, baseline, margin, view, place }: Props & { place: number }) {
   const as = margin.measure === 'agreement' ? 'percent' : 'coefficient'
   const tested = baseline.tests[place]
   if (!tested) return null
   const { alias, test } = tested
+  const hrefOf = (raterId: string) => majorityHref(studyId, view, raterId)
   const people = baseline.people.flatMap((person, index) => {
     const items = test.humanItems[index] ?? 0
     const estimate = test.humans[index]
@@ -109,13 +125,18 @@ export function BaselineChart({ studyId, baseline, margin, place }: Props & { pl
             ? {}
             : { line: { value: mean, label: `people’s mean ${figureText(mean, as)}` } })}
           rows={[
-            { label: alias, note: `AI, n ${test.aiItems}`, ...estimatePoint(test.ai) },
+            {
+              label: alias,
+              note: `AI, n ${test.aiItems}`,
+              ...estimatePoint(test.ai),
+              href: hrefOf(tested.raterId),
+            },
             ...people.map(({ raterId, items, estimate, ...person }) => ({
               label: person.alias,
               note: `n ${items}`,
               ...estimatePoint(estimate),
               isReference: true,
-              href: `/studies/${studyId}/raters/${raterId}`,
+              href: hrefOf(raterId),
             })),
           ]}
         />
@@ -123,10 +144,11 @@ export function BaselineChart({ studyId, baseline, margin, place }: Props & { pl
       data={{
         columns: ['rater', 'kind', 'statements', 'value', 'low', 'high'],
         rows: [
-          { cells: [alias, 'AI', test.aiItems, ...estimateCells(test.ai)] },
+          { cells: [alias, 'AI', test.aiItems, ...estimateCells(test.ai)], href: hrefOf(tested.raterId) },
           { cells: ['mean of people', 'people', null, ...estimateCells(test.baseline)] },
           ...people.map((person) => ({
             cells: [person.alias, 'person', person.items, ...estimateCells(person.estimate)],
+            href: hrefOf(person.raterId),
           })),
         ],
       }}

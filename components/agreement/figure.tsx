@@ -1,3 +1,5 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { figureText, intervalText } from './figure-text'
 
@@ -6,10 +8,12 @@ type Props = {
   as: 'percent' | 'coefficient'
   /** The interval under the value, for wide tables. */
   stacked?: boolean
+  /** Where the statements behind it are. */
+  href?: string | undefined
 }
 
 /** A figure with its interval; a dash with the reason where there is none. */
-export function Figure({ estimate, as, stacked = false }: Props) {
+export function Figure({ estimate, as, stacked = false, href }: Props) {
   if (estimate.value === null) {
     return (
       <span className="text-muted" title={estimate.reason}>
@@ -18,9 +22,10 @@ export function Figure({ estimate, as, stacked = false }: Props) {
     )
   }
   const { interval } = estimate
+  const value = figureText(estimate.value, as)
   return (
     <span className="whitespace-nowrap tabular-nums">
-      {figureText(estimate.value, as)}
+      {href ? <ItemsLink href={href}>{value}</ItemsLink> : value}
       {interval && (
         <span className={`text-xs text-muted ${stacked ? 'block' : ''}`}>
           {' '}
@@ -28,5 +33,18 @@ export function Figure({ estimate, as, stacked = false }: Props) {
         </span>
       )}
     </span>
+  )
+}
+
+/** A number that opens the statements behind it. Tables hold many: nothing is fetched before it is asked for. */
+export function ItemsLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link
+      prefetch={false}
+      href={href}
+      className="underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid"
+    >
+      {children}
+    </Link>
   )
 }

@@ -3,7 +3,9 @@ import { HeatMap } from '@/components/charts/heat-map'
 import { LinePlot } from '@/components/charts/line-plot'
 import type { ConfigurationGrid, GridView, SensitivitySeries } from '@/lib/core/figures/heat-grid'
 import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
-import { addressWith } from './address'
+import { judgeQuery } from '@/lib/core/figures/judge-query'
+import { filterQuery } from '@/lib/core/figures/strata'
+import { addressWith, itemsAddress } from './address'
 import { ANY_RANGE, figureText, limitsOf, rangeOf, rangeWords } from './figure-text'
 import { intervalWords } from './interval-words'
 
@@ -51,15 +53,10 @@ export function GridChart({ studyId, grid, view }: Props) {
               value: cell.value,
               note: span || who.slice(0, 14),
               detail: `${who}: ${text(cell.value)}${span && ` (${span})`} over ${itemWords(cell)}`,
-              href:
-                cell.raters.length === 1
-                  ? `/studies/${studyId}/agreement/compare?a=settled&b=${cell.raters[0]?.raterId}`
-                  : addressWith(`/studies/${studyId}/agreement/ai`, {
-                      axis: [
-                        ...cellAxes(grid.rowAxes, grid.rows[cell.row]),
-                        ...cellAxes(grid.columnAxes, grid.columns[cell.column]),
-                      ],
-                    }),
+              href: hrefOf(studyId, view, cell.raters, [
+                ...cellAxes(grid.rowAxes, grid.rows[cell.row]),
+                ...cellAxes(grid.columnAxes, grid.columns[cell.column]),
+              ]),
             }
           })}
         />
@@ -77,14 +74,52 @@ export function GridChart({ studyId, grid, view }: Props) {
   )
 }
 
+/** A single AI rater opens the statements behind its figure; several open their list. */
+function hrefOf(
+  studyId: string,
+  view: GridView,
+  raters: ConfigurationGrid['cells'][number]['raters'],
+  axes: readonly string[],
+): string {
+  const [only] = raters
+  const filter = filterQuery(view)
+  if (raters.length === 1 && only)
+    return itemsAddress(studyId, filter, judgeQuery(only.raterId, view.measure, view.focus))
+  const asked = view.axis.filter((pair) => !axes.some((axis) => axis.split(':')[0] === pair.split(':')[0]))
+  return addressWith(`/studies/${studyId}/agreement/ai`, {
+    ...filter,
+    focus: view.focus,
+    sort: view.measure,
+    axis: [...asked, ...axes],
+  })
+}
+
 function cellAxes(names: readonly string[], key: string | undefined): string[] {
   const values = (key ?? '').split(', ')
   return names.map((name, place) => `${name}:${values[place] ?? ''}`)
 }
 
+type SensitivityProps = {
+  studyId: string
+  sensitivity: SensitivitySeries
+  view: GridView
+  /** The setting that lines tell apart. */
+  split: string | null
+}
+
 /** How the figure moves along one setting, a line a model. */
-export function SensitivityChart({ sensitivity, view }: { sensitivity: SensitivitySeries; view: GridView }) {
+export function SensitivityChart({ studyId, sensitivity, view, split }: SensitivityProps) {
   const { axis, series } = sensitivity
+  const linked = series.map(({ label, points }) => ({
+    label,
+    points: points.map((point) => ({
+      ...point,
+      href: hrefOf(studyId, view, point.raters, [
+        `${axis.name}:${axis.values[point.x] ?? ''}`,
+        ...(split ? [`${split}:${label}`] : []),
+      ]),
+    })),
+  }))
   const { title, as } = JUDGE_WORDS[view.measure]
   return (
     <ChartFrame
@@ -98,7 +133,7 @@ export function SensitivityChart({ sensitivity, view }: { sensitivity: Sensitivi
                 `${label}: ${points.map(({ x, value }) => `${axis.values[x]} ${value === null ? 'undefined' : figureText(value, as)}`).join(', ')}`,
             )
             .join('; ')}
-          series={series}
+          series={linked}
           xAxis={axis.name}
           yAxis={title}
           ticks={axis.values.map((label, x) => ({ x, label }))}
@@ -108,9 +143,10 @@ export function SensitivityChart({ sensitivity, view }: { sensitivity: Sensitivi
       }
       data={{
         columns: ['series', axis.name, 'AI raters', ...COLUMNS],
-        rows: series.flatMap(({ label, points }) =>
-          points.map(({ x, count, ...point }) => ({
-            cells: [label, axis.values[x] ?? '', count, ...figureCells(point)],
+        rows: linked.flatMap(({ label, points }) =>
+          points.map(({ x, raters, href, ...point }) => ({
+            cells: [label, axis.values[x] ?? '', raters.length, ...figureCells(point)],
+            href,
           })),
         ),
       }}

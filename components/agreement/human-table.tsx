@@ -1,22 +1,29 @@
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
-import { type HumanAgreementRow, SUBSETS } from '@/lib/core/agreement/human-agreement'
-import { Figure } from './figure'
+import { type HumanAgreementRow, SUBSETS, type Subset } from '@/lib/core/agreement/human-agreement'
+import { itemsAddress } from './address'
+import { Figure, ItemsLink } from './figure'
 
-type Props = { rows: readonly HumanAgreementRow[]; downloadUrl: string }
+type Props = { studyId: string; rows: readonly HumanAgreementRow[]; downloadUrl: string }
 
 /** Agreement among people by author and kind of statement, in the layout of the published Table 1. */
-export function HumanTable({ rows, downloadUrl }: Props) {
+export function HumanTable({ studyId, rows, downloadUrl }: Props) {
+  const hrefOf = (of: HumanAgreementRow['of'], subset: Subset, differ: 'any' | 'yes') =>
+    itemsAddress(studyId, of, subset === 'all' ? {} : { subset }, { differ })
   return (
     <section aria-labelledby="humans" className="grid gap-2">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="humans" className="text-sm font-semibold">
           People with each other, first round
         </h2>
         <a className="text-sm text-accent underline underline-offset-2" href={downloadUrl}>
           Download as CSV
         </a>
+        <p className="basis-full text-sm text-muted">
+          All statements, whatever is chosen below. A number of statements opens them; a figure opens those on
+          which people differ.
+        </p>
       </div>
       {rows.every((row) => row.cells[0]?.items === 0) ? (
         <Notice>No statement has two ratings yet.</Notice>
@@ -46,20 +53,36 @@ export function HumanTable({ rows, downloadUrl }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ stratum, cells }) => (
+            {rows.map(({ stratum, of, cells }) => (
               <tr key={stratum} className={stratum === 'All' ? 'font-medium' : ''}>
                 <Th scope="row" className="min-w-36 border-t border-line text-sm font-normal text-ink!">
                   {stratum}
                 </Th>
                 {cells.flatMap((cell) => [
                   <Td key={`${cell.subset}-n`} numeric className="border-l border-line text-muted">
-                    {cell.items.toLocaleString('en')}
+                    {cell.items === 0 ? (
+                      0
+                    ) : (
+                      <ItemsLink href={hrefOf(of, cell.subset, 'any')}>
+                        {cell.items.toLocaleString('en')}
+                      </ItemsLink>
+                    )}
                   </Td>,
                   <Td key={`${cell.subset}-percent`} numeric>
-                    <Figure estimate={cell.percentAgreement} as="percent" stacked />
+                    <Figure
+                      estimate={cell.percentAgreement}
+                      as="percent"
+                      stacked
+                      href={hrefOf(of, cell.subset, 'yes')}
+                    />
                   </Td>,
                   <Td key={`${cell.subset}-ac1`} numeric>
-                    <Figure estimate={cell.ac1} as="coefficient" stacked />
+                    <Figure
+                      estimate={cell.ac1}
+                      as="coefficient"
+                      stacked
+                      href={hrefOf(of, cell.subset, 'yes')}
+                    />
                   </Td>,
                 ])}
               </tr>

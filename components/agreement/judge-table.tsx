@@ -2,14 +2,18 @@ import Link from 'next/link'
 import { GLOSSARY, type TermName } from '@/components/ui/glossary'
 import { Table, Td, Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
-import { type Focus, JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
+import { type Focus, JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judge-measures'
+import { judgeQuery } from '@/lib/core/figures/judge-query'
 import {
   type JudgeListing,
   type JudgeSort,
   type JudgeView,
   SHOWN_MEASURES,
 } from '@/lib/core/figures/judge-view'
-import { Figure } from './figure'
+import { SETTLED } from '@/lib/core/figures/rater-ref'
+import { filterQuery } from '@/lib/core/figures/strata'
+import { addressWith, itemsAddress } from './address'
+import { Figure, ItemsLink } from './figure'
 
 type Props = {
   studyId: string
@@ -21,6 +25,8 @@ type Props = {
 
 /** Every AI rater a row, with intervals; headings sort, names open the rater beside the settled answers. */
 export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
+  const hrefOf = (raterId: string, measure: JudgeMeasure) =>
+    itemsAddress(studyId, filterQuery(view), judgeQuery(raterId, measure, view.focus))
   return (
     <Table caption="AI raters against the settled answers of people">
       <thead>
@@ -49,13 +55,18 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
               <Link
                 className="block truncate text-accent underline-offset-2 hover:underline"
                 title={alias}
-                href={`/studies/${studyId}/agreement/compare?a=settled&b=${raterId}`}
+                href={addressWith(`/studies/${studyId}/agreement/compare`, {
+                  ...filterQuery(view),
+                  a: SETTLED,
+                  b: raterId,
+                })}
               >
                 {alias}
               </Link>
             </Td>
             <Td numeric className="whitespace-nowrap text-muted">
-              {rated.toLocaleString('en')} of {settled.toLocaleString('en')}
+              <ItemsLink href={hrefOf(raterId, 'agreement')}>{rated.toLocaleString('en')}</ItemsLink> of{' '}
+              {settled.toLocaleString('en')}
             </Td>
             <Td numeric>
               {estimates.coverage && <Figure estimate={estimates.coverage} as="percent" stacked />}
@@ -63,14 +74,20 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
             {SHOWN_MEASURES.map((measure) => (
               <Td key={measure} numeric>
                 {estimates[measure] && (
-                  <Figure estimate={estimates[measure]} as={JUDGE_WORDS[measure].as} stacked />
+                  <Figure
+                    estimate={estimates[measure]}
+                    as={JUDGE_WORDS[measure].as}
+                    stacked
+                    href={hrefOf(raterId, measure)}
+                  />
                 )}
               </Td>
             ))}
             <Td>
               <Link
                 className="text-xs whitespace-nowrap text-accent underline-offset-2 hover:underline"
-                href={`/studies/${studyId}/errors?a=settled&b=${raterId}&differ=yes`}
+                prefetch={false}
+                href={itemsAddress(studyId, filterQuery(view), { a: SETTLED, b: raterId, differ: 'yes' })}
               >
                 Differences<span className="sr-only"> of {alias} from the settled answers</span>
               </Link>

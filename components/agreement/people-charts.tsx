@@ -2,11 +2,12 @@ import { ChartFrame } from '@/components/charts/chart-frame'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
-import { MEASURE_WORDS, MEASURES, type Measure } from '@/lib/core/figures/measures'
-import type { PeopleAgreement } from '@/lib/core/figures/people-view'
-import type { Split } from '@/lib/core/figures/strata'
+import type { ErrorQuery } from '@/lib/core/figures/error-view'
+import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
+import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people-view'
+import { filterQuery } from '@/lib/core/figures/strata'
 import { VERDICTS } from '@/lib/core/verdict'
-import { addressWith } from './address'
+import { itemsAddress } from './address'
 import {
   ANY_RANGE,
   estimateCells,
@@ -20,10 +21,11 @@ import {
 } from './figure-text'
 import { SPLIT_WORDS } from './people-choices'
 
-type Props = { studyId: string; report: PeopleAgreement; measure: Measure }
+type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }
 
 /** Every coefficient over the chosen statements, beside each other. */
-export function CoefficientChart({ report: { coefficients } }: { report: PeopleAgreement }) {
+export function CoefficientChart({ studyId, report: { coefficients }, view }: Props) {
+  const href = itemsAddress(studyId, filterQuery(view), { differ: 'any' })
   const found = MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
     return estimate ? [{ measure, estimate, words: MEASURE_WORDS[measure] }] : []
@@ -41,6 +43,7 @@ export function CoefficientChart({ report: { coefficients } }: { report: PeopleA
           rows={found.map(({ measure, estimate }) => ({
             ...measureRow(measure),
             ...estimatePoint(estimate),
+            href,
           }))}
         />
       }
@@ -48,6 +51,7 @@ export function CoefficientChart({ report: { coefficients } }: { report: PeopleA
         columns: ['measure', 'value', 'low', 'high', 'statements'],
         rows: found.map(({ measure, estimate }) => ({
           cells: [measure, ...estimateCells(estimate), coefficients?.items ?? 0],
+          href,
         })),
       }}
     >
@@ -57,13 +61,17 @@ export function CoefficientChart({ report: { coefficients } }: { report: PeopleA
   )
 }
 
-export function PairwiseChart({ studyId, report: { pairs }, measure }: Props) {
-  const { title, as } = MEASURE_WORDS[measure]
+export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
+  const { title, as } = MEASURE_WORDS[view.measure]
   const range = rangeOf(pairs.cells.flatMap(({ estimate }) => estimate.value ?? []))
   const names = pairs.raters.map((rater) => rater.alias)
   const nameOf = (place: number) => names[place] ?? ''
   const hrefOf = (row: number, column: number) =>
-    `/studies/${studyId}/errors?a=${pairs.raters[row]?.raterId}&b=${pairs.raters[column]?.raterId}&differ=yes`
+    itemsAddress(studyId, filterQuery(view), {
+      a: pairs.raters[row]?.raterId ?? '',
+      b: pairs.raters[column]?.raterId ?? '',
+      differ: 'yes',
+    })
   return (
     <ChartFrame
       name="pairs"
@@ -102,17 +110,15 @@ export function PairwiseChart({ studyId, report: { pairs }, measure }: Props) {
 }
 
 /** Agreement in each group of statements. */
-export function GroupChart({ studyId, report: { groups }, measure, split }: Props & { split: Split }) {
+export function GroupChart({ studyId, report: { groups }, view }: Props) {
+  const { measure } = view
   const { title, as } = MEASURE_WORDS[measure]
-  const by = SPLIT_WORDS[split].toLowerCase()
-  // the list of statements knows patients and kinds; for other groups there is nothing to open
-  const linkOf = (label: string) =>
-    split === 'patient' || split === 'kind'
-      ? { href: addressWith(`/studies/${studyId}/errors`, { [split]: label }) }
-      : {}
-  const rows = groups.flatMap(({ label, items, estimates }) => {
+  const also = view.also === 'nothing' || view.also === view.by ? [] : [view.also]
+  const by = [view.by, ...also].map((split) => SPLIT_WORDS[split].toLowerCase()).join(' and ')
+  const rows = groups.flatMap(({ label, items, query, estimates }) => {
     const estimate = estimates[measure]
-    return estimate ? [{ label, items, estimate }] : []
+    const href = itemsAddress(studyId, filterQuery(view), query, { differ: 'any' })
+    return estimate ? [{ label, items, estimate, href }] : []
   })
   return (
     <ChartFrame
@@ -124,19 +130,19 @@ export function GroupChart({ studyId, report: { groups }, measure, split }: Prop
           axis={title}
           limits={limitsOf(as)}
           format={(value) => figureText(value, as)}
-          rows={rows.map(({ label, items, estimate }) => ({
+          rows={rows.map(({ label, items, estimate, href }) => ({
             label,
             note: `n ${items}`,
-            ...linkOf(label),
+            href,
             ...estimatePoint(estimate),
           }))}
         />
       }
       data={{
         columns: ['group', 'statements', 'value', 'low', 'high'],
-        rows: rows.map(({ label, items, estimate }) => ({
+        rows: rows.map(({ label, items, estimate, href }) => ({
           cells: [label, items, ...estimateCells(estimate)],
-          ...linkOf(label),
+          href,
         })),
       }}
     />
@@ -144,8 +150,8 @@ export function GroupChart({ studyId, report: { groups }, measure, split }: Prop
 }
 
 /** Each person with all others, by years of practice where these are known. */
-export function StandingChart({ studyId, report: { standings }, measure }: Props) {
-  const { title, as } = MEASURE_WORDS[measure]
+export function StandingChart({ studyId, report: { standings }, view }: Props) {
+  const { title, as } = MEASURE_WORDS[view.measure]
   const years = (value: number | null) => value ?? Number.POSITIVE_INFINITY
   const rows = standings.toSorted(
     (left, right) =>
@@ -184,7 +190,8 @@ export function StandingChart({ studyId, report: { standings }, measure }: Props
   )
 }
 
-export function ShareChart({ report: { shares } }: { report: PeopleAgreement }) {
+export function ShareChart({ studyId, report: { shares }, view }: Props) {
+  const hrefOf = (query: ErrorQuery) => itemsAddress(studyId, filterQuery(view), query)
   return (
     <ChartFrame
       name="labels"
@@ -197,9 +204,10 @@ export function ShareChart({ report: { shares } }: { report: PeopleAgreement }) 
                 `${label}: ${VERDICTS.map((verdict, place) => `${verdict} ${counts[place] ?? 0}`).join(', ')}`,
             )
             .join('; ')}
-          bars={shares.map(({ label, counts }) => ({
+          bars={shares.map(({ label, counts, queries }) => ({
             label,
             counts,
+            hrefs: queries.map(hrefOf),
             note: `n ${counts.reduce((sum, count) => sum + count, 0).toLocaleString('en')}`,
           }))}
         />

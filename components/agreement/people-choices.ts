@@ -28,6 +28,12 @@ export function peopleChoices(view: PeopleView): Choice[] {
       value: view.by,
       options: SPLITS.map((split) => [split, SPLIT_WORDS[split]] as const),
     },
+    {
+      name: 'also',
+      label: 'and',
+      value: view.also,
+      options: [['nothing', 'no further'], ...SPLITS.map((split) => [split, SPLIT_WORDS[split]] as const)],
+    },
     unitChoice(view.unit),
   ]
 }

@@ -2,8 +2,11 @@ import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { Term } from '@/components/ui/term'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import type { AuthorRates } from '@/lib/core/figures/rates-view'
-import type { Verdict } from '@/lib/core/verdict'
+import { NOBODY } from '@/lib/core/figures/error-view'
+import { SETTLED } from '@/lib/core/figures/rater-ref'
+import type { AuthorRates, RatesView } from '@/lib/core/figures/rates-view'
+import { filterQuery, type ItemQuery } from '@/lib/core/figures/strata'
+import { itemsAddress } from './address'
 import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 
 const METHODS: Record<ResamplingUnit, string> = {
@@ -12,23 +15,29 @@ const METHODS: Record<ResamplingUnit, string> = {
     't intervals over patients, which allow for statements of one patient being alike (where people settled everything, Wilson’s with the design effect of patients); none from a single patient.',
 }
 
+type Props = { studyId: string; rates: AuthorRates; view: RatesView }
+
 /** Each author's rate of one label: by people, by the AI rater, and by both. */
-export function RatesChart({
-  rates,
-  focus,
-  unit,
-}: {
-  rates: AuthorRates
-  focus: Verdict
-  unit: ResamplingUnit
-}) {
-  const rows = rates.authors.flatMap(({ author, sample, rest, rate }) => [
-    { label: author, note: `people, n ${sample}`, isReference: true, ...estimatePoint(rate.humans) },
-    ...(rate.tuned.value === null
-      ? []
-      : [{ label: '', note: `people and AI, n ${sample + rest}`, ...estimatePoint(rate.tuned) }]),
-    { label: '', note: `AI alone, n ${sample + rest}`, value: rate.ai.value, low: null, high: null },
-  ])
+export function RatesChart({ studyId, rates, view }: Props) {
+  const { focus, unit } = view
+  const hrefOf = (query: ItemQuery, a: string) =>
+    itemsAddress(studyId, filterQuery(view), query, { a, b: NOBODY, said: focus })
+  const rows = rates.authors.flatMap(({ author, query, sample, rest, rate }) => {
+    const href = hrefOf(query, rates.ai.raterId)
+    return [
+      {
+        label: author,
+        note: `people, n ${sample}`,
+        isReference: true,
+        href: hrefOf(query, SETTLED),
+        ...estimatePoint(rate.humans),
+      },
+      ...(rate.tuned.value === null
+        ? []
+        : [{ label: '', note: `people and AI, n ${sample + rest}`, href, ...estimatePoint(rate.tuned) }]),
+      { label: '', note: `AI alone, n ${sample + rest}`, href, value: rate.ai.value, low: null, high: null },
+    ]
+  })
   return (
     <ChartFrame
       name="rates"
@@ -64,7 +73,8 @@ export function RatesChart({
           'weight of the AI',
           'worth this many rated by people',
         ],
-        rows: rates.authors.map(({ author, sample, rest, unsettled, rate }) => ({
+        rows: rates.authors.map(({ author, query, sample, rest, unsettled, rate }) => ({
+          href: hrefOf(query, SETTLED),
           cells: [
             author,
             sample,

@@ -20,14 +20,15 @@ const ALIKE = makeFrame(['SSSS', 'SSSS'], { 'alpha 5': 'SSSS', 'beta 5': 'SSSS' 
 describe('charts of figures that cannot be told', () => {
   it('speak of no infinite values', () => {
     const view = gridViewSchema.parse({ measure: 'kappa' })
-    const people = peopleAgreement(ALIKE, peopleViewSchema.parse({ measure: 'cohen' }), 1)
+    const cohen = peopleViewSchema.parse({ measure: 'cohen' })
+    const people = peopleAgreement(ALIKE, cohen, 1)
     const sources = { software: '', statements: '', people: '', settled: '', ai: '', prompts: [] }
     const open = { openedAt: '2026-01-01T00:00:00Z', margins: [], aiRaters: 2 }
     const report = studyReport(ALIKE, { title: '', description: '', seed: 1 }, open, sources)
 
     for (const chart of [
       <GridChart key="1" studyId="s" grid={configurationGrid(ALIKE, view, 1)} view={view} />,
-      <PairwiseChart key="2" studyId="s" report={people} measure="cohen" />,
+      <PairwiseChart key="2" studyId="s" report={people} view={cohen} />,
       <PairFigure key="3" report={{ ...report, pairs: people.pairs }} />,
     ]) {
       const markup = renderToStaticMarkup(chart)

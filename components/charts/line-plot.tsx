@@ -1,7 +1,14 @@
+import type { ReactNode } from 'react'
 import { ChartSvg } from './chart-svg'
 import { linearScale, paddedDomain, roundTicks } from './scale'
 
-type LinePoint = { x: number; value: number | null; low: number | null; high: number | null }
+type LinePoint = {
+  x: number
+  value: number | null
+  low: number | null
+  high: number | null
+  href?: string | undefined
+}
 type LineSeries = { label: string; points: readonly LinePoint[] }
 
 type Props = {
@@ -55,7 +62,12 @@ export function LinePlot({
   const x = linearScale([Math.min(...across), Math.max(...across)], [LEFT + 24, width - 24])
   const y = linearScale(domain, [base, TOP])
   return (
-    <ChartSvg width={width} height={height + legend} summary={summary}>
+    <ChartSvg
+      width={width}
+      height={height + legend}
+      summary={summary}
+      hasLinks={points.some(({ href }) => href !== undefined)}
+    >
       {roundTicks(domain).map((tick) => (
         <g key={tick}>
           <line x1={LEFT} x2={width - 8} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
@@ -147,9 +159,21 @@ function Series({ series, look, x, y, format }: SeriesProps) {
               strokeOpacity={0.6}
             />
           )}
-          <path d={look.mark} transform={`translate(${x(point.x)} ${y(point.value)})`} fill={look.colour} />
+          <Mark href={point.href} name={`${series.label}: ${format(point.value)}`}>
+            <path d={look.mark} transform={`translate(${x(point.x)} ${y(point.value)})`} fill={look.colour} />
+          </Mark>
         </g>
       ))}
     </g>
+  )
+}
+
+function Mark({ href, name, children }: { href: string | undefined; name: string; children: ReactNode }) {
+  return href ? (
+    <a href={href} aria-label={name}>
+      {children}
+    </a>
+  ) : (
+    children
   )
 }

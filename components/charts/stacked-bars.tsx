@@ -2,7 +2,7 @@ import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
 import { VERDICT_FILLS, VERDICT_TEXTS } from './verdict-fills'
 
-type StackedBar = { label: string; note: string; counts: readonly number[]; href?: string }
+type StackedBar = { label: string; note: string; counts: readonly number[]; hrefs?: readonly string[] }
 
 type Props = { summary: string; bars: readonly StackedBar[]; width?: number }
 
@@ -15,7 +15,12 @@ const TOP = 28
 export function StackedBars({ summary, bars, width = 600 }: Props) {
   const room = width - LABELS - NOTES
   return (
-    <ChartSvg width={width} height={TOP + bars.length * ROW + 4} summary={summary}>
+    <ChartSvg
+      width={width}
+      height={TOP + bars.length * ROW + 4}
+      summary={summary}
+      hasLinks={bars.some(({ hrefs }) => hrefs)}
+    >
       {VERDICTS.map((verdict, place) => (
         <g key={verdict} transform={`translate(${LABELS + place * 118} 4)`}>
           <rect width={12} height={12} rx={2} fill={VERDICT_FILLS[verdict]} />
@@ -42,7 +47,8 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
         const before = bar.counts.slice(0, place).reduce((sum, count) => sum + count, 0)
         const share = all === 0 ? 0 : (bar.counts[place] ?? 0) / all
         const x = LABELS + (all === 0 ? 0 : (before / all) * room)
-        return (
+        const href = bar.counts[place] ? bar.hrefs?.[place] : undefined
+        const part = (
           <g key={verdict}>
             <title>{`${bar.label}, ${verdict}: ${bar.counts[place] ?? 0} of ${all}`}</title>
             <rect
@@ -64,6 +70,17 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
               </text>
             )}
           </g>
+        )
+        return href ? (
+          <a
+            key={verdict}
+            href={href}
+            aria-label={`${bar.label}, ${verdict}: ${bar.counts[place] ?? 0} of ${all}`}
+          >
+            {part}
+          </a>
+        ) : (
+          part
         )
       })}
       <text x={width - NOTES + 10} y={y + 15} fontSize={11} fill="var(--muted)">

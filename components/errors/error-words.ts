@@ -1,19 +1,37 @@
 import { filterChoices } from '@/components/agreement/people-choices'
 import type { Choice } from '@/components/agreement/view-controls'
-import { type DisagreementListing, type ErrorView, wantedDifference } from '@/lib/core/figures/error-view'
+import {
+  type DisagreementListing,
+  type ErrorView,
+  MAJORITY,
+  NOBODY,
+  SAID,
+  wantedDifference,
+} from '@/lib/core/figures/error-view'
 import { SETTLED } from '@/lib/core/figures/rater-ref'
-import { VERDICTS } from '@/lib/core/verdict'
 
-const ANY_VERDICT = [['', 'anything'] as const, ...VERDICTS.map((verdict) => [verdict, verdict] as const)]
+const SAID_OPTIONS = SAID.map((said) => [said, said] as const)
+const ANY_VERDICT = [['', 'anything'] as const, ...SAID_OPTIONS]
+
+/** What only the list of statements can be filtered by; about AI raters once their figures are open. */
+export function errorFields({ raters }: DisagreementListing) {
+  if (!raters.some(({ isAi }) => isAi)) return []
+  return [
+    { name: 'aiOtherwise', label: 'AI raters against settled, at least', type: 'number' as const },
+    { name: 'aiSaid', label: 'An AI rater said', type: 'select' as const, options: SAID_OPTIONS },
+  ]
+}
 
 /** What is being looked at, in a sentence. */
 export function describeErrors(view: ErrorView, { raters }: DisagreementListing): string {
-  const nameOf = (id: string | null) =>
-    id === null || id === SETTLED
-      ? 'the settled answer'
-      : (raters.find((rater) => rater.id === id)?.name ?? 'an unknown rater')
+  const nameOf = (id: string | null) => {
+    if (id === null || id === SETTLED) return 'the settled answer'
+    if (id === MAJORITY) return 'the majority of people'
+    return raters.find((rater) => rater.id === id)?.name ?? 'an unknown rater'
+  }
   const wanted = wantedDifference(view)
   if (view.a === null && view.b === null) {
+    if (view.state !== null && wanted === 'any') return 'Statements that stand where you asked.'
     return {
       yes: 'Statements on which people differ in the first round.',
       no: 'Statements on which all people agree in the first round.',
@@ -21,6 +39,9 @@ export function describeErrors(view: ErrorView, { raters }: DisagreementListing)
     }[wanted]
   }
   const [first, second] = [nameOf(view.a), nameOf(view.b)]
+  if (view.b === NOBODY) {
+    return view.said ? `Statements of which ${first} said ${view.said}.` : `Statements of ${first}.`
+  }
   const said = view.said ? `${first} said ${view.said}` : ''
   const other = view.other ? `${second} said ${view.other}` : ''
   const words = [said, other].filter(Boolean).join(' and ')
@@ -33,10 +54,11 @@ export function describeErrors(view: ErrorView, { raters }: DisagreementListing)
 }
 
 /** What the list can be narrowed by. */
-export function errorChoices(view: ErrorView, { raters, patients }: DisagreementListing): Choice[] {
+export function errorChoices(view: ErrorView, { raters }: DisagreementListing): Choice[] {
   const who = [
     ['', 'people with each other'] as const,
     [SETTLED, 'Settled answers'] as const,
+    [MAJORITY, 'Majority of the (other) people'] as const,
     ...raters.map(({ id, name, isAi }) => [id, isAi ? `${name} (AI)` : name] as const),
   ]
   return [
@@ -46,7 +68,10 @@ export function errorChoices(view: ErrorView, { raters, patients }: Disagreement
       name: 'b',
       label: 'Second',
       value: view.b ?? '',
-      options: who.map(([id, name]) => [id, id === '' ? 'settled, or others' : name] as const),
+      options: [
+        ...who.map(([id, name]) => [id, id === '' ? 'settled, or others' : name] as const),
+        [NOBODY, 'nobody: the first alone'],
+      ],
     },
     { name: 'other', label: 'said', value: view.other ?? '', options: ANY_VERDICT },
     {
@@ -58,12 +83,6 @@ export function errorChoices(view: ErrorView, { raters, patients }: Disagreement
         ['no', 'where they agree'],
         ['any', 'both'],
       ],
-    },
-    {
-      name: 'patient',
-      label: 'Patient',
-      value: view.patient,
-      options: [['', 'any'], ...patients.map((patient) => [patient, patient] as const)],
     },
     ...filterChoices(view),
     {
@@ -79,6 +98,15 @@ export function errorChoices(view: ErrorView, { raters, patients }: Disagreement
       name: 'comment',
       label: 'With a comment',
       value: view.comment,
+      options: [
+        ['any', 'or not'],
+        ['yes', 'yes'],
+      ],
+    },
+    {
+      name: 'evidence',
+      label: 'With evidence',
+      value: view.evidence,
       options: [
         ['any', 'or not'],
         ['yes', 'yes'],

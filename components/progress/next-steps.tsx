@@ -66,7 +66,7 @@ function listSteps(glance: Glance): Step[] {
       why: `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for a panel, and there are too few adjudicators.`,
     },
     states.discussion > 0 && {
-      path: '/errors?differ=yes',
+      path: '/errors?state=discussion&differ=any',
       title: 'Bring adjudicators together',
       why: `${counted(states.discussion, 'statement waits', 'statements wait')} for a discussion and a decision. Adjudicators find them under Discussions.`,
     },

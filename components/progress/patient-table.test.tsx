@@ -17,6 +17,7 @@ it('names and counts states of a patient’s statements as the tiles do, in thei
   const table = renderToStaticMarkup(<PatientTable studyId="s" patients={[patient]} />)
   const tiles = renderToStaticMarkup(
     <StateSummary
+      studyId="s"
       progress={{ patients: [], raters: [], states: STATES, items: 50, waitingForPanel: 0, rounds: [] }}
     />,
   )

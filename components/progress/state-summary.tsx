@@ -1,8 +1,10 @@
+import { itemsAddress } from '@/components/agreement/address'
+import { ItemsLink } from '@/components/agreement/figure'
 import type { StudyProgress } from '@/lib/core/progress'
 import { ITEM_STATES } from './item-states'
 
 /** Where all statements stand: one bar, and the numbers under it. */
-export function StateSummary({ progress }: { progress: StudyProgress }) {
+export function StateSummary({ studyId, progress }: { studyId: string; progress: StudyProgress }) {
   const { states, items } = progress
   return (
     <section aria-labelledby="states">
@@ -25,7 +27,15 @@ export function StateSummary({ progress }: { progress: StudyProgress }) {
               <span className={`size-2.5 rounded-sm ${tone}`} aria-hidden="true" />
               {title}
             </dt>
-            <dd className="text-lg font-semibold tabular-nums">{states[kind].toLocaleString('en')}</dd>
+            <dd className="text-lg font-semibold tabular-nums">
+              {states[kind] === 0 ? (
+                0
+              ) : (
+                <ItemsLink href={itemsAddress(studyId, { state: kind, differ: 'any' })}>
+                  {states[kind].toLocaleString('en')}
+                </ItemsLink>
+              )}
+            </dd>
             <dd className="text-xs text-muted">{hint}</dd>
           </div>
         ))}

@@ -4,6 +4,8 @@ import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
+import { type ErrorQuery, NOBODY } from '@/lib/core/figures/error-view'
+import { SETTLED } from '@/lib/core/figures/rater-ref'
 import type { RaterView, Stretch } from '@/lib/core/figures/rater-view'
 import { VERDICTS } from '@/lib/core/verdict'
 
@@ -14,17 +16,25 @@ const LONGEST = 86_400
 
 type Props = {
   view: RaterView
-  /** Where the statements are of which this was settled and that was said; null for who must not see them. */
-  hrefOf: ((settled: string, said: string) => string) | null
+  /** Where statements are listed; null for who must not see them. */
+  hrefOf: ((query: ErrorQuery) => string) | null
+  raterId: string
 }
 
 /** One person's answers in figures. */
-export function RaterCharts({ view, hrefOf }: Props) {
+export function RaterCharts({ view, hrefOf, raterId }: Props) {
+  const alone = (query: ErrorQuery) => hrefOf?.({ a: raterId, b: NOBODY, ...query })
+  const turns = ({ from, to }: Stretch) => alone({ turnFrom: String(from), turnTo: String(to) })
   return (
     <div className="grid gap-8 xl:grid-cols-2">
-      {view.settled && <SettledChart settled={view.settled} hrefOf={hrefOf} />}
-      <LabelChart view={view} />
-      <PaceChart view={view} />
+      {view.settled && (
+        <SettledChart
+          settled={view.settled}
+          hrefOf={hrefOf && ((said, other) => hrefOf({ a: SETTLED, b: raterId, said, other } as ErrorQuery))}
+        />
+      )}
+      <LabelChart view={view} hrefOf={alone} />
+      <PaceChart view={view} hrefOf={alone} />
       {view.stretches && (
         <>
           <StretchChart
@@ -32,6 +42,7 @@ export function RaterCharts({ view, hrefOf }: Props) {
             title="Active time, in the order of the answers"
             axis="median seconds, with quartiles"
             stretches={view.stretches}
+            hrefOf={turns}
             limits={[0, LONGEST]}
             format={seconds}
             pick={(stretch) =>
@@ -47,6 +58,7 @@ export function RaterCharts({ view, hrefOf }: Props) {
             title="Marked unsure, in the order of the answers"
             axis="share, with 95 % interval"
             stretches={view.stretches}
+            hrefOf={turns}
             limits={[0, 1]}
             format={percent}
             pick={({ uncertain }) => estimatePoint(uncertain)}
@@ -57,6 +69,7 @@ export function RaterCharts({ view, hrefOf }: Props) {
               title="Same as settled, in the order of the answers"
               axis="share, with 95 % interval"
               stretches={view.stretches}
+              hrefOf={turns}
               limits={[0, 1]}
               format={percent}
               pick={({ met }) => met && estimatePoint(met)}
@@ -73,7 +86,7 @@ function SettledChart({
   hrefOf,
 }: {
   settled: NonNullable<RaterView['settled']>
-  hrefOf: Props['hrefOf']
+  hrefOf: ((settled: string, said: string) => string) | null
 }) {
   return (
     <ChartFrame
@@ -100,9 +113,12 @@ function SettledChart({
   )
 }
 
-function LabelChart({ view }: { view: RaterView }) {
+type LinkedProps = { view: RaterView; hrefOf: (query: ErrorQuery) => string | undefined }
+
+function LabelChart({ view, hrefOf }: LinkedProps) {
+  const hrefs = VERDICTS.flatMap((said) => hrefOf({ said }) ?? [])
   const bars = [
-    { label: view.alias, counts: view.labels },
+    { label: view.alias, counts: view.labels, ...(hrefs.length > 0 ? { hrefs } : {}) },
     ...(view.othersLabels ? [{ label: 'Others, same statements', counts: view.othersLabels }] : []),
   ]
   return (
@@ -131,10 +147,10 @@ function LabelChart({ view }: { view: RaterView }) {
   )
 }
 
-function PaceChart({ view }: { view: RaterView }) {
+function PaceChart({ view, hrefOf }: LinkedProps) {
   const rows = [
-    { label: 'All answers', answers: view.answers, seconds: view.seconds },
-    ...view.secondsByLabel,
+    { label: 'All answers', answers: view.answers, seconds: view.seconds, href: hrefOf({}) },
+    ...view.secondsByLabel.map((row, place) => ({ ...row, href: hrefOf({ said: VERDICTS[place] ?? '' }) })),
   ].filter((row) => row.seconds !== null)
   if (rows.length === 0) return null
   return (
@@ -153,6 +169,7 @@ function PaceChart({ view }: { view: RaterView }) {
             value: row.seconds?.median ?? null,
             low: row.seconds?.low ?? null,
             high: row.seconds?.high ?? null,
+            ...(row.href ? { href: row.href } : {}),
           }))}
         />
       }
@@ -181,12 +198,14 @@ type StretchProps = {
   stretches: readonly Stretch[]
   limits: readonly [number, number]
   format: (value: number) => string
+  hrefOf: (stretch: Stretch) => string | undefined
   pick: (stretch: Stretch) => { value: number | null; low: number | null; high: number | null } | null
 }
 
-function StretchChart({ name, title, axis, stretches, limits, format, pick }: StretchProps) {
+function StretchChart({ name, title, axis, stretches, limits, format, hrefOf, pick }: StretchProps) {
   const points = stretches.map((stretch, x) => ({
     x,
+    href: hrefOf(stretch),
     ...(pick(stretch) ?? { value: null, low: null, high: null }),
   }))
   return (
@@ -211,7 +230,8 @@ function StretchChart({ name, title, axis, stretches, limits, format, pick }: St
       }
       data={{
         columns: ['answers', 'number', 'value', 'low', 'high'],
-        rows: points.map(({ x, value, low, high }) => ({
+        rows: points.map(({ x, value, low, high, href }) => ({
+          ...(href ? { href } : {}),
           cells: [stretches[x]?.label ?? '', stretches[x]?.answers ?? 0, value, low, high],
         })),
       }}

@@ -1,10 +1,26 @@
+import { ItemsLink } from '@/components/agreement/figure'
 import { estimateWords } from '@/components/agreement/figure-text'
+import { type ErrorQuery, MAJORITY, NOBODY } from '@/lib/core/figures/error-view'
+import { SETTLED } from '@/lib/core/figures/rater-ref'
 import type { RaterView } from '@/lib/core/figures/rater-view'
 
+type Fact = readonly [title: string, value: string, query?: ErrorQuery]
+
+type Props = {
+  view: RaterView
+  raterId: string
+  /** Where statements are listed; null for who must not see them. */
+  hrefOf: ((query: ErrorQuery) => string) | null
+}
+
 /** The few numbers one looks for first. */
-export function RaterFacts({ view }: { view: RaterView }) {
-  const facts = [
-    ['Answers', `${view.answers.toLocaleString('en')} of ${view.assigned.toLocaleString('en')}`],
+export function RaterFacts({ view, raterId, hrefOf }: Props) {
+  const facts: Fact[] = [
+    [
+      'Answers',
+      `${view.answers.toLocaleString('en')} of ${view.assigned.toLocaleString('en')}`,
+      { a: raterId, b: NOBODY },
+    ],
     ['Median active time', view.seconds === null ? '–' : `${Math.round(view.seconds.median)} s`],
     ['Marked unsure', view.uncertain.value === null ? '–' : `${estimateWords(view.uncertain, 'percent')} %`],
     ...(view.settled
@@ -12,7 +28,8 @@ export function RaterFacts({ view }: { view: RaterView }) {
           [
             'Same as settled',
             view.settled.met.value === null ? '–' : `${estimateWords(view.settled.met, 'percent')} %`,
-          ],
+            { a: SETTLED, b: raterId, differ: 'any' },
+          ] satisfies Fact,
         ]
       : []),
     ...(view.standing
@@ -20,16 +37,19 @@ export function RaterFacts({ view }: { view: RaterView }) {
           [
             'AC1 with the others',
             `${estimateWords(view.standing.estimate, 'coefficient')}, ${view.standing.items} statements`,
-          ],
+            { a: MAJORITY, b: raterId, differ: 'any' },
+          ] satisfies Fact,
         ]
       : []),
   ]
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3 xl:grid-cols-5">
-      {facts.map(([title, value]) => (
+      {facts.map(([title, value, query]) => (
         <div key={title}>
           <dt className="text-xs text-muted">{title}</dt>
-          <dd className="font-semibold tabular-nums">{value}</dd>
+          <dd className="font-semibold tabular-nums">
+            {query && hrefOf ? <ItemsLink href={hrefOf(query)}>{value}</ItemsLink> : value}
+          </dd>
         </div>
       ))}
     </dl>

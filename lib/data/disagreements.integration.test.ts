@@ -89,6 +89,39 @@ describe('listDisagreements', () => {
     expect((await list({ a: first, b: second, differ: 'no', author: 'human' })).total).toBe(0)
   })
 
+  it('finds words of the reasons of AI raters that are shown, and of no other', async () => {
+    const { study, pi, judgeId, list } = await createRatedStudy()
+    await openAiResults(pi, study.id)
+
+    expect((await list({ a: 'settled', b: judgeId, differ: 'any', find: 'because' })).total).toBe(3)
+    expect((await list({ differ: 'any', find: 'because' })).total).toBe(0)
+  })
+
+  it('finds by evidence of people, and by where an answer came in the order of a person’s', async () => {
+    const { study, raterIds, list } = await createRatedStudy()
+    const [first] = raterIds as [string]
+    const rating = await db.rating.findFirstOrThrow({ where: { itemId: study.itemIds[2]!, raterId: first } })
+    const note = await db.note.findFirstOrThrow({ where: { patient: { studyId: study.id } } })
+    await db.evidence.create({
+      data: { ratingId: rating.id, noteId: note.id, start: 0, end: 3, quote: note.text.slice(0, 3), rank: 0 },
+    })
+    const idsOf = async (query: Record<string, string>) =>
+      (await list(query)).items.map(({ itemId }) => itemId)
+
+    expect(await idsOf({ differ: 'any', evidence: 'yes' })).toEqual([study.itemIds[2]])
+    const turns = { a: first, b: 'nobody', turnFrom: '2', turnTo: '3' }
+    expect(await idsOf(turns)).toEqual(study.itemIds.slice(1))
+    expect(await idsOf({ ...turns, turnTo: '' })).toEqual(study.itemIds.slice(1))
+    expect(await idsOf({ ...turns, a: 'settled' })).toEqual([])
+  })
+
+  it('keeps what AI raters said sealed, however it is asked for', async () => {
+    const { list } = await createRatedStudy()
+
+    await expect(list({ aiOtherwise: '1' })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(list({ aiSaid: 'Supported' })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
   it('answers nonsense in the address as an empty one', async () => {
     const { list } = await createRatedStudy()
 

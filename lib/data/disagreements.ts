@@ -7,12 +7,17 @@ import {
   explainItemState,
 } from '@/lib/core/adjudication/item-state'
 import {
+  asksAiRaters,
   type Disagreement,
   type DisagreementListing,
   ERRORS_PER_PAGE,
   type ErrorView,
   findDisagreements,
+  MAJORITY,
+  NOBODY,
 } from '@/lib/core/figures/error-view'
+import { SETTLED } from '@/lib/core/figures/rater-ref'
+import { firstRound } from '@/lib/core/figures/strata'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { VERDICTS } from '@/lib/core/verdict'
 import { getAiResults, requireOpenAiResults } from './ai-results'
@@ -41,10 +46,10 @@ export async function listDisagreements(
     getStudyFrame(actor, studyId, { judges: isOpen }),
     findPlaces(task.id, view),
   ])
-  const people = frame.columns.filter(({ round }) => round === 1)
-  const asked = [view.a, view.b].filter((id) => id !== null && id !== 'settled')
+  const people = firstRound(frame)
+  const asked = namedRaters(view)
   const unknown = asked.some((id) => !people.some(({ raterId }) => raterId === id))
-  if (unknown) await requireOpenAiResults(actor, studyId)
+  if (unknown || asksAiRaters(view)) await requireOpenAiResults(actor, studyId)
   const places = findDisagreements(frame, view, only)
   const start = (view.page - 1) * ERRORS_PER_PAGE
   const shown = places.slice(start, start + ERRORS_PER_PAGE)
@@ -64,27 +69,40 @@ export async function listDisagreements(
       ...people.map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: false })),
       ...frame.judges.map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: true })),
     ],
-    patients: [...new Set(frame.items.map(({ patient }) => patient))].toSorted((left, right) =>
-      left.localeCompare(right, 'en', { numeric: true }),
-    ),
   }
 }
 
-/** Places of the statements with these words, and with such a comment or doubt; null when none of that is asked. */
-async function findPlaces(
-  taskId: string,
-  { find, uncertain, comment }: ErrorView,
-): Promise<ReadonlySet<number> | null> {
-  const words = find.trim()
-  if (words === '' && uncertain === 'any' && comment === 'any') return null
+/** Whom a view asks for by id. */
+function namedRaters({ a, b }: ErrorView): string[] {
+  return [a, b].flatMap((id) =>
+    id === null || id === SETTLED || id === MAJORITY || id === NOBODY ? [] : [id],
+  )
+}
+
+/**
+ * Places of the statements with these words, with such a comment, doubt or evidence, or that came in such turns of a rater's
+ * answers; null when none of that is asked. Words are looked for in statements, in people's comments, and in the reasons of
+ * the AI raters that are shown.
+ */
+async function findPlaces(taskId: string, view: ErrorView): Promise<ReadonlySet<number> | null> {
+  const { uncertain, comment, evidence, turnFrom, turnTo } = view
+  const words = view.find.trim()
+  const isAnything = [uncertain, comment, evidence].every((asked) => asked === 'any')
+  if (words === '' && isAnything && turnFrom === null && turnTo === null) return null
   const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const [first = null] = namedRaters({ ...view, b: null })
   const rows = await db.$queryRaw<{ place: number }[]>`
     with placed as materialized (${placedItems(taskId)}), said as (
-      select r."itemId", bool_or(r.uncertain) as uncertain, bool_or(r.comment is not null) as commented,
-        bool_or(r.comment ilike ${pattern}) as matched
+      select r."itemId", bool_or(r.uncertain and p.kind = 'human') as uncertain,
+        bool_or(r.comment is not null and p.kind = 'human') as commented, bool_or(r.comment ilike ${pattern}) as matched
       from "Rater" p join "Rating" r on r."raterId" = p.id and r.current and r.round in (1, 2)
-      where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
+      where p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
+        and (p.kind = 'human' or p.id = any(${namedRaters(view)}::uuid[]))
       group by r."itemId"
+    ), turns as (
+      select r."itemId", row_number() over (order by r."createdAt", placed.place) as turn
+      from "Rating" r join placed on placed.id = r."itemId"
+      where r."raterId" = ${first}::uuid and r.current and r.round in (1, 2)
     )
     select placed.place
     from placed
@@ -92,7 +110,14 @@ async function findPlaces(
     left join said on said."itemId" = placed.id
     where (p.text ilike ${pattern} or coalesce(said.matched, false))
       and (${uncertain} = 'any' or coalesce(said.uncertain, false))
-      and (${comment} = 'any' or coalesce(said.commented, false))`
+      and (${comment} = 'any' or coalesce(said.commented, false))
+      and (${evidence} = 'any' or exists (
+        select 1 from "Rating" r join "Rater" k on k.id = r."raterId" and k.kind = 'human'
+        join "Evidence" e on e."ratingId" = r.id
+        where r."itemId" = placed.id and r.current and r.round in (1, 2)))
+      and ((${turnFrom}::int is null and ${turnTo}::int is null) or exists (
+        select 1 from turns where turns."itemId" = placed.id
+          and turn >= coalesce(${turnFrom}::int, 1) and turn <= coalesce(${turnTo}::int, turn)))`
   return new Set(rows.map(({ place }) => place))
 }
 

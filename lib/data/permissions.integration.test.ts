@@ -32,6 +32,7 @@ import { exportMinutes } from './discussion-minutes'
 import { listDiscussions } from './discussions'
 import { getStudyTexts } from './documents'
 import { exportsSealedAi } from './exports'
+import { getFilterNames } from './filter-names'
 import { getGlance } from './glance'
 import { listGuidelineVersions } from './guidelines'
 import { createInvitation, listInvitations, revokeInvitation } from './invitations'
@@ -150,6 +151,7 @@ const READS: readonly [string, Read, readonly string[]][] = [
   ],
   ['getStudyReport', (actor, { id }) => getStudyReport(actor, id), ['pi']],
   ['getAuthorRates', opened((actor, { id }) => getAuthorRates(actor, id, ratesViewSchema.parse({}))), ['pi']],
+  ['getFilterNames', (actor, { id }) => getFilterNames(actor, id), ['pi']],
   ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
   ['getRunExperience', (actor, { id }) => getRunExperience(actor, id), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],

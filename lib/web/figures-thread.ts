@@ -10,6 +10,7 @@ import {
   listAiRaters,
 } from '@/lib/data/agreement'
 import { listDisagreements } from '@/lib/data/disagreements'
+import { getFilterNames } from '@/lib/data/filter-names'
 import { getGlance } from '@/lib/data/glance'
 import { getProgress } from '@/lib/data/progress'
 import { getRaterProfiles } from '@/lib/data/rater-profiles'
@@ -21,6 +22,7 @@ const OFFERED = {
   compareTwoRaters,
   getAuthorRates,
   getConfigurationGrid,
+  getFilterNames,
   getGlance,
   getHumanBaseline,
   getPeopleAgreement,

@@ -19,6 +19,7 @@ export const figures: Offered = {
   compareTwoRaters: (...args) => ask('compareTwoRaters', args),
   getAuthorRates: (...args) => ask('getAuthorRates', args),
   getConfigurationGrid: (...args) => ask('getConfigurationGrid', args),
+  getFilterNames: (...args) => ask('getFilterNames', args),
   getGlance: (...args) => ask('getGlance', args),
   getHumanBaseline: (...args) => ask('getHumanBaseline', args),
   getPeopleAgreement: (...args) => ask('getPeopleAgreement', args),

@@ -28,7 +28,7 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
         <NextSteps studyId={studyId} glance={glance} />
         {progress.items > 0 && (
           <>
-            <StateSummary progress={progress} />
+            <StateSummary studyId={studyId} progress={progress} />
             <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
               <RoundSummary glance={glance} />
               <SplitList studyId={studyId} title="Patients people split on" splits={glance.patients} />

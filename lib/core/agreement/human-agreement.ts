@@ -23,21 +23,22 @@ type HumanAgreementCell = {
   ac1: Estimate
 }
 
-export type HumanAgreementRow = { stratum: string; cells: readonly HumanAgreementCell[] }
+type Stratum = { author?: MatrixItem['authorKind']; kind?: MatrixItem['kind'] }
+
+export type HumanAgreementRow = {
+  stratum: string
+  /** Which statements these are. */
+  of: Stratum
+  cells: readonly HumanAgreementCell[]
+}
 
 /** The rows of VeriFact's Table 1, and all statements together. */
-const STRATA: readonly { stratum: string; holds: (item: MatrixItem) => boolean }[] = [
-  { stratum: 'LLM-written, claims', holds: (item) => item.authorKind === 'llm' && item.kind === 'claim' },
-  {
-    stratum: 'LLM-written, sentences',
-    holds: (item) => item.authorKind === 'llm' && item.kind === 'sentence',
-  },
-  { stratum: 'Human-written, claims', holds: (item) => item.authorKind === 'human' && item.kind === 'claim' },
-  {
-    stratum: 'Human-written, sentences',
-    holds: (item) => item.authorKind === 'human' && item.kind === 'sentence',
-  },
-  { stratum: 'All', holds: () => true },
+const STRATA: readonly Pick<HumanAgreementRow, 'stratum' | 'of'>[] = [
+  { stratum: 'LLM-written, claims', of: { author: 'llm', kind: 'claim' } },
+  { stratum: 'LLM-written, sentences', of: { author: 'llm', kind: 'sentence' } },
+  { stratum: 'Human-written, claims', of: { author: 'human', kind: 'claim' } },
+  { stratum: 'Human-written, sentences', of: { author: 'human', kind: 'sentence' } },
+  { stratum: 'All', of: {} },
 ]
 
 /**
@@ -49,15 +50,19 @@ const STRATA: readonly { stratum: string; holds: (item: MatrixItem) => boolean }
  */
 export function humanAgreement(matrix: RatingsMatrix, options: AgreementOptions): HumanAgreementRow[] {
   const rows = firstRoundRows(matrix)
-  return STRATA.flatMap(({ stratum, holds }) => {
-    const places = [...matrix.items.keys()].filter((place) => holds(matrix.items[place] as MatrixItem))
+  return STRATA.flatMap(({ stratum, of }) => {
+    const places = [...matrix.items.keys()].filter((place) => holds(matrix.items[place] as MatrixItem, of))
     if (places.length === 0) return []
     const cells = SUBSETS.map((subset) => {
       const chosen = places.filter((place) => subset === 'all' || rows[place]?.includes(subset))
       return agreementCell(subset, chosen, rows, matrix, options)
     })
-    return [{ stratum, cells }]
+    return [{ stratum, of, cells }]
   })
+}
+
+function holds(item: MatrixItem, { author, kind }: Stratum): boolean {
+  return (author ?? item.authorKind) === item.authorKind && (kind ?? item.kind) === item.kind
 }
 
 function agreementCell(

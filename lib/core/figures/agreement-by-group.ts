@@ -5,12 +5,14 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { MEASURE_WORDS, type Measure } from './measures'
-import type { ItemGroup } from './strata'
+import { firstRound, type ItemGroup } from './strata'
 
 export type GroupAgreement = {
   label: string
   /** Those with two ratings or more. */
   items: number
+  /** What finds them. */
+  query: ItemGroup['query']
   estimates: Partial<Record<Measure, Estimate>>
 }
 
@@ -24,12 +26,12 @@ export function agreementByGroup(
   measures: readonly Measure[],
   { unit, ...options }: AgreementOptions,
 ): GroupAgreement[] {
-  const first = frame.columns.filter(({ round }) => round === 1)
+  const first = firstRound(frame)
   // only one measure tells raters apart, and rows that do are longer by far
   const apart = measures.filter((measure) => measure === 'cohen')
   const alike = measures.filter((measure) => measure !== 'cohen')
   const rows = given(first, frame.items.length)
-  return groups.map(({ label, places }) => {
+  return groups.map(({ label, places, query }) => {
     const clusters = unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
     const table = places.map((place) => rows[place] ?? [])
     const wide =
@@ -37,6 +39,7 @@ export function agreementByGroup(
     return {
       label,
       items: table.filter((row) => row.length > 1).length,
+      query,
       estimates: {
         ...estimate(table, clusters, alike, false, options),
         ...estimate(wide, clusters, apart, true, options),

@@ -1,34 +1,66 @@
 import { z } from 'zod'
+import { majorityLabel } from '@/lib/core/agreement/majority-label'
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
-import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
-import { raterRefSchema, SETTLED } from './rater-ref'
-import { itemFilterSchema, keptItems } from './strata'
+import { VERDICTS } from '@/lib/core/verdict'
+import { SETTLED } from './rater-ref'
+import { amountSchema, firstRound, itemFilterSchema, keptItems } from './strata'
 
 const yesSchema = z.enum(['any', 'yes']).catch('any').default('any')
-const saidSchema = verdictSchema.nullable().catch(null).default(null)
+
+const OTHER_THAN = 'other than '
+/** A label, or any label but that one. */
+export const SAID = [...VERDICTS, ...VERDICTS.map((verdict) => `${OTHER_THAN}${verdict}` as const)] as const
+const saidSchema = z.enum(SAID).nullable().catch(null).default(null)
+type Said = z.output<typeof saidSchema>
+
+/** The majority of first-round people; held against one of them, of the others. */
+export const MAJORITY = 'majority'
+/** For the second: the first is looked at alone. */
+export const NOBODY = 'nobody'
 
 /** What the address of the errors page chooses. Without raters: statements on which first-round people differ. */
 export const errorViewSchema = itemFilterSchema.extend({
-  a: raterRefSchema,
-  b: raterRefSchema,
+  a: z
+    .union([z.uuid(), z.enum([SETTLED, MAJORITY])])
+    .nullable()
+    .catch(null)
+    .default(null),
+  b: z
+    .union([z.uuid(), z.enum([SETTLED, MAJORITY, NOBODY])])
+    .nullable()
+    .catch(null)
+    .default(null),
   differ: z.enum(['any', 'yes', 'no']).catch('yes').optional(),
   /** What the first and what the second said. */
   said: saidSchema,
   other: saidSchema,
-  /** A patient's external id. */
-  patient: z.string().max(200).catch('').default(''),
+  /** Where in the order of the first rater's answers, counted from 1; both ends count. */
+  turnFrom: amountSchema,
+  turnTo: amountSchema,
+  /** At least so many AI raters say otherwise than what was settled. */
+  aiOtherwise: amountSchema,
+  /** At least one AI rater says this. */
+  aiSaid: saidSchema,
   uncertain: yesSchema,
   comment: yesSchema,
+  evidence: yesSchema,
   find: z.string().max(200).catch('').default(''),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
 })
 export type ErrorView = z.output<typeof errorViewSchema>
+/** The same as an address says it: what figures hand on to say which statements are behind them. */
+export type ErrorQuery = { readonly [Field in keyof ErrorView]?: string }
 
 export const ERRORS_PER_PAGE = 20
 
 /** With a label chosen, agreeing statements are wanted too; otherwise only those that differ. */
-export function wantedDifference({ differ, said, other }: ErrorView): 'any' | 'yes' | 'no' {
-  return differ ?? (said === null && other === null ? 'yes' : 'any')
+export function wantedDifference({ differ, said, other, b }: ErrorView): 'any' | 'yes' | 'no' {
+  return differ ?? (said === null && other === null && b !== NOBODY ? 'yes' : 'any')
+}
+
+/** Whether labels of AI raters are needed, beyond those of two that are named. */
+export function asksAiRaters({ aiOtherwise, aiSaid }: ErrorView): boolean {
+  return aiOtherwise !== null || aiSaid !== null
 }
 
 /**
@@ -43,12 +75,10 @@ export function findDisagreements(
 ): number[] {
   const keep = keptItems(frame, view)
   const matches = view.a === null && view.b === null ? peopleMatch(frame, view) : pairMatch(frame, view)
+  const isSplitByAi = asksAiRaters(view) ? aiMatch(frame, view) : () => true
   const places = [...keep.keys()].filter(
     (place) =>
-      keep[place] === 1 &&
-      (only === null || only.has(place)) &&
-      (view.patient === '' || frame.items[place]?.patient === view.patient) &&
-      matches(place),
+      keep[place] === 1 && (only === null || only.has(place)) && matches(place) && isSplitByAi(place),
   )
   const ranks = patientRanks(frame)
   const rank = (place: number) => ranks.get(frame.items[place]?.patient ?? '') ?? 0
@@ -64,34 +94,41 @@ function patientRanks({ items }: StudyFrame): ReadonlyMap<string, number> {
 
 /** Two raters; one alone is held against the settled answer. */
 function pairMatch(frame: StudyFrame, view: ErrorView): (place: number) => boolean {
-  const first = bytesOf(frame, view.a ?? SETTLED)
-  const second = bytesOf(frame, view.b ?? SETTLED)
+  const [a, b] = [view.a ?? SETTLED, view.b ?? SETTLED]
+  const first = bytesOf(frame, a, b)
+  const second = b === NOBODY ? null : bytesOf(frame, b, a)
   const wanted = wantedDifference(view)
   return (place) => {
     const one = first?.[place] ?? 0
+    if (one === 0 || !isSaid(one, view.said)) return false
+    if (b === NOBODY) return true
     const two = second?.[place] ?? 0
-    if (one === 0 || two === 0) return false
-    return passesDifference(one !== two, wanted) && isSaid(one, view.said) && isSaid(two, view.other)
+    return two !== 0 && passesDifference(one !== two, wanted) && isSaid(two, view.other)
   }
 }
 
 function peopleMatch(frame: StudyFrame, view: ErrorView): (place: number) => boolean {
-  const people = frame.columns.filter(({ round }) => round === 1)
+  const people = firstRound(frame)
   const wanted = wantedDifference(view)
+  // who asks for a state, or for AI raters, wants statements that people did not rate, too
+  const least = view.state === null && !asksAiRaters(view) ? 2 : 0
   return (place) => {
-    let given = 0
-    let first = 0
-    let isSplit = false
-    let isFound = view.said === null
-    for (const { bytes } of people) {
-      const byte = bytes[place] as number
-      if (byte === 0) continue
-      given += 1
-      if (first === 0) first = byte
-      isSplit ||= byte !== first
-      isFound ||= isSaid(byte, view.said)
-    }
-    return given > 1 && isFound && passesDifference(isSplit, wanted)
+    const given = people.flatMap(({ bytes }) => bytes[place] || [])
+    const isSplit = given.some((byte) => byte !== given[0])
+    const isFound = view.said === null || given.some((byte) => isSaid(byte, view.said))
+    return given.length >= least && isFound && passesDifference(isSplit, wanted)
+  }
+}
+
+function aiMatch(frame: StudyFrame, { aiOtherwise, aiSaid }: ErrorView): (place: number) => boolean {
+  const truth = toBytes(frame.consensus)
+  return (place) => {
+    const said = frame.judges.flatMap(({ codes }) => codes[place] || [])
+    const otherwise = truth[place] === 0 ? 0 : said.filter((byte) => byte !== truth[place]).length
+    return (
+      (aiOtherwise === null || otherwise >= Math.max(1, aiOtherwise)) &&
+      (aiSaid === null || said.some((byte) => isSaid(byte, aiSaid)))
+    )
   }
 }
 
@@ -99,14 +136,41 @@ function passesDifference(differs: boolean, wanted: 'any' | 'yes' | 'no'): boole
   return wanted === 'any' || differs === (wanted === 'yes')
 }
 
-function isSaid(byte: number, wanted: Verdict | null): boolean {
-  return wanted === null || VERDICTS[byte - 1] === wanted
+function isSaid(byte: number, wanted: Said): boolean {
+  if (wanted === null) return true
+  const verdict = VERDICTS[byte - 1]
+  return wanted.startsWith(OTHER_THAN) ? verdict !== wanted.slice(OTHER_THAN.length) : verdict === wanted
 }
 
-function bytesOf(frame: StudyFrame, id: string): Uint8Array | null {
+function bytesOf(frame: StudyFrame, id: string, against: string): Uint8Array | null {
   if (id === SETTLED) return toBytes(frame.consensus)
-  const person = frame.columns.find(({ raterId, round }) => raterId === id && round === 1)
+  const people = firstRound(frame)
+  // whoever is looked at alone: their answers of the panel, too
+  const own = frame.columns.filter(({ raterId }) => raterId === id)
+  if (against === NOBODY && own.length > 1) return mergedBytes(own)
+  if (id === MAJORITY) return majorityOf(people.filter(({ raterId }) => raterId !== against))
+  const person = people.find(({ raterId }) => raterId === id) ?? (against === NOBODY ? own[0] : undefined)
   return person?.bytes ?? frame.judges.find(({ raterId }) => raterId === id)?.codes ?? null
+}
+
+/** Of several columns of one rater the last that says something. */
+function mergedBytes(columns: StudyFrame['columns']): Uint8Array {
+  const merged = new Uint8Array(columns[0]?.bytes.length ?? 0)
+  for (const { bytes } of columns)
+    for (const [place, byte] of bytes.entries()) if (byte > 0) merged[place] = byte
+  return merged
+}
+
+function majorityOf(people: StudyFrame['columns']): Uint8Array {
+  const items = people[0]?.codes.length ?? 0
+  return toBytes(
+    Array.from({ length: items }, (_, place) =>
+      majorityLabel(
+        people.map(({ codes }) => codes[place] ?? null),
+        null,
+      ),
+    ),
+  )
 }
 
 /** A statement with all that was said of it. */
@@ -139,5 +203,4 @@ export type DisagreementListing = {
   total: number
   items: readonly Disagreement[]
   raters: readonly { id: string; name: string; isAi: boolean }[]
-  patients: readonly string[]
 }

@@ -41,7 +41,7 @@ export type SensitivitySeries = {
   axis: Axis
   series: readonly {
     label: string
-    points: readonly (Omit<GridCell, 'row' | 'column' | 'raters'> & { x: number; count: number })[]
+    points: readonly (Omit<GridCell, 'row' | 'column'> & { x: number })[]
   }[]
 }
 
@@ -53,6 +53,8 @@ export type ConfigurationGrid = {
   columns: readonly string[]
   cells: readonly GridCell[]
   sensitivity: readonly SensitivitySeries[]
+  /** The setting whose values are the lines of sensitivity; null when there is one line. */
+  split: string | null
   /** AI raters that pass the filters. */
   raters: number
   intervals: { resamples: number; unit: 'item' }
@@ -87,8 +89,7 @@ export function configurationGrid(frame: StudyFrame, view: GridView, seed: numbe
     columns.flatMap((columnKey, column) => {
       const group = groups.get(`${rowKey} × ${columnKey}`)
       if (!group) return []
-      const raters = group.map((one) => ({ raterId: one.row.raterId, alias: one.row.alias }))
-      return [{ row, column, ...summarize(group), raters }]
+      return [{ row, column, ...summarize(group), raters: group.map(toRater) }]
     }),
   )
   const split = axes.find((axis) => axis.name === 'Model') ?? null
@@ -102,6 +103,7 @@ export function configurationGrid(frame: StudyFrame, view: GridView, seed: numbe
     sensitivity: axes
       .filter((axis) => axis !== split)
       .map((axis) => ({ axis, series: seriesOf(scored, axis, split) })),
+    split: split?.name ?? null,
     raters: scored.length,
     intervals: options,
   }
@@ -148,6 +150,10 @@ function summarize(group: readonly Scored[]) {
   return { ...items, value, low: interval?.low ?? null, high: interval?.high ?? null }
 }
 
+function toRater({ row: { raterId, alias } }: Scored) {
+  return { raterId, alias }
+}
+
 const MOST_SERIES = 6
 
 function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null) {
@@ -158,7 +164,7 @@ function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null) {
     label,
     points: axis.values.flatMap((value, x) => {
       const here = own.filter(({ row }) => (row.axes[axis.name] ?? '–') === value)
-      return here.length === 0 ? [] : [{ x, count: here.length, ...summarize(here) }]
+      return here.length === 0 ? [] : [{ x, raters: here.map(toRater), ...summarize(here) }]
     }),
   }))
 }

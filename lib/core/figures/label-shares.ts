@@ -1,8 +1,16 @@
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
+import { type ErrorQuery, NOBODY } from './error-view'
+import { SETTLED } from './rater-ref'
 
 /** How often each verdict was given, in the order of VERDICTS. */
-export type LabelCounts = { label: string; raterId: string | null; counts: readonly number[] }
+export type LabelCounts = {
+  label: string
+  raterId: string | null
+  counts: readonly number[]
+  /** Per verdict, what finds the statements that got it. */
+  queries: readonly ErrorQuery[]
+}
 
 function countCodes(bytes: readonly Uint8Array[], keep: Uint8Array): number[] {
   const counts = VERDICTS.map(() => 0)
@@ -14,13 +22,27 @@ function countCodes(bytes: readonly Uint8Array[], keep: Uint8Array): number[] {
   return counts
 }
 
+function saidBy(a: string): ErrorQuery[] {
+  return VERDICTS.map((said) => ({ a, b: NOBODY, said }))
+}
+
 /** What people say, what was settled, and what AI raters say, each together; then every person. */
 export function labelShares(frame: StudyFrame, keep: Uint8Array): LabelCounts[] {
   const people = frame.columns.filter(({ round }) => round === 1)
   const bytes = people.map((column) => column.bytes)
   return [
-    { label: 'People, first round', raterId: null, counts: countCodes(bytes, keep) },
-    { label: 'Settled answers', raterId: null, counts: countCodes([toBytes(frame.consensus)], keep) },
+    {
+      label: 'People, first round',
+      raterId: null,
+      counts: countCodes(bytes, keep),
+      queries: VERDICTS.map((subset) => ({ subset, differ: 'any' })),
+    },
+    {
+      label: 'Settled answers',
+      raterId: null,
+      counts: countCodes([toBytes(frame.consensus)], keep),
+      queries: saidBy(SETTLED),
+    },
     ...(frame.judges.length === 0
       ? []
       : [
@@ -31,12 +53,14 @@ export function labelShares(frame: StudyFrame, keep: Uint8Array): LabelCounts[] 
               frame.judges.map(({ codes }) => codes),
               keep,
             ),
+            queries: VERDICTS.map((aiSaid) => ({ aiSaid, differ: 'any' })),
           },
         ]),
     ...people.map(({ alias, raterId }, place) => ({
       label: alias,
       raterId,
       counts: countCodes([bytes[place] as Uint8Array], keep),
+      queries: saidBy(raterId),
     })),
   ]
 }

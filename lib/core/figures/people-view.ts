@@ -8,13 +8,26 @@ import { MEASURES, measureSchema } from './measures'
 import { type PairwiseMatrix, pairwiseMatrix } from './pairwise-matrix'
 import { type RaterStanding, raterStandings } from './rater-standing'
 import { RESAMPLES } from './resamples'
-import { itemFilterSchema, keptItems, splitItems, splitSchema } from './strata'
+import {
+  crossItems,
+  type ItemGroup,
+  itemFilterSchema,
+  keptItems,
+  SPLITS,
+  splitItems,
+  splitSchema,
+} from './strata'
 
 /** What the address of the agreement page chooses; anything unknown falls back. */
 export const peopleViewSchema = itemFilterSchema.extend({
   measure: measureSchema.default('ac1'),
   unit: z.enum(['item', 'patient']).catch('item').default('item'),
   by: splitSchema.default('notes'),
+  /** A second split, across the first. */
+  also: z
+    .enum([...SPLITS, 'nothing'])
+    .catch('nothing')
+    .default('nothing'),
 })
 export type PeopleView = z.output<typeof peopleViewSchema>
 
@@ -36,7 +49,7 @@ export function peopleAgreement(frame: StudyFrame, view: PeopleView, seed: numbe
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const keep = keptItems(frame, view)
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
-  const chosen = [{ label: 'chosen statements', places }]
+  const chosen = [{ label: 'chosen statements', places, query: {} }]
   return {
     options,
     items: places.length,
@@ -50,8 +63,12 @@ export function peopleAgreement(frame: StudyFrame, view: PeopleView, seed: numbe
         options,
       )[0] ?? null,
     pairs: pairwiseMatrix(frame, view.measure, keep),
-    groups: agreementByGroup(frame, splitItems(frame, keep, view.by), [view.measure], options),
+    groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options),
     standings: raterStandings(frame, view.measure, keep, view.unit),
     shares: labelShares(frame, keep),
   }
+}
+
+function groupsOf(frame: StudyFrame, keep: Uint8Array, { by, also }: PeopleView): ItemGroup[] {
+  return also === 'nothing' || also === by ? splitItems(frame, keep, by) : crossItems(frame, keep, by, also)
 }

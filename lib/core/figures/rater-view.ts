@@ -23,6 +23,9 @@ type Spread = { median: number; low: number; high: number }
 /** A part of a rater's answers, in order. */
 export type Stretch = {
   label: string
+  /** First and last answer, counted from 1. */
+  from: number
+  to: number
   answers: number
   /** Median and quartiles of active seconds. */
   seconds: Spread | null
@@ -128,6 +131,8 @@ function inOrder(
     const own = sorted.slice(part * size, (part + 1) * size)
     return {
       label: `${part * size + 1} to ${part * size + own.length}`,
+      from: part * size + 1,
+      to: part * size + own.length,
       answers: own.length,
       seconds: spread(own),
       uncertain: unsure(own),

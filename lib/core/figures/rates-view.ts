@@ -5,7 +5,7 @@ import { VERDICTS } from '@/lib/core/verdict'
 import { focusSchema } from './judge-measures'
 import { rankJudges } from './judge-ranking'
 import { judgeRows } from './judge-rows'
-import { itemFilterSchema, keptItems } from './strata'
+import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from './strata'
 
 /** What the address of the page about rates chooses; without an AI rater, the one that agrees most with people. */
 export const ratesViewSchema = itemFilterSchema.extend({
@@ -17,6 +17,8 @@ export type RatesView = z.output<typeof ratesViewSchema>
 
 type AuthorRate = {
   author: string
+  /** What finds the statements of these documents. */
+  query: ItemQuery
   /** Statements that people and the AI rated, and those that the AI alone rated. */
   sample: number
   rest: number
@@ -44,16 +46,13 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
   const codes = frame.judges.find(({ raterId }) => raterId === ai?.raterId)?.codes
   if (!ai || !codes) return null
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
-  const nameOf = (place: number) => frame.items[place]?.author || (frame.items[place]?.authorKind ?? '')
-  const groups = [...Map.groupBy(places, nameOf)].toSorted(([left], [right]) =>
-    left.localeCompare(right, 'en'),
-  )
-  const all: [string, number[]][] = groups.length > 1 ? [['All', places]] : []
+  const groups = splitItems(frame, keep, 'system')
+  const all = groups.length > 1 ? [{ label: 'All', places, query: {} }] : []
   const place = VERDICTS.indexOf(view.focus)
   return {
     ai: { raterId: ai.raterId, alias: ai.alias },
     raters: ranked.map(({ raterId, alias }) => ({ raterId, alias })),
-    authors: [...groups, ...all].flatMap(([author, own]) => {
+    authors: [...groups, ...all].flatMap(({ label: author, places: own, query }) => {
       const { sample, rest, rates } = poweredRates(
         own.map((item) => frame.consensus[item] ?? null),
         own.map((item) => fromByte(codes[item])),
@@ -62,7 +61,7 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
       )
       const rate = rates[place]
       const unsettled = own.filter((item) => isUnsettled(frame, item) && (codes[item] ?? 0) > 0).length
-      return rate ? [{ author, sample, rest, unsettled, rate }] : []
+      return rate ? [{ author, query, sample, rest, unsettled, rate }] : []
     }),
   }
 }

@@ -71,7 +71,7 @@ export function studyReport(
   const figures = peopleAgreement(frame, view, seed)
   const keep = keptItems(frame, view)
   const byPatient = { resamples: RESAMPLES, seed, unit: 'patient' as const }
-  const whole = [{ label: 'all', places: [...frame.items.keys()] }]
+  const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
   const states = emptyStateCounts()
   for (const kind of frame.states) states[kind] += 1
   const [margin] = results.margins

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { HumanTable } from '@/components/agreement/human-table'
+import { ItemFilters } from '@/components/agreement/item-filters'
 import { MethodNote } from '@/components/agreement/method-note'
 import {
   CoefficientChart,
@@ -27,15 +28,15 @@ export default async function AgreementPage({
 }: PageProps<'/studies/[studyId]/agreement'>) {
   const { studyId } = await params
   const view = peopleViewSchema.parse(await searchParams)
-  const { report, profiles } = await load(async () => {
+  const { report, profiles, names } = await load(async () => {
     const actor = await requireActor()
-    const [agreement, experience] = await Promise.all([
+    const [agreement, experience, known] = await Promise.all([
       figures.getPeopleAgreement(actor, studyId, view),
       figures.getRaterProfiles(actor, studyId),
+      figures.getFilterNames(actor, studyId),
     ])
-    return { report: agreement, profiles: experience }
+    return { report: agreement, profiles: experience, names: known }
   })
-  const { measure } = view
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="" />
@@ -43,10 +44,14 @@ export default async function AgreementPage({
         How far people agree in the first round, before any panel or discussion. Intervals are 95 %.
       </PageHeader>
       <HumanTable
+        studyId={studyId}
         rows={report.table}
         downloadUrl={`/api/studies/${studyId}/agreement/humans?unit=${view.unit}`}
       />
-      <ViewControls label="What the charts show" choices={peopleChoices(view)} />
+      <div className="grid gap-2">
+        <ViewControls label="What the charts show" choices={peopleChoices(view)} />
+        <ItemFilters here={`/studies/${studyId}/agreement`} view={view} names={names} />
+      </div>
       {report.pairs.cells.length === 0 ? (
         <Notice>
           No two people have rated the same one of these statements yet. Charts appear as soon as they have.
@@ -58,12 +63,12 @@ export default async function AgreementPage({
             {(report.coefficients?.items ?? 0).toLocaleString('en')} of them with two ratings or more.
           </p>
           <div className="grid gap-8 xl:grid-cols-2">
-            <CoefficientChart report={report} />
-            <GroupChart studyId={studyId} report={report} measure={measure} split={view.by} />
-            <ShareChart report={report} />
-            <StandingChart studyId={studyId} report={report} measure={measure} />
+            <CoefficientChart studyId={studyId} report={report} view={view} />
+            <GroupChart studyId={studyId} report={report} view={view} />
+            <ShareChart studyId={studyId} report={report} view={view} />
+            <StandingChart studyId={studyId} report={report} view={view} />
           </div>
-          <PairwiseChart studyId={studyId} report={report} measure={measure} />
+          <PairwiseChart studyId={studyId} report={report} view={view} />
         </>
       )}
       <RaterProfileNote profiles={profiles} />

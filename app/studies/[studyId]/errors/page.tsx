@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
-import { addressWith } from '@/components/agreement/address'
+import { addressWith, keptParameters } from '@/components/agreement/address'
+import { errorChips } from '@/components/agreement/filter-words'
+import { ItemFilters } from '@/components/agreement/item-filters'
 import { PageLinks } from '@/components/agreement/page-links'
 import { SearchField } from '@/components/agreement/search-field'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { DisagreementCard } from '@/components/errors/disagreement-card'
-import { describeErrors, errorChoices } from '@/components/errors/error-words'
+import { describeErrors, errorChoices, errorFields } from '@/components/errors/error-words'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { AppError } from '@/lib/core/errors'
@@ -20,15 +22,17 @@ export const metadata: Metadata = { title: 'Errors' }
 export default async function ErrorsPage({ params, searchParams }: PageProps<'/studies/[studyId]/errors'>) {
   const { studyId } = await params
   const view = errorViewSchema.parse(await searchParams)
-  const listing = await load(async () =>
-    figures.listDisagreements(await requireActor(), studyId, view).catch((error: unknown) => {
+  const [listing, names] = await load(async () => {
+    const actor = await requireActor()
+    const listed = figures.listDisagreements(actor, studyId, view).catch((error: unknown) => {
       // an AI rater's errors are sealed: to where they can be opened
       if (error instanceof AppError && error.code === 'conflict') redirect(`/studies/${studyId}/agreement/ai`)
       throw error
-    }),
-  )
+    })
+    return Promise.all([listed, figures.getFilterNames(actor, studyId)])
+  })
   const here = `/studies/${studyId}/errors`
-  const { find, page, ...kept } = view
+  const { page } = view
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
       <PageHeader title="Errors and disagreements">
@@ -36,7 +40,17 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
       </PageHeader>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <ViewControls label="Which statements" choices={errorChoices(view, listing)} />
-        <SearchField label="Words of the statement or a comment" value={find} keep={presentOnly(kept)} />
+        <SearchField
+          label="Words of the statement, a comment or a reason"
+          value={view.find}
+          keep={keptParameters(view, ['find', 'page'])}
+        />
+        <ItemFilters
+          here={here}
+          view={view}
+          names={names}
+          more={{ chips: errorChips(view), fields: errorFields(listing) }}
+        />
       </div>
       <p className="flex gap-4 text-sm text-muted tabular-nums">
         {listing.total.toLocaleString('en')} statements
@@ -60,8 +74,4 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
       />
     </main>
   )
-}
-
-function presentOnly(values: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
-import { addressWith } from '@/components/agreement/address'
+import { addressWith, keptParameters } from '@/components/agreement/address'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { intervalWords } from '@/components/agreement/interval-words'
+import { ItemFilters } from '@/components/agreement/item-filters'
 import { focusChoice } from '@/components/agreement/judge-choices'
 import { JudgeTable } from '@/components/agreement/judge-table'
 import { PageLinks } from '@/components/agreement/page-links'
@@ -27,13 +28,14 @@ export default async function AiRatersPage({
 }: PageProps<'/studies/[studyId]/agreement/ai'>) {
   const { studyId } = await params
   const view = judgeViewSchema.parse(await searchParams)
-  const { results, listing } = await load(async () => {
+  const { results, names, listing } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
-    return {
-      results: state,
-      listing: state.openedAt === null ? null : await figures.listAiRaters(actor, studyId, view),
-    }
+    const [known, made] = await Promise.all([
+      figures.getFilterNames(actor, studyId),
+      state.openedAt === null ? null : figures.listAiRaters(actor, studyId, view),
+    ])
+    return { results: state, names: known, listing: made }
   })
   if (listing === null) return <SealedPage studyId={studyId} here="/ai" title={TITLE} results={results} />
   const hrefWith = (change: Partial<JudgeView>) =>
@@ -56,12 +58,13 @@ export default async function AiRatersPage({
         is. A name opens the counts behind all figures. {intervalWords(listing.options)}
       </PageHeader>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <SearchField label="Find a rater" value={view.find} keep={keptParameters(view)} />
+        <SearchField label="Find a rater" value={view.find} keep={keptParameters(view, ['find', 'page'])} />
         <ViewControls
           label="What the table shows"
           choices={[focusChoice(view.focus), ...filterChoices(view), unitChoice(view.unit)]}
         />
         <AxisFilter axes={listing.axes} chosen={view.axis} />
+        <ItemFilters here={`/studies/${studyId}/agreement/ai`} view={view} names={names} />
       </div>
       <p className="text-sm text-muted tabular-nums">
         {listing.total.toLocaleString('en')} of {listing.all.toLocaleString('en')} AI raters
@@ -82,8 +85,4 @@ export default async function AiRatersPage({
       />
     </main>
   )
-}
-
-function keptParameters({ axis, focus, author, kind, unit, sort, order }: JudgeView) {
-  return { axis, focus, author, kind, unit, sort, order }
 }

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
-import { addressWith } from '@/components/agreement/address'
+import { itemsAddress } from '@/components/agreement/address'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { ComparisonCharts } from '@/components/agreement/comparison-charts'
+import { ItemFilters } from '@/components/agreement/item-filters'
 import { filterChoices } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { compareViewSchema } from '@/lib/core/figures/compare-view'
+import { filterQuery } from '@/lib/core/figures/strata'
 import { VERDICTS } from '@/lib/core/verdict'
 import { getAiResults } from '@/lib/data/ai-results'
 import { figures } from '@/lib/web/figures'
@@ -23,13 +25,14 @@ export default async function ComparePage({
 }: PageProps<'/studies/[studyId]/agreement/compare'>) {
   const { studyId } = await params
   const view = compareViewSchema.parse(await searchParams)
-  const { results, pair } = await load(async () => {
+  const { results, names, pair } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
-    return {
-      results: state,
-      pair: state.openedAt === null ? null : await figures.compareTwoRaters(actor, studyId, view),
-    }
+    const [known, made] = await Promise.all([
+      figures.getFilterNames(actor, studyId),
+      state.openedAt === null ? null : figures.compareTwoRaters(actor, studyId, view),
+    ])
+    return { results: state, names: known, pair: made }
   })
   if (results.openedAt === null)
     return <SealedPage studyId={studyId} here="/compare" title={TITLE} results={results} />
@@ -55,19 +58,18 @@ export default async function ComparePage({
               ...filterChoices(view),
             ]}
           />
+          <ItemFilters here={`/studies/${studyId}/agreement/compare`} view={view} names={names} />
           {pair.items === 0 ? (
             <Notice>The two have no statement in common.</Notice>
           ) : (
             <ComparisonCharts
               pair={pair}
               hrefOf={(first, second) =>
-                addressWith(`/studies/${studyId}/errors`, {
+                itemsAddress(studyId, filterQuery(view), {
                   a: pair.first.id,
                   b: pair.second.id,
-                  said: VERDICTS[first],
-                  other: VERDICTS[second],
-                  author: view.author,
-                  kind: view.kind,
+                  said: VERDICTS[first] ?? '',
+                  other: VERDICTS[second] ?? '',
                 })
               }
             />

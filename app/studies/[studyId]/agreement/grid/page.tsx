@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { GridChart, SensitivityChart } from '@/components/agreement/grid-charts'
+import { ItemFilters } from '@/components/agreement/item-filters'
 import { focusChoice, judgeMeasureChoice } from '@/components/agreement/judge-choices'
 import { filterChoices } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
@@ -23,13 +24,14 @@ export default async function GridPage({
 }: PageProps<'/studies/[studyId]/agreement/grid'>) {
   const { studyId } = await params
   const view = gridViewSchema.parse(await searchParams)
-  const { results, grid } = await load(async () => {
+  const { results, names, grid } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
-    return {
-      results: state,
-      grid: state.openedAt === null ? null : await figures.getConfigurationGrid(actor, studyId, view),
-    }
+    const [known, made] = await Promise.all([
+      figures.getFilterNames(actor, studyId),
+      state.openedAt === null ? null : figures.getConfigurationGrid(actor, studyId, view),
+    ])
+    return { results: state, names: known, grid: made }
   })
   if (grid === null) return <SealedPage studyId={studyId} here="/grid" title={TITLE} results={results} />
   return (
@@ -57,6 +59,7 @@ export default async function GridPage({
               ]}
             />
             <AxisFilter axes={grid.axes} chosen={view.axis} />
+            <ItemFilters here={`/studies/${studyId}/agreement/grid`} view={view} names={names} />
           </div>
           {grid.cells.length === 0 ? (
             <Notice>No AI rater passes these filters.</Notice>
@@ -69,7 +72,13 @@ export default async function GridPage({
               </p>
               <div className="grid gap-8 xl:grid-cols-2">
                 {grid.sensitivity.map((one) => (
-                  <SensitivityChart key={one.axis.name} sensitivity={one} view={view} />
+                  <SensitivityChart
+                    key={one.axis.name}
+                    studyId={studyId}
+                    sensitivity={one}
+                    view={view}
+                    split={grid.split}
+                  />
                 ))}
               </div>
             </>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-charts'
 import { verdictSentence } from '@/components/agreement/baseline-words'
+import { ItemFilters } from '@/components/agreement/item-filters'
 import { MarginForm } from '@/components/agreement/margin-form'
 import { MarginList } from '@/components/agreement/margin-list'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
@@ -26,15 +27,16 @@ export default async function NonInferiorityPage({
 }: PageProps<'/studies/[studyId]/agreement/non-inferiority'>) {
   const { studyId } = await params
   const view = baselineViewSchema.parse(await searchParams)
-  const { results, baseline } = await load(async () => {
+  const { results, names, baseline } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
     const [newest] = state.margins
     const isReady = state.openedAt !== null && newest !== undefined
-    return {
-      results: state,
-      baseline: isReady ? await figures.getHumanBaseline(actor, studyId, view, newest) : null,
-    }
+    const [known, made] = await Promise.all([
+      figures.getFilterNames(actor, studyId),
+      isReady ? figures.getHumanBaseline(actor, studyId, view, newest) : null,
+    ])
+    return { results: state, names: known, baseline: made }
   })
   if (results.openedAt === null) {
     return <SealedPage studyId={studyId} here="/non-inferiority" title={TITLE} results={results} />
@@ -65,6 +67,7 @@ export default async function NonInferiorityPage({
             label="What is tested"
             choices={[aiChoice(baseline, view.ai[0]), ...filterChoices(view), unitChoice(view.unit)]}
           />
+          <ItemFilters here={`/studies/${studyId}/agreement/non-inferiority`} view={view} names={names} />
           {baseline === null || baseline.tests.length === 0 ? (
             <Notice>
               {baseline === null
@@ -87,13 +90,14 @@ export default async function NonInferiorityPage({
                   </li>
                 ))}
               </ul>
-              <DifferenceChart baseline={baseline} margin={margin} />
+              <DifferenceChart studyId={studyId} baseline={baseline} margin={margin} view={view} />
               {baseline.tests.map(({ raterId }, place) => (
                 <BaselineChart
                   key={raterId}
                   studyId={studyId}
                   baseline={baseline}
                   margin={margin}
+                  view={view}
                   place={place}
                 />
               ))}

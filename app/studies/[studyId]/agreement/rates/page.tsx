@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { ItemFilters } from '@/components/agreement/item-filters'
 import { focusChoice } from '@/components/agreement/judge-choices'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { RatesChart } from '@/components/agreement/rates-chart'
@@ -23,13 +24,14 @@ export default async function RatesPage({
 }: PageProps<'/studies/[studyId]/agreement/rates'>) {
   const { studyId } = await params
   const view = ratesViewSchema.parse(await searchParams)
-  const { results, rates } = await load(async () => {
+  const { results, names, rates } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
-    return {
-      results: state,
-      rates: state.openedAt === null ? null : await figures.getAuthorRates(actor, studyId, view),
-    }
+    const [known, made] = await Promise.all([
+      figures.getFilterNames(actor, studyId),
+      state.openedAt === null ? null : figures.getAuthorRates(actor, studyId, view),
+    ])
+    return { results: state, names: known, rates: made }
   })
   if (results.openedAt === null)
     return <SealedPage studyId={studyId} here="/rates" title={TITLE} results={results} />
@@ -57,8 +59,9 @@ export default async function RatesPage({
               unitChoice(view.unit),
             ]}
           />
+          <ItemFilters here={`/studies/${studyId}/agreement/rates`} view={view} names={names} />
           <RatesNotice authors={rates.authors} />
-          {rates.authors.length > 0 && <RatesChart rates={rates} focus={view.focus} unit={view.unit} />}
+          {rates.authors.length > 0 && <RatesChart studyId={studyId} rates={rates} view={view} />}
         </>
       )}
     </main>

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
-import { addressWith } from '@/components/agreement/address'
+import { itemsAddress } from '@/components/agreement/address'
 import { RaterCharts } from '@/components/raters/rater-charts'
 import { RaterFacts } from '@/components/raters/rater-facts'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import { SETTLED } from '@/lib/core/figures/rater-ref'
+import type { ErrorQuery } from '@/lib/core/figures/error-view'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -22,6 +22,7 @@ export default async function RaterPage({ params }: PageProps<'/studies/[studyId
     const id = wanted === OWN ? own : wanted
     return { view: await figures.getRaterWork(actor, studyId, id), raterId: id, isOwn: id === own }
   })
+  const hrefOf = view.standing === null ? null : (query: ErrorQuery) => itemsAddress(studyId, query)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title={isOwn ? 'My work' : view.alias}>
@@ -33,27 +34,14 @@ export default async function RaterPage({ params }: PageProps<'/studies/[studyId
         <Notice>No statement has been answered yet.</Notice>
       ) : (
         <>
-          <RaterFacts view={view} />
+          <RaterFacts view={view} raterId={raterId} hrefOf={hrefOf} />
           {view.settled === null && (
             <p className="text-sm text-muted">
               How your answers compare with the settled ones is shown when the study is locked, if its
               protocol allows it.
             </p>
           )}
-          <RaterCharts
-            view={view}
-            hrefOf={
-              view.standing === null
-                ? null
-                : (truth, said) =>
-                    addressWith(`/studies/${studyId}/errors`, {
-                      a: SETTLED,
-                      b: raterId,
-                      said: truth,
-                      other: said,
-                    })
-            }
-          />
+          <RaterCharts view={view} raterId={raterId} hrefOf={hrefOf} />
           {view.stretches === null && (
             <p className="text-sm text-muted">
               These answers came in one piece, as imports do: in what order they were given is not known, so

@@ -1,0 +1,135 @@
+import Link from 'next/link'
+import { ITEM_STATES } from '@/components/progress/item-states'
+import { Button } from '@/components/ui/button'
+import type { ItemFilter } from '@/lib/core/figures/strata'
+import { VERDICTS } from '@/lib/core/verdict'
+import { addressWith, keptParameters } from './address'
+import { type FilterChip, filterChips } from './filter-words'
+
+/** What authors and patients are called in a study: to choose from. */
+type FilterNames = { systems: readonly string[]; patients: readonly string[] }
+
+type Field = { name: string; label: string } & (
+  | { type: 'number' | 'date' }
+  | { type: 'text'; names: readonly string[] }
+  | { type: 'select'; options: readonly (readonly [value: string, title: string])[] }
+)
+
+type Props<View extends ItemFilter> = {
+  /** The page's address without parameters. */
+  here: string
+  view: View
+  names: FilterNames
+  /** Further filters that this page alone knows. */
+  more?: { chips: readonly FilterChip[]; fields: readonly Field[] }
+}
+
+const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink'
+
+/** The filters that are on, each with a way to drop it, and a form with all there are. Works before scripts have come. */
+export function ItemFilters<View extends ItemFilter>({ here, view, names, more }: Props<View>) {
+  const chips = [...filterChips(view), ...(more?.chips ?? [])]
+  const fields = [...itemFields(names), ...(more?.fields ?? [])]
+  const values = view as Readonly<Record<string, string | number | null | undefined>>
+  const handled = [...fields.map(({ name }) => name), 'page']
+  return (
+    <div className="flex basis-full flex-wrap items-center gap-2 text-sm print:hidden">
+      {chips.map(({ fields: own, text }) => (
+        <Link
+          key={text}
+          className="rounded-full border border-accent bg-accent-soft px-2.5 py-0.5 text-accent-strong hover:bg-sunken"
+          href={addressWith(here, {
+            ...keptParameters(view, ['page']),
+            ...Object.fromEntries(own.map((field) => [field, null])),
+          })}
+        >
+          {text} <span aria-hidden>×</span>
+          <span className="sr-only">, drop this filter</span>
+        </Link>
+      ))}
+      <details className="basis-full">
+        <summary className="w-fit text-muted hover:text-ink">More filters</summary>
+        <form
+          key={JSON.stringify(view)}
+          method="get"
+          action={here}
+          aria-label="More filters"
+          className="flex flex-wrap items-end gap-x-4 gap-y-2 pt-2"
+        >
+          {Object.entries(keptParameters(view, handled)).flatMap(([name, list]) =>
+            [list]
+              .flat()
+              .map((entry) => <input key={`${name} ${entry}`} type="hidden" name={name} value={entry} />),
+          )}
+          {fields.map((field) => (
+            <FilterField key={field.name} field={field} value={String(values[field.name] ?? '')} />
+          ))}
+          <Button type="submit" tone="quiet">
+            Filter
+          </Button>
+        </form>
+      </details>
+    </div>
+  )
+}
+
+function FilterField({ field, value }: { field: Field; value: string }) {
+  const { name, label, type } = field
+  const list = type === 'text' ? `known-${name}` : undefined
+  return (
+    <label className="grid gap-0.5 text-xs text-muted">
+      {label}
+      {type === 'select' ? (
+        <select name={name} defaultValue={value} className={`${LOOK} max-w-56`}>
+          <option value="">any</option>
+          {field.options.map(([option, title]) => (
+            <option key={option} value={option}>
+              {title}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          name={name}
+          type={type}
+          min={type === 'number' ? 0 : undefined}
+          list={list}
+          defaultValue={value}
+          className={`${LOOK} ${type === 'number' ? 'w-24' : 'w-40'}`}
+        />
+      )}
+      {type === 'text' && (
+        <datalist id={list}>
+          {field.names.map((known) => (
+            <option key={known}>{known}</option>
+          ))}
+        </datalist>
+      )}
+    </label>
+  )
+}
+
+function itemFields({ systems, patients }: FilterNames): Field[] {
+  return [
+    { name: 'patient', label: 'Patient', type: 'text', names: patients },
+    { name: 'system', label: 'Author', type: 'text', names: systems },
+    {
+      name: 'subset',
+      label: 'At least one person said',
+      type: 'select',
+      options: VERDICTS.map((verdict) => [verdict, verdict] as const),
+    },
+    {
+      name: 'state',
+      label: 'Where it stands',
+      type: 'select',
+      options: ITEM_STATES.map(({ kind, title }) => [kind, title] as const),
+    },
+    { name: 'notesFrom', label: 'Notes, from', type: 'number' },
+    { name: 'notesTo', label: 'to', type: 'number' },
+    { name: 'lengthFrom', label: 'Characters, from', type: 'number' },
+    { name: 'lengthTo', label: 'to', type: 'number' },
+    { name: 'dayFrom', label: 'Last rated, from', type: 'date' },
+    { name: 'dayTo', label: 'to', type: 'date' },
+  ]
+}
