@@ -7,7 +7,11 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import { type ConsensusPolicy, describePolicy } from '@/lib/core/adjudication/consensus-policy'
+import {
+  type ConsensusPolicy,
+  describePolicy,
+  MOST_PANELISTS,
+} from '@/lib/core/adjudication/consensus-policy'
 import type { ConsensusSettings, NewPolicy, PolicyPreview } from '@/lib/core/adjudication/consensus-settings'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { PolicyChanges } from './policy-changes'
@@ -85,6 +89,20 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
             onChange={(event) =>
               change({ ...policy, of: within(event.target.valueAsNumber, 1, settings.ratersPerItem) })
             }
+            className="w-40"
+          />
+        )}
+        {policy.kind === 'panel' && (
+          <TextField
+            label="Raters of a panel"
+            type="number"
+            min={1}
+            max={MOST_PANELISTS}
+            value={policy.size ?? settings.panelSize}
+            onChange={(event) => {
+              const size = within(event.target.valueAsNumber, 1, MOST_PANELISTS)
+              change(size === settings.panelSize ? { kind: 'panel' } : { kind: 'panel', size })
+            }}
             className="w-40"
           />
         )}

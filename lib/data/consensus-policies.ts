@@ -38,6 +38,7 @@ export async function getConsensusSettings(actor: Actor, studyId: string): Promi
     policy: config.policy,
     version: task.policies[0]?.version ?? 0,
     ratersPerItem: config.ratersPerItem,
+    panelSize: config.panelSize,
     visibility: visibilityOf(config),
     lockedAt: task.lockedAt?.toISOString() ?? null,
     history: task.policies.map(({ version, policy, changed, reason, userId, createdAt }) => ({
@@ -119,7 +120,7 @@ export async function applyPolicy(actor: Actor, studyId: string, input: NewPolic
         type: 'policy.applied',
         data: { taskId, version: version + 1, policy, changed },
       })
-      if (requiredPanel({ ...config, policy }) === 0) await removeOpenSeats(tx, taskId)
+      await removeOpenSeats(tx, taskId, requiredPanel({ ...config, policy }))
       await assignMissingPanels(tx, actor, studyId)
       const settled = comparison.changes.filter(({ after }) => after.code !== null)
       await announceItems(

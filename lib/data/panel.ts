@@ -89,11 +89,17 @@ export async function assignMissingPanels(tx: Tx, actor: Assigner, studyId: stri
   for (const { id } of candidates) await assignPanelIfContested(tx, actor, id)
 }
 
-/** Takes back the seats of panels that have not answered. */
-export async function removeOpenSeats(tx: Tx, taskId: string): Promise<void> {
+/** Takes back the seats that have not answered and that a panel of this size has no need of. */
+export async function removeOpenSeats(tx: Tx, taskId: string, size: number): Promise<void> {
   await tx.$executeRaw`
-    delete from "Assignment" a where a."taskId" = ${taskId}::uuid and a.round = ${PANEL_ROUND} and not exists (
-      select 1 from "Rating" t where t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round)`
+    delete from "Assignment" where id in (
+      select seat.id from (
+        select a.id, t.id is null as open,
+          row_number() over (partition by a."itemId" order by t.id is null, a.id) as place
+        from "Assignment" a left join "Rating" t
+          on t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.current
+        where a."taskId" = ${taskId}::uuid and a.round = ${PANEL_ROUND}
+      ) seat where seat.open and seat.place > ${size})`
 }
 
 type Seat = { studyId: string; taskId: string; patientId: string; raterId: string }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { comparePolicies, type ItemBasis } from './compare-policies'
+import { consensusPolicySchema, describePolicy } from './consensus-policy'
 import { estimateLabels } from './estimate-labels'
 import type { Vote } from './item-state'
 
@@ -49,6 +50,21 @@ describe('comparePolicies', () => {
     expect(changes[0]?.before.explanation).toBe('2 of 3 first-round raters said Supported.')
     expect(changes[0]?.after.explanation).toMatch(/discussion must decide/)
     expect([waitingAfter, unsettledAfter]).toEqual([2, 3])
+  })
+
+  it('asks a larger panel for the votes it lacks, and a panel of one for no more', () => {
+    const policyOf = (size: number) => ({ ...RULE, policy: { kind: 'panel', size } as const })
+    const larger = comparePolicies(ITEMS, RULE, policyOf(3))
+
+    expect(larger.changes).toMatchObject([
+      { itemId: 'tie', before: { code: 'Not Supported' }, after: { code: null, kind: 'contested' } },
+    ])
+    expect(larger.changes[0]?.after.explanation).toBe(
+      'The first round did not settle it; 2 of 3 panel ratings are in.',
+    )
+    expect(comparePolicies(ITEMS, RULE, policyOf(1)).changes).toEqual([])
+    expect(consensusPolicySchema.safeParse({ kind: 'panel', size: 0 }).success).toBe(false)
+    expect(describePolicy({ kind: 'panel', size: 3 })).toContain('panel of 3')
   })
 
   it('never touches what people decided', () => {

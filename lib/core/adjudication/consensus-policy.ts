@@ -3,13 +3,18 @@ import { z } from 'zod'
 /** Votes of the first round that a policy asks for. */
 const votes = z.int().min(1).max(9)
 
+export const MOST_PANELISTS = 5
+
+/** Raters of a panel. */
+export const panelSizeSchema = z.int().min(1).max(MOST_PANELISTS)
+
 /**
  * How a task reaches its answers. Every policy reads the same ratings, so that one can be replaced by another at any time
  * and the effect be seen before.
  */
 export const consensusPolicySchema = z.discriminatedUnion('kind', [
-  /** More than half of the first round; then a panel that must agree; then a discussion (VeriFact, section 4.4.1). */
-  z.strictObject({ kind: z.literal('panel') }),
+  /** More than half of the first round; then a panel that must agree, of so many or as the task says; then a discussion (VeriFact, section 4.4.1). */
+  z.strictObject({ kind: z.literal('panel'), size: panelSizeSchema.optional() }),
   /** More than half of k first-round raters; everything else is discussed. */
   z.strictObject({ kind: z.literal('majority'), of: votes }),
   /** All of k first-round raters; everything else is discussed. */
@@ -30,7 +35,11 @@ export type Estimate = { code: string; probability: number }
 export function describePolicy(policy: ConsensusPolicy): string {
   switch (policy.kind) {
     case 'panel':
-      return 'More than half of the first round; else a blind panel that must agree; else a discussion.'
+      if (policy.size === 1)
+        return 'More than half of the first round; else the blind rating of one adjudicator.'
+      return policy.size === undefined
+        ? 'More than half of the first round; else a blind panel that must agree; else a discussion.'
+        : `More than half of the first round; else a blind panel of ${policy.size} that must agree; else a discussion.`
     case 'majority':
       return `More than half of ${policy.of} first-round raters; else a discussion.`
     case 'unanimous':

@@ -58,6 +58,8 @@ export type ConsensusSettings = {
   policy: ConsensusPolicy
   version: number
   ratersPerItem: number
+  /** Raters of a panel where the policy names no number. */
+  panelSize: number
   visibility: Visibility
   /** ISO time; null while the task is open. */
   lockedAt: string | null

@@ -63,13 +63,17 @@ export function deriveItemState(
 
   switch (policy.kind) {
     case 'panel':
-      return agreed(findMajority(first), first) ?? panelState(codesOf(votes, PANEL_ROUND), rule.panelSize)
+      return (
+        agreed(findMajority(first), first) ?? panelState(codesOf(votes, PANEL_ROUND), requiredPanel(rule))
+      )
     case 'majority':
       return agreed(findMajority(first), first) ?? { kind: 'discussion' }
     case 'unanimous':
       return agreed(findUnanimous(first), first) ?? { kind: 'discussion' }
     case 'single-adjudicator':
-      return agreed(findUnanimous(first), first) ?? panelState(codesOf(votes, PANEL_ROUND), 1)
+      return (
+        agreed(findUnanimous(first), first) ?? panelState(codesOf(votes, PANEL_ROUND), requiredPanel(rule))
+      )
     case 'label-model':
       return estimated(estimate, policy.threshold, first) ?? { kind: 'discussion' }
   }
@@ -77,7 +81,7 @@ export function deriveItemState(
 
 /** How many panel ratings a rule asks for where the first round did not settle an item. */
 export function requiredPanel({ panelSize, policy = DEFAULT_POLICY }: ConsensusRule): number {
-  if (policy.kind === 'panel') return panelSize
+  if (policy.kind === 'panel') return policy.size ?? panelSize
   return policy.kind === 'single-adjudicator' ? 1 : 0
 }
 

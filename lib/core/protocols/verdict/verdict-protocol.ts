@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { consensusPolicySchema, DEFAULT_POLICY } from '@/lib/core/adjudication/consensus-policy'
+import {
+  consensusPolicySchema,
+  DEFAULT_POLICY,
+  panelSizeSchema,
+} from '@/lib/core/adjudication/consensus-policy'
 import { qualityConfigSchema, STANDARD_QUALITY } from '@/lib/core/assignment/quality-config'
 import { blindingConfigSchema, FULLY_BLIND } from '@/lib/core/blinding'
 import { discussionConfigSchema } from '@/lib/core/discussion'
@@ -9,7 +13,7 @@ import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
 /** Settings of a `verdict` task (VeriFact: 3 raters, then a panel of 2, then a discussion). */
 export const verdictConfigSchema = z.strictObject({
   ratersPerItem: z.int().min(1).max(9).default(3),
-  panelSize: z.int().min(1).max(5).default(2),
+  panelSize: panelSizeSchema.default(2),
   policy: consensusPolicySchema.default(DEFAULT_POLICY),
   /** Agreed items put among an adjudicator's panel items, for each contested one: a tie-break cannot be told by its being there. */
   panelDecoys: z.number().min(0).max(2).default(0.5),
