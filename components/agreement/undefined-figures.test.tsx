@@ -22,9 +22,18 @@ describe('charts of figures that cannot be told', () => {
     const view = gridViewSchema.parse({ measure: 'kappa' })
     const cohen = peopleViewSchema.parse({ measure: 'cohen' })
     const people = peopleAgreement(ALIKE, cohen, 1)
-    const sources = { software: '', statements: '', people: '', settled: '', ai: '', prompts: [] }
+    const sources = {
+      software: '',
+      statements: '',
+      people: '',
+      days: null,
+      repeats: '',
+      settled: '',
+      ai: '',
+      prompts: [],
+    }
     const open = { openedAt: '2026-01-01T00:00:00Z', margins: [], aiRaters: 2 }
-    const report = studyReport(ALIKE, { title: '', description: '', seed: 1 }, open, sources)
+    const report = studyReport(ALIKE, { title: '', description: '', seed: 1 }, open, sources, [])
 
     for (const chart of [
       <GridChart key="1" studyId="s" grid={configurationGrid(ALIKE, view, 1)} view={view} />,

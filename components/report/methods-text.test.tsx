@@ -15,10 +15,19 @@ it('says of each kind of interval how it was made', () => {
     isAfterOpening: false,
   } as const
   const results = { openedAt: '2026-01-02T00:00:00Z', margins: [margin], aiRaters: 1 }
-  const sources = { software: '', statements: '', people: '', settled: '', ai: '', prompts: [] }
+  const sources = {
+    software: '',
+    statements: '',
+    people: '',
+    days: null,
+    repeats: '',
+    settled: '',
+    ai: '',
+    prompts: [],
+  }
   const study = { title: '', description: '', seed: 7 }
 
-  const text = renderToStaticMarkup(<MethodsText report={studyReport(frame, study, results, sources)} />)
+  const text = renderToStaticMarkup(<MethodsText report={studyReport(frame, study, results, sources, [])} />)
 
   expect(text).toContain('2.5 and 97.5 percentiles of 1,000')
   expect(text).toContain('two-sided 90 %')

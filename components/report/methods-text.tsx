@@ -1,5 +1,6 @@
 import { testMethod } from '@/components/agreement/baseline-words'
 import type { StudyReport } from '@/lib/core/figures/study-report'
+import { ReportTable } from './report-table'
 
 const MEASURES = { agreement: 'percent agreement', ac1: 'AC1', kappa: 'Cohen’s kappa' } as const
 
@@ -30,8 +31,21 @@ export function MethodsText({ report }: { report: StudyReport }) {
           opened on {day(openedAt)}.{' '}
           {margin === undefined
             ? 'No margin of non-inferiority was fixed.'
-            : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)}` : ''} The margin of ${Number((100 * margin.margin).toFixed(2))} points of ${MEASURES[margin.measure]} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}: ${margin.reason}`}
+            : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)}` : ''} The margin of ${points(margin.margin)} points of ${MEASURES[margin.measure]} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}: ${margin.reason}`}
         </p>
+      )}
+      {margins.length > 1 && (
+        <ReportTable
+          caption="All margins that were fixed, newest first; the tests use the newest"
+          head={['Revision', 'fixed', 'margin', 'opening of the figures', 'reason']}
+          rows={margins.map(({ revision, setAt, measure, margin: size, reason, isAfterOpening }) => [
+            String(revision),
+            day(setAt),
+            `${points(size)} points of ${MEASURES[measure]}`,
+            openedAt === null ? 'not yet' : isAfterOpening ? 'before this' : 'after this',
+            reason,
+          ])}
+        />
       )}
     </>
   )
@@ -39,4 +53,8 @@ export function MethodsText({ report }: { report: StudyReport }) {
 
 function day(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`
+}
+
+function points(margin: number): number {
+  return Number((100 * margin).toFixed(2))
 }

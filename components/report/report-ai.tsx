@@ -1,112 +1,114 @@
-import { testMethod, verdictSentence } from '@/components/agreement/baseline-words'
-import { ANY_RANGE, estimateWords, figureText, rangeOf, rangeWords } from '@/components/agreement/figure-text'
+import { estimateWords } from '@/components/agreement/figure-text'
 import { intervalWords } from '@/components/agreement/interval-words'
-import { HeatMap } from '@/components/charts/heat-map'
-import { IntervalPlot } from '@/components/charts/interval-plot'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
-import type { ConfigurationGrid } from '@/lib/core/figures/heat-grid'
 import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
-import { SHOWN_MEASURES } from '@/lib/core/figures/judge-view'
-import type { Margin } from '@/lib/core/figures/margin'
+import { JUDGES_PER_PAGE, type JudgeListing, SHOWN_MEASURES } from '@/lib/core/figures/judge-view'
 import type { StudyReport } from '@/lib/core/figures/study-report'
-import { ReportFigure } from './report-figures'
+import {
+  BaselineFigure,
+  DifferenceFigure,
+  GridFigure,
+  SensitivityFigure,
+  TransitionFigure,
+} from './report-ai-figures'
+import { RateFigure } from './report-rates'
 import { ReportTable } from './report-table'
 
 /** The part of the report about AI raters, or why it is empty. */
 export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyReport }) {
   if (openedAt === null) return <p>The figures of AI raters are sealed and not part of this report.</p>
   if (ai === null) return <p>No AI rater has checked these statements.</p>
-  const { listing, grid, baseline } = ai
+  const { listing, grid, baseline, transitions, rates } = ai
   const [margin] = margins
+  const tests = margin && baseline && baseline.tests.length > 0 ? { margin, baseline } : null
   return (
     <>
-      <ReportTable
+      <JudgeTable
         caption={
-          listing.total > listing.rows.length
-            ? `The ${listing.rows.length} of ${listing.total} AI raters with the highest AC1, against the settled answers`
+          isLong(listing)
+            ? `The ${JUDGES_PER_PAGE} of ${listing.total} AI raters with the highest AC1, against the settled answers; all of them stand in the appendix`
             : 'Each AI rater against the settled answers'
         }
-        head={[
-          'AI rater',
-          'rated of settled',
-          ...SHOWN_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
-        ]}
-        rows={listing.rows.map(({ alias, rated, settled, estimates }) => [
-          alias,
-          `${rated.toLocaleString('en')} of ${settled.toLocaleString('en')}`,
-          ...SHOWN_MEASURES.map((measure) => {
-            const estimate = estimates[measure]
-            return estimate ? estimateWords(estimate, JUDGE_WORDS[measure].as) : '–'
-          }),
-        ])}
+        rows={listing.rows.slice(0, JUDGES_PER_PAGE)}
       />
       <p>
         Sensitivity, specificity and predictive values are those of Not Supported.{' '}
         {intervalWords(listing.options)}
       </p>
       {grid.axes.length > 0 && grid.cells.length > 0 && <GridFigure grid={grid} />}
-      {margin && baseline && baseline.tests.length > 0 && (
-        <DifferenceFigure baseline={baseline} margin={margin} />
-      )}
+      {grid.sensitivity.map((sensitivity) => (
+        <SensitivityFigure key={sensitivity.axis.name} sensitivity={sensitivity} />
+      ))}
+      {transitions.map(({ alias, counts }) => (
+        <TransitionFigure key={alias} alias={alias} counts={counts} />
+      ))}
+      {tests && <DifferenceFigure {...tests} />}
+      {tests?.baseline.tests.map(({ raterId }, place) => (
+        <BaselineFigure key={raterId} {...tests} place={place} />
+      ))}
+      {baseline && baseline.tests.length > 0 && <AltTestTable baseline={baseline} />}
+      {rates.map((one) => (
+        <RateFigure key={one.focus} {...one} />
+      ))}
     </>
   )
 }
 
-function GridFigure({ grid }: { grid: ConfigurationGrid }) {
-  const range = rangeOf(grid.cells.flatMap(({ value }) => value ?? []))
-  const text = (value: number) => figureText(value, 'coefficient')
+/** All AI raters, where the table above holds only the first of them. */
+export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
+  if (ai === null || !isLong(ai.listing)) return null
   return (
-    <ReportFigure
-      title={`AC1 by ${[...grid.rowAxes, ...grid.columnAxes].join(', ')}`}
-      words="Where a cell holds several AI raters it shows their mean with the lowest and highest of them."
-    >
-      <HeatMap
-        summary={`AC1 of ${grid.raters} AI raters by their settings, ${rangeWords(range, 'coefficient')}.`}
-        rows={grid.rows}
-        columns={grid.columns}
-        domain={range ?? ANY_RANGE}
-        cellWidth={80}
-        format={text}
-        cells={grid.cells.map(({ row, column, value, low, high, raters }) => ({
-          row,
-          column,
-          value,
-          note: low === null || high === null ? '' : `${text(low)} to ${text(high)}`,
-          detail: raters.map(({ alias }) => alias).join(', '),
-        }))}
+    <section>
+      <h2>Appendix. All AI raters</h2>
+      <JudgeTable
+        caption={`All ${ai.listing.total} AI raters against the settled answers, highest AC1 first`}
+        rows={ai.listing.rows}
       />
-    </ReportFigure>
+    </section>
   )
 }
 
-function DifferenceFigure({ baseline, margin }: { baseline: Baseline; margin: Margin }) {
-  const as = margin.measure === 'agreement' ? 'percent' : 'coefficient'
-  const text = (value: number) => figureText(value, as)
+function isLong({ rows }: JudgeListing): boolean {
+  return rows.length > JUDGES_PER_PAGE
+}
+
+function JudgeTable({ caption, rows }: { caption: string; rows: JudgeListing['rows'] }) {
   return (
-    <ReportFigure
-      title="AI rater less people, with the margin of non-inferiority"
-      words={`${baseline.tests.map(({ alias, test }) => verdictSentence(alias, test.isNonInferior)).join('. ')}. ${testMethod(baseline.options)}`}
-    >
-      <IntervalPlot
-        width={680}
-        summary={baseline.tests
-          .map(
-            ({ alias, test }) =>
-              `${alias}: ${test.difference.value === null ? 'undefined' : text(test.difference.value)}`,
-          )
-          .join('; ')}
-        axis="difference with its two-sided 90 % interval"
-        limits={[-1, 1]}
-        format={text}
-        line={{ value: -margin.margin, label: `margin ${text(-margin.margin)}` }}
-        rows={baseline.tests.map(({ alias, test }) => ({
-          label: alias,
-          note: `n ${test.aiItems}`,
-          value: test.difference.value,
-          low: test.interval90?.low ?? null,
-          high: test.interval90?.high ?? null,
-        }))}
+    <ReportTable
+      caption={caption}
+      head={['AI rater', 'rated of settled', ...SHOWN_MEASURES.map((measure) => JUDGE_WORDS[measure].title)]}
+      rows={rows.map(({ alias, rated, settled, estimates }) => [
+        alias,
+        `${rated.toLocaleString('en')} of ${settled.toLocaleString('en')}`,
+        ...SHOWN_MEASURES.map((measure) => {
+          const estimate = estimates[measure]
+          return estimate ? estimateWords(estimate, JUDGE_WORDS[measure].as) : '–'
+        }),
+      ])}
+    />
+  )
+}
+
+function AltTestTable({ baseline: { tests, options } }: { baseline: Baseline }) {
+  return (
+    <>
+      <ReportTable
+        caption="Alternative annotator test: whether an AI rater may stand in for people"
+        head={['AI rater', 'people tested', 'winning rate', 'advantage', 'passes']}
+        rows={tests.map(({ alias, alt }) => [
+          alias,
+          alt.humans.filter((person) => person !== null).length,
+          alt.winningRate,
+          alt.advantage,
+          alt.passes === null ? 'cannot be told' : alt.passes ? 'yes' : 'no',
+        ])}
       />
-    </ReportFigure>
+      <p>
+        Each person is left out in turn, and the AI rater and that person are compared on how well they meet
+        the others; a person’s rating is allowed {options.allowance} more, for it costs more. P values are
+        corrected after Benjamini and Yekutieli; an AI rater passes that wins against half of the people or
+        more.
+      </p>
+    </>
   )
 }

@@ -2,8 +2,9 @@ import { estimateWords } from '@/components/agreement/figure-text'
 import { SPLIT_WORDS } from '@/components/agreement/people-choices'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { MethodsText } from './methods-text'
-import { ReportAi } from './report-ai'
+import { ReportAi, ReportAppendix } from './report-ai'
 import { CoefficientFigure, GroupFigure, PairFigure, ShareFigure } from './report-figures'
+import { RepeatTable } from './report-repeats'
 import { ReportTable } from './report-table'
 
 /** The whole report as plain elements: a page of the application and a file of its own are made of the same. */
@@ -68,6 +69,7 @@ export function ReportDocument({ report }: { report: StudyReport }) {
           <GroupFigure key={split} title={`AC1 ${SPLIT_WORDS[split].toLowerCase()}`} groups={groups} />
         ))}
         <PairFigure report={report} />
+        <RepeatTable report={report} />
       </section>
       <section>
         <h2>3. AI raters against people</h2>
@@ -89,12 +91,15 @@ export function ReportDocument({ report }: { report: StudyReport }) {
             ['Resamples', whole(report.resamples)],
             ['Statements, SHA-256', report.sources.statements],
             ['Ratings of people, SHA-256', report.sources.people],
+            ['Days of these ratings, SHA-256', report.sources.days ?? 'all on one day'],
+            ['Repeated answers, SHA-256', report.sources.repeats],
             ['Settled answers, SHA-256', report.sources.settled],
             ['Ratings of AI raters, SHA-256', report.sources.ai],
             ...report.sources.prompts.map((hash) => ['Prompt, SHA-256', hash]),
           ]}
         />
       </section>
+      <ReportAppendix report={report} />
     </article>
   )
 }

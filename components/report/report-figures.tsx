@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import {
   ANY_RANGE,
+  estimateCells,
   estimatePoint,
   estimateWords,
   figureText,
@@ -15,31 +15,19 @@ import type { GroupAgreement } from '@/lib/core/figures/agreement-by-group'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { VERDICTS } from '@/lib/core/verdict'
+import { ReportFigure } from './report-figure'
 
 const coefficient = (value: number) => figureText(value, 'coefficient')
 
-/** A drawing with its title above and its words below. */
-export function ReportFigure({
-  title,
-  words,
-  children,
-}: {
-  title: string
-  words?: string
-  children: ReactNode
-}) {
-  return (
-    <figure>
-      <h3>{title}</h3>
-      {children}
-      {words && <figcaption>{words}</figcaption>}
-    </figure>
-  )
-}
-
 export function ShareFigure({ report: { shares } }: { report: StudyReport }) {
   return (
-    <ReportFigure title="How often each label was given">
+    <ReportFigure
+      title="How often each label was given"
+      data={{
+        head: ['by', ...VERDICTS],
+        rows: shares.map(({ label, counts }) => [label, ...VERDICTS.map((_, place) => counts[place] ?? 0)]),
+      }}
+    >
       <StackedBars
         width={680}
         summary={shares
@@ -66,7 +54,18 @@ export function CoefficientFigure({ report: { coefficients } }: { report: StudyR
       : []
   })
   return (
-    <ReportFigure title="All coefficients over all statements" words="Dots with 95 % bootstrap intervals.">
+    <ReportFigure
+      title="All coefficients over all statements"
+      words="Dots with 95 % bootstrap intervals."
+      data={{
+        head: ['measure', 'statements', 'value', 'low', 'high'],
+        rows: rows.map(({ label, estimate }) => [
+          label,
+          coefficients?.items ?? 0,
+          ...estimateCells(estimate),
+        ]),
+      }}
+    >
       <IntervalPlot
         width={680}
         summary={rows.map(({ label, words }) => `${label} ${words}`).join('; ')}
@@ -84,7 +83,13 @@ export function GroupFigure({ title, groups }: { title: string; groups: readonly
     ac1 ? [{ label, items, estimate: ac1 }] : [],
   )
   return (
-    <ReportFigure title={title}>
+    <ReportFigure
+      title={title}
+      data={{
+        head: ['group', 'statements', 'value', 'low', 'high'],
+        rows: rows.map(({ label, items, estimate }) => [label, items, ...estimateCells(estimate)]),
+      }}
+    >
       <IntervalPlot
         width={680}
         summary={rows
@@ -111,6 +116,17 @@ export function PairFigure({ report: { pairs } }: { report: StudyReport }) {
     <ReportFigure
       title="AC1 of every two people"
       words="Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements."
+      data={{
+        head: ['first', 'second', 'statements', 'value', 'low', 'high'],
+        rows: pairs.cells
+          .filter(({ row, column }) => row < column)
+          .map(({ row, column, items, estimate }) => [
+            names[row] ?? '',
+            names[column] ?? '',
+            items,
+            ...estimateCells(estimate),
+          ]),
+      }}
     >
       <HeatMap
         summary={`AC1 of ${names.length} people in pairs, ${rangeWords(range, 'coefficient')}.`}

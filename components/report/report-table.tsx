@@ -1,4 +1,5 @@
-type Cell = string | number | null
+/** Numbers are shown with up to four digits after the point. */
+export type Cell = string | number | null
 
 type Props = {
   caption: string
@@ -29,10 +30,10 @@ export function ReportTable({ caption, head, rows, isLong = false }: Props) {
             {row.map((cell, column) =>
               column === 0 ? (
                 <th key={head[column]} scope="row">
-                  {cell}
+                  {show(cell)}
                 </th>
               ) : (
-                <td key={head[column]}>{cell ?? '–'}</td>
+                <td key={head[column]}>{show(cell)}</td>
               ),
             )}
           </tr>
@@ -40,4 +41,9 @@ export function ReportTable({ caption, head, rows, isLong = false }: Props) {
       </tbody>
     </table>
   )
+}
+
+function show(cell: Cell): string {
+  if (cell === null) return '–'
+  return typeof cell === 'number' ? String(Number(cell.toFixed(4))) : cell
 }

@@ -6,10 +6,11 @@ import { type QualityConfig, qualityConfigSchema } from '@/lib/core/assignment/q
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { QualityReport } from '@/lib/core/rater-quality'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { VERDICTS } from '@/lib/core/verdict'
 import { writeAudit } from './audit'
 import { db } from './client'
 import { addExtras } from './extra-assignments'
+import { listRepeats } from './repeats'
 import { findVerdictTask } from './studies'
 import { listTrainingStandings } from './training-standings'
 
@@ -102,13 +103,4 @@ function listRaters(studyId: string, taskId: string): Promise<RaterRow[]> {
     where r."studyId" = ${studyId}::uuid and r.kind = 'human' and exists (
       select 1 from "Assignment" a where a."raterId" = r.id and a.round <= ${FIRST_ROUND})
     order by r.alias`
-}
-
-/** Both answers of a rater to a statement that came twice: the first as it stands, the second as first given. */
-function listRepeats(taskId: string): Promise<{ raterId: string; first: Verdict; again: Verdict }[]> {
-  return db.$queryRaw`
-    select t."raterId", f.code as first, t.code as again
-    from "Rating" t
-    join "Rating" f on f."itemId" = t."itemId" and f."raterId" = t."raterId" and f.round = ${FIRST_ROUND} and f.current
-    where t."taskId" = ${taskId}::uuid and t.round = ${REPEAT_ROUND} and t.revision = 1`
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { reportContent } from '@/components/report/report-content'
 import { reportFile } from '@/components/report/report-file'
-import { textOf } from '@/lib/core/plain-element'
+import { REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
+import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
 import type { Verdict } from '@/lib/core/verdict'
 import { reportPdf } from '@/lib/report/report-pdf'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
@@ -65,6 +66,82 @@ describe('the report', () => {
     expect(first).not.toMatch(/NaN|undefined<|Infinity|\[object/)
   })
 
+  it('gathers all figures: every margin, rates, transitions, repeats, and the numbers behind each drawing', async () => {
+    const { study, pi, raters } = await createRatedStudy()
+    await setMargin(pi, study.id, { measure: 'agreement', margin: 0.05, reason: 'The first.' })
+    await openAiResults(pi, study.id)
+    const before = await getStudyReport(pi, study.id)
+    await setMargin(pi, study.id, { measure: 'ac1', margin: 0.1, reason: 'The second.' })
+    const again = { studyId: study.id, taskId: study.taskId, round: REPEAT_ROUND, revision: 1 }
+    await db.rating.createMany({
+      data: ['Supported', 'Not Supported'].map((code, index) => ({
+        ...again,
+        itemId: study.itemIds[index]!,
+        raterId: raters[0]!.raters.get(study.id)!,
+        code,
+      })),
+    })
+
+    const report = await getStudyReport(pi, study.id)
+    const { content } = reportContent(report)
+    const text = textOf(content)
+
+    expect(report.margins).toHaveLength(2)
+    for (const words of [
+      'The first.',
+      'The second.',
+      'All margins that were fixed',
+      'Share of statements that are Not Supported, by author',
+      'From settled answers to machine-7',
+      'Alternative annotator test',
+      'with the majority of the other people: machine-7',
+      'All answers together',
+    ])
+      expect(text).toContain(words)
+    expect(report.repeats.map(({ alias, items }) => [alias, items])).toEqual([
+      [null, 2],
+      [expect.any(String), 2],
+    ])
+    expect(report.repeats[0]?.percentAgreement.value).toBe(0.5)
+    expect(report.sources.repeats).not.toBe(before.sources.repeats)
+    const figures = allElements(content).filter(({ tag }) => tag === 'figure')
+    expect(figures.length).toBeGreaterThan(8)
+    for (const figure of figures) {
+      const inside = allElements(figure.children).map(({ tag }) => tag)
+      expect(inside).toEqual(expect.arrayContaining(['svg', 'details', 'table', 'td']))
+    }
+  })
+
+  it('lists every AI rater in the appendix where there are many', async () => {
+    const { study, pi } = await createRatedStudy()
+    await openAiResults(pi, study.id)
+    const made = await db.rater.createManyAndReturn({
+      data: Array.from({ length: 30 }, (_, index) => ({
+        studyId: study.id,
+        kind: 'ai' as const,
+        alias: `model-${index}`,
+        configuration: { model: `m${index}` },
+      })),
+    })
+    await db.rating.createMany({
+      data: made.map(({ id }) => ({
+        studyId: study.id,
+        taskId: study.taskId,
+        itemId: study.itemIds[0]!,
+        raterId: id,
+        round: 1,
+        revision: 1,
+        code: 'Supported',
+      })),
+    })
+
+    const text = textOf(reportContent(await getStudyReport(pi, study.id)).content)
+
+    const [body = '', appendix = ''] = text.split('Appendix. All AI raters')
+    expect(body).toContain('The 25 of 31 AI raters with the highest AC1')
+    for (const { alias } of made) expect(appendix).toContain(alias)
+  })
+
   it('names other data by another digest', async () => {
     const { study, pi, raters } = await createRatedStudy()
     const before = await getStudyReport(pi, study.id)
@@ -100,3 +177,7 @@ describe('the report', () => {
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
   })
 })
+
+function allElements(nodes: readonly PlainNode[]): PlainElement[] {
+  return elementsOf(nodes).flatMap((element) => [element, ...allElements(element.children)])
+}

@@ -3,12 +3,18 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
-import { type ReportSources, type StudyReport, studyReport } from '@/lib/core/figures/study-report'
+import {
+  type RepeatedAnswer,
+  type ReportSources,
+  type StudyReport,
+  studyReport,
+} from '@/lib/core/figures/study-report'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { getAiResults } from './ai-results'
 import { readDataVersion } from './data-version'
 import { remember } from './remembered'
-import { getStudy } from './studies'
+import { listRepeats } from './repeats'
+import { findVerdictTask, getStudy } from './studies'
 import { getStudyFrame } from './study-frame'
 
 /** A study's figures, gathered with what they follow from. @throws {AppError} `not_found`, `forbidden` */
@@ -17,22 +23,31 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
   const version = await readDataVersion(studyId)
   const frame = await getStudyFrame(actor, studyId, { judges: results.openedAt !== null })
   const { title, description, seed } = study
-  return remember(`report ${studyId} ${version} ${seed} ${title} ${description}`, async () =>
-    studyReport(frame, { title, description, seed }, results, await readSources(frame)),
-  )
+  const key = JSON.stringify({ studyId, version, seed, title, description, results })
+  return remember(`report ${key}`, async () => {
+    const repeats = await listRepeats((await findVerdictTask(studyId)).id)
+    const sources = await readSources(frame, repeats)
+    return studyReport(frame, { title, description, seed }, results, sources, repeats)
+  })
 }
 
-async function readSources({ items, columns, consensus, judges }: StudyFrame): Promise<ReportSources> {
+async function readSources(
+  { items, columns, consensus, judges }: StudyFrame,
+  repeats: readonly RepeatedAnswer[],
+): Promise<ReportSources> {
   const prompts = judges.flatMap(({ configuration }) => {
     const hash = configuration['promptHash']
     return typeof hash === 'string' && hash !== '' ? [hash] : []
   })
+  const aliases = new Map(columns.map(({ raterId, alias }) => [raterId, alias]))
   return {
     software: await readVersion(),
     statements: digest(items),
     people: digest(
       columns.map(({ alias, round, bytes }) => [alias, round, Buffer.from(bytes).toString('base64')]),
     ),
+    days: isOneDay(columns) ? null : digest(columns.map(({ days }) => [...days])),
+    repeats: digest(repeats.map(({ raterId, ...codes }) => [aliases.get(raterId), codes])),
     settled: digest(consensus),
     ai: digest(
       judges.map(({ alias, configuration, codes }) => [
@@ -43,6 +58,12 @@ async function readSources({ items, columns, consensus, judges }: StudyFrame): P
     ),
     prompts: [...new Set(prompts)].toSorted((left, right) => (left < right ? -1 : 1)),
   }
+}
+
+function isOneDay(columns: StudyFrame['columns']): boolean {
+  const days = new Set<number>()
+  for (const column of columns) for (const day of column.days) if (day > 0) days.add(day)
+  return days.size < 2
 }
 
 function digest(value: unknown): string {

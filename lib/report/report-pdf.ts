@@ -64,7 +64,6 @@ const TEXTS: Record<string, TextStyle & { line: number; before: number; after: n
   h3: { size: 10, bold: true, colour: INK, line: 13, before: 12, after: 4 },
   p: { size: 9.5, bold: false, colour: INK, line: 13.2, before: 4, after: 4 },
   figcaption: { size: 8.5, bold: false, colour: MUTED, line: 11.5, before: 2, after: 6 },
-  summary: { size: 8.5, bold: false, colour: MUTED, line: 11.5, before: 2, after: 0 },
 }
 
 async function drawBlock(flow: PageFlow, node: PlainNode, colours: Report['colours']): Promise<void> {
@@ -72,6 +71,8 @@ async function drawBlock(flow: PageFlow, node: PlainNode, colours: Report['colou
     if (node.trim() !== '') throw new TypeError('printed text stands in a heading or a paragraph')
     return
   }
+  // what opens the numbers behind a drawing: on paper they are open
+  if (node.tag === 'summary') return
   await setImmediate()
   if (node.tag === 'table') return drawTable(flow, node, () => setImmediate())
   if (node.tag === 'svg') return drawDrawing(flow, node, colours)
@@ -86,7 +87,7 @@ function drawWords(flow: PageFlow, { tag, children }: PlainElement): void {
   const lines = flow.text.wrap(words, CONTENT_WIDTH, style)
   flow.space(style.before)
   // a heading never stands alone at the foot of a page
-  flow.need(style.bold ? lines.length * style.line + 60 : style.line)
+  flow.need(style.bold ? lines.length * style.line + (tag === 'h2' ? 120 : 60) : style.line)
   if (tag === 'h2') flow.document.outline.addItem(words)
   for (const line of lines) {
     flow.need(style.line)

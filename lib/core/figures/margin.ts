@@ -2,6 +2,15 @@ import { z } from 'zod'
 
 export const MARGIN_MEASURES = ['agreement', 'ac1', 'kappa'] as const
 
+export const MARGIN_WORDS: Record<
+  (typeof MARGIN_MEASURES)[number],
+  { title: string; as: 'percent' | 'coefficient' }
+> = {
+  agreement: { title: 'Agreement %', as: 'percent' },
+  ac1: { title: 'AC1', as: 'coefficient' },
+  kappa: { title: 'Kappa', as: 'coefficient' },
+}
+
 /** What a lead fixes before the figures of AI raters are opened. */
 export const newMarginSchema = z.strictObject({
   measure: z.enum(MARGIN_MEASURES),

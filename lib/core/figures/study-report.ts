@@ -1,23 +1,39 @@
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
+import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
 import { type Baseline, baselineViewSchema, humanBaseline } from './baseline-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from './heat-grid'
+import type { Focus } from './judge-measures'
+import { rankJudges } from './judge-ranking'
+import { judgeRows } from './judge-rows'
 import { type JudgeListing, judgeViewSchema, listJudges } from './judge-view'
 import type { LabelCounts } from './label-shares'
 import type { AiResults, Margin } from './margin'
+import { toRows } from './pair-figures'
 import type { PairwiseMatrix } from './pairwise-matrix'
 import { peopleAgreement, peopleViewSchema } from './people-view'
+import { type AuthorRates, authorRates, ratesViewSchema } from './rates-view'
 import { RESAMPLES } from './resamples'
 import { keptItems, SPLITS, type Split, splitItems } from './strata'
+
+/** A person's first answer to a statement and the one given when it came again. */
+export type RepeatedAnswer = { raterId: string; first: Verdict; again: Verdict }
+
+/** A person's agreement with themselves; without a name, that of all people's answers together. */
+type RepeatRow = { alias: string | null } & IntraRaterAgreement
 
 /** Digests over the data that a report follows from: the same digests, seed and software give the same report. */
 export type ReportSources = {
   software: string
   statements: string
   people: string
+  /** The days on which people rated; null where all was rated, or brought in, on one day. */
+  days: string | null
+  repeats: string
   settled: string
   ai: string
   /** Kept prompts of AI raters, by their hashes. */
@@ -45,14 +61,29 @@ export type StudyReport = {
   splits: readonly { split: Split; groups: readonly GroupAgreement[] }[]
   pairs: PairwiseMatrix
   shares: readonly LabelCounts[]
+  repeats: readonly RepeatRow[]
   margins: readonly Margin[]
   openedAt: string | null
   /** Null while the figures are sealed, or without AI raters. */
-  ai: { listing: JudgeListing; grid: ConfigurationGrid; baseline: Baseline | null } | null
+  ai: AiReport | null
 }
 
-/** What people name their groups of statements by in a report; patients and days would fill pages. */
-const REPORTED_SPLITS = SPLITS.filter((split) => split !== 'patient' && split !== 'time')
+type AiReport = {
+  /** Every AI rater, those with the highest AC1 first. */
+  listing: JudgeListing
+  grid: ConfigurationGrid
+  baseline: Baseline | null
+  /** From the settled answers to what the AI raters said that agree most: items by settled answer and by what was said. */
+  transitions: readonly { alias: string; counts: readonly (readonly number[])[] }[]
+  /** How often documents err, in two ways. */
+  rates: readonly { focus: Focus; rates: AuthorRates }[]
+}
+
+/** What people name their groups of statements by in a report; patients would fill pages. */
+const REPORTED_SPLITS = SPLITS.filter((split) => split !== 'patient')
+/** Of how many AI raters the report draws transitions. */
+const MOST_TRANSITIONS = 3
+const RATED_ERRORS = ['Not Supported', 'Not Addressed'] as const
 
 /**
  * All figures of a study, gathered. It knows no clock and no chance: the same data give the same report.
@@ -64,6 +95,7 @@ export function studyReport(
   study: { title: string; description: string; seed: number },
   results: AiResults,
   sources: ReportSources,
+  repeated: readonly RepeatedAnswer[],
 ): StudyReport {
   const { seed } = study
   const people = frame.columns.filter(({ round }) => round === 1)
@@ -74,7 +106,6 @@ export function studyReport(
   const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
   const states = emptyStateCounts()
   for (const kind of frame.states) states[kind] += 1
-  const [margin] = results.margins
   return {
     ...study,
     resamples: RESAMPLES,
@@ -91,23 +122,57 @@ export function studyReport(
     table: figures.table,
     coefficients: figures.coefficients,
     byPatientUnit: agreementByGroup(frame, whole, ['ac1'], byPatient)[0]?.estimates.ac1 ?? null,
-    splits: REPORTED_SPLITS.map((split) => ({
-      split,
-      groups: agreementByGroup(frame, splitItems(frame, keep, split), ['ac1'], figures.options),
-    })),
+    splits: REPORTED_SPLITS.flatMap((split) => {
+      const groups = splitItems(frame, keep, split)
+      // what was brought in on one day has no course over time, and the report does not depend on that day
+      if (split === 'time' && groups.length < 2) return []
+      return [{ split, groups: agreementByGroup(frame, groups, ['ac1'], figures.options) }]
+    }),
     pairs: figures.pairs,
     shares: figures.shares.filter((_, place) => place < figures.shares.length - people.length),
     margins: results.margins,
     openedAt: results.openedAt,
-    ai:
-      frame.judges.length === 0
-        ? null
-        : {
-            listing: listJudges(frame, judgeViewSchema.parse({}), seed),
-            grid: configurationGrid(frame, gridViewSchema.parse({}), seed),
-            baseline: margin ? humanBaseline(frame, baselineViewSchema.parse({}), margin, seed) : null,
-          },
+    repeats: repeatRows(frame, repeated, seed),
+    ai: frame.judges.length === 0 ? null : aiReport(frame, results, keep, seed),
   }
+}
+
+function aiReport(frame: StudyFrame, { margins }: AiResults, keep: Uint8Array, seed: number): AiReport {
+  const [margin] = margins
+  return {
+    listing: listJudges(frame, judgeViewSchema.parse({}), seed, { everything: true }),
+    grid: configurationGrid(frame, gridViewSchema.parse({}), seed),
+    baseline: margin ? humanBaseline(frame, baselineViewSchema.parse({}), margin, seed) : null,
+    transitions: rankJudges(judgeRows(frame, keep))
+      .slice(0, MOST_TRANSITIONS)
+      .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
+    rates: RATED_ERRORS.flatMap((focus) => {
+      const rates = authorRates(frame, ratesViewSchema.parse({ focus }))
+      return rates ? [{ focus, rates }] : []
+    }),
+  }
+}
+
+/** Everybody together, then each person who answered something twice. */
+function repeatRows({ columns }: StudyFrame, repeated: readonly RepeatedAnswer[], seed: number): RepeatRow[] {
+  if (repeated.length === 0) return []
+  const options = { labels: VERDICTS, clusters: null, resamples: RESAMPLES, seed }
+  const row = (alias: string | null, own: readonly RepeatedAnswer[]) => ({
+    alias,
+    ...intraRaterAgreement(
+      own.map(({ first, again }) => [first, again]),
+      options,
+    ),
+  })
+  const byRater = Map.groupBy(repeated, ({ raterId }) => raterId)
+  const people = new Map(columns.map(({ raterId, alias }) => [raterId, alias]))
+  return [
+    row(null, repeated),
+    ...[...people].flatMap(([raterId, alias]) => {
+      const own = byRater.get(raterId)
+      return own ? [row(alias, own)] : []
+    }),
+  ]
 }
 
 function given(bytes: Uint8Array): number {

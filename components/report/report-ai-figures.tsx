@@ -1,0 +1,231 @@
+import { testMethod, verdictOf, verdictSentence } from '@/components/agreement/baseline-words'
+import {
+  ANY_RANGE,
+  estimateCells,
+  estimatePoint,
+  estimateWords,
+  figureText,
+  limitsOf,
+  rangeOf,
+  rangeWords,
+} from '@/components/agreement/figure-text'
+import { HeatMap } from '@/components/charts/heat-map'
+import { IntervalPlot } from '@/components/charts/interval-plot'
+import { LinePlot } from '@/components/charts/line-plot'
+import { TransitionPlot } from '@/components/charts/transition-plot'
+import type { Baseline } from '@/lib/core/figures/baseline-view'
+import type { ConfigurationGrid, SensitivitySeries } from '@/lib/core/figures/heat-grid'
+import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
+import { VERDICTS } from '@/lib/core/verdict'
+import { ReportFigure } from './report-figure'
+
+const coefficient = (value: number) => figureText(value, 'coefficient')
+
+export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
+  const range = rangeOf(grid.cells.flatMap(({ value }) => value ?? []))
+  const [down, across] = [grid.rowAxes.join(', '), grid.columnAxes.join(', ')]
+  return (
+    <ReportFigure
+      title={`AC1 by ${[down, across].filter(Boolean).join(' and ')}`}
+      words="Where a cell holds several AI raters it shows their mean with the lowest and highest of them."
+      data={{
+        head: [down || 'rows', across || 'columns', 'AI raters', 'AC1', 'low', 'high'],
+        rows: grid.cells.map(({ row, column, raters, value, low, high }) => [
+          grid.rows[row] ?? '',
+          grid.columns[column] ?? '',
+          raters.length,
+          value,
+          low,
+          high,
+        ]),
+      }}
+    >
+      <HeatMap
+        summary={`AC1 of ${grid.raters} AI raters by their settings, ${rangeWords(range, 'coefficient')}.`}
+        rows={grid.rows}
+        columns={grid.columns}
+        domain={range ?? ANY_RANGE}
+        cellWidth={80}
+        format={coefficient}
+        cells={grid.cells.map(({ row, column, value, low, high, raters }) => ({
+          row,
+          column,
+          value,
+          note: low === null || high === null ? '' : `${coefficient(low)} to ${coefficient(high)}`,
+          detail: raters.map(({ alias }) => alias).join(', '),
+        }))}
+      />
+    </ReportFigure>
+  )
+}
+
+/** How AC1 moves along one setting, a line a model. */
+export function SensitivityFigure({ sensitivity: { axis, series } }: { sensitivity: SensitivitySeries }) {
+  return (
+    <ReportFigure
+      title={`AC1 along ${axis.name.toLowerCase()}`}
+      words="Where a point stands for several AI raters it shows their mean with the lowest and highest of them."
+      data={{
+        head: ['series', axis.name, 'AI raters', 'AC1', 'low', 'high'],
+        rows: series.flatMap(({ label, points }) =>
+          points.map(({ x, raters, value, low, high }) => [
+            label,
+            axis.values[x] ?? '',
+            raters.length,
+            value,
+            low,
+            high,
+          ]),
+        ),
+      }}
+    >
+      <LinePlot
+        width={680}
+        summary={series
+          .map(
+            ({ label, points }) =>
+              `${label}: ${points.map(({ x, value }) => `${axis.values[x]} ${value === null ? 'undefined' : coefficient(value)}`).join(', ')}`,
+          )
+          .join('; ')}
+        series={series}
+        xAxis={axis.name}
+        yAxis="AC1"
+        ticks={axis.values.map((label, x) => ({ x, label }))}
+        limits={[-1, 1]}
+        format={coefficient}
+      />
+    </ReportFigure>
+  )
+}
+
+/** How the settled answers flow into what one AI rater said. */
+export function TransitionFigure({
+  alias,
+  counts,
+}: {
+  alias: string
+  counts: readonly (readonly number[])[]
+}) {
+  const rows = VERDICTS.flatMap((settled, row) =>
+    VERDICTS.map((said, column) => [settled, said, counts[row]?.[column] ?? 0] as const),
+  )
+  return (
+    <ReportFigure
+      title={`From settled answers to ${alias}`}
+      words="Pale bands keep their label, strong bands change it."
+      data={{ head: ['settled', alias, 'statements'], rows }}
+    >
+      <TransitionPlot
+        summary={rows.map(([settled, said, count]) => `${settled} to ${said}: ${count}`).join('; ')}
+        first="Settled answers"
+        second={alias}
+        counts={counts}
+      />
+    </ReportFigure>
+  )
+}
+
+type Tested = { baseline: Baseline; margin: Margin }
+
+/** Each tested AI rater less people, with the margin; the alternative annotator test stands in the table. */
+export function DifferenceFigure({ baseline: { tests, options }, margin }: Tested) {
+  const as = margin.measure === 'agreement' ? 'percent' : 'coefficient'
+  const text = (value: number) => figureText(value, as)
+  return (
+    <ReportFigure
+      title="AI rater less people, with the margin of non-inferiority"
+      words={`${tests.map(({ alias, test }) => verdictSentence(alias, test.isNonInferior)).join('. ')}. ${testMethod(options)}`}
+      data={{
+        head: [
+          'AI rater',
+          'statements',
+          'people’s mean',
+          'AI rater’s mean',
+          'difference',
+          'low',
+          'high',
+          'P',
+          'non-inferiority',
+        ],
+        rows: tests.map(({ alias, test }) => [
+          alias,
+          test.aiItems,
+          test.baseline.value,
+          test.ai.value,
+          test.difference.value,
+          test.interval90?.low ?? null,
+          test.interval90?.high ?? null,
+          test.p,
+          verdictOf(test.isNonInferior),
+        ]),
+      }}
+    >
+      <IntervalPlot
+        width={680}
+        summary={tests
+          .map(
+            ({ alias, test }) =>
+              `${alias}: ${test.difference.value === null ? 'undefined' : text(test.difference.value)}`,
+          )
+          .join('; ')}
+        axis="difference with its two-sided 90 % interval"
+        limits={[-1, 1]}
+        format={text}
+        line={{ value: -margin.margin, label: `margin ${text(-margin.margin)}` }}
+        rows={tests.map(({ alias, test }) => ({
+          label: alias,
+          note: `n ${test.aiItems}`,
+          value: test.difference.value,
+          low: test.interval90?.low ?? null,
+          high: test.interval90?.high ?? null,
+        }))}
+      />
+    </ReportFigure>
+  )
+}
+
+/** What each person reaches against the majority of the others, and one AI rater against the same references. */
+export function BaselineFigure({ baseline, margin, place }: Tested & { place: number }) {
+  const tested = baseline.tests[place]
+  if (!tested) return null
+  const { alias, test } = tested
+  const { title, as } = MARGIN_WORDS[margin.measure]
+  const people = baseline.people.flatMap((person, index) => {
+    const items = test.humanItems[index] ?? 0
+    const estimate = test.humans[index]
+    return items === 0 || !estimate ? [] : [{ label: person.alias, items, estimate }]
+  })
+  const mean = test.baseline.value
+  return (
+    <ReportFigure
+      title={`${title} with the majority of the other people: ${alias}`}
+      words="Diamonds are people, each left out in turn; the line is their mean, in which each counts alike. Intervals are 95 %."
+      data={{
+        head: ['rater', 'statements', 'value', 'low', 'high'],
+        rows: [
+          [alias, test.aiItems, ...estimateCells(test.ai)],
+          ['mean of people', null, ...estimateCells(test.baseline)],
+          ...people.map(({ label, items, estimate }) => [label, items, ...estimateCells(estimate)]),
+        ],
+      }}
+    >
+      <IntervalPlot
+        width={680}
+        summary={`${alias} ${estimateWords(test.ai, as)}; people’s mean ${estimateWords(test.baseline, as)}; ${people.map(({ label, estimate }) => `${label} ${estimateWords(estimate, as)}`).join('; ')}`}
+        axis={title}
+        limits={limitsOf(as)}
+        format={(value) => figureText(value, as)}
+        {...(mean !== null && { line: { value: mean, label: `people’s mean ${figureText(mean, as)}` } })}
+        rows={[
+          { label: alias, note: `AI, n ${test.aiItems}`, ...estimatePoint(test.ai) },
+          ...people.map(({ label, items, estimate }) => ({
+            label,
+            note: `n ${items}`,
+            isReference: true,
+            ...estimatePoint(estimate),
+          })),
+        ]}
+      />
+    </ReportFigure>
+  )
+}

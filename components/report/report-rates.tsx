@@ -1,0 +1,58 @@
+import { estimateCells, estimatePoint, estimateWords, figureText } from '@/components/agreement/figure-text'
+import { IntervalPlot } from '@/components/charts/interval-plot'
+import type { AuthorRates } from '@/lib/core/figures/rates-view'
+import { ReportFigure } from './report-figure'
+
+/** How often the documents of each author err in one way: by people, by an AI rater, and by both together. */
+export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; rates: AuthorRates }) {
+  return (
+    <ReportFigure
+      title={`Share of statements that are ${focus}, by author`}
+      words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if people rated a random sample). Intervals are 95 %, over patients; what the AI rater alone says is no estimate of the truth.`}
+      data={{
+        head: [
+          'author',
+          'sample',
+          'rest',
+          'people',
+          'people low',
+          'people high',
+          'AI alone',
+          'both',
+          'low',
+          'high',
+          'worth ratings',
+        ],
+        rows: authors.map(({ author, sample, rest, rate }) => [
+          author,
+          sample,
+          rest,
+          ...estimateCells(rate.humans),
+          rate.ai.value,
+          ...estimateCells(rate.tuned),
+          rate.effectiveItems,
+        ]),
+      }}
+    >
+      <IntervalPlot
+        width={680}
+        summary={authors
+          .map(
+            ({ author, rate }) =>
+              `${author}: people ${estimateWords(rate.humans, 'percent')}, people and AI ${estimateWords(rate.tuned, 'percent')}`,
+          )
+          .join('; ')}
+        axis={`% ${focus}`}
+        limits={[0, 1]}
+        format={(value) => figureText(value, 'percent')}
+        rows={authors.flatMap(({ author, sample, rest, rate }) => [
+          { label: author, note: `people, n ${sample}`, isReference: true, ...estimatePoint(rate.humans) },
+          ...(rate.tuned.value === null
+            ? []
+            : [{ label: '', note: `people and AI, n ${sample + rest}`, ...estimatePoint(rate.tuned) }]),
+          { label: '', note: `AI alone, n ${sample + rest}`, value: rate.ai.value, low: null, high: null },
+        ])}
+      />
+    </ReportFigure>
+  )
+}
