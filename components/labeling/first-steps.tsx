@@ -1,14 +1,13 @@
 'use client'
 
-import { useState } from 'react'
 import { Kbd } from '@/components/ui/kbd'
 import type { KeyBindings, LabelingAction } from '@/lib/core/labeling-keys'
 import { keyLabel } from './action-titles'
 
+type Props = { bindings: KeyBindings; onRead: () => void }
+
 /** For who has checked nothing yet: what to do, by which keys, and where help is. */
-export function FirstSteps({ bindings }: { bindings: KeyBindings }) {
-  const [isRead, setRead] = useState(false)
-  if (isRead) return null
+export function FirstSteps({ bindings, onRead }: Props) {
   const key = (action: LabelingAction) => <Kbd>{keyLabel(bindings[action][0] ?? '')}</Kbd>
   return (
     <p className="flex items-start gap-2 rounded-md bg-accent-soft px-3 py-2 text-sm">
@@ -19,7 +18,7 @@ export function FirstSteps({ bindings }: { bindings: KeyBindings }) {
       <button
         type="button"
         aria-label="Do not show this again"
-        onClick={() => setRead(true)}
+        onClick={onRead}
         className="size-6 shrink-0 rounded text-muted hover:bg-raised hover:text-ink"
       >
         ×

@@ -181,6 +181,11 @@ export function LabelingWorkbench(props: Props) {
             commentBox={commentBox}
             onGuide={setGuideOpen}
             onGuidelineRead={acknowledge}
+            onFirstStepsRead={
+              preferences.showsFirstSteps
+                ? () => habits.change({ ...preferences, showsFirstSteps: false })
+                : null
+            }
             onChoose={(code) => dispatch({ kind: 'choose', code })}
             onEvent={dispatch}
             onSubmit={() => submit()}

@@ -36,6 +36,8 @@ type Props = {
   commentBox: RefObject<HTMLTextAreaElement | null>
   onGuide: (isOpen: boolean) => void
   onGuidelineRead: () => void
+  /** Null for who has put the first steps away. */
+  onFirstStepsRead: (() => void) | null
   onChoose: (code: Verdict) => void
   onEvent: (event: WorkbenchEvent) => void
   onSubmit: () => void
@@ -57,6 +59,7 @@ export function StatementPane({
   commentBox,
   onGuide,
   onGuidelineRead,
+  onFirstStepsRead,
   onChoose,
   onEvent,
   onSubmit,
@@ -74,7 +77,7 @@ export function StatementPane({
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 py-4">
-      {overallDone === 0 && <FirstSteps bindings={bindings} />}
+      {overallDone === 0 && onFirstStepsRead && <FirstSteps bindings={bindings} onRead={onFirstStepsRead} />}
       {!setup.isGuidelineRead && <GuidelineNotice guideline={guideline} onRead={onGuidelineRead} />}
       <PatientBox queue={queue} />
       <div className="grid gap-1.5">

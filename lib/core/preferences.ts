@@ -8,8 +8,10 @@ export const preferencesSchema = z.strictObject({
   answerAtOnce: z.boolean().default(false),
   /** Minutes of work without a pause after which one is suggested; null never suggests. */
   breakAfterMinutes: z.int().min(10).max(240).nullable().default(50),
+  /** The first steps stand above the first statement until somebody has put them away. */
+  showsFirstSteps: z.boolean().default(true),
 })
 
 export type Preferences = z.output<typeof preferencesSchema>
 
-export const STANDARD_PREFERENCES: Preferences = { keys: {}, answerAtOnce: false, breakAfterMinutes: 50 }
+export const STANDARD_PREFERENCES: Preferences = preferencesSchema.parse({})
