@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
 import type { DiscussionLive, DiscussionMessage } from '@/lib/core/discussion'
 
 const FOLLOW_MS = 3000
@@ -23,6 +24,7 @@ export type LiveDiscussion = {
  */
 export function useDiscussionLive(studyId: string, itemId: string, revision: number): LiveDiscussion {
   const router = useRouter()
+  const { headers } = useSignsOfLife()
   const [messages, setMessages] = useState<readonly DiscussionMessage[]>([])
   const [present, setPresent] = useState<readonly string[]>([])
   const [isReachable, setReachable] = useState(true)
@@ -32,7 +34,7 @@ export function useDiscussionLive(studyId: string, itemId: string, revision: num
     // a thread can show more once there is a decision to see: it is then read from its beginning
     const isAnew = known.current.revision !== revision
     const after = isAnew ? 0 : known.current.seq
-    const live = await readLive(studyId, itemId, after)
+    const live = await readLive(studyId, itemId, after, headers(FOLLOW_MS))
     setReachable(live !== null)
     if (live === null) return
     const newest = isAnew ? 0 : known.current.seq
@@ -41,7 +43,7 @@ export function useDiscussionLive(studyId: string, itemId: string, revision: num
     if (isAnew || fresh.length > 0) setMessages((before) => (isAnew ? fresh : [...before, ...fresh]))
     setPresent((before) => (before.join('\n') === live.present.join('\n') ? before : live.present))
     if (live.revision > revision) router.refresh()
-  }, [studyId, itemId, revision, router])
+  }, [studyId, itemId, revision, headers, router])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,11 +62,16 @@ export function useDiscussionLive(studyId: string, itemId: string, revision: num
   return { messages, present, isReachable, askNow: () => void ask() }
 }
 
-async function readLive(studyId: string, itemId: string, after: number): Promise<DiscussionLive | null> {
+async function readLive(
+  studyId: string,
+  itemId: string,
+  after: number,
+  headers: Record<string, string>,
+): Promise<DiscussionLive | null> {
   try {
     const response = await fetch(`/api/studies/${studyId}/discussions/${itemId}/live`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ after }),
     })
     return response.ok ? ((await response.json()) as DiscussionLive) : null

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
 import type { LabelingSetup } from '@/lib/core/labeling-setup'
 
 const LOOK_MS = 5 * 60_000
@@ -16,13 +17,14 @@ export function useGuideline(
   onRead: (input: { studyId: string; version: number }) => Promise<unknown>,
 ) {
   const router = useRouter()
+  const { headers } = useSignsOfLife()
   const [read, setRead] = useState(0)
   const { version } = setup.guideline
 
   const look = useEffectEvent(async () => {
     if (document.hidden) return
     try {
-      const response = await fetch(`/api/studies/${studyId}/guideline`)
+      const response = await fetch(`/api/studies/${studyId}/guideline`, { headers: headers(LOOK_MS) })
       const newest = response.ok ? ((await response.json()) as { version: number }).version : version
       if (newest > version) router.refresh()
     } catch {

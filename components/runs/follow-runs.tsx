@@ -1,17 +1,9 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
-
-const FOLLOW_MS = 3000
+import { useRefresh } from '@/components/ui/use-refresh'
 
 /** Reads the page again while something on it is under way. */
 export function FollowRuns({ isUnderWay }: { isUnderWay: boolean }) {
-  const router = useRouter()
-  useEffect(() => {
-    if (!isUnderWay) return
-    const timer = setInterval(() => router.refresh(), FOLLOW_MS)
-    return () => clearInterval(timer)
-  }, [isUnderWay, router])
+  useRefresh(isUnderWay, 3000)
   return null
 }

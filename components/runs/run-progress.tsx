@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
 import { useStep } from '@/components/ui/use-step'
 import { describeDuration } from '@/lib/core/labeling-pace'
 import type { RunStage } from '@/lib/core/run-stages'
@@ -40,6 +41,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
   }
   const { failure, isBusy, take } = useStep(change)
   const router = useRouter()
+  const { headers } = useSignsOfLife()
   const isLive = isUnderWay(run)
 
   useEffect(() => {
@@ -47,7 +49,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
     let isOver = false
     let timer = setTimeout(() => void follow(), FOLLOW_MS)
     async function follow() {
-      const next = await readRun(studyId, initial.runId)
+      const next = await readRun(studyId, initial.runId, headers(FOLLOW_MS))
       if (isOver) return
       if (next) setRun(next)
       if (next && !isUnderWay(next)) router.refresh()
@@ -57,7 +59,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
       isOver = true
       clearTimeout(timer)
     }
-  }, [isLive, studyId, initial.runId, router])
+  }, [isLive, studyId, initial.runId, headers, router])
 
   async function change(action: Change) {
     const result = await action({ studyId, runId: run.runId })
@@ -116,9 +118,13 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
   )
 }
 
-async function readRun(studyId: string, runId: string): Promise<RunDetail | null> {
+async function readRun(
+  studyId: string,
+  runId: string,
+  headers: Record<string, string> = {},
+): Promise<RunDetail | null> {
   try {
-    const response = await fetch(`/api/studies/${studyId}/runs/${runId}`)
+    const response = await fetch(`/api/studies/${studyId}/runs/${runId}`, { headers })
     return response.ok ? ((await response.json()) as RunDetail) : null
   } catch {
     return null // asked again in a second

@@ -1,11 +1,11 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
 import { RunPrompt } from '@/components/runs/run-prompt'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { useRefresh } from '@/components/ui/use-refresh'
 import { useStep } from '@/components/ui/use-step'
 import type { TextJobSummary } from '@/lib/core/text-jobs'
 import { describeSpend, describeTextJob, STATUS_WORDS } from './text-job-words'
@@ -27,11 +27,7 @@ export function TextJobList({ studyId, jobs, onCancel, onResume }: Props) {
     () => router.refresh(),
   )
   const isLive = jobs.some((job) => job.status === 'queued' || job.status === 'running')
-  useEffect(() => {
-    if (!isLive) return undefined
-    const timer = setInterval(() => router.refresh(), FOLLOW_MS)
-    return () => clearInterval(timer)
-  }, [isLive, router])
+  useRefresh(isLive, FOLLOW_MS)
   if (jobs.length === 0) return null
   return (
     <section aria-labelledby="text-jobs" className="grid gap-2">

@@ -11,8 +11,12 @@ import { db } from './client'
 export const SESSION_IDLE_MINUTES = 60
 export const SESSION_HOURS = 12
 
-/** The person behind a session that is alive, or null. Marks the session as seen, to the minute: not each request writes. */
-export async function findActorBySession(sessionId: string): Promise<Actor | null> {
+/**
+ * The person behind a session that is alive, or null. Marks the session as seen, to the minute: not each request writes.
+ *
+ * @param isSeen false for what a page asks by itself, which is no sign of the person
+ */
+export async function findActorBySession(sessionId: string, isSeen = true): Promise<Actor | null> {
   const [session] = await db.$queryRaw<{ userId: string }[]>`
     with alive as (
       select s.id, s."userId", s."lastSeenAt"
@@ -22,7 +26,7 @@ export async function findActorBySession(sessionId: string): Promise<Actor | nul
         and s."createdAt" > now() - make_interval(hours => ${SESSION_HOURS})
     ), seen as (
       update "Session" s set "lastSeenAt" = now()
-      from alive where s.id = alive.id and alive."lastSeenAt" < now() - interval '1 minute'
+      from alive where ${isSeen} and s.id = alive.id and alive."lastSeenAt" < now() - interval '1 minute'
     )
     select "userId" from alive`
   return session ? findActorByUserId(session.userId) : null

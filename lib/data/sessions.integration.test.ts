@@ -45,6 +45,24 @@ describe('a session', () => {
     expect(await findActorBySession(old!.sessionId)).toBeNull()
   })
 
+  it('is kept alive by its person, and not by what an open page asks by itself', async () => {
+    const { email, address } = await createPerson()
+    const session = await startPasswordSession(email, PASSWORD, address)
+    const seenAt = async () => {
+      const row = await db.session.findUniqueOrThrow({ where: { id: session!.sessionId } })
+      return Date.now() - row.lastSeenAt.getTime()
+    }
+
+    await ageSession(session!.sessionId, 'lastSeenAt', SESSION_IDLE_MINUTES - 1)
+    expect(await findActorBySession(session!.sessionId, false)).not.toBeNull()
+    expect(await seenAt()).toBeGreaterThan((SESSION_IDLE_MINUTES - 2) * 60_000)
+    expect(await findActorBySession(session!.sessionId)).not.toBeNull()
+    expect(await seenAt()).toBeLessThan(60_000)
+
+    await ageSession(session!.sessionId, 'lastSeenAt', SESSION_IDLE_MINUTES + 1)
+    expect(await findActorBySession(session!.sessionId, false)).toBeNull()
+  })
+
   it('ends when the account is disabled or its password set anew', async () => {
     const [first, second] = [await createPerson(), await createPerson()]
     const sessions = [

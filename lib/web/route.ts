@@ -1,5 +1,6 @@
 import 'server-only'
 import { ZodError } from 'zod'
+import { PERSON_HEADER } from '@/lib/core/activity'
 import type { Actor } from '@/lib/core/actor'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
 import { env } from '@/lib/env'
@@ -22,14 +23,19 @@ type Signed = Actor & { userId: string }
 /**
  * The one way to write a route handler: same-origin check for everything that changes, sign-in, `run`, and failures as
  * JSON `{ ok: false, code, message }` with the fitting status. Nothing of a user's data may be kept by a cache.
+ *
+ * @param options.isBackground what a page asks by itself: it keeps the session alive only if the page says that its person did
+ *   something meanwhile
  */
 export function defineRoute<Params>(
   run: (actor: Signed, params: Params, request: Request) => Promise<Response>,
+  { isBackground = false } = {},
 ) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request)
-      const response = await run(await requireActor(), await context.params, request)
+      const isSeen = !isBackground || request.headers.get(PERSON_HEADER) === 'active'
+      const response = await run(await requireActor(isSeen), await context.params, request)
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
       return response
     } catch (error) {

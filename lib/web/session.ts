@@ -11,18 +11,19 @@ import { sessionCookieName } from './auth'
 /**
  * The person behind this request. Everything above lib/web sees an actor and never a session.
  *
+ * @param isSeen whether the request is a sign of the person, which keeps the session alive
  * @throws {AppError} `unauthenticated` without a session that is alive
  */
-export const requireActor = cache(async (): Promise<Actor & { userId: string }> => {
-  const actor = await findActor()
+export const requireActor = cache(async (isSeen = true): Promise<Actor & { userId: string }> => {
+  const actor = await (isSeen ? findActor() : findActor(false)) // pages and layouts share one look-up
   if (actor?.userId == null) throw new AppError('unauthenticated', 'Please sign in.')
   return { ...actor, userId: actor.userId }
 })
 
 /** The person behind this request, or null. */
-export const findActor = cache(async (): Promise<Actor | null> => {
+export const findActor = cache(async (isSeen = true): Promise<Actor | null> => {
   const sessionId = await readSessionId()
-  return sessionId === null ? null : findActorBySession(sessionId)
+  return sessionId === null ? null : findActorBySession(sessionId, isSeen)
 })
 
 /** The id of the session behind this request. @throws {AppError} `unauthenticated` without one */

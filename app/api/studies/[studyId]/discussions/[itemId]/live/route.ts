@@ -10,4 +10,5 @@ export const POST = defineRoute<{ studyId: string; itemId: string }>(
     const { after } = body.parse(await request.json())
     return Response.json(await followDiscussion(actor, studyId, itemId, after))
   },
+  { isBackground: true },
 )
