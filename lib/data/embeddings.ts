@@ -69,6 +69,21 @@ export async function storeEmbeddings(
   }
 }
 
+/** How many bytes the vectors of these texts take. */
+export async function measureEmbeddings(
+  actor: Actor,
+  place: EmbeddingPlace,
+  hashes: readonly string[],
+): Promise<number> {
+  await requirePlace(actor, place)
+  const [measured] = await queryVectors<{ bytes: string | null }>(
+    `select sum(octet_length(dense) + coalesce(octet_length(sparse), 0)) as bytes from "Embedding"
+     where "patientId" = $1 and model = $2 and "textHash" = any($3::bytea[])`,
+    [place.patientId, place.model, hashes.map((hash) => Buffer.from(hash, 'hex'))],
+  )
+  return Number(measured?.bytes ?? 0)
+}
+
 /** Hands over the vectors of these texts, in any order, without holding all at once; those not kept are left out. */
 export async function readEmbeddings(
   actor: Actor,

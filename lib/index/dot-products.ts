@@ -1,6 +1,8 @@
+import type { Space } from './space'
+
 /**
  * Dot products of one vector with every row of a matrix, by four lanes at once: plain JavaScript takes four times as long. The
- * matrix lives in WebAssembly's memory, the code is the few instructions below.
+ * matrix lives in a WebAssembly memory, the code is the few instructions below.
  */
 export type DotProducts = {
   /** @throws {RangeError} for a vector of another size */
@@ -11,17 +13,23 @@ export type DotProducts = {
 
 /** Floats that one turn of the inner loop takes. */
 const STEP = 16
-const PAGE_BYTES = 65_536
+/** Bytes of 16,384 values. */
+const LARGEST_VECTOR = 65_536
 
-export function createDotProducts(rows: number, size: number): DotProducts {
+/** Bytes of a space that the products take at most, beyond the vectors themselves. */
+export function roomForProducts(rows: number): number {
+  return rows * (STEP + 1) * 4 + 2 * LARGEST_VECTOR
+}
+
+/** @throws {RangeError} when the space is too small */
+export function createDotProducts(space: Space, rows: number, size: number): DotProducts {
   const width = Math.ceil(size / STEP) * STEP
-  const rowsBytes = rows * width * 4
-  const bytes = rowsBytes + width * 4 + rows * 4
-  const memory = new WebAssembly.Memory({ initial: Math.max(1, Math.ceil(bytes / PAGE_BYTES)) })
-  const matrix = new Float32Array(memory.buffer, 0, rows * width)
-  const query = new Float32Array(memory.buffer, rowsBytes, width)
-  const products = new Float32Array(memory.buffer, rowsBytes + width * 4, rows)
-  const { exports } = new WebAssembly.Instance(compile(), { host: { memory } })
+  const matrixAt = space.take(rows * width * 4)
+  const queryAt = space.take(width * 4)
+  const productsAt = space.take(rows * 4)
+  // the room is used again: the last values of a row that is not a multiple of the step must not be somebody else's
+  space.floats(matrixAt, rows * width + width).fill(0)
+  const { exports } = new WebAssembly.Instance(compile(), { host: { memory: space.memory } })
   const run = exports['multiply'] as (...places: number[]) => void
   const requireSize = (vector: Float32Array) => {
     if (vector.length !== size)
@@ -30,13 +38,13 @@ export function createDotProducts(rows: number, size: number): DotProducts {
   return {
     setRow(row, vector) {
       requireSize(vector)
-      matrix.set(vector, row * width)
+      space.floats(matrixAt + row * width * 4, size).set(vector)
     },
     multiply(vector) {
       requireSize(vector)
-      query.set(vector)
-      if (rows > 0) run(0, rowsBytes, width * 4, query.byteOffset, products.byteOffset)
-      return products
+      space.floats(queryAt, size).set(vector)
+      if (rows > 0) run(matrixAt, matrixAt + rows * width * 4, width * 4, queryAt, productsAt)
+      return space.floats(productsAt, rows)
     },
   }
 }

@@ -1,22 +1,31 @@
 import { type FactFilter, passesFilter } from '@/lib/core/retrieval/fact-scope'
 import { pickBest } from '@/lib/core/retrieval/pick-best'
 import type { SparseVector } from '@/lib/core/retrieval/sparse-vector'
-import { createDotProducts, type DotProducts } from './dot-products'
+import { env } from '@/lib/env'
+import { createDotProducts, type DotProducts, roomForProducts } from './dot-products'
 import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
+import { createPostings, type Postings } from './postings'
+import type { Space } from './space'
+import { createVectorRoom, type VectorRoom } from './vector-room'
 import type { VectorStore } from './vector-store'
 
-/** Sparse vectors by term: the texts that have it, with its weight there. */
-type Postings = Map<number, { row: number; weight: number }[]>
+/** The room that all searches of this process share. */
+let room: VectorRoom | null = null
 
 type Matrix = { dense: DotProducts; postings: Postings | null }
 
 /**
- * Exact search in memory over the vectors that are kept, read on the first search. Its time depends on the patient's
- * facts alone; a text that stands in many notes is held and multiplied once.
+ * Exact search in memory over the vectors that are kept, read on the first search and let go soon after the last, in the room
+ * that `VECTOR_MEMORY_MB` gives a process. Its time depends on the patient's facts alone; a text that stands in many notes is
+ * held and multiplied once.
  *
  * @throws {Error} from a search when a fact has no vector yet
  */
-export function createExactIndex(vectors: VectorStore, facts: readonly IndexedFact[]): FactIndex {
+export function createExactIndex(
+  vectors: VectorStore,
+  facts: readonly IndexedFact[],
+  shared: VectorRoom = openRoom(),
+): FactIndex {
   const rowOfHash = new Map<string, number>()
   const rowOf = Int32Array.from(facts, ({ textHash }) => {
     const row = rowOfHash.get(textHash) ?? rowOfHash.size
@@ -24,46 +33,48 @@ export function createExactIndex(vectors: VectorStore, facts: readonly IndexedFa
     return row
   })
   const placesOf = createPlacesOf(facts)
-  let matrix: Promise<Matrix> | null = null
+  const matrix = shared.hold(
+    async () => (await vectors.measure([...rowOfHash.keys()])) + roomForProducts(rowOfHash.size),
+    (own) => loadMatrix(own, vectors, rowOfHash),
+  )
   return {
-    async search(query, filter, limit) {
-      matrix ??= loadMatrix(vectors, rowOfHash).catch((error: unknown) => {
-        matrix = null
-        throw error
-      })
-      const scoreOfRow = multiply(await matrix, query, rowOfHash.size)
-      const scoreOf = (fact: number) => scoreOfRow[rowOf[fact] ?? -1] ?? null
-      const isFound =
-        query.kind === 'dense' ? scoreOf : (fact: number) => (scoreOf(fact) ? scoreOf(fact) : null)
-      return pickBest(placesOf(filter), isFound, limit)
-    },
+    search: (query, filter, limit) =>
+      matrix.use((held) => {
+        const scoreOfRow = multiply(held, query, rowOfHash.size)
+        const scoreOf = (fact: number) => scoreOfRow[rowOf[fact] ?? -1] ?? null
+        const isFound = query.kind === 'dense' ? scoreOf : (fact: number) => scoreOf(fact) || null
+        return pickBest(placesOf(filter), isFound, limit)
+      }),
   }
 }
 
-async function loadMatrix(vectors: VectorStore, rowOfHash: ReadonlyMap<string, number>): Promise<Matrix> {
+function openRoom(): VectorRoom {
+  room ??= createVectorRoom(env().VECTOR_MEMORY_MB * 1e6)
+  return room
+}
+
+async function loadMatrix(
+  space: Space,
+  vectors: VectorStore,
+  rowOfHash: ReadonlyMap<string, number>,
+): Promise<Matrix> {
   let dense: DotProducts | null = null
-  const postings: Postings = new Map()
+  const sparse: SparseVector[] = []
   let filled = 0
   let sparseRows = 0
   await vectors.read([...rowOfHash.keys()], (hash, vector) => {
     const row = rowOfHash.get(hash) ?? 0
-    dense ??= createDotProducts(rowOfHash.size, vector.dense.length)
+    dense ??= createDotProducts(space, rowOfHash.size, vector.dense.length)
     dense.setRow(row, vector.dense)
     filled += 1
     if (vector.sparse === null) return
     sparseRows += 1
-    addPostings(postings, row, vector.sparse)
+    sparse[row] = vector.sparse
   })
   if (filled < rowOfHash.size) throw new Error(`${rowOfHash.size - filled} texts have no vector yet`)
-  return { dense: dense ?? createDotProducts(0, 1), postings: sparseRows === filled ? postings : null }
-}
-
-function addPostings(postings: Postings, row: number, { ids, weights }: SparseVector): void {
-  for (const [at, id] of ids.entries()) {
-    const known = postings.get(id)
-    const posting = { row, weight: weights[at] ?? 0 }
-    if (known) known.push(posting)
-    else postings.set(id, [posting])
+  return {
+    dense: dense ?? createDotProducts(space, 0, 1),
+    postings: sparseRows === filled ? createPostings(space, sparse) : null,
   }
 }
 
@@ -71,13 +82,7 @@ function multiply(matrix: Matrix, query: FactQuery, rows: number): Float32Array 
   if (rows === 0) return new Float64Array()
   if (query.kind === 'dense') return matrix.dense.multiply(query.vector)
   if (matrix.postings === null) throw new Error('some texts have no sparse vector')
-  const scores = new Float64Array(rows)
-  for (const [at, id] of query.vector.ids.entries()) {
-    const weight = query.vector.weights[at] ?? 0
-    for (const posting of matrix.postings.get(id) ?? [])
-      scores[posting.row] = (scores[posting.row] ?? 0) + weight * posting.weight
-  }
-  return scores
+  return matrix.postings.multiply(query.vector)
 }
 
 /** The places that pass a filter, found once for each filter. */

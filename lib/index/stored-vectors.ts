@@ -3,6 +3,7 @@ import {
   type EmbeddingPlace,
   listUnembedded,
   lockEmbeddings,
+  measureEmbeddings,
   readEmbeddings,
   storeEmbeddings,
 } from '@/lib/data/embeddings'
@@ -13,6 +14,7 @@ export function openStoredVectors(actor: Actor, place: EmbeddingPlace): VectorSt
   return {
     listMissing: (hashes, needsTerms) => listUnembedded(actor, place, hashes, needsTerms),
     keep: (vectors) => storeEmbeddings(actor, place, vectors),
+    measure: (hashes) => measureEmbeddings(actor, place, hashes),
     read: (hashes, take) => readEmbeddings(actor, place, hashes, take),
     alone: (work) => lockEmbeddings(place, work),
   }

@@ -5,6 +5,8 @@ export type VectorStore = {
   /** Those without a vector, or with one that lacks weights of terms where these are needed. */
   listMissing(hashes: readonly string[], needsTerms: boolean): Promise<string[]>
   keep(vectors: ReadonlyMap<string, TextVector>): Promise<void>
+  /** How many bytes these take. */
+  measure(hashes: readonly string[]): Promise<number>
   /** In any order; what is not kept is left out. */
   read(hashes: readonly string[], take: (hash: string, vector: TextVector) => void): Promise<void>
   /** Lets one process at a time do this, so that two do not make the same vectors. */

@@ -10,6 +10,10 @@ export function createVectorsInMemory(): VectorStore {
     async keep(vectors) {
       for (const [hash, vector] of vectors) kept.set(hash, vector)
     },
+    async measure(hashes) {
+      const sizes = hashes.map((hash) => kept.get(hash)).map(sizeOf)
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
     async read(hashes, take) {
       for (const hash of hashes) {
         const vector = kept.get(hash)
@@ -18,4 +22,9 @@ export function createVectorsInMemory(): VectorStore {
     },
     alone: (work) => work(),
   }
+}
+
+function sizeOf(vector: TextVector | undefined): number {
+  const { dense, sparse } = vector ?? {}
+  return (dense?.byteLength ?? 0) + (sparse?.ids.byteLength ?? 0) + (sparse?.weights.byteLength ?? 0)
 }

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { PAGE_BYTES } from './space'
+import { createVectorRoom } from './vector-room'
+
+/** Values of 40 pages in a room, and what of them is loaded. */
+function createLab(limit: number, idleMs: number) {
+  const room = createVectorRoom(limit * PAGE_BYTES, idleMs)
+  const loads: string[] = []
+  const hold = (name: string, pages = 40) =>
+    room.hold(
+      async () => pages * PAGE_BYTES,
+      async () => {
+        loads.push(name)
+        return name
+      },
+    )
+  return { hold, loads }
+}
+
+const read = (value: string) => value
+
+describe('createVectorRoom', () => {
+  it('loads once for all who use a value, and again after it was let go', async () => {
+    const { hold, loads } = createLab(100, 20)
+    const one = hold('one')
+
+    expect(await Promise.all([one.use(read), one.use(read)])).toEqual(['one', 'one'])
+    expect(loads).toEqual(['one'])
+    await sleep(60)
+    expect(await one.use(read)).toBe('one')
+    expect(loads).toEqual(['one', 'one'])
+  })
+
+  it('lets the third wait until one of two is not used any more, and the smaller one behind it too', async () => {
+    const { hold, loads } = createLab(100, 60)
+    const [one, two, three, small] = [hold('one'), hold('two'), hold('three'), hold('small', 10)]
+    await Promise.all([one.use(read), two.use(read)])
+
+    const later = [three.use(read), small.use(read)]
+    await sleep(30)
+    expect(loads).toEqual(['one', 'two'])
+    await one.use(read) // in use again: it stays a while longer
+
+    expect(await Promise.all(later)).toEqual(['three', 'small'])
+    expect(loads).toEqual(['one', 'two', 'three', 'small'])
+  })
+
+  it('lets in what is larger than everything when nothing else is there', async () => {
+    const { hold, loads } = createLab(100, 20)
+    await hold('one').use(read)
+
+    const large = hold('large', 1000).use(read)
+    await sleep(5)
+    expect(loads).toEqual(['one'])
+    expect(await large).toBe('large')
+  })
+
+  it('gives the room back when loading or measuring fails, and tries again when asked again', async () => {
+    const room = createVectorRoom(100 * PAGE_BYTES, 1000)
+    let fails = true
+    const load = async () => {
+      if (fails) throw new Error('no connection')
+      return 'there'
+    }
+    const held = room.hold(async () => 90 * PAGE_BYTES, load)
+    const unmeasured = room.hold(() => Promise.reject(new Error('no table')), load)
+
+    await expect(Promise.all([held.use(read), held.use(read)])).rejects.toThrow('no connection')
+    await expect(unmeasured.use(read)).rejects.toThrow('no table')
+    fails = false
+    expect(await held.use(read)).toBe('there')
+  })
+
+  it('gives each value a space of its own, and the same memory again to the next', async () => {
+    const room = createVectorRoom(100 * PAGE_BYTES, 10)
+    let memory: WebAssembly.Memory | null = null
+    const hold = (name: number) =>
+      room.hold(
+        async () => 40 * PAGE_BYTES,
+        async (space) => {
+          memory = space.memory
+          const length = 40 * (PAGE_BYTES / 4)
+          const place = space.take(length * 4)
+          space.integers(place, length).fill(name)
+          await sleep(5)
+          return () => space.integers(place, length).every((value) => value === name)
+        },
+      )
+    const held = Array.from({ length: 7 }, (_, name) => hold(name + 1))
+
+    const isWhole = await Promise.all(held.map((one) => one.use((check) => check())))
+
+    expect(isWhole).toEqual(held.map(() => true))
+    expect(memory!.buffer.byteLength).toBe(80 * PAGE_BYTES)
+  })
+
+  it('keeps its count when the work on a value throws', async () => {
+    const { hold, loads } = createLab(50, 10)
+    const one = hold('one')
+    const work = () => {
+      throw new Error('of another size')
+    }
+
+    await expect(one.use(work)).rejects.toThrow('of another size')
+    expect(await hold('two').use(read)).toBe('two')
+    expect(loads).toEqual(['one', 'two'])
+  })
+})
