@@ -93,7 +93,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   for (const [link, heading] of [
     ['Configurations', 'Configurations'],
     ['Two raters', 'From Settled answers to baseline'],
-    ['Error rates', 'Share of statements that are Not Supported, by author'],
+    ['Error rates', 'Share of statements that are Not borne out, by author'],
     ['Non-inferiority', 'Agreement %: AI rater less people'],
   ] as const) {
     await page.getByRole('navigation', { name: 'Agreement' }).getByRole('link', { name: link }).click()

@@ -3,8 +3,8 @@ import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { TransitionPlot } from '@/components/charts/transition-plot'
 import type { TwoRaters } from '@/lib/core/figures/compare-view'
+import { labelNames } from '@/lib/core/figures/label-space'
 import { MEASURE_WORDS } from '@/lib/core/figures/measures'
-import { VERDICTS } from '@/lib/core/verdict'
 import { estimateCells, estimatePoint, estimateWords, figureText, measureRow } from './figure-text'
 import { intervalWords } from './interval-words'
 
@@ -17,14 +17,14 @@ type Props = {
 /** How two raters' labels flow into each other, as bands, as a matrix, and as coefficients. */
 export function ComparisonCharts({ pair, hrefOf }: Props) {
   const { first, second, items, counts, estimates } = pair
-  const place = (label: string) => VERDICTS.findIndex((verdict) => verdict === label)
-  const cells = VERDICTS.flatMap((said, row) =>
-    VERDICTS.map((other, column) => ({
+  const names = labelNames(counts.length)
+  const cells = names.flatMap((said, row) =>
+    names.map((other, column) => ({
       cells: [said, other, counts[row]?.[column] ?? 0],
       href: hrefOf(row, column),
     })),
   )
-  const same = VERDICTS.reduce((sum, _, row) => sum + (counts[row]?.[row] ?? 0), 0)
+  const same = names.reduce((sum, _, row) => sum + (counts[row]?.[row] ?? 0), 0)
   return (
     <div className="grid gap-8 xl:grid-cols-2">
       <ChartFrame
@@ -52,9 +52,9 @@ export function ComparisonCharts({ pair, hrefOf }: Props) {
         chart={
           <ConfusionPlot
             summary={`Confusion matrix of ${first.name} and ${second.name} over ${items} statements.`}
-            labels={VERDICTS}
+            labels={names}
             counts={counts}
-            hrefOf={(truth, said) => hrefOf(place(truth), place(said))}
+            hrefOf={(truth, said) => hrefOf(names.indexOf(truth), names.indexOf(said))}
           />
         }
         data={{ columns: ['down', 'across', 'statements'], rows: cells }}

@@ -4,6 +4,7 @@ import { LinePlot } from '@/components/charts/line-plot'
 import type { ConfigurationGrid, GridView, SensitivitySeries } from '@/lib/core/figures/heat-grid'
 import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
 import { judgeQuery } from '@/lib/core/figures/judge-query'
+import { labelName } from '@/lib/core/figures/label-space'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { addressWith, itemsAddress } from './address'
 import { ANY_RANGE, figureText, limitsOf, rangeOf, rangeWords } from './figure-text'
@@ -26,7 +27,7 @@ function itemWords({ fewest, most }: Cell): string {
 /** A figure of all AI raters by their settings, in the layout of the published grids. */
 export function GridChart({ studyId, grid, view }: Props) {
   const { title, as, isOfLabel } = JUDGE_WORDS[view.measure]
-  const name = isOfLabel ? `${title} for ${view.focus}` : title
+  const name = isOfLabel ? `${title} for ${labelName(view.focus, view.labels === 'two' ? 2 : 3)}` : title
   const range = rangeOf(grid.cells.flatMap(({ value }) => value ?? []))
   const down = grid.rowAxes.join(', ')
   const across = grid.columnAxes.join(', ')

@@ -1,7 +1,8 @@
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
-import { type HumanAgreementRow, SUBSETS, type Subset } from '@/lib/core/agreement/human-agreement'
+import type { HumanAgreementRow, Subset } from '@/lib/core/agreement/human-agreement'
+import { labelName } from '@/lib/core/figures/label-space'
 import { itemsAddress } from './address'
 import { Figure, ItemsLink } from './figure'
 
@@ -9,8 +10,10 @@ type Props = { studyId: string; rows: readonly HumanAgreementRow[]; downloadUrl:
 
 /** Agreement among people by author and kind of statement, in the layout of the published Table 1. */
 export function HumanTable({ studyId, rows, downloadUrl }: Props) {
+  const subsets = rows[0]?.cells.map(({ subset }) => subset) ?? []
+  const labels = subsets.length === 3 ? 'two' : 'three'
   const hrefOf = (of: HumanAgreementRow['of'], subset: Subset, differ: 'any' | 'yes') =>
-    itemsAddress(studyId, of, subset === 'all' ? {} : { subset }, { differ })
+    itemsAddress(studyId, of, subset === 'all' ? {} : { said: subset }, { differ, labels })
   return (
     <section aria-labelledby="humans" className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -21,8 +24,8 @@ export function HumanTable({ studyId, rows, downloadUrl }: Props) {
           Download as CSV
         </a>
         <p className="basis-full text-sm text-muted">
-          All statements, whatever is chosen below. A number of statements opens them; a figure opens those on
-          which people differ.
+          All statements, whatever is chosen below but the labels. A number of statements opens them; a figure
+          opens those on which people differ.
         </p>
       </div>
       {rows.every((row) => row.cells[0]?.items === 0) ? (
@@ -32,14 +35,14 @@ export function HumanTable({ studyId, rows, downloadUrl }: Props) {
           <thead>
             <tr>
               <Th rowSpan={2}>Statements</Th>
-              {SUBSETS.map((subset) => (
+              {subsets.map((subset) => (
                 <Th key={subset} colSpan={3} scope="colgroup" className="border-l border-line text-center!">
-                  {subset === 'all' ? 'All' : `At least one “${subset}”`}
+                  {subset === 'all' ? 'All' : `At least one “${labelName(subset, subsets.length - 1)}”`}
                 </Th>
               ))}
             </tr>
             <tr>
-              {SUBSETS.flatMap((subset) => [
+              {subsets.flatMap((subset) => [
                 <Th key={`${subset}-n`} numeric className="border-l border-line">
                   n
                 </Th>,

@@ -1,14 +1,17 @@
 import { type Focus, JUDGE_MEASURES, JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judge-measures'
+import { labelName, labelPlace } from '@/lib/core/figures/label-space'
+import type { ItemFilter } from '@/lib/core/figures/strata'
 import { VERDICTS } from '@/lib/core/verdict'
 import type { Choice } from './view-controls'
 
 /** The label that sensitivity and the like are about. */
-export function focusChoice(focus: Focus): Choice {
+export function focusChoice({ focus, labels }: { focus: Focus; labels: ItemFilter['labels'] }): Choice {
+  const verdicts = labels === 'two' ? VERDICTS.slice(0, 2) : VERDICTS
   return {
     name: 'focus',
     label: 'Sensitivity … for',
-    value: focus,
-    options: VERDICTS.map((verdict) => [verdict, verdict] as const),
+    value: verdicts[labelPlace(focus, verdicts.length)] ?? focus,
+    options: verdicts.map((verdict) => [verdict, labelName(verdict, verdicts.length)] as const),
   }
 }
 

@@ -38,7 +38,7 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
             <SortHead
               key={measure}
               sort={measure}
-              title={headOf(measure, view.focus)}
+              title={headOf(measure, view)}
               view={view}
               hrefWith={hrefWith}
             />
@@ -101,9 +101,13 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
 
 const SHORT: Record<Focus, string> = { Supported: 'S', 'Not Supported': 'NS', 'Not Addressed': 'NA' }
 
-function headOf(measure: (typeof SHOWN_MEASURES)[number], focus: Focus): string {
+function shortOf({ focus, labels }: JudgeView): string {
+  return labels === 'two' && focus !== 'Supported' ? 'not S' : SHORT[focus]
+}
+
+function headOf(measure: JudgeMeasure, view: JudgeView): string {
   const { title, isOfLabel } = JUDGE_WORDS[measure]
-  return isOfLabel ? `${title.replace(' %', '')} ${SHORT[focus]} %` : title
+  return isOfLabel ? `${title.replace(' %', '')} ${shortOf(view)} %` : title
 }
 
 type HeadProps = Pick<Props, 'view' | 'hrefWith'> & { sort: JudgeSort; title: string }

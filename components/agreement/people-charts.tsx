@@ -3,10 +3,10 @@ import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
 import type { ErrorQuery } from '@/lib/core/figures/error-view'
+import { labelNames } from '@/lib/core/figures/label-space'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
 import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people-view'
 import { filterQuery } from '@/lib/core/figures/strata'
-import { VERDICTS } from '@/lib/core/verdict'
 import { itemsAddress } from './address'
 import {
   ANY_RANGE,
@@ -191,6 +191,7 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
 }
 
 export function ShareChart({ studyId, report: { shares }, view }: Props) {
+  const names = labelNames(shares[0]?.counts.length ?? 0)
   const hrefOf = (query: ErrorQuery) => itemsAddress(studyId, filterQuery(view), query)
   return (
     <ChartFrame
@@ -201,7 +202,7 @@ export function ShareChart({ studyId, report: { shares }, view }: Props) {
           summary={shares
             .map(
               ({ label, counts }) =>
-                `${label}: ${VERDICTS.map((verdict, place) => `${verdict} ${counts[place] ?? 0}`).join(', ')}`,
+                `${label}: ${names.map((name, place) => `${name} ${counts[place] ?? 0}`).join(', ')}`,
             )
             .join('; ')}
           bars={shares.map(({ label, counts, queries }) => ({
@@ -213,7 +214,7 @@ export function ShareChart({ studyId, report: { shares }, view }: Props) {
         />
       }
       data={{
-        columns: ['who', ...VERDICTS],
+        columns: ['who', ...names],
         rows: shares.map(({ label, counts }) => ({ cells: [label, ...counts] })),
       }}
     />

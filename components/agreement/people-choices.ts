@@ -51,8 +51,17 @@ export function unitChoice(value: string): Choice {
   }
 }
 
-export function filterChoices({ author, kind }: ItemFilter): Choice[] {
+export function filterChoices({ author, kind, labels }: ItemFilter): Choice[] {
   return [
+    {
+      name: 'labels',
+      label: 'Labels',
+      value: labels,
+      options: [
+        ['three', 'three'],
+        ['two', 'Supported or not borne out'],
+      ],
+    },
     {
       name: 'author',
       label: 'Written by',

@@ -3,6 +3,7 @@ import { IntervalPlot } from '@/components/charts/interval-plot'
 import { Term } from '@/components/ui/term'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { NOBODY } from '@/lib/core/figures/error-view'
+import { labelName } from '@/lib/core/figures/label-space'
 import { SETTLED } from '@/lib/core/figures/rater-ref'
 import type { AuthorRates, RatesView } from '@/lib/core/figures/rates-view'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/strata'
@@ -19,7 +20,8 @@ type Props = { studyId: string; rates: AuthorRates; view: RatesView }
 
 /** Each author's rate of one label: by people, by the AI rater, and by both. */
 export function RatesChart({ studyId, rates, view }: Props) {
-  const { focus, unit } = view
+  const { focus, unit, labels } = view
+  const name = labelName(focus, labels === 'two' ? 2 : 3)
   const hrefOf = (query: ItemQuery, a: string) =>
     itemsAddress(studyId, filterQuery(view), query, { a, b: NOBODY, said: focus })
   const rows = rates.authors.flatMap(({ author, query, sample, rest, rate }) => {
@@ -41,7 +43,7 @@ export function RatesChart({ studyId, rates, view }: Props) {
   return (
     <ChartFrame
       name="rates"
-      title={`Share of statements that are ${focus}, by author`}
+      title={`Share of statements that are ${name}, by author`}
       chart={
         <IntervalPlot
           summary={rates.authors
@@ -50,7 +52,7 @@ export function RatesChart({ studyId, rates, view }: Props) {
                 `${author}: people ${estimateWords(rate.humans, 'percent')}, people and AI ${estimateWords(rate.tuned, 'percent')}`,
             )
             .join('; ')}
-          axis={`% ${focus}`}
+          axis={`% ${name}`}
           limits={[0, 1]}
           format={(value) => figureText(value, 'percent')}
           width={820}

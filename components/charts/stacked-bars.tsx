@@ -1,3 +1,4 @@
+import { labelNames } from '@/lib/core/figures/label-space'
 import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
 import { VERDICT_FILLS, VERDICT_TEXTS } from './verdict-fills'
@@ -14,6 +15,7 @@ const TOP = 28
 /** How often each verdict was given, as shares of a bar; each part says its share where there is room. */
 export function StackedBars({ summary, bars, width = 600 }: Props) {
   const room = width - LABELS - NOTES
+  const names = labelNames(bars[0]?.counts.length ?? VERDICTS.length)
   return (
     <ChartSvg
       width={width}
@@ -21,11 +23,11 @@ export function StackedBars({ summary, bars, width = 600 }: Props) {
       summary={summary}
       hasLinks={bars.some(({ hrefs }) => hrefs)}
     >
-      {VERDICTS.map((verdict, place) => (
+      {VERDICTS.slice(0, names.length).map((verdict, place) => (
         <g key={verdict} transform={`translate(${LABELS + place * 118} 4)`}>
           <rect width={12} height={12} rx={2} fill={VERDICT_FILLS[verdict]} />
           <text x={17} y={10.5} fill="var(--ink)">
-            {verdict}
+            {names[place]}
           </text>
         </g>
       ))}
@@ -43,14 +45,15 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
       <text x={LABELS - 10} y={y + 15} textAnchor="end" fill="var(--ink)">
         {bar.label.length > 27 ? `${bar.label.slice(0, 26)}…` : bar.label}
       </text>
-      {VERDICTS.map((verdict, place) => {
+      {VERDICTS.slice(0, bar.counts.length).map((verdict, place) => {
+        const name = labelNames(bar.counts.length)[place]
         const before = bar.counts.slice(0, place).reduce((sum, count) => sum + count, 0)
         const share = all === 0 ? 0 : (bar.counts[place] ?? 0) / all
         const x = LABELS + (all === 0 ? 0 : (before / all) * room)
         const href = bar.counts[place] ? bar.hrefs?.[place] : undefined
         const part = (
           <g key={verdict}>
-            <title>{`${bar.label}, ${verdict}: ${bar.counts[place] ?? 0} of ${all}`}</title>
+            <title>{`${bar.label}, ${name}: ${bar.counts[place] ?? 0} of ${all}`}</title>
             <rect
               x={x}
               y={y + 2}
@@ -75,7 +78,7 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
           <a
             key={verdict}
             href={href}
-            aria-label={`${bar.label}, ${verdict}: ${bar.counts[place] ?? 0} of ${all}`}
+            aria-label={`${bar.label}, ${name}: ${bar.counts[place] ?? 0} of ${all}`}
           >
             {part}
           </a>

@@ -1,3 +1,4 @@
+import { labelNames } from '@/lib/core/figures/label-space'
 import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
 import { VERDICT_FILLS } from './verdict-fills'
@@ -22,19 +23,22 @@ const RIGHT = WIDTH - 130
 
 /** What the one said flows to what the other said; bands are as thick as they have items. */
 export function TransitionPlot({ summary, first, second, counts, hrefOf }: Props) {
+  const names = labelNames(counts.length)
   const all = counts.flat().reduce((sum, count) => sum + count, 0)
-  const scale = (HEIGHT - TOP - 10 - GAP * (VERDICTS.length - 1)) / Math.max(1, all)
+  const scale = (HEIGHT - TOP - 10 - GAP * (names.length - 1)) / Math.max(1, all)
   const left = stack(counts.map((row) => row.reduce((sum, count) => sum + count, 0)))
-  const right = stack(VERDICTS.map((_, column) => counts.reduce((sum, row) => sum + (row[column] ?? 0), 0)))
-  const bands = VERDICTS.flatMap((_, row) =>
-    VERDICTS.map((__, column) => {
-      const size = counts[row]?.[column] ?? 0
-      const from = (left[row]?.start ?? 0) + sum(counts[row]?.slice(0, column) ?? []) * scale
-      const to =
-        (right[column]?.start ?? 0) + sum(counts.slice(0, row).map((other) => other[column] ?? 0)) * scale
-      return { row, column, size, from, to }
-    }),
-  ).filter((band) => band.size > 0)
+  const right = stack(names.map((_, column) => counts.reduce((sum, row) => sum + (row[column] ?? 0), 0)))
+  const bands = names
+    .flatMap((_, row) =>
+      names.map((__, column) => {
+        const size = counts[row]?.[column] ?? 0
+        const from = (left[row]?.start ?? 0) + sum(counts[row]?.slice(0, column) ?? []) * scale
+        const to =
+          (right[column]?.start ?? 0) + sum(counts.slice(0, row).map((other) => other[column] ?? 0)) * scale
+        return { row, column, size, from, to }
+      }),
+    )
+    .filter((band) => band.size > 0)
 
   function stack(totals: readonly number[]) {
     let start = TOP
@@ -54,11 +58,11 @@ export function TransitionPlot({ summary, first, second, counts, hrefOf }: Props
         {shorten(second)}
       </text>
       {bands.map(({ row, column, size, from, to }) => {
-        const title = `${VERDICTS[row]} to ${VERDICTS[column]}: ${size} of ${all}`
+        const title = `${names[row]} to ${names[column]}: ${size} of ${all}`
         const band = (
           <path
             d={ribbon(from, to, size * scale)}
-            fill={VERDICT_FILLS[VERDICTS[row] ?? 'Supported']}
+            fill={fillOf(row)}
             fillOpacity={row === column ? 0.28 : 0.6}
           >
             <title>{title}</title>
@@ -72,13 +76,14 @@ export function TransitionPlot({ summary, first, second, counts, hrefOf }: Props
           <g key={title}>{band}</g>
         )
       })}
-      {VERDICTS.map((verdict, place) => (
-        <g key={verdict}>
+      {names.map((name, place) => (
+        <g key={name}>
           <Side
             x={LEFT}
             textX={LEFT - 8}
             anchor="end"
-            verdict={verdict}
+            name={name}
+            fill={fillOf(place)}
             box={left[place]}
             scale={scale}
             all={all}
@@ -87,7 +92,8 @@ export function TransitionPlot({ summary, first, second, counts, hrefOf }: Props
             x={RIGHT}
             textX={RIGHT + BAR + 8}
             anchor="start"
-            verdict={verdict}
+            name={name}
+            fill={fillOf(place)}
             box={right[place]}
             scale={scale}
             all={all}
@@ -102,32 +108,31 @@ type SideProps = {
   x: number
   textX: number
   anchor: 'start' | 'end'
-  verdict: (typeof VERDICTS)[number]
+  name: string
+  fill: string
   box: { start: number; total: number } | undefined
   scale: number
   all: number
 }
 
-function Side({ x, textX, anchor, verdict, box, scale, all }: SideProps) {
+function Side({ x, textX, anchor, name, fill, box, scale, all }: SideProps) {
   if (!box || box.total === 0) return null
   const middle = box.start + (box.total * scale) / 2
   return (
     <>
-      <rect
-        x={x}
-        y={box.start}
-        width={BAR}
-        height={Math.max(1, box.total * scale)}
-        fill={VERDICT_FILLS[verdict]}
-      />
+      <rect x={x} y={box.start} width={BAR} height={Math.max(1, box.total * scale)} fill={fill} />
       <text x={textX} y={middle} textAnchor={anchor} fill="var(--ink)">
-        {verdict}
+        {name}
       </text>
       <text x={textX} y={middle + 14} textAnchor={anchor} fontSize={11} fill="var(--muted)">
         {`${box.total.toLocaleString('en')} (${Math.round((100 * box.total) / all)} %)`}
       </text>
     </>
   )
+}
+
+function fillOf(place: number): string {
+  return VERDICT_FILLS[VERDICTS[place] ?? 'Supported']
 }
 
 function ribbon(from: number, to: number, thickness: number): string {

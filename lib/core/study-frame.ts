@@ -31,6 +31,8 @@ export type JudgeColumn = {
 
 /** All that figures are computed from. Its columns are people's alone; AI raters stand apart. */
 export type StudyFrame = Pick<RatingsMatrix, 'consensus'> & {
+  /** The labels that chance correction counts with, in the order of {@link VERDICTS}. */
+  labels: readonly Verdict[]
   items: readonly FrameItem[]
   columns: readonly PersonColumn[]
   judges: readonly JudgeColumn[]

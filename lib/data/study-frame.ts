@@ -83,7 +83,7 @@ async function readPeople(taskId: string): Promise<PeopleFrame> {
     const code = consensusCode(state)
     return code === null ? null : verdictSchema.parse(code)
   })
-  return { items, columns, consensus, states: states.map(({ kind }) => kind) }
+  return { labels: VERDICTS, items, columns, consensus, states: states.map(({ kind }) => kind) }
 }
 
 async function listItems(taskId: string): Promise<FrameItem[]> {

@@ -1,5 +1,5 @@
 import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
-import type { Verdict } from '@/lib/core/verdict'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 
 const LETTERS: Record<string, Verdict> = { S: 'Supported', N: 'Not Supported', A: 'Not Addressed' }
 /** Verdicts by their letters, `.` for none. */
@@ -12,6 +12,7 @@ export function makeFrame(
   settled: string,
 ): StudyFrame {
   return {
+    labels: VERDICTS,
     items: settled.split('').map((_, place) => ({
       patient: place % 2 === 0 ? '1' : '2',
       authorKind: place < 3 ? 'human' : 'llm',

@@ -13,7 +13,6 @@ export type AgreementOptions = { resamples: number; seed: number; unit: Resampli
 
 /** `all`, or only the statements to which at least one first-round rater gave this verdict. */
 export type Subset = 'all' | Verdict
-export const SUBSETS: readonly Subset[] = ['all', ...VERDICTS]
 
 type HumanAgreementCell = {
   subset: Subset
@@ -45,17 +44,22 @@ const STRATA: readonly Pick<HumanAgreementRow, 'stratum' | 'of'>[] = [
  * Agreement among people in the first round, by author kind and kind of statement, over all statements and over those with
  * at least one rating of each verdict.
  *
+ * @param labels the declared label set; its ratings must be of no other
  * @returns rows in the order of the published table, `All` last; strata without statements are left out
  * @see VeriFact, Chung et al. 2025, Table 1
  */
-export function humanAgreement(matrix: RatingsMatrix, options: AgreementOptions): HumanAgreementRow[] {
+export function humanAgreement(
+  matrix: RatingsMatrix,
+  options: AgreementOptions,
+  labels: readonly Verdict[] = VERDICTS,
+): HumanAgreementRow[] {
   const rows = firstRoundRows(matrix)
   return STRATA.flatMap(({ stratum, of }) => {
     const places = [...matrix.items.keys()].filter((place) => holds(matrix.items[place] as MatrixItem, of))
     if (places.length === 0) return []
-    const cells = SUBSETS.map((subset) => {
+    const cells = (['all', ...labels] as const).map((subset) => {
       const chosen = places.filter((place) => subset === 'all' || rows[place]?.includes(subset))
-      return agreementCell(subset, chosen, rows, matrix, options)
+      return agreementCell(subset, chosen, rows, matrix, { ...options, labels })
     })
     return [{ stratum, of, cells }]
   })
@@ -70,15 +74,15 @@ function agreementCell(
   places: readonly number[],
   rows: readonly (readonly Verdict[])[],
   matrix: RatingsMatrix,
-  { unit, ...options }: AgreementOptions,
+  { unit, labels, ...options }: AgreementOptions & { labels: readonly Verdict[] },
 ): HumanAgreementCell {
   const table = places.map((place) => rows[place] ?? [])
   const units =
     unit === 'item'
-      ? groupByPattern(table, VERDICTS)
+      ? groupByPattern(table, labels)
       : groupByCluster(
           table,
-          VERDICTS,
+          labels,
           places.map((place) => matrix.items[place]?.patient ?? ''),
         )
   const { percent, ac1 } = bootstrapAgreement(units, { percent: percentAgreement, ac1: gwetAc1 }, options)

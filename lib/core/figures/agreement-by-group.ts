@@ -3,7 +3,7 @@ import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import type { Verdict } from '@/lib/core/verdict'
 import { MEASURE_WORDS, type Measure } from './measures'
 import { firstRound, type ItemGroup } from './strata'
 
@@ -41,8 +41,8 @@ export function agreementByGroup(
       items: table.filter((row) => row.length > 1).length,
       query,
       estimates: {
-        ...estimate(table, clusters, alike, false, options),
-        ...estimate(wide, clusters, apart, true, options),
+        ...estimate(table, clusters, alike, false, frame.labels, options),
+        ...estimate(wide, clusters, apart, true, frame.labels, options),
       },
     }
   })
@@ -53,12 +53,13 @@ function estimate(
   clusters: readonly string[] | null,
   measures: readonly Measure[],
   keepRaters: boolean,
+  labels: readonly Verdict[],
   options: { resamples: number; seed: number },
 ): Partial<Record<Measure, Estimate>> {
   if (measures.length === 0) return {}
   const units = clusters
-    ? groupByCluster(table, VERDICTS, clusters, { keepRaters })
-    : groupByPattern(table, VERDICTS, { keepRaters })
+    ? groupByCluster(table, labels, clusters, { keepRaters })
+    : groupByPattern(table, labels, { keepRaters })
   const coefficients = measures.map((measure) => [measure, MEASURE_WORDS[measure].coefficient])
   return bootstrapAgreement(units, Object.fromEntries(coefficients), options)
 }

@@ -4,11 +4,11 @@ import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusi
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
-import { VERDICTS } from '@/lib/core/verdict'
 import { rankJudges } from './judge-ranking'
 import { judgeRows } from './judge-rows'
+import { inLabels } from './label-space'
 import type { Margin } from './margin'
-import { itemFilterSchema, keptItems } from './strata'
+import { firstRound, itemFilterSchema, keptItems } from './strata'
 
 /** What the address of the non-inferiority page chooses; without a choice the AI raters that agree most are shown. */
 export const baselineViewSchema = itemFilterSchema.extend({
@@ -48,26 +48,27 @@ export function humanBaseline(
   seed: number,
 ): Baseline | null {
   const keep = keptItems(frame, view)
-  const people = frame.columns.filter(({ round }) => round === 1)
+  const merged = inLabels(frame, view.labels)
+  const people = firstRound(merged)
   if (people.length < 2) return null
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
   const table = places.map((place) => people.map(({ codes }) => codes[place] ?? null))
   const clusters = view.unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
   const options = { resamples: RESAMPLED, seed }
-  const ranked = rankJudges(judgeRows(frame, keep))
+  const ranked = rankJudges(judgeRows(merged, keep))
   const asked = ranked.filter(({ raterId }) => view.ai.includes(raterId))
   const chosen = (asked.length > 0 ? asked : ranked).slice(0, MOST_TESTED)
   return {
     people: people.map(({ raterId, alias }) => ({ raterId, alias })),
     tests: chosen.map(({ raterId, alias }) => {
-      const codes = frame.judges.find((judge) => judge.raterId === raterId)?.codes
+      const codes = merged.judges.find((judge) => judge.raterId === raterId)?.codes
       const ai = places.map((place) => fromByte(codes?.[place]))
       return {
         raterId,
         alias,
         test: nonInferiority(table, ai, {
           ...options,
-          labels: VERDICTS,
+          labels: merged.labels,
           clusters,
           measure: FIGURES[margin.measure],
           tieLabel: null,

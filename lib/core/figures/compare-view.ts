@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { inLabels } from './label-space'
 import { MEASURES, type Measure } from './measures'
 import { bootstrapPair, countPairs, itemsOf, toRows } from './pair-figures'
 import { raterRefSchema, SETTLED } from './rater-ref'
@@ -29,11 +30,12 @@ export type TwoRaters = {
 
 /** Any two raters over the statements both rated; settled answers against the first AI rater unless told otherwise. */
 export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): TwoRaters | null {
-  const all = listComparable(frame)
+  const merged = inLabels(frame, view.labels)
+  const all = listComparable(merged)
   const first = all.find(({ id }) => id === view.a) ?? all[0]
   const second = all.find(({ id }) => id === view.b) ?? all.find(({ id }) => id !== first?.id)
   if (!first || !second) return null
-  const cells = countPairs(first.bytes, second.bytes, keptItems(frame, view))
+  const cells = countPairs(first.bytes, second.bytes, keptItems(frame, view), merged.labels.length)
   return {
     options: all.map(toComparable),
     first: toComparable(first),

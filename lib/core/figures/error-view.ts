@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
-import { VERDICTS } from '@/lib/core/verdict'
+import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
+import { inLabels, labelPlace } from './label-space'
 import { SETTLED } from './rater-ref'
 import { amountSchema, firstRound, itemFilterSchema, keptItems } from './strata'
 
@@ -74,8 +75,9 @@ export function findDisagreements(
   only: ReadonlySet<number> | null,
 ): number[] {
   const keep = keptItems(frame, view)
-  const matches = view.a === null && view.b === null ? peopleMatch(frame, view) : pairMatch(frame, view)
-  const isSplitByAi = asksAiRaters(view) ? aiMatch(frame, view) : () => true
+  const merged = inLabels(frame, view.labels)
+  const matches = view.a === null && view.b === null ? peopleMatch(merged, view) : pairMatch(merged, view)
+  const isSplitByAi = asksAiRaters(view) ? aiMatch(merged, view) : () => true
   const places = [...keep.keys()].filter(
     (place) =>
       keep[place] === 1 && (only === null || only.has(place)) && matches(place) && isSplitByAi(place),
@@ -98,36 +100,39 @@ function pairMatch(frame: StudyFrame, view: ErrorView): (place: number) => boole
   const first = bytesOf(frame, a, b)
   const second = b === NOBODY ? null : bytesOf(frame, b, a)
   const wanted = wantedDifference(view)
+  const [isFirst, isSecond] = [saidTest(view.said, frame), saidTest(view.other, frame)]
   return (place) => {
     const one = first?.[place] ?? 0
-    if (one === 0 || !isSaid(one, view.said)) return false
+    if (one === 0 || !isFirst(one)) return false
     if (b === NOBODY) return true
     const two = second?.[place] ?? 0
-    return two !== 0 && passesDifference(one !== two, wanted) && isSaid(two, view.other)
+    return two !== 0 && passesDifference(one !== two, wanted) && isSecond(two)
   }
 }
 
 function peopleMatch(frame: StudyFrame, view: ErrorView): (place: number) => boolean {
   const people = firstRound(frame)
   const wanted = wantedDifference(view)
+  const isWanted = saidTest(view.said, frame)
   // who asks for a state, or for AI raters, wants statements that people did not rate, too
   const least = view.state === null && !asksAiRaters(view) ? 2 : 0
   return (place) => {
     const given = people.flatMap(({ bytes }) => bytes[place] || [])
     const isSplit = given.some((byte) => byte !== given[0])
-    const isFound = view.said === null || given.some((byte) => isSaid(byte, view.said))
+    const isFound = view.said === null || given.some(isWanted)
     return given.length >= least && isFound && passesDifference(isSplit, wanted)
   }
 }
 
 function aiMatch(frame: StudyFrame, { aiOtherwise, aiSaid }: ErrorView): (place: number) => boolean {
   const truth = toBytes(frame.consensus)
+  const isWanted = saidTest(aiSaid, frame)
   return (place) => {
     const said = frame.judges.flatMap(({ codes }) => codes[place] || [])
     const otherwise = truth[place] === 0 ? 0 : said.filter((byte) => byte !== truth[place]).length
     return (
       (aiOtherwise === null || otherwise >= Math.max(1, aiOtherwise)) &&
-      (aiSaid === null || said.some((byte) => isSaid(byte, aiSaid)))
+      (aiSaid === null || said.some(isWanted))
     )
   }
 }
@@ -136,10 +141,13 @@ function passesDifference(differs: boolean, wanted: 'any' | 'yes' | 'no'): boole
   return wanted === 'any' || differs === (wanted === 'yes')
 }
 
-function isSaid(byte: number, wanted: Said): boolean {
-  if (wanted === null) return true
-  const verdict = VERDICTS[byte - 1]
-  return wanted.startsWith(OTHER_THAN) ? verdict !== wanted.slice(OTHER_THAN.length) : verdict === wanted
+/** Whether a byte is what is asked for, in a frame of so many labels. */
+function saidTest(wanted: Said, { labels }: StudyFrame): (byte: number) => boolean {
+  if (wanted === null) return () => true
+  const isOther = wanted.startsWith(OTHER_THAN)
+  const verdict = verdictSchema.parse(isOther ? wanted.slice(OTHER_THAN.length) : wanted)
+  const place = labelPlace(verdict, labels.length)
+  return (byte) => (byte - 1 === place) !== isOther
 }
 
 function bytesOf(frame: StudyFrame, id: string, against: string): Uint8Array | null {

@@ -1,7 +1,8 @@
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { JUDGE_MEASURES } from './judge-measures'
+import { type Focus, JUDGE_MEASURES } from './judge-measures'
 import type { JudgeListing } from './judge-view'
+import { labelName } from './label-space'
 
 export type TableCell = string | number | null
 
@@ -21,8 +22,9 @@ export function peopleTable(rows: readonly HumanAgreementRow[]): TableCell[][] {
   ]
 }
 
-/** All AI raters with all their figures, their settings, and the nine counts that every figure follows from. */
-export function judgeTable({ rows, axes }: JudgeListing, focus: string): TableCell[][] {
+/** All AI raters with all their figures, their settings, and the counts that every figure follows from: nine, or four of two labels. */
+export function judgeTable({ rows, axes, labels }: JudgeListing, focus: Focus): TableCell[][] {
+  const short = labels === 'two' ? ['s', 'not_s'] : ['s', 'ns', 'na']
   const measures = ['coverage', ...JUDGE_MEASURES] as const
   return [
     [
@@ -32,14 +34,14 @@ export function judgeTable({ rows, axes }: JudgeListing, focus: string): TableCe
       'rated',
       'label',
       ...measures.flatMap((measure) => names(measure.replaceAll('-', '_'))),
-      ...['s', 'ns', 'na'].flatMap((truth) => ['s', 'ns', 'na'].map((said) => `truth_${truth}_said_${said}`)),
+      ...short.flatMap((truth) => short.map((said) => `truth_${truth}_said_${said}`)),
     ],
     ...rows.map(({ alias, axes: own, settled, rated, cells, estimates }) => [
       alias,
       ...axes.map(({ name }) => own[name] ?? null),
       settled,
       rated,
-      focus,
+      labelName(focus, short.length),
       ...measures.flatMap((measure) => figure(estimates[measure])),
       ...cells,
     ]),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyStateCounts, type StudyProgress } from '@/lib/core/progress'
 import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
-import type { Verdict } from '@/lib/core/verdict'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { glanceAt } from './glance'
 
 const AI = { openedAt: null, margins: [], aiRaters: 0 }
@@ -25,6 +25,7 @@ function column(place: number, codes: readonly (Verdict | null)[], day: number):
 
 function makeFrame(columns: readonly PersonColumn[], items: number): StudyFrame {
   return {
+    labels: VERDICTS,
     items: Array.from({ length: items }, (_, place) => ({
       patient: place % 2 === 0 ? 'even' : 'odd',
       authorKind: 'llm',

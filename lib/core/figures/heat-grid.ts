@@ -5,6 +5,7 @@ import { type Axis, variedAxes } from './configuration-axes'
 import { focusSchema, judgeFigure, judgeMeasureSchema } from './judge-measures'
 import { type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
 import { passes } from './judge-view'
+import { inLabels } from './label-space'
 import { RESAMPLES } from './resamples'
 import { itemFilterSchema, keptItems } from './strata'
 
@@ -71,14 +72,15 @@ type Scored = {
 export function configurationGrid(frame: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: 'item' as const }
   const keep = keptItems(frame, view)
-  const all = judgeRows(frame, keep)
+  const merged = inLabels(frame, view.labels)
+  const all = judgeRows(merged, keep)
   const axes = variedAxes(all.map((row) => row.axes))
   const scored = all
     .filter((row) => passes(row, { find: '', axis: view.axis }))
     .map((row): Scored => {
       const { measure, focus } = view
       const interval = () =>
-        judgeEstimates(frame, keep, row, focus, options, [measure])[measure]?.interval ?? null
+        judgeEstimates(merged, keep, row, focus, options, [measure])[measure]?.interval ?? null
       return { row, figure: judgeFigure(row.cells, measure, focus), interval }
     })
   const { rowAxes, columnAxes } = placeAxes(axes, view)

@@ -81,7 +81,9 @@ describe('the query of a table cell', () => {
   it('of Table 1 lists as many statements as are counted', () => {
     for (const { of, cells } of peopleAgreement(FRAME, peopleViewSchema.parse({}), 1).table)
       for (const { subset, items } of cells)
-        expect(listed({ ...of, ...(subset === 'all' ? {} : { subset }), differ: 'any' })).toHaveLength(items)
+        expect(listed({ ...of, ...(subset === 'all' ? {} : { said: subset }), differ: 'any' })).toHaveLength(
+          items,
+        )
   })
 
   it('of a share of an AI rater lists the whole that the share is of', () => {

@@ -10,7 +10,9 @@ import {
   matthewsCorrelation,
 } from '@/lib/core/agreement/confusion-figures'
 import { defined, type Figure, undefinedFigure } from '@/lib/core/agreement/rating-table'
-import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
+import { verdictSchema } from '@/lib/core/verdict'
+import { labelPlace } from './label-space'
+import { labelsOf } from './pair-figures'
 
 export const JUDGE_MEASURES = [
   'agreement',
@@ -51,8 +53,8 @@ export const JUDGE_WORDS: Record<JudgeMeasure, Words> = {
 
 /** The figure of a confusion matrix (truth down, said across, row by row). */
 export function judgeFigure(cells: ConfusionCells, measure: JudgeMeasure, focus: Focus): Figure {
-  const count = VERDICTS.length
-  const place = VERDICTS.indexOf(focus)
+  const count = labelsOf(cells)
+  const place = labelPlace(focus, count)
   switch (measure) {
     case 'agreement':
       return accuracy(cells, count)
@@ -85,8 +87,8 @@ export type ShareMeasure = 'agreement' | 'sensitivity' | 'specificity' | 'ppv' |
 
 /** Part and whole of such a share; plain sums, because thousands of resamples ask for them. */
 export function shareParts(cells: ConfusionCells, measure: ShareMeasure, focus: Focus): [number, number] {
-  const count = VERDICTS.length
-  const place = VERDICTS.indexOf(focus)
+  const count = labelsOf(cells)
+  const place = labelPlace(focus, count)
   let [all, right, isLabel, saidLabel] = [0, 0, 0, 0]
   for (let cell = 0; cell < count * count; cell++) {
     const items = cells[cell] as number

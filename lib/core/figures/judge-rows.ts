@@ -15,6 +15,7 @@ import {
   type ShareMeasure,
   shareParts,
 } from './judge-measures'
+import { labelPlace } from './label-space'
 import { cellOf, countPairs, itemsOf, type PairCells, toRows } from './pair-figures'
 
 /** One AI rater against the settled answers, as counts. */
@@ -34,7 +35,7 @@ export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
   const truth = toBytes(frame.consensus)
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {
     const own = askedOf(frame, keep, configuration)
-    const cells = countPairs(truth, codes, own)
+    const cells = countPairs(truth, codes, own, frame.labels.length)
     const settled = truth.reduce((sum, byte, place) => sum + (byte > 0 && own[place] === 1 ? 1 : 0), 0)
     return { raterId, alias, axes: readAxes(configuration), settled, rated: itemsOf(cells), cells }
   })
@@ -52,8 +53,6 @@ function askedOf(
 
 /** Figures of one AI rater with 95 % intervals. */
 export type JudgeEstimates = Record<JudgeMeasure | 'coverage' | 'correct', Estimate>
-
-const SIZE = VERDICTS.length ** 2
 
 /**
  * All figures of one AI rater. Shares of statements have Wilson intervals, which by patient allow for statements of one patient
@@ -76,7 +75,7 @@ export function judgeEstimates(
       .filter((measure) => !(measure in shares))
       .map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus)]),
   )
-  const units = patients ? patientUnits(patients) : itemUnits(row.cells)
+  const units = patients ? patientUnits(patients, row.cells.length) : itemUnits(row.cells)
   return { ...shares, ...bootstrapFigures(units, figures, options) }
 }
 
@@ -88,7 +87,9 @@ function wilsonFigures(
   focus: Focus,
   patients: readonly PatientCells[] | null,
 ): Partial<JudgeEstimates> {
-  const entry = oneVersusRest({ labels: VERDICTS, counts: toRows(row.cells) })[VERDICTS.indexOf(focus)]
+  const counts = toRows(row.cells)
+  const labels = VERDICTS.slice(0, counts.length)
+  const entry = oneVersusRest({ labels, counts })[labelPlace(focus, labels.length)]
   const [right, rated] = shareParts(row.cells, 'agreement', focus)
   const share = (whole: Estimate, partsOf: (one: PatientCells) => readonly [number, number]): Estimate =>
     patients === null
@@ -122,21 +123,17 @@ function wilsonFigures(
 const SHARES_OF_LABEL = ['sensitivity', 'specificity', 'ppv', 'npv'] as const
 
 /** One unit a cell: items of one cell are alike. */
-const CELL_UNITS = (() => {
-  const list = new UnitList(SIZE)
-  for (let cell = 0; cell < SIZE; cell++) {
-    const one = new Float64Array(SIZE)
+function itemUnits(cells: PairCells): AdditiveUnits {
+  const list = new UnitList(cells.length)
+  for (const cell of cells.keys()) {
+    const one = new Float64Array(cells.length)
     one[cell] = 1
     list.add(one)
   }
-  return list.finish()
-})()
-
-function itemUnits(cells: PairCells): AdditiveUnits {
-  return { ...CELL_UNITS, weights: cells }
+  return { ...list.finish(), weights: cells }
 }
 
-type Ground = { truth: Uint8Array; patientOf: Int32Array; patients: number }
+type Ground = { truth: Uint8Array; patientOf: Int32Array; patients: number; labels: number }
 
 const grounds = new WeakMap<StudyFrame, Ground>()
 
@@ -150,17 +147,21 @@ function groundOf(frame: StudyFrame): Ground {
     places.set(patient, place)
     return place
   })
-  const ground = { truth: toBytes(frame.consensus), patientOf, patients: places.size }
+  const labels = frame.labels.length
+  const ground = { truth: toBytes(frame.consensus), patientOf, patients: places.size, labels }
   grounds.set(frame, ground)
   return ground
 }
 
 function byPatient(
-  { truth, patientOf, patients }: Ground,
+  { truth, patientOf, patients, labels }: Ground,
   { codes }: JudgeColumn,
   keep: Uint8Array,
 ): PatientCells[] {
-  const found = Array.from({ length: patients }, () => ({ settled: 0, cells: new Float64Array(SIZE) }))
+  const found = Array.from({ length: patients }, () => ({
+    settled: 0,
+    cells: new Float64Array(labels * labels),
+  }))
   for (let place = 0; place < truth.length; place++) {
     const actual = truth[place] as number
     const said = codes[place] as number
@@ -168,14 +169,14 @@ function byPatient(
     const own = found[patientOf[place] as number] as PatientCells
     own.settled += 1
     if (said === 0) continue
-    const cell = cellOf(actual, said)
+    const cell = cellOf(actual, said, labels)
     own.cells[cell] = (own.cells[cell] as number) + 1
   }
   return found
 }
 
-function patientUnits(patients: readonly PatientCells[]): AdditiveUnits {
-  const list = new UnitList(SIZE)
+function patientUnits(patients: readonly PatientCells[], width: number): AdditiveUnits {
+  const list = new UnitList(width)
   for (const { cells } of patients) if (itemsOf(cells) > 0) list.count(list.add(cells))
   return list.finish()
 }

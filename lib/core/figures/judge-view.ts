@@ -4,6 +4,7 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, variedAxes } from './configuration-axes'
 import { focusSchema, JUDGE_MEASURES, type JudgeMeasure, judgeFigure } from './judge-measures'
 import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
+import { inLabels } from './label-space'
 import { RESAMPLES } from './resamples'
 import { itemFilterSchema, keptItems } from './strata'
 
@@ -29,6 +30,7 @@ export type JudgeView = z.output<typeof judgeViewSchema>
 
 export type JudgeListing = {
   axes: readonly Axis[]
+  labels: JudgeView['labels']
   /** AI raters that pass the filters, on all pages. */
   total: number
   all: number
@@ -61,7 +63,8 @@ export function listJudges(
   { everything = false }: { everything?: boolean } = {},
 ): JudgeListing {
   const keep = keptItems(frame, view)
-  const rows = judgeRows(frame, keep)
+  const merged = inLabels(frame, view.labels)
+  const rows = judgeRows(merged, keep)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const chosen = sortJudges(
     rows.filter((row) => passes(row, view)),
@@ -72,12 +75,13 @@ export function listJudges(
   const measures = everything ? JUDGE_MEASURES : SHOWN_MEASURES
   return {
     axes: variedAxes(rows.map((row) => row.axes)),
+    labels: view.labels,
     total: chosen.length,
     all: rows.length,
     options,
     rows: shown.map((row) => ({
       ...row,
-      estimates: judgeEstimates(frame, keep, row, view.focus, options, measures),
+      estimates: judgeEstimates(merged, keep, row, view.focus, options, measures),
     })),
   }
 }

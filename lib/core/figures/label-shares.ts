@@ -1,9 +1,10 @@
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
-import { VERDICTS } from '@/lib/core/verdict'
+import type { Verdict } from '@/lib/core/verdict'
 import { type ErrorQuery, NOBODY } from './error-view'
 import { SETTLED } from './rater-ref'
+import { firstRound } from './strata'
 
-/** How often each verdict was given, in the order of VERDICTS. */
+/** How often each label was given, in the order of the frame's labels. */
 export type LabelCounts = {
   label: string
   raterId: string | null
@@ -12,8 +13,8 @@ export type LabelCounts = {
   queries: readonly ErrorQuery[]
 }
 
-function countCodes(bytes: readonly Uint8Array[], keep: Uint8Array): number[] {
-  const counts = VERDICTS.map(() => 0)
+function countCodes(bytes: readonly Uint8Array[], keep: Uint8Array, labels: number): number[] {
+  const counts = Array.from({ length: labels }, () => 0)
   for (const column of bytes)
     for (let place = 0; place < column.length; place++) {
       const byte = column[place] as number
@@ -22,26 +23,27 @@ function countCodes(bytes: readonly Uint8Array[], keep: Uint8Array): number[] {
   return counts
 }
 
-function saidBy(a: string): ErrorQuery[] {
-  return VERDICTS.map((said) => ({ a, b: NOBODY, said }))
+function saidBy(a: string, labels: readonly Verdict[]): ErrorQuery[] {
+  return labels.map((said) => ({ a, b: NOBODY, said }))
 }
 
 /** What people say, what was settled, and what AI raters say, each together; then every person. */
 export function labelShares(frame: StudyFrame, keep: Uint8Array): LabelCounts[] {
-  const people = frame.columns.filter(({ round }) => round === 1)
+  const { labels } = frame
+  const people = firstRound(frame)
   const bytes = people.map((column) => column.bytes)
   return [
     {
       label: 'People, first round',
       raterId: null,
-      counts: countCodes(bytes, keep),
-      queries: VERDICTS.map((subset) => ({ subset, differ: 'any' })),
+      counts: countCodes(bytes, keep, labels.length),
+      queries: labels.map((said) => ({ said, differ: 'any' })),
     },
     {
       label: 'Settled answers',
       raterId: null,
-      counts: countCodes([toBytes(frame.consensus)], keep),
-      queries: saidBy(SETTLED),
+      counts: countCodes([toBytes(frame.consensus)], keep, labels.length),
+      queries: saidBy(SETTLED, labels),
     },
     ...(frame.judges.length === 0
       ? []
@@ -52,15 +54,16 @@ export function labelShares(frame: StudyFrame, keep: Uint8Array): LabelCounts[] 
             counts: countCodes(
               frame.judges.map(({ codes }) => codes),
               keep,
+              labels.length,
             ),
-            queries: VERDICTS.map((aiSaid) => ({ aiSaid, differ: 'any' })),
+            queries: labels.map((aiSaid) => ({ aiSaid, differ: 'any' })),
           },
         ]),
     ...people.map(({ alias, raterId }, place) => ({
       label: alias,
       raterId,
-      counts: countCodes([bytes[place] as Uint8Array], keep),
-      queries: saidBy(raterId),
+      counts: countCodes([bytes[place] as Uint8Array], keep, labels.length),
+      queries: saidBy(raterId, labels),
     })),
   ]
 }

@@ -8,27 +8,30 @@ import { clusterUnits } from '@/lib/core/stats/additive-units'
 import { VERDICTS } from '@/lib/core/verdict'
 import { MEASURE_WORDS, type Measure } from './measures'
 
-/** Two raters by what they said: row the first's verdict, column the second's, row by row. */
+/** Two raters by what they said: row the first's verdict, column the second's, row by row; 9 cells, or 4 of two labels. */
 export type PairCells = Float64Array
 
-const SIZE = VERDICTS.length
-
 /** Counts the items of two columns of bytes (0 for no rating) on which both spoke. */
-export function countPairs(first: Uint8Array, second: Uint8Array, keep?: Uint8Array): PairCells {
-  const cells = new Float64Array(SIZE * SIZE)
+export function countPairs(
+  first: Uint8Array,
+  second: Uint8Array,
+  keep?: Uint8Array,
+  labels: number = VERDICTS.length,
+): PairCells {
+  const cells = new Float64Array(labels * labels)
   for (let place = 0; place < first.length; place++) {
     const one = first[place] as number
     const other = second[place] as number
     if (one === 0 || other === 0 || (keep && keep[place] === 0)) continue
-    const cell = cellOf(one, other)
+    const cell = cellOf(one, other, labels)
     cells[cell] = (cells[cell] as number) + 1
   }
   return cells
 }
 
 /** The place among the cells of two verdicts as bytes. */
-export function cellOf(one: number, other: number): number {
-  return (one - 1) * SIZE + other - 1
+export function cellOf(one: number, other: number, labels: number): number {
+  return (one - 1) * labels + other - 1
 }
 
 /** How many items the two share. */
@@ -38,18 +41,30 @@ export function itemsOf(cells: PairCells): number {
 
 /** The cells as a square of rows. */
 export function toRows(cells: ArrayLike<number>): number[][] {
-  return VERDICTS.map((_, row) => Array.from(cells).slice(row * SIZE, (row + 1) * SIZE))
+  const labels = labelsOf(cells)
+  return Array.from({ length: labels }, (_, row) => Array.from(cells).slice(row * labels, (row + 1) * labels))
 }
 
 /** One unit for each of the ways two raters can answer: what a pair's items are counted into. */
-const PAIR_UNITS = groupByPattern(
-  VERDICTS.flatMap((first) => VERDICTS.map((second) => [first, second])),
-  VERDICTS,
-  { keepRaters: true },
+const PAIR_UNITS = [VERDICTS.slice(0, 2), VERDICTS].map((labels) =>
+  groupByPattern(
+    labels.flatMap((first) => labels.map((second) => [first, second])),
+    labels,
+    { keepRaters: true },
+  ),
 )
 
+function pairUnits(labels: number): AgreementUnits {
+  return PAIR_UNITS[labels - 2] as AgreementUnits
+}
+
 function unitsOf(cells: PairCells): AgreementUnits {
-  return { ...PAIR_UNITS, weights: cells }
+  return { ...pairUnits(labelsOf(cells)), weights: cells }
+}
+
+/** How many labels a square of cells is of. */
+export function labelsOf(cells: ArrayLike<number>): number {
+  return Math.round(Math.sqrt(cells.length))
 }
 
 /**
@@ -77,28 +92,34 @@ export function bootstrapPair(
 export type Meeting = { cell: number; cluster: string }
 
 /** Agreement over all meetings, with an interval that allows for those of one cluster being alike. */
-export function meetingEstimate(meetings: readonly Meeting[], measure: Measure): Estimate {
+export function meetingEstimate(
+  meetings: readonly Meeting[],
+  measure: Measure,
+  labels: number = VERDICTS.length,
+): Estimate {
   if (measure === 'percent') {
     return clusteredProportion(
       [...meetings.keys()],
-      (place) => (meetings[place]?.cell ?? 1) % (SIZE + 1) === 0,
+      (place) => (meetings[place]?.cell ?? 1) % (labels + 1) === 0,
       meetings.map(({ cluster }) => cluster),
       NOTHING_SHARED,
     )
   }
   if (meetings.length === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
+  const units = pairUnits(labels)
   const clustered = clusterUnits(
-    PAIR_UNITS,
+    units,
     meetings.map(({ cell }) => cell),
     meetings.map(({ cluster }) => cluster),
   )
-  return analyticEstimate({ ...PAIR_UNITS, ...clustered }, measure)
+  return analyticEstimate({ ...units, ...clustered }, measure)
 }
 
 const NOTHING_SHARED = 'the two share no statement'
 
 function percentOf(cells: PairCells): Estimate {
-  const same = VERDICTS.reduce((sum, _, place) => sum + (cells[place * (SIZE + 1)] ?? 0), 0)
+  const labels = labelsOf(cells)
+  const same = cells.reduce((sum, count, cell) => sum + (cell % (labels + 1) === 0 ? count : 0), 0)
   return proportion(same, itemsOf(cells), NOTHING_SHARED)
 }
 

@@ -21,7 +21,7 @@ export function pairwiseMatrix(frame: StudyFrame, measure: Measure, keep: Uint8A
   const found = new Map<string, { items: number; estimate: Estimate }>()
   for (const [first, one] of people.entries())
     for (let second = first + 1; second < people.length; second++) {
-      const cells = countPairs(one.bytes, people[second]?.bytes ?? one.bytes, keep)
+      const cells = countPairs(one.bytes, people[second]?.bytes ?? one.bytes, keep, frame.labels.length)
       const items = itemsOf(cells)
       if (items > 0) found.set(`${first} ${second}`, { items, estimate: pairEstimate(cells, measure) })
     }

@@ -4,6 +4,7 @@ import { humanAgreement } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
 import { type LabelCounts, labelShares } from './label-shares'
+import { inLabels } from './label-space'
 import { MEASURES, measureSchema } from './measures'
 import { type PairwiseMatrix, pairwiseMatrix } from './pairwise-matrix'
 import { type RaterStanding, raterStandings } from './rater-standing'
@@ -45,15 +46,16 @@ export type PeopleAgreement = {
   shares: readonly LabelCounts[]
 }
 
-export function peopleAgreement(frame: StudyFrame, view: PeopleView, seed: number): PeopleAgreement {
+export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: number): PeopleAgreement {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
-  const keep = keptItems(frame, view)
+  const keep = keptItems(whole, view)
+  const frame = inLabels(whole, view.labels)
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
   const chosen = [{ label: 'chosen statements', places, query: {} }]
   return {
     options,
     items: places.length,
-    table: humanAgreement(frame, options),
+    table: humanAgreement(frame, options, frame.labels),
     // telling dozens of raters apart takes as long as all other measures together: only when asked for
     coefficients:
       agreementByGroup(

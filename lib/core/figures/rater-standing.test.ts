@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
-import type { Verdict } from '@/lib/core/verdict'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import type { Measure } from './measures'
 import { countPairs, pairEstimate } from './pair-figures'
 import { raterStandings } from './rater-standing'
@@ -11,6 +11,7 @@ const other = own.map((code, place): Verdict => (place % 4 === 3 ? 'Not Addresse
 
 function makeFrame(columns: readonly (readonly Verdict[])[]): StudyFrame {
   return {
+    labels: VERDICTS,
     items: own.map((_, place) => ({
       patient: place < ITEMS / 2 ? '1' : '2',
       authorKind: 'llm',

@@ -27,6 +27,7 @@ export function raterStandings(
   keep: Uint8Array,
   unit: ResamplingUnit = 'item',
 ): RaterStanding[] {
+  const labels = frame.labels.length
   const people = frame.columns.filter(({ round }) => round === 1)
   const clusterOf = (place: number) => (unit === 'item' ? `${place}` : (frame.items[place]?.patient ?? ''))
   return people.map((person) => {
@@ -38,7 +39,7 @@ export function raterStandings(
       if (own === 0 || keep[place] === 0) continue
       const met = others.flatMap(({ bytes }) => bytes[place] || [])
       const cluster = clusterOf(place)
-      for (const byte of met) meetings.push({ cell: cellOf(own, byte), cluster })
+      for (const byte of met) meetings.push({ cell: cellOf(own, byte, labels), cluster })
       items += met.length > 0 ? 1 : 0
     }
     return {
@@ -47,7 +48,7 @@ export function raterStandings(
       practiceYears,
       items,
       meetings: meetings.length,
-      estimate: meetingEstimate(meetings, measure),
+      estimate: meetingEstimate(meetings, measure, labels),
     }
   })
 }

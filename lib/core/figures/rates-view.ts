@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
-import { VERDICTS } from '@/lib/core/verdict'
 import { focusSchema } from './judge-measures'
 import { rankJudges } from './judge-ranking'
 import { judgeRows } from './judge-rows'
+import { inLabels, labelPlace } from './label-space'
 import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from './strata'
 
 /** What the address of the page about rates chooses; without an AI rater, the one that agrees most with people. */
@@ -12,6 +12,8 @@ export const ratesViewSchema = itemFilterSchema.extend({
   focus: focusSchema,
   unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
   ai: z.uuid().nullable().catch(null).default(null),
+  /** What documents say wrongly is asked first, whichever way it is wrong. */
+  labels: z.enum(['three', 'two']).catch('two').default('two'),
 })
 export type RatesView = z.output<typeof ratesViewSchema>
 
@@ -41,22 +43,23 @@ export type AuthorRates = {
  */
 export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | null {
   const keep = keptItems(frame, view)
-  const ranked = rankJudges(judgeRows(frame, keep))
+  const merged = inLabels(frame, view.labels)
+  const ranked = rankJudges(judgeRows(merged, keep))
   const ai = ranked.find(({ raterId }) => raterId === view.ai) ?? ranked[0]
-  const codes = frame.judges.find(({ raterId }) => raterId === ai?.raterId)?.codes
+  const codes = merged.judges.find(({ raterId }) => raterId === ai?.raterId)?.codes
   if (!ai || !codes) return null
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
   const groups = splitItems(frame, keep, 'system')
   const all = groups.length > 1 ? [{ label: 'All', places, query: {} }] : []
-  const place = VERDICTS.indexOf(view.focus)
+  const place = labelPlace(view.focus, merged.labels.length)
   return {
     ai: { raterId: ai.raterId, alias: ai.alias },
     raters: ranked.map(({ raterId, alias }) => ({ raterId, alias })),
     authors: [...groups, ...all].flatMap(({ label: author, places: own, query }) => {
       const { sample, rest, rates } = poweredRates(
-        own.map((item) => frame.consensus[item] ?? null),
+        own.map((item) => merged.consensus[item] ?? null),
         own.map((item) => fromByte(codes[item])),
-        VERDICTS,
+        merged.labels,
         view.unit === 'patient' ? own.map((item) => frame.items[item]?.patient ?? '') : null,
       )
       const rate = rates[place]

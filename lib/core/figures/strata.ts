@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
+import { labelSpaceSchema } from './label-space'
 
 const DAY = 86_400_000
 const STATES = [
@@ -40,6 +41,8 @@ export const itemFilterSchema = z.object({
   /** Given by at least one person in the first round. */
   subset: verdictSchema.nullable().catch(null).default(null),
   state: z.enum(STATES).nullable().catch(null).default(null),
+  /** With how many labels figures are made and statements told apart. */
+  labels: labelSpaceSchema,
 })
 export type ItemFilter = z.output<typeof itemFilterSchema>
 
@@ -51,7 +54,7 @@ export function filterQuery(view: Partial<ItemFilter>): ItemQuery {
   return Object.fromEntries(
     Object.keys(itemFilterSchema.shape).flatMap((field) => {
       const value = view[field as keyof ItemFilter] ?? ''
-      return value === '' || value === 'all' ? [] : [[field, String(value)]]
+      return value === '' || value === 'all' || value === 'three' ? [] : [[field, String(value)]]
     }),
   )
 }

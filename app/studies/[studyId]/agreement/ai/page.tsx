@@ -61,7 +61,7 @@ export default async function AiRatersPage({
         <SearchField label="Find a rater" value={view.find} keep={keptParameters(view, ['find', 'page'])} />
         <ViewControls
           label="What the table shows"
-          choices={[focusChoice(view.focus), ...filterChoices(view), unitChoice(view.unit)]}
+          choices={[focusChoice(view), ...filterChoices(view), unitChoice(view.unit)]}
         />
         <AxisFilter axes={listing.axes} chosen={view.axis} />
         <ItemFilters here={`/studies/${studyId}/agreement/ai`} view={view} names={names} />

@@ -53,7 +53,7 @@ export default async function GridPage({
               label="What the grid shows"
               choices={[
                 judgeMeasureChoice(view.measure),
-                focusChoice(view.focus),
+                focusChoice(view),
                 ...filterChoices(view),
                 ...layoutChoices(grid),
               ]}

@@ -48,7 +48,7 @@ export default async function RatesPage({
           <ViewControls
             label="What is estimated"
             choices={[
-              { ...focusChoice(view.focus), label: 'Rate of' },
+              { ...focusChoice(view), label: 'Rate of' },
               {
                 name: 'ai',
                 label: 'AI rater',
