@@ -1,7 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type ChatCall = { system: string; user: string; body: Record<string, unknown> }
+type ChatCall = {
+  system: string
+  user: string
+  body: Record<string, unknown>
+  authorization: string | null
+}
 /** Answers one call; `number` counts calls from 1. */
 export type ChatScript = (call: ChatCall, response: ServerResponse, number: number) => void
 
@@ -15,7 +20,8 @@ export async function startChatServer(script: ChatScript): Promise<ScriptedChatS
       const body = JSON.parse(text) as Record<string, unknown>
       const messages = body['messages'] as { role: string; content: string }[]
       const part = (role: string) => messages.find((message) => message.role === role)?.content ?? ''
-      const call = { system: part('system'), user: part('user'), body }
+      const authorization = request.headers.authorization ?? null
+      const call = { system: part('system'), user: part('user'), body, authorization }
       calls.push(call)
       script(call, response, calls.length)
     })
