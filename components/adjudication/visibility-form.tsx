@@ -1,12 +1,15 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
 import { emptyField, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { Visibility, VisibilityChange } from '@/lib/core/adjudication/consensus-settings'
+import { VISIBLE_ORIGINS } from '@/lib/core/blinding'
+import { ORIGIN_OPTIONS } from '@/lib/core/item-origin'
 
 type Result = { ok: true } | { ok: false; message: string }
 
@@ -30,6 +33,7 @@ export function VisibilityForm({ studyId, visibility, onSave }: Props) {
       feedback: formText(form, 'feedback') === 'after-lock' ? 'after-lock' : 'none',
       panelDecoys: Number(formText(form, 'decoys')),
       raterAi: formText(form, 'raterAi') === 'after-answer' ? 'after-answer' : 'never',
+      show: VISIBLE_ORIGINS.filter((key) => form.getAll('show').includes(key)),
       reason: formText(form, 'reason'),
     })
   }
@@ -87,6 +91,13 @@ export function VisibilityForm({ studyId, visibility, onSave }: Props) {
         <option value="never">Never</option>
         <option value="after-answer">After the own answer</option>
       </SelectField>
+      <CheckGroup
+        legend="Of a statement’s origin, for raters and panels"
+        name="show"
+        options={ORIGIN_OPTIONS}
+        checked={visibility.show}
+        hint="Nothing, unless the study’s protocol asks for it: who knows the source checks otherwise."
+      />
       <TextField
         label="Why"
         name="reason"

@@ -14,6 +14,7 @@ import { FirstSteps } from './first-steps'
 import { GuidePanel } from './guide-panel'
 import { GuidelineNotice } from './guideline-notice'
 import { PatientBox } from './patient-box'
+import { StatementOrigin } from './statement-origin'
 import { VerdictChoice } from './verdict-choice'
 import {
   countDone,
@@ -94,6 +95,7 @@ export function StatementPane({
         <ProgressBar label="Checked statements of this patient" value={done} max={state.items.length} />
       </div>
       <h1 className="sr-only">Check a statement</h1>
+      <StatementOrigin origin={item.origin} />
       <blockquote
         aria-live="polite"
         className="min-h-24 border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed whitespace-pre-wrap wrap-anywhere"

@@ -16,6 +16,7 @@ import {
 const open = (assignmentId: string): LabelingItem => ({
   assignmentId,
   text: assignmentId,
+  origin: null,
   skipped: false,
   answer: null,
 })

@@ -1,3 +1,4 @@
+import type { ItemOrigin } from './item-origin'
 import type { Verdict } from './verdict'
 
 /** A patient in a rater's list of work. Counts are of the rater's own assignments. */
@@ -9,10 +10,12 @@ export type LabelingPatient = {
   skipped: number
 }
 
-/** What a rater may see of an item: its text and own answer. Nothing tells where the statement came from. */
+/** What a rater may see of an item: its text and own answer. Nothing tells where the statement came from unless the task says so. */
 export type LabelingItem = {
   assignmentId: string
   text: string
+  /** Null unless the task shows something of it. */
+  origin: ItemOrigin | null
   skipped: boolean
   answer: LabelingAnswer | null
 }

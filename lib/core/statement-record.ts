@@ -1,5 +1,8 @@
 import type { Verdict } from './verdict'
 
+/** A place in a document with some of what stands before and after. */
+export type SurroundingText = { before: string; text: string; after: string }
+
 /** What one rater said of a statement. */
 export type StatementRating = {
   ratingId: string
@@ -31,7 +34,7 @@ export type StatementRecord = {
   kind: 'sentence' | 'claim'
   text: string
   /** Where it stands in its document; null when it could not be placed. */
-  surroundings: { before: string; text: string; after: string } | null
+  surroundings: SurroundingText | null
   settled: Verdict | null
   explanation: string
   people: readonly StatementRating[]
@@ -42,7 +45,7 @@ export type StatementRecord = {
 const SURROUNDING_CHARACTERS = 300
 
 /** The span of a text with some of what stands before and after, cut at white space. */
-export function cutSurroundings(text: string, start: number, end: number) {
+export function cutSurroundings(text: string, start: number, end: number): SurroundingText {
   const from = start - SURROUNDING_CHARACTERS
   const to = end + SURROUNDING_CHARACTERS
   const before = text.slice(Math.max(0, from), start)

@@ -52,7 +52,7 @@ export async function setTaskLock(
 export async function setVisibility(actor: Actor, studyId: string, input: VisibilityChange): Promise<void> {
   authorize(actor, 'consensus:manage', studyId)
   const { reason, ...visibility } = visibilityChangeSchema.parse(input)
-  const { feedback, panelDecoys, raterAi, ...discussion } = visibility
+  const { feedback, panelDecoys, raterAi, show, ...discussion } = visibility
   await db.$transaction(async (tx) => {
     const { id: taskId } = await findVerdictTask(studyId, tx)
     await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
@@ -64,11 +64,11 @@ export async function setVisibility(actor: Actor, studyId: string, input: Visibi
     }
     await tx.task.update({
       where: { id: taskId },
-      data: { config: { ...config, discussion, feedback, panelDecoys, blinding: { raterAi } } },
+      data: { config: { ...config, discussion, feedback, panelDecoys, blinding: { raterAi, show } } },
     })
     await writeAudit(tx, actor, studyId, {
       type: 'visibility.set',
-      data: { taskId, ...visibility, isUnblinding, reason },
+      data: { taskId, ...visibility, show: show.join(' '), isUnblinding, reason },
     })
   })
 }

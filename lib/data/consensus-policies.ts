@@ -55,7 +55,7 @@ export async function getConsensusSettings(actor: Actor, studyId: string): Promi
 /** What a task shows, out of its settings. */
 export function visibilityOf(config: z.output<typeof verdictConfigSchema>): Visibility {
   const { discussion, feedback, panelDecoys, blinding } = config
-  return { ...discussion, feedback, panelDecoys, raterAi: blinding.raterAi }
+  return { ...discussion, feedback, panelDecoys, ...blinding }
 }
 
 /**

@@ -2,11 +2,15 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { CHECK_ROUND, FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
+import type { ItemOrigin } from '@/lib/core/item-origin'
 import type { LabelingItem, LabelingPatient, LabelingQueue } from '@/lib/core/labeling'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { roundOfAttempt } from '@/lib/core/training'
 import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
 import { db } from './client'
+import { readItemOrigins } from './item-origins'
+import { findVerdictTask } from './studies'
 import { listTrainingStandings } from './training-standings'
 import { toWallClock } from './wall-clock'
 
@@ -32,8 +36,9 @@ export async function listLabelingPatients(actor: Actor, studyId: string): Promi
 }
 
 /**
- * All of the actor's items of one patient with own answers: the blinded view. Selected columns only; nothing about the
- * document, its author, the kind of statement, other raters or AI verdicts leaves the database here.
+ * All of the actor's items of one patient with own answers: the blinded view. Selected columns only; nothing about other
+ * raters or AI verdicts leaves the database here, and of the document, its author and the kind of statement only what the
+ * task switches on.
  *
  * @throws {AppError} `not_found` when the actor has nothing assigned there
  */
@@ -53,6 +58,7 @@ export async function getLabelingQueue(
       skippedAt: true,
       item: {
         select: {
+          id: true,
           proposition: { select: { text: true } },
           ratings: {
             where: { raterId, current: true },
@@ -74,7 +80,8 @@ export async function getLabelingQueue(
     },
   })
   if (rows.length === 0) throw new AppError('not_found', 'You have no statements of this patient.')
-  const [patient, overall] = await Promise.all([
+  const [origins, patient, overall] = await Promise.all([
+    readOrigins(studyId, rows),
     db.patient.findUniqueOrThrow({
       where: { id: patientId, studyId },
       select: {
@@ -96,7 +103,7 @@ export async function getLabelingQueue(
       admitTime: toWallClock(admission.admitTime),
       dischargeTime: toWallClock(admission.dischargeTime),
     })),
-    items: rows.map(toLabelingItem),
+    items: rows.map((row) => toLabelingItem(row, origins.get(row.item.id) ?? null)),
     overall: {
       total: overall.reduce((sum, entry) => sum + entry.total, 0),
       done: overall.reduce((sum, entry) => sum + entry.done, 0),
@@ -141,6 +148,7 @@ type AssignmentRow = {
   round: number
   skippedAt: Date | null
   item: {
+    id: string
     proposition: { text: string }
     ratings: {
       round: number
@@ -154,11 +162,28 @@ type AssignmentRow = {
   }
 }
 
-function toLabelingItem({ id, round, skippedAt, item }: AssignmentRow): LabelingItem {
+async function readOrigins(
+  studyId: string,
+  rows: readonly AssignmentRow[],
+): Promise<Map<string, ItemOrigin>> {
+  const { id } = await findVerdictTask(studyId)
+  const { config } = await db.task.findUniqueOrThrow({ where: { id }, select: { config: true } })
+  const { show } = verdictConfigSchema.parse(config).blinding
+  return readItemOrigins(
+    rows.map((row) => row.item.id),
+    show,
+  )
+}
+
+function toLabelingItem(
+  { id, round, skippedAt, item }: AssignmentRow,
+  origin: ItemOrigin | null,
+): LabelingItem {
   const rating = item.ratings.find((entry) => entry.round === round)
   return {
     assignmentId: id,
     text: item.proposition.text,
+    origin,
     skipped: skippedAt !== null && rating === undefined,
     answer: rating
       ? {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleOriginsSchema } from '../blinding'
 import type { PolicyComparison } from './compare-policies'
 import { type ConsensusPolicy, consensusPolicySchema } from './consensus-policy'
 
@@ -22,6 +23,8 @@ const visibilitySchema = z.strictObject({
   panelDecoys: z.number().min(0).max(2),
   /** Whether a rater may look at AI verdicts of a statement after the own answer. */
   raterAi: z.enum(['never', 'after-answer']),
+  /** What raters see of where a statement comes from. */
+  show: visibleOriginsSchema.default([]),
 })
 
 export type Visibility = z.output<typeof visibilitySchema>
@@ -38,6 +41,7 @@ export function showsMore(before: Visibility, after: Visibility): boolean {
     (!before.showAi && after.showAi) ||
     (before.feedback === 'none' && after.feedback !== 'none') ||
     (before.raterAi === 'never' && after.raterAi !== 'never') ||
+    after.show.some((key) => !before.show.includes(key)) ||
     after.panelDecoys < before.panelDecoys
   )
 }
