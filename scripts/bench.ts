@@ -12,7 +12,8 @@ import { startWeb, waitForAddress } from './start/processes'
 import { findOrInstallChromium } from './test/find-chromium'
 
 /**
- * Prints the figures that users feel, each with something of the same run beside it. Nothing is asserted: machines differ.
+ * Prints the figures that users feel, each with something of the same run beside it. Machines differ, so nothing is asserted but
+ * what is promised under load: `load` ends with 1 when an answer, a page or a key press breaks it.
  * `npm run bench -- chart run` measures those parts alone.
  */
 const SECRET = 'only-for-the-benchmarks-of-this-run'
@@ -96,8 +97,11 @@ function describeImport(release: ImportBench): BenchRow {
   }
 }
 
-function print({ what, value, beside }: BenchRow): void {
+function print({ what, value, beside, broken }: BenchRow): void {
   console.log(`${what}\n    ${value}\n    (${beside})`)
+  if (!broken) return
+  console.log(`    BROKEN: ${broken}`)
+  process.exitCode = 1
 }
 
 try {

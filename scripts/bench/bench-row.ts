@@ -1,5 +1,11 @@
 /** One line of `npm run bench`: what was measured, and what stands beside it in the same run. */
-export type BenchRow = { what: string; value: string; beside: string }
+export type BenchRow = {
+  what: string
+  value: string
+  beside: string
+  /** What was promised of it and not kept; the command then ends with 1. */
+  broken?: string | null
+}
 
 /** The shortest of several runs in ms: what the machine can do when nothing disturbs it. */
 export function bestOf(times: number, work: () => void): number {

@@ -11,6 +11,7 @@ import { startRun } from '@/lib/data/run-start'
 import { createActor } from '@/lib/testing/factories'
 import type { BenchRow } from './bench-row'
 import { benchNext, SESSION_COOKIE, signIn, type Web, withWorkbench } from './browser'
+import { Watch } from './watch'
 
 const MINUTES = 10
 const RATERS = 50
@@ -18,26 +19,11 @@ const ANSWERS_PER_MINUTE = 6
 const AI_RATINGS_PER_SECOND = 200
 const BATCH = 40
 const SECONDS_BETWEEN_VISITS = 5
-
-/** Times in ms, and whatever else than success came back. */
-class Watch {
-  readonly times: number[] = []
-  readonly faults: string[] = []
-
-  async measure(work: () => Promise<string | null>): Promise<void> {
-    const start = performance.now()
-    const fault = await work().catch((error: unknown) => String(error))
-    if (fault === null) this.times.push(performance.now() - start)
-    else this.faults.push(fault)
-  }
-
-  describe(): string {
-    const sorted = this.times.toSorted((left, right) => left - right)
-    const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)
-    const faults = this.faults.length === 0 ? 'no error' : `${this.faults.length} errors, ${this.faults[0]}`
-    return `median ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms over ${sorted.length}, ${faults}`
-  }
-}
+/** What is promised under this load, as p95 in ms. */
+const SAVE_LIMIT_MS = 100
+const NEXT_LIMIT_MS = 50
+/** Under this share of the load nothing is proven. */
+const ENOUGH = 0.95
 
 /**
  * Ten minutes of a busy study of the published size: fifty people label through the web server while a run writes AI
@@ -54,22 +40,33 @@ export async function benchLoad(studyId: string, web: Web, executablePath: strin
   const visiting = visit(`${web.address}/studies/${studyId}/agreement`, cookie, until, visits)
   const next = await withWorkbench(web, executablePath, async (page) => {
     await sleep((MINUTES * 60_000) / 2) // in the middle of it
-    return benchNext(page)
+    return benchNext(page, NEXT_LIMIT_MS)
   })
-  const [written] = await Promise.all([writing, visiting, ...people])
+  const [stored] = await Promise.all([writing, visiting, ...people])
   const idle = new Watch()
   for (let time = 0; time < 20; time++)
     await idle.measure(() => get(`${web.address}/studies/${studyId}/agreement`, cookie))
+  const written = stored / (MINUTES * 60)
   return [
     {
       what: `save an answer over the web, ${RATERS} raters at ${ANSWERS_PER_MINUTE} a minute each for ${MINUTES} minutes`,
       value: saves.describe(),
-      beside: `meanwhile ${(written / (MINUTES * 60)).toFixed(0)} AI ratings a second were stored`,
+      beside: `meanwhile ${written.toFixed(0)} AI ratings a second were stored`,
+      broken:
+        saves.findBroken({
+          limitMs: SAVE_LIMIT_MS,
+          atLeast: ENOUGH * RATERS * ANSWERS_PER_MINUTE * MINUTES,
+        }) ??
+        (written < ENOUGH * AI_RATINGS_PER_SECOND
+          ? 'fewer AI ratings were written than the load asks for'
+          : null),
     },
     {
       what: 'the agreement page over the web, under the same load',
       value: visits.describe(),
       beside: `afterwards, alone: ${idle.describe()}`,
+      broken:
+        visits.findBroken({ limitMs: null, atLeast: 1 }) ?? idle.findBroken({ limitMs: null, atLeast: 1 }),
     },
     { ...next, what: `${next.what}, under the same load` },
   ]
