@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
+import { AccountNav } from '@/components/accounts/account-nav'
 import { ChangePasswordForm } from '@/components/accounts/change-password-form'
 import { OwnAccountForm } from '@/components/accounts/own-account-form'
 import { SessionList } from '@/components/accounts/session-list'
 import { AppBar } from '@/components/studies/app-bar'
-import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { getOwnAccount, listOwnSessions } from '@/lib/data/account'
@@ -25,16 +25,10 @@ export default async function AccountPage() {
   return (
     <>
       <AppBar userName={actor.name} isAdmin={actor.isAdmin} />
-      <main className="mx-auto grid w-full max-w-3xl gap-8 px-6 py-8">
+      <main className="mx-auto grid w-full max-w-3xl gap-6 px-6 py-6">
+        <AccountNav here="/account" />
         <div>
-          <PageHeader
-            title="Your account"
-            actions={
-              <ButtonLink tone="quiet" href="/account/tokens">
-                Tokens for programs
-              </ButtonLink>
-            }
-          />
+          <PageHeader title="Your account" />
           <OwnAccountForm account={account} onSave={updateAccountAction} />
         </div>
         <section aria-labelledby="password" className="grid gap-2">

@@ -18,7 +18,7 @@ export default async function AdminPage() {
   return (
     <>
       <AppBar userName={actor.name} isAdmin={actor.isAdmin} />
-      <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-8">
+      <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-6">
         <div>
           <PageHeader title="Accounts">
             Everybody who can sign in here. Who takes part in a study is up to its leads; they can also invite

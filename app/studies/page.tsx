@@ -21,7 +21,7 @@ export default async function StudiesPage() {
   return (
     <>
       <AppBar userName={actor.name} isAdmin={actor.isAdmin} />
-      <main className="mx-auto max-w-5xl px-6 py-8">
+      <main className="mx-auto max-w-5xl px-6 py-6">
         <PageHeader
           title="Your studies"
           actions={mayCreate && <ButtonLink href="/studies/new">New study</ButtonLink>}

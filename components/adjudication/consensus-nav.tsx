@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { PageTabs } from '@/components/ui/page-tabs'
 
 const PAGES = [
   { segment: '', title: 'Policy' },
@@ -10,18 +10,7 @@ export type ConsensusPage = (typeof PAGES)[number]['segment']
 
 /** The three pages of a lead about how answers are reached. */
 export function ConsensusNav({ studyId, here }: { studyId: string; here: ConsensusPage }) {
-  return (
-    <nav aria-label="Consensus" className="flex rounded-md border border-line p-0.5">
-      {PAGES.map(({ segment, title }) => (
-        <Link
-          key={title}
-          href={`/studies/${studyId}/consensus${segment}`}
-          aria-current={segment === here ? 'page' : undefined}
-          className="rounded px-3 py-1 text-sm text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong"
-        >
-          {title}
-        </Link>
-      ))}
-    </nav>
-  )
+  const home = `/studies/${studyId}/consensus`
+  const pages = PAGES.map(({ segment, title }) => ({ href: `${home}${segment}`, title }))
+  return <PageTabs label="Consensus" pages={pages} here={`${home}${here}`} />
 }

@@ -66,12 +66,13 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
 
   return (
     <div className="grid gap-4">
-      <div className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-[1fr_auto_auto]">
+      <div className="flex flex-wrap items-start gap-4 rounded-lg border border-line bg-raised p-4">
         <SelectField
           label="Policy"
           value={policy.kind}
           hint={describePolicy(policy)}
           onChange={(event) => change(toPolicy(event.target.value, settings.ratersPerItem))}
+          className="grow basis-80"
         >
           {KINDS.map(({ kind, title }) => (
             <option key={kind} value={kind}>
@@ -119,14 +120,11 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
             className="w-40"
           />
         )}
-        <Button
-          tone="quiet"
-          disabled={isBusy}
-          onClick={look}
-          className="md:col-start-1 md:justify-self-start"
-        >
-          {isBusy ? 'Working…' : 'Preview'}
-        </Button>
+        <p className="basis-full">
+          <Button tone="quiet" disabled={isBusy} onClick={look}>
+            {isBusy ? 'Working…' : 'Preview'}
+          </Button>
+        </p>
       </div>
       {applying.result?.ok && <Notice>In force. {count(applying.result.data)} changed.</Notice>}
       {failure && <Notice tone="danger">{failure.message}</Notice>}

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { PageTabs } from '@/components/ui/page-tabs'
 
 const PAGES = [
   { segment: '', title: 'People' },
@@ -9,28 +9,14 @@ const PAGES = [
   { segment: '/rates', title: 'Error rates' },
 ] as const
 
+type Props = { studyId: string; here: (typeof PAGES)[number]['segment'] | '/report' }
+
 /** The pages about agreement. */
-export function AgreementNav({
-  studyId,
-  here,
-}: {
-  studyId: string
-  here: (typeof PAGES)[number]['segment'] | '/report'
-}) {
+export function AgreementNav({ studyId, here }: Props) {
+  const home = `/studies/${studyId}/agreement`
+  const report = { href: `/studies/${studyId}/report`, title: 'Report' }
+  const pages = [...PAGES.map(({ segment, title }) => ({ href: `${home}${segment}`, title })), report]
   return (
-    <nav aria-label="Agreement" className="flex flex-wrap gap-1 border-b border-line pb-2 text-sm">
-      {[...PAGES, { segment: '/report', title: 'Report' } as const].map(({ segment, title }) => (
-        <Link
-          key={segment}
-          href={
-            segment === '/report' ? `/studies/${studyId}/report` : `/studies/${studyId}/agreement${segment}`
-          }
-          aria-current={segment === here ? 'page' : undefined}
-          className="rounded-md px-2.5 py-1 text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong"
-        >
-          {title}
-        </Link>
-      ))}
-    </nav>
+    <PageTabs label="Agreement" pages={pages} here={here === '/report' ? report.href : `${home}${here}`} />
   )
 }

@@ -1,30 +1,15 @@
-import Link from 'next/link'
+import { PageTabs } from '@/components/ui/page-tabs'
 
 const PAGES = [
   { segment: '', title: 'Plan' },
   { segment: '/quality', title: 'Training and checks' },
 ] as const
 
+type Props = { studyId: string; here: (typeof PAGES)[number]['segment'] }
+
 /** The two pages of a lead about who checks what, and how well. */
-export function AssignmentNav({
-  studyId,
-  here,
-}: {
-  studyId: string
-  here: (typeof PAGES)[number]['segment']
-}) {
-  return (
-    <nav aria-label="Assignment" className="flex rounded-md border border-line p-0.5">
-      {PAGES.map(({ segment, title }) => (
-        <Link
-          key={title}
-          href={`/studies/${studyId}/assignments${segment}`}
-          aria-current={segment === here ? 'page' : undefined}
-          className="rounded px-3 py-1 text-sm text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong"
-        >
-          {title}
-        </Link>
-      ))}
-    </nav>
-  )
+export function AssignmentNav({ studyId, here }: Props) {
+  const home = `/studies/${studyId}/assignments`
+  const pages = PAGES.map(({ segment, title }) => ({ href: `${home}${segment}`, title }))
+  return <PageTabs label="Assignment" pages={pages} here={`${home}${here}`} />
 }

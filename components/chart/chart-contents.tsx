@@ -40,9 +40,9 @@ export const ChartContents = memo(function Contents({ notes, currentNoteId, hits
             </summary>
             {groups.map((group) => (
               <section key={group.title}>
-                <h3 className="px-2 pt-1 pb-0.5 text-xs font-medium text-muted tabular-nums">
+                <h2 className="px-2 pt-1 pb-0.5 text-xs font-medium text-muted tabular-nums">
                   {group.title}
-                </h3>
+                </h2>
                 <ul>
                   {group.notes.map((note) => (
                     <li key={note.id}>

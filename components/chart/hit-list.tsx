@@ -26,10 +26,10 @@ export const HitList = memo(function Hits({ notes, hits, current, isCut, onGo }:
     <div className="min-h-0 flex-1 overflow-y-auto p-2">
       {groups.map(({ note, rows }) => (
         <section key={note.id} className="pb-2 [contain-intrinsic-size:auto_80px] [content-visibility:auto]">
-          <h3 className="flex gap-2 px-2 py-0.5 text-xs font-medium text-muted tabular-nums">
+          <h2 className="flex gap-2 px-2 py-0.5 text-xs font-medium text-muted tabular-nums">
             <span className="shrink-0">{noteTimeLabel(note)}</span>
             <span className="truncate">{noteTitle(note)}</span>
-          </h3>
+          </h2>
           <ul>
             {rows.map(({ hit, before, words, after }) => (
               <li key={hit}>

@@ -106,7 +106,7 @@ export const TextView = memo(function NotesAsText({
           className="border-b border-line px-5 pt-3 pb-5 [contain-intrinsic-size:auto_500px] [content-visibility:auto]"
         >
           <header className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
-            <h3 className="text-sm font-semibold">{noteTitle(note)}</h3>
+            <h2 className="text-sm font-semibold">{noteTitle(note)}</h2>
             <p className="text-xs text-muted tabular-nums">
               {noteTimeLabel(note)} · note {note.externalId}
               {note.author === null ? '' : ` · by ${note.author}`}

@@ -35,7 +35,7 @@ export function ChartDownloads({ name }: { name: string }) {
           type="button"
           aria-label={`Download as ${format}`}
           onClick={(event) => void download(event, format)}
-          className="min-h-6 rounded px-1.5 text-accent hover:bg-sunken"
+          className="min-h-[24px] rounded px-1.5 text-accent hover:bg-sunken"
         >
           {format}
         </button>

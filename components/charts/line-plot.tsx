@@ -24,7 +24,8 @@ type Props = {
   height?: number
 }
 
-const LEFT = 52
+/** The words of the y axis, and the room between them and its marks. */
+const AXIS = 26
 const BOTTOM = 44
 const TOP = 12
 const LEGEND = 18
@@ -59,7 +60,9 @@ export function LinePlot({
   const across = [...ticks.map((tick) => tick.x), ...points.map((point) => point.x)]
   const legend = series.length > 1 ? series.length * LEGEND : 0
   const base = height - BOTTOM
-  const x = linearScale([Math.min(...across), Math.max(...across)], [LEFT + 24, width - 24])
+  const marks = roundTicks(domain).map((tick) => ({ tick, label: format(tick) }))
+  const left = AXIS + 6 + LETTER * Math.max(0, ...marks.map(({ label }) => label.length))
+  const x = linearScale([Math.min(...across), Math.max(...across)], [left + 24, width - 24])
   const y = linearScale(domain, [base, TOP])
   return (
     <ChartSvg
@@ -68,11 +71,11 @@ export function LinePlot({
       summary={summary}
       hasLinks={points.some(({ href }) => href !== undefined)}
     >
-      {roundTicks(domain).map((tick) => (
+      {marks.map(({ tick, label }) => (
         <g key={tick}>
-          <line x1={LEFT} x2={width - 8} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
-          <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end" fontSize={11} fill="var(--muted)">
-            {format(tick)}
+          <line x1={left} x2={width - 8} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
+          <text x={left - 6} y={y(tick) + 4} textAnchor="end" fontSize={11} fill="var(--muted)">
+            {label}
           </text>
         </g>
       ))}
@@ -88,7 +91,7 @@ export function LinePlot({
           {tick.label}
         </text>
       ))}
-      <text x={(LEFT + width) / 2} y={base + 34} textAnchor="middle" fontSize={11} fill="var(--muted)">
+      <text x={(left + width) / 2} y={base + 34} textAnchor="middle" fontSize={11} fill="var(--muted)">
         {xAxis}
       </text>
       <text
@@ -109,7 +112,7 @@ export function LinePlot({
         series.map((one, place) => {
           const look = LOOKS[place % LOOKS.length] ?? LOOKS[0]
           return (
-            <g key={one.label} transform={`translate(${LEFT} ${height + place * LEGEND})`}>
+            <g key={one.label} transform={`translate(${left} ${height + place * LEGEND})`}>
               <line
                 x1={0}
                 x2={30}

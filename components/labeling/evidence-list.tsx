@@ -30,7 +30,7 @@ export function EvidenceList({ isRequired, keyName, evidence, notes, onAttach, o
           type="button"
           onPointerDown={keepSelection}
           onClick={onAttach}
-          className="min-h-6 rounded px-1.5 text-xs text-accent underline-offset-2 hover:underline pointer-coarse:min-h-10 pointer-coarse:border pointer-coarse:border-line pointer-coarse:px-3"
+          className="min-h-[24px] rounded px-1.5 text-xs text-accent underline-offset-2 hover:underline pointer-coarse:min-h-10 pointer-coarse:border pointer-coarse:border-line pointer-coarse:px-3"
         >
           attach what is marked
         </button>
@@ -57,7 +57,7 @@ export function EvidenceList({ isRequired, keyName, evidence, notes, onAttach, o
                 type="button"
                 aria-label={`Remove evidence ${place + 1}`}
                 onClick={() => onDetach(place)}
-                className="size-6 shrink-0 rounded text-muted hover:bg-raised hover:text-ink"
+                className="size-[24px] shrink-0 rounded text-muted hover:bg-raised hover:text-ink"
               >
                 ×
               </button>

@@ -19,7 +19,7 @@ export function FirstSteps({ bindings, onRead }: Props) {
         type="button"
         aria-label="Do not show this again"
         onClick={onRead}
-        className="size-6 shrink-0 rounded text-muted hover:bg-raised hover:text-ink"
+        className="size-[24px] shrink-0 rounded text-muted hover:bg-raised hover:text-ink"
       >
         ×
       </button>

@@ -80,7 +80,7 @@ export function KeyEditor({ preferences, onChange }: Props) {
           Left hand
         </Button>
       </div>
-      <output aria-live="polite" className="min-h-6 text-sm">
+      <output aria-live="polite" className="min-h-[24px] text-sm">
         {taken ? (
           <span className="flex flex-wrap items-center gap-2">
             {keyLabel(taken.key)} is the key for “{ACTION_TITLES[taken.by]}”.

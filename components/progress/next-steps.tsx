@@ -20,7 +20,7 @@ export function NextSteps({ studyId, glance }: { studyId: string; glance: Glance
           {steps.map((step, place) => (
             <li
               key={step.title}
-              className={`rounded-md border border-line border-l-4 bg-raised px-4 py-2.5 text-sm ${place === 0 ? 'border-l-accent' : 'border-l-line-strong'}`}
+              className={`flex flex-wrap gap-x-3 rounded-md border border-line border-l-4 bg-raised px-4 py-2.5 text-sm ${place === 0 ? 'border-l-accent' : 'border-l-line-strong'}`}
             >
               <Link
                 href={`/studies/${studyId}${step.path}`}
@@ -28,7 +28,7 @@ export function NextSteps({ studyId, glance }: { studyId: string; glance: Glance
               >
                 {step.title}
               </Link>
-              <span className="text-muted"> {step.why}</span>
+              <span className="text-muted">{step.why}</span>
             </li>
           ))}
         </ol>

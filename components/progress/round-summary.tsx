@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { Glance } from '@/lib/core/figures/glance'
 
@@ -29,10 +30,15 @@ export function RoundSummary({ glance: { progress, left, pace } }: { glance: Gla
   )
 }
 
-function paceWords(left: number, pace: Glance['pace']): string {
+function paceWords(left: number, pace: Glance['pace']): ReactNode {
   if (left === 0) return 'All assigned ratings are in.'
   if (pace === null)
     return `${left.toLocaleString('en')} ratings to go. When it ends can be told after a first day of work.`
   const speed = pace.perDay < 10 ? pace.perDay.toFixed(1) : Math.round(pace.perDay).toLocaleString('en')
-  return `${left.toLocaleString('en')} ratings to go. At ${speed} a day, as of late, all is done about ${pace.finish}.`
+  return (
+    <>
+      {left.toLocaleString('en')} ratings to go. At {speed} a day, as of late, all is done about{' '}
+      <time className="whitespace-nowrap">{pace.finish}</time>.
+    </>
+  )
 }

@@ -20,7 +20,7 @@ export function ReportDocument({ report }: { report: StudyReport }) {
         <h2>1. What was checked</h2>
         <ReportTable
           caption="The study in numbers"
-          head={['', 'number']}
+          head={['Of the study', 'Number']}
           rows={[
             ['Patients', whole(counts.patients)],
             ['Statements', whole(counts.statements)],
@@ -84,7 +84,7 @@ export function ReportDocument({ report }: { report: StudyReport }) {
         <ReportTable
           caption="The same entries here give the same report, to the byte"
           isLong
-          head={['', 'value']}
+          head={['Entry', 'Value']}
           rows={[
             ['Software', report.sources.software],
             ['Random seed', String(report.seed)],

@@ -92,7 +92,7 @@ export function StartRunForm({ studyId, server, offer, scale, experience, onStar
                 checked={[]}
               />
             )}
-            <label className={`flex min-h-6 items-start gap-2 text-sm ${server ? '' : 'text-muted'}`}>
+            <label className={`flex min-h-[24px] items-start gap-2 text-sm ${server ? '' : 'text-muted'}`}>
               <input
                 type="checkbox"
                 name="judge-chat"
@@ -162,7 +162,7 @@ function ChatFields({ model, isShown }: { model: string; isShown: boolean }) {
         ]}
         checked={['absolute_time']}
       />
-      <label className="col-span-full flex min-h-6 items-start gap-2 text-sm">
+      <label className="col-span-full flex min-h-[24px] items-start gap-2 text-sm">
         <input type="checkbox" name="fresh" className="mt-0.5 size-4 shrink-0 accent-accent" />
         <span>
           Ask again what this model was asked before

@@ -65,7 +65,7 @@ function StatementMark({
       aria-pressed={isCurrent}
       aria-label={`Statement ${number}: ${verdict ?? 'open'}`}
       onClick={() => onChoose(number)}
-      className="mx-0.5 inline-grid min-h-6 min-w-6 place-items-center rounded border border-line bg-raised px-1 align-baseline text-xs leading-5 text-muted hover:bg-sunken hover:text-ink aria-pressed:border-accent aria-pressed:text-accent-strong"
+      className="mx-0.5 inline-grid min-h-[24px] min-w-[24px] place-items-center rounded border border-line bg-raised px-1 align-baseline text-xs leading-5 text-muted hover:bg-sunken hover:text-ink aria-pressed:border-accent aria-pressed:text-accent-strong"
     >
       {number} {sign}
     </button>

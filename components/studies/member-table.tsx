@@ -53,17 +53,17 @@ export function MemberTable({ studyId, ownId, members, onRemove }: Props) {
         <tbody>
           {members.map(({ profile, ...member }) => (
             <tr key={member.userId}>
-              <Td>{member.name}</Td>
+              <Td className="whitespace-nowrap">{member.name}</Td>
               <Td className="text-muted">{member.email}</Td>
-              <Td>{ROLE_TITLES[member.role]}</Td>
-              <Td>{member.alias ?? '–'}</Td>
+              <Td className="whitespace-nowrap">{ROLE_TITLES[member.role]}</Td>
+              <Td className="whitespace-nowrap">{member.alias ?? '–'}</Td>
               <Td>{profile.specialty ?? '–'}</Td>
               <Td numeric>{profile.practiceYears ?? '–'}</Td>
               <Td numeric>{profile.ehrYears ?? '–'}</Td>
               <Td>
                 {member.userId !== ownId && (
                   <details>
-                    <summary className="cursor-pointer text-muted">
+                    <summary className="text-muted whitespace-nowrap">
                       Remove<span className="sr-only"> {member.name}</span>
                     </summary>
                     <div className="grid max-w-56 gap-2 py-1">

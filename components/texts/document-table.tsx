@@ -49,7 +49,7 @@ export function DocumentTable({ studyId, texts: { documents, notes } }: Props) {
                 <Td className="text-muted">
                   {document.authorName || '–'} ({document.authorKind === 'llm' ? 'model' : 'person'})
                 </Td>
-                <Td numeric>{document.characters}</Td>
+                <Td numeric>{document.characters.toLocaleString('en')}</Td>
                 <Td numeric>{document.sentences}</Td>
                 <Td numeric>{document.claims}</Td>
               </tr>

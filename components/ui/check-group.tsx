@@ -29,7 +29,7 @@ export function CheckGroup<Value extends string>({
       {options.map(({ value, label, missing }) => (
         <label
           key={value}
-          className={`flex min-h-6 items-start gap-2 text-sm ${missing ? 'text-muted' : ''}`}
+          className={`flex min-h-[24px] items-start gap-2 text-sm ${missing ? 'text-muted' : ''}`}
         >
           <input
             type="checkbox"

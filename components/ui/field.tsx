@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 const CONTROL =
-  'min-h-9 w-full rounded-md border border-line-strong bg-raised px-3 py-1.5 text-ink placeholder:text-muted'
+  'min-h-9 w-full rounded-md border border-line-strong bg-raised px-3 py-1.5 text-sm text-ink placeholder:text-muted'
 
 type Props = { label: string; hint?: ReactNode; error?: string | undefined }
 

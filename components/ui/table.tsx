@@ -1,10 +1,18 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the frame is a group, but neither of fields, options nor headings */
 import type { ComponentProps, ReactNode } from 'react'
 import { ScrollFrame } from './scroll-frame'
 
-/** A table in a frame that scrolls sideways by itself on small screens; its caption names it for screen readers. */
+/**
+ * A table in a frame that scrolls sideways by itself on small screens; its caption names it for screen readers. The frame is no
+ * landmark: a page has many tables.
+ */
 export function Table({ caption, children }: { caption: string; children: ReactNode }) {
   return (
-    <ScrollFrame label={caption} className="overflow-x-auto rounded-lg border border-line bg-raised">
+    <ScrollFrame
+      role="group"
+      label={caption}
+      className="overflow-x-auto rounded-lg border border-line bg-raised"
+    >
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         {children}

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { AccountNav } from '@/components/accounts/account-nav'
 import { TokenForm } from '@/components/accounts/token-form'
 import { TokenTable } from '@/components/accounts/token-table'
 import { AppBar } from '@/components/studies/app-bar'
@@ -18,7 +19,8 @@ export default async function TokensPage() {
   return (
     <>
       <AppBar userName={actor.name} isAdmin={actor.isAdmin} />
-      <main className="mx-auto grid max-w-3xl gap-8 px-6 py-8">
+      <main className="mx-auto grid w-full max-w-3xl gap-6 px-6 py-6">
+        <AccountNav here="/account/tokens" />
         <div>
           <PageHeader title="Tokens">
             With a token a program can do what you can do, as far as the token allows. What the API offers

@@ -13,7 +13,7 @@ export default async function NewStudyPage() {
   return (
     <>
       <AppBar userName={actor.name} isAdmin={actor.isAdmin} />
-      <main className="mx-auto max-w-2xl px-6 py-8">
+      <main className="mx-auto max-w-2xl px-6 py-6">
         <PageHeader title="New study">
           You become its principal investigator. Next you import charts and texts, add people, and assign
           statements.

@@ -21,7 +21,7 @@ export default async function DiscussionsPage({
   const open = entries.filter((entry) => entry.state === 'discussion')
   const settled = entries.filter((entry) => entry.state === 'settled')
   return (
-    <main className="mx-auto grid w-full max-w-4xl gap-8 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6 *:max-w-4xl">
       <div>
         <PageHeader title="Discussions" actions={<GroupingSwitch studyId={studyId} by={by} />}>
           Statements that the ratings did not settle. A person who has not voted reads everything and decides.

@@ -17,9 +17,10 @@ export default async function AssignmentsPage({ params }: PageProps<'/studies/[s
   const { studyId } = await params
   const board = await load(async () => getAssignmentBoard(await requireActor(), studyId))
   return (
-    <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AssignmentNav studyId={studyId} here="" />
       <div>
-        <PageHeader title="Assignment" actions={<AssignmentNav studyId={studyId} here="" />}>
+        <PageHeader title="Assignment">
           Who checks what in the first round. A plan is looked at before it is applied, and what has been
           begun is never touched.
         </PageHeader>

@@ -16,9 +16,10 @@ export default async function ConsensusPage({ params }: PageProps<'/studies/[stu
   const { studyId } = await params
   const settings = await load(async () => getConsensusSettings(await requireActor(), studyId))
   return (
-    <main className="mx-auto grid w-full max-w-5xl gap-8 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
+      <ConsensusNav studyId={studyId} here="" />
       <div>
-        <PageHeader title="Consensus" actions={<ConsensusNav studyId={studyId} here="" />}>
+        <PageHeader title="Consensus">
           How ratings become answers. A policy only reads the ratings: it can be looked at, changed and
           changed back at any time, and written decisions always stay.
         </PageHeader>

@@ -11,7 +11,7 @@ export default async function ImportPage({ params }: PageProps<'/studies/[studyI
   const { studyId } = await params
   await load(async () => authorize(await requireActor(), 'import:create', studyId))
   return (
-    <main className="mx-auto w-full max-w-4xl px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <PageHeader title="Import">
         Files are checked first and the report is shown; an import is kept whole or not at all. The same files
         a second time add nothing.

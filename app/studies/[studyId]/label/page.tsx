@@ -31,7 +31,7 @@ export default async function LabelPatientsPage({ params }: PageProps<'/studies/
   const pace = done < total ? findPace(ownTimes, total - done) : null
 
   return (
-    <main className="mx-auto w-full max-w-3xl px-6 py-8">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <PageHeader
         title="Statements to check"
         actions={
@@ -48,9 +48,7 @@ export default async function LabelPatientsPage({ params }: PageProps<'/studies/
           ` At your pace of ${describeDuration(pace.medianMs)} each, ${describeDuration(pace.remainingMs)} are left.`}
       </PageHeader>
       {training && training.state !== 'passed' && (
-        <div className="pb-4">
-          <TrainingNotice studyId={studyId} standing={training} onAgain={trainAgainAction} />
-        </div>
+        <TrainingNotice studyId={studyId} standing={training} onAgain={trainAgainAction} />
       )}
       {patients.length === 0 ? (
         <Notice>Nothing is assigned to you at the moment. The study’s lead assigns patients.</Notice>
@@ -62,7 +60,7 @@ export default async function LabelPatientsPage({ params }: PageProps<'/studies/
                 href={`/studies/${studyId}/label/${patient.patientId}`}
                 className="grid grid-cols-[8rem_1fr_auto] items-center gap-4 rounded-md border border-line bg-raised px-4 py-2.5 hover:border-line-strong"
               >
-                <span className="font-medium">Patient {patient.externalId}</span>
+                <span className="text-sm font-medium">Patient {patient.externalId}</span>
                 <ProgressBar
                   label={`Progress of patient ${patient.externalId}`}
                   value={patient.done}

@@ -24,7 +24,7 @@ export default async function MembersPage({ params }: PageProps<'/studies/[study
     }
   })
   return (
-    <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
       <section>
         <PageHeader title="People">
           Raters check statements, adjudicators settle ties, principal investigators see everything and rate

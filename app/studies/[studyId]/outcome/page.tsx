@@ -26,7 +26,7 @@ export default async function OutcomePage({ params, searchParams }: PageProps<'/
   const link = (target: number) =>
     `/studies/${studyId}/outcome?${new URLSearchParams({ ...(differing ? {} : { show: 'all' }), page: String(target) })}`
   return (
-    <main className="mx-auto w-full max-w-4xl px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <PageHeader
         title="Outcome"
         actions={

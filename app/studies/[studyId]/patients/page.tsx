@@ -14,7 +14,7 @@ export default async function PatientsPage({ params }: PageProps<'/studies/[stud
   const { studyId } = await params
   const patients = await load(async () => listPatients(await requireActor(), studyId))
   return (
-    <main className="mx-auto w-full max-w-5xl px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title="Patients">
         Charts, the texts about each patient, and the statements taken from them.
       </PageHeader>

@@ -29,7 +29,7 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
   })
   const { grids, single } = groupRuns(runs)
   return (
-    <main className="mx-auto grid w-full max-w-6xl gap-8 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
       <div>
         <PageHeader title="AI raters">
           An AI rater checks the same statements as people do, and its evidence is kept. Raters and

@@ -30,7 +30,7 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
   })
   const model = findModel()
   return (
-    <main className="mx-auto grid w-full max-w-6xl gap-6 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title="Texts">
         What is evaluated, the statements taken from it, and a score sheet of each text.
       </PageHeader>

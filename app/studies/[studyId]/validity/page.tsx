@@ -21,7 +21,7 @@ export default async function ValidityPage({ params, searchParams }: Props) {
     getValidityQueue(await requireActor(), studyId, { show, limit: PAGE_SIZE }),
   )
   return (
-    <main className="mx-auto w-full max-w-6xl px-6 py-6">
+    <main className="mx-auto w-full max-w-7xl px-6 py-6">
       <PageHeader
         title="Validity of statements"
         actions={

@@ -31,9 +31,10 @@ export default async function QualityPage({ params, searchParams }: Props) {
     }
   })
   return (
-    <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AssignmentNav studyId={studyId} here="/quality" />
       <div>
-        <PageHeader title="Training and checks" actions={<AssignmentNav studyId={studyId} here="/quality" />}>
+        <PageHeader title="Training and checks">
           Raters train on statements with known answers before real work; repeats and hidden checks among it
           look like any other statement. Training and repeats never count for the study’s answers. A hidden
           check that is part of somebody’s real work counts like the rest of it; one that was added as a check

@@ -14,12 +14,10 @@ export default async function ChecksPage({ params }: PageProps<'/studies/[studyI
   const { studyId } = await params
   const rows = await load(async () => getAdjudicationReliability(await requireActor(), studyId))
   return (
-    <main className="mx-auto grid w-full max-w-4xl gap-6 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
+      <ConsensusNav studyId={studyId} here="/checks" />
       <div>
-        <PageHeader
-          title="Reliability of adjudication"
-          actions={<ConsensusNav studyId={studyId} here="/checks" />}
-        >
+        <PageHeader title="Reliability of adjudication">
           Decisions are checked blindly, by another adjudicator or by the same one once more. Checks change no
           decision.
         </PageHeader>

@@ -21,9 +21,10 @@ export default async function ConfusionPage({ params }: PageProps<'/studies/[stu
     return { report: found, statements: await listStatements(actor, studyId, [...new Set(wanted)]) }
   })
   return (
-    <main className="mx-auto grid w-full max-w-4xl gap-6 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
+      <ConsensusNav studyId={studyId} here="/report" />
       <div>
-        <PageHeader title="What was confused" actions={<ConsensusNav studyId={studyId} here="/report" />}>
+        <PageHeader title="What was confused">
           People’s answers against the settled ones, to mend the guideline where it was not plain.
         </PageHeader>
         {report.ratings === 0 ? (

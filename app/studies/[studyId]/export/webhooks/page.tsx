@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ExportNav } from '@/components/exchange/export-nav'
 import { WebhookForm } from '@/components/exchange/webhook-form'
 import { WebhookList } from '@/components/exchange/webhook-list'
 import { PageHeader } from '@/components/ui/page-header'
@@ -13,7 +14,8 @@ export default async function WebhooksPage({ params }: PageProps<'/studies/[stud
   const { studyId } = await params
   const webhooks = await load(async () => listWebhooks(await requireActor(), studyId))
   return (
-    <main className="mx-auto grid w-full max-w-4xl gap-8 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
+      <ExportNav studyId={studyId} here="/webhooks" />
       <div>
         <PageHeader title="Webhooks">
           Other programs are told when something has happened: ids and answers, never a text. Messages are

@@ -23,7 +23,7 @@ export default async function LabelingSetupPage({ params }: PageProps<'/studies/
   })
   const { guideline, evidence, idleSeconds, findTerms } = setup
   return (
-    <main className="mx-auto grid w-full max-w-4xl gap-8 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6 *:max-w-4xl">
       <section>
         <PageHeader title="Labelling">How raters answer, and what counts as time at work.</PageHeader>
         <LabelingConfigForm
@@ -32,10 +32,10 @@ export default async function LabelingSetupPage({ params }: PageProps<'/studies/
           onSave={labelingConfigAction}
         />
       </section>
-      <section aria-labelledby="guideline" className="grid gap-4">
-        <h2 id="guideline" className="text-lg font-semibold">
+      <section aria-labelledby="guideline" className="grid gap-2">
+        <h2 id="guideline" className="text-sm font-semibold">
           Guideline
-          <span className="text-sm font-normal text-muted">
+          <span className="font-normal text-muted">
             {' '}
             ·{' '}
             {guideline.version === 0 ? 'the protocol’s own wording' : `version ${guideline.version} in force`}

@@ -43,7 +43,7 @@ export default async function RunPage({
     return { run: summary, prompts: asked, cutting: used, ...found }
   })
   return (
-    <main className="mx-auto grid w-full max-w-6xl gap-6 px-6 py-6">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title={run.alias}>
         {describeConfiguration(run.configuration)}
         {cutting && (
