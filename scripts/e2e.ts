@@ -30,6 +30,7 @@ async function main(): Promise<number> {
 
   const port = await freePort()
   const address = `http://localhost:${port}`
+  const models = `http://127.0.0.1:${await freePort()}/v1` // a test starts this server
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -39,6 +40,10 @@ async function main(): Promise<number> {
     OIDC_CLIENT_ID: 'concordance',
     OIDC_CLIENT_SECRET: 'only-for-the-end-to-end-tests',
     OIDC_NAME: 'Example Hospital',
+    JUDGE_BASE_URL: models,
+    JUDGE_CONCURRENCY: '2',
+    EMBED_BASE_URL: models,
+    EMBED_MODEL: 'toy',
     CHROMIUM_PATH: chromium,
     E2E_ADDRESS: address,
   }

@@ -16,8 +16,8 @@ export type ModelScript = (call: ModelCall, response: ServerResponse, number: nu
 
 export type ScriptedModelServer = { url: string; calls: ModelCall[]; close: () => Promise<void> }
 
-/** Any model server on the loopback interface that behaves as well or badly as its script says. */
-export async function startModelServer(script: ModelScript): Promise<ScriptedModelServer> {
+/** Any model server on the loopback interface, at a free port or this one, that behaves as well or badly as its script says. */
+export async function startModelServer(script: ModelScript, port = 0): Promise<ScriptedModelServer> {
   const calls: ModelCall[] = []
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request
@@ -28,7 +28,7 @@ export async function startModelServer(script: ModelScript): Promise<ScriptedMod
       script(call, response, calls.length)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,

@@ -1,0 +1,130 @@
+import type { ServerResponse } from 'node:http'
+import { answerWith } from '@/lib/testing/chat-server'
+import { createAssignedRater, rate } from '@/lib/testing/factories'
+import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
+import { expect, expectAccessible, test } from './fixtures'
+
+const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+
+let server: ScriptedModelServer
+/** Questions that wait for an answer; null lets each be answered at once. */
+let held: ServerResponse[] | null = null
+
+test.beforeAll(async () => {
+  const port = Number(new URL(process.env['JUDGE_BASE_URL'] ?? '').port)
+  server = await startModelServer((call, response, number) => {
+    if (!call.path.endsWith('/chat/completions')) answerAsToyModel(call, response, number)
+    else if (held) held.push(response)
+    else answerWith(response, GOOD)
+  }, port)
+})
+test.afterAll(() => server.close())
+test.beforeEach(() => {
+  held = null
+})
+
+function release(): void {
+  const waiting = held ?? []
+  held = null
+  for (const response of waiting) answerWith(response, GOOD)
+}
+
+test('a lead starts a grid, pauses and resumes it as one, and reads its figures by every setting', async ({
+  signInAs,
+  study,
+}) => {
+  test.slow() // many pages, each read by axe
+  for (const codes of [
+    ['Supported', 'Supported', 'Not Supported'],
+    ['Supported', 'Not Addressed', 'Not Supported'],
+    ['Supported', 'Supported', 'Not Addressed'],
+  ] as const) {
+    const rater = await createAssignedRater(study)
+    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
+  }
+  held = []
+  const page = await signInAs('pi')
+  await page.goto(`/studies/${study.id}/runs`)
+  await page.getByRole('checkbox', { name: /^Baseline/ }).uncheck()
+  await page.getByRole('checkbox', { name: /^Language model/ }).check()
+  await page.getByLabel('Model', { exact: true }).fill('scripted')
+  await page.getByRole('checkbox', { name: /^Ask again/ }).check()
+  await page.getByRole('checkbox', { name: 'By meaning (dense)' }).check()
+  await page.getByLabel('Facts shown').fill('1, 2')
+  await expect(page.getByText(/^4 raters, 3 statements: 12 judgements by a model/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start 4' }).click()
+
+  const grid = page.getByRole('article', { name: /^4 AI raters started/ })
+  await expect(grid.getByText(/0 rated · 0 failed · 12 pending of 12/)).toBeVisible()
+  await expect.poll(() => held?.length ?? 0).toBeGreaterThan(0)
+  await grid.getByRole('button', { name: 'Pause all' }).click()
+  await expect(grid.getByText(/^4 paused/)).toBeVisible()
+  await grid.getByRole('button', { name: 'Resume all' }).click()
+  await expect(grid.getByRole('button', { name: 'Pause all' })).toBeVisible()
+  release()
+  await expect(grid.getByText(/^4 done · 12 rated · 0 failed · 0 pending of 12/)).toBeVisible({
+    timeout: 45_000,
+  })
+  await grid.getByText('Each rater').click()
+  await expect(grid.getByRole('row')).toHaveCount(1 + 4)
+  await expectAccessible(page)
+
+  await page.goto(`/studies/${study.id}/agreement/non-inferiority`)
+  await page.getByLabel('Why this margin').fill('Half of what two clinicians differ by.')
+  await page.getByRole('button', { name: 'Fix this margin' }).click()
+  await page.getByRole('button', { name: 'Open the results' }).click()
+  await expect(page.getByText(/before the results were opened/)).toBeVisible()
+  await page.goto(`/studies/${study.id}/agreement/grid`)
+  await expect(page.getByRole('heading', { name: /by Facts and Method$/ })).toBeVisible()
+  for (const axis of ['facts', 'method'])
+    await expect(page.getByRole('heading', { name: new RegExp(`along ${axis}$`) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /along/ })).toHaveCount(2)
+  await expectAccessible(page)
+})
+
+test('a lead cancels a grid, and what was rated stays', async ({ signInAs, study }) => {
+  held = []
+  const page = await signInAs('pi')
+  await page.goto(`/studies/${study.id}/runs`)
+  await page.getByRole('checkbox', { name: /^Language model/ }).check()
+  await page.getByLabel('Model', { exact: true }).fill('scripted')
+  await page.getByRole('checkbox', { name: /^Ask again/ }).check()
+  await page.getByRole('button', { name: 'Start 2' }).click()
+
+  const grid = page.getByRole('article', { name: /^2 AI raters started/ })
+  await expect(grid.getByText(/3 rated/)).toBeVisible({ timeout: 30_000 })
+  await grid.getByRole('button', { name: 'Cancel all' }).click()
+  await expect(grid.getByText(/1 cancelled/)).toBeVisible()
+  await expect(grid.getByRole('button', { name: 'Cancel all' })).toHaveCount(0)
+  await expect(grid.getByRole('button', { name: 'Resume all' })).toBeVisible()
+  release()
+})
+
+test('a lead pauses, cancels and resumes one rater, whose calls are on record', async ({
+  signInAs,
+  study,
+}) => {
+  held = []
+  const page = await signInAs('pi')
+  await page.goto(`/studies/${study.id}/runs`)
+  await page.getByRole('checkbox', { name: /^Baseline/ }).uncheck()
+  await page.getByRole('checkbox', { name: /^Language model/ }).check()
+  await page.getByLabel('Model', { exact: true }).fill('scripted')
+  await page.getByRole('checkbox', { name: /^Ask again/ }).check()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+
+  await expect(page.getByText('0 rated · 0 failed · 3 pending of 3')).toBeVisible()
+  await expect.poll(() => held?.length ?? 0).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'paused' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'cancelled' })).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  release()
+  await expect(page.getByText('3 rated · 0 failed · 0 pending of 3')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('table', { name: 'Calls to the chat server' })).toContainText('Judge')
+  await expect(page.getByText('Prompt of the judge')).toBeVisible()
+  await expectAccessible(page)
+})
