@@ -57,6 +57,7 @@ export function CutForm({ studyId, model, canMeasureMatter, onStart }: Props) {
             <SelectField label="Into" name="unit">
               <option value="claim">Claims</option>
               <option value="sentence">Sentences</option>
+              <option value="as-published">Sentences as published</option>
             </SelectField>
           ) : (
             <>
@@ -95,8 +96,11 @@ export function CutForm({ studyId, model, canMeasureMatter, onStart }: Props) {
 function readForm(by: 'rules' | 'model', form: FormData): NewTextJob {
   const source = form.get('source') === 'notes' ? 'notes' : 'documents'
   const kind = 'decompose'
-  if (by === 'rules')
-    return { kind, source, by, unit: form.get('unit') === 'sentence' ? 'sentence' : 'claim' }
+  if (by === 'rules') {
+    const unit = form.get('unit')
+    if (unit === 'as-published') return { kind, source, by, unit: 'sentence', variant: unit }
+    return { kind, source, by, unit: unit === 'sentence' ? 'sentence' : 'claim' }
+  }
   const wanted = formText(form, 'chunks')
   return {
     kind,

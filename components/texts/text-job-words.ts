@@ -31,7 +31,8 @@ export function describeTextJob(configuration: TextJobConfiguration): string {
 /** `claims by rules`: what texts are cut into, and how. */
 export function describeCutting(configuration: Decomposition): string {
   const { unit } = configuration
-  if (configuration.by === 'rules') return `${unit}s by rules`
+  if (configuration.by === 'rules')
+    return 'variant' in configuration ? 'sentences as published' : `${unit}s by rules`
   const { model, chunks, maxTokens } = configuration
   return `${unit}s by ${model}, ${CHUNK_WORDS[chunks]} of ${maxTokens} tokens`
 }

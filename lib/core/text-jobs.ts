@@ -42,6 +42,13 @@ const chunking = {
 /** What a piece of work on texts does, complete: two with equal configurations do the same. */
 export const textJobConfigurationSchema = z.union([
   z.strictObject({ ...decompose, ...byRules }),
+  /** Sentences as the published code cuts them; for comparing with published results. */
+  z.strictObject({
+    ...decompose,
+    unit: z.literal('sentence'),
+    ...byRules,
+    variant: z.literal('as-published'),
+  }),
   z.strictObject({ ...decompose, unit: z.literal('claim').default('claim'), ...byModel, ...chunking }),
   z.strictObject({ ...validity, ...byRules }),
   z.strictObject({ ...validity, ...byModel }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AskModel } from './ask-model'
-import { cutByModel, cutByRules, type Decomposer } from './decompose'
+import { cutAsPublished, cutByModel, cutByRules, type Decomposer } from './decompose'
 
 const TEXT =
   'The lung was clear. The lung was dry. The lung was well. The lung was fine. Dialysis started Monday. Dialysis stopped Friday.'
@@ -55,6 +55,22 @@ describe('cutByModel', () => {
 
     expect(await cutByModel(' \n', decomposer)).toEqual([])
     expect(decomposer.seen).toEqual([])
+  })
+})
+
+describe('cutAsPublished', () => {
+  it('cuts where an untrained Punkt sees an end, and loses nothing', () => {
+    const text = 'PLAN:\nSeen by Dr. Doe at 5 p.m. today.\n- rest\n- fluids \n'
+    const cut = cutAsPublished(text)
+
+    expect(cut.map((one) => one.text)).toEqual([
+      'PLAN:\nSeen by Dr. ',
+      'Doe at 5 p.m. ',
+      'today.\n',
+      '- rest\n- fluids \n',
+    ])
+    for (const { text: own, start, end } of cut) expect(text.slice(start, end)).toBe(own)
+    expect(cutAsPublished(' \n ')).toEqual([])
   })
 })
 

@@ -5,6 +5,7 @@ import { countTokens } from '@/lib/core/text/count-tokens'
 import { foldText } from '@/lib/core/text/fold-text'
 import { packSentences } from '@/lib/core/text/pack-sentences'
 import { type ChunkSettings, chunkByMatter } from '@/lib/core/text/semantic-chunks'
+import { splitSentencesAsPublished } from '@/lib/core/text/sentences-as-published'
 import type { Span } from '@/lib/core/text/span'
 import { splitStatements } from '@/lib/core/text/statements'
 import type { CutStatement } from '@/lib/core/text-jobs'
@@ -36,6 +37,21 @@ const EXTRACT = {
 }
 const CHECK_TOKENS = 100
 const EXTRACT_TOKENS = 2000
+
+/**
+ * A text cut into sentences as the published code cuts it: at the ends that an untrained Punkt sees, headings and white space
+ * kept.
+ *
+ * @see VeriFact (Chung et al. 2025), its code's sentence units
+ */
+export function cutAsPublished(text: string): CutStatement[] {
+  let end = 0
+  return splitSentencesAsPublished(text).map((piece) => {
+    const start = end
+    end += piece.length
+    return { text: piece, start, end, origin: { by: 'rules' } }
+  })
+}
 
 /** A text cut by rules: the built-in floor. */
 export function cutByRules(text: string, unit: 'sentence' | 'claim'): CutStatement[] {

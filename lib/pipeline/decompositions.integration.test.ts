@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { db } from '@/lib/data/client'
 import { listFacts } from '@/lib/data/facts'
 import { findNoteCutting } from '@/lib/data/note-decompositions'
@@ -90,6 +91,28 @@ describe('cuttings of notes', () => {
       const run = await waitForRun(pi, study.id, runId)
       expect(run).toMatchObject({ status: 'done', configuration: { decomposition: hash } })
     }
+  })
+
+  it('cuts sentences as published beside the built-in ones, for runs that ask for them', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    const note = await addNote(study, '102', 'Seen by Dr. Doe. Slept well.')
+    const published = { ...RULES, unit: 'sentence', variant: 'as-published' } as const
+    await waitForJob(pi, study.id, await startTextJob(pi, study.id, published))
+    const [offer] = (await getRunScale(pi, study.id)).decompositions
+    expect(offer).toMatchObject({ kind: 'sentence', configuration: { variant: 'as-published' }, cut: 2 })
+
+    const factsOf = async (decomposition: string) => {
+      const cut = { factKind: 'sentence', decomposition } as const
+      const facts = await listFacts(pi, study.id, study.patientId, cut)
+      return facts.filter(({ noteId }) => noteId === note.id).map(({ text }) => text)
+    }
+    expect(await factsOf(offer!.hash)).toEqual(['Seen by Dr. ', 'Doe. ', 'Slept well.'])
+    expect(await factsOf('')).toEqual(['Seen by Dr. Doe.', 'Slept well.'])
+    const runId = await startRun(pi, study.id, { kind: 'baseline', decomposition: offer!.hash })
+    expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done' })
+    const claims: unknown = { ...published, unit: 'claim' }
+    expect(textJobConfigurationSchema.safeParse(claims).success).toBe(false)
   })
 
   it('knows no cutting that was never made', async () => {

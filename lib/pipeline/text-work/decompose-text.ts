@@ -5,7 +5,7 @@ import { getTextToCut, storeStatements } from '@/lib/data/decompositions'
 import type { TextUnit } from '@/lib/data/text-units'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
-import { cutByModel, cutByRules, type Decomposer } from '../decompose'
+import { cutAsPublished, cutByModel, cutByRules, type Decomposer } from '../decompose'
 import { requireKeptPrompt } from '../kept-prompt'
 import type { TextWork } from './text-work'
 
@@ -22,7 +22,8 @@ export async function decomposeText(
 }
 
 async function cut(text: string, configuration: Decomposition, work: TextWork): Promise<CutStatement[]> {
-  if (configuration.by === 'rules') return cutByRules(text, configuration.unit)
+  if (configuration.by === 'rules')
+    return 'variant' in configuration ? cutAsPublished(text) : cutByRules(text, configuration.unit)
   return cutByModel(text, await openDecomposer(configuration, work))
 }
 
