@@ -61,7 +61,7 @@ export function SignOutButton() {
 
 function titleOf({ unsent, compared }: Standing): string {
   if (unsent > 0) return `${unsent === 1 ? '1 answer is' : `${unsent} answers are`} not with the server`
-  return compared ? 'Saved answers are missing' : 'Saved answers could not be compared'
+  return compared ? 'Answers are missing' : 'Answers could not be compared'
 }
 
 function StandingText({ standing: { unsent, compared } }: { standing: Standing }) {
