@@ -60,3 +60,8 @@ export function rangeWords(range: readonly [number, number] | null, as: Kind): s
 
 /** The colours of a grid without figures are never seen. */
 export const ANY_RANGE: readonly [number, number] = [0, 1]
+
+/** A P value as the pages write it. */
+export function probabilityText(p: number): string {
+  return p < 0.001 ? '< 0.001' : p.toFixed(3)
+}

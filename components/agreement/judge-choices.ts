@@ -1,4 +1,5 @@
 import { type Focus, JUDGE_MEASURES, JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judge-measures'
+import type { JudgeView } from '@/lib/core/figures/judge-view'
 import { labelName, labelPlace } from '@/lib/core/figures/label-space'
 import type { ItemFilter } from '@/lib/core/figures/strata'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -12,6 +13,19 @@ export function focusChoice({ focus, labels }: { focus: Focus; labels: ItemFilte
     label: 'Sensitivity … for',
     value: verdicts[labelPlace(focus, verdicts.length)] ?? focus,
     options: verdicts.map((verdict) => [verdict, labelName(verdict, verdicts.length)] as const),
+  }
+}
+
+/** Which figures have a column. */
+export function columnsChoice({ columns }: JudgeView): Choice {
+  return {
+    name: 'columns',
+    label: 'Columns',
+    value: columns,
+    options: [
+      ['usual', 'kappa, MCC, all shares'],
+      ['classes', 'balanced accuracy, macro F1, F1'],
+    ],
   }
 }
 

@@ -8,12 +8,13 @@ import {
   type JudgeListing,
   type JudgeSort,
   type JudgeView,
-  SHOWN_MEASURES,
+  shownMeasures,
 } from '@/lib/core/figures/judge-view'
 import { SETTLED } from '@/lib/core/figures/rater-ref'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { addressWith, itemsAddress } from './address'
 import { Figure, ItemsLink } from './figure'
+import { probabilityText } from './figure-text'
 
 type Props = {
   studyId: string
@@ -25,7 +26,8 @@ type Props = {
 
 /** Every AI rater a row, with intervals; headings sort, names open the rater beside the settled answers. */
 export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
-  const hrefOf = (raterId: string, measure: JudgeMeasure) =>
+  const measures = shownMeasures(view)
+  const hrefOf = (raterId: string, measure: JudgeMeasure | 'correct') =>
     itemsAddress(studyId, filterQuery(view), judgeQuery(raterId, measure, view.focus))
   return (
     <Table caption="AI raters against the settled answers of people">
@@ -34,7 +36,14 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
           <SortHead sort="alias" title="AI rater" view={view} hrefWith={hrefWith} />
           <Th numeric>Rated of settled</Th>
           <SortHead sort="coverage" title="Coverage %" view={view} hrefWith={hrefWith} />
-          {SHOWN_MEASURES.map((measure) => (
+          <SortHead sort="correct" title="Right of all %" view={view} hrefWith={hrefWith} />
+          {listing.against && (
+            <>
+              <Th numeric>Less {listing.against.alias}, points</Th>
+              <Th numeric>P (Holm)</Th>
+            </>
+          )}
+          {measures.map((measure) => (
             <SortHead
               key={measure}
               sort={measure}
@@ -49,7 +58,7 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
         </tr>
       </thead>
       <tbody>
-        {listing.rows.map(({ raterId, alias, rated, settled, estimates }) => (
+        {listing.rows.map(({ raterId, alias, rated, settled, estimates, difference }) => (
           <tr key={raterId}>
             <Td className="max-w-64 font-medium">
               <Link
@@ -71,7 +80,20 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
             <Td numeric>
               {estimates.coverage && <Figure estimate={estimates.coverage} as="percent" stacked />}
             </Td>
-            {SHOWN_MEASURES.map((measure) => (
+            <Td numeric>
+              {estimates.correct && (
+                <Figure estimate={estimates.correct} as="percent" stacked href={hrefOf(raterId, 'correct')} />
+              )}
+            </Td>
+            {listing.against && (
+              <DifferenceCells
+                studyId={studyId}
+                view={view}
+                difference={difference}
+                against={listing.against.raterId}
+              />
+            )}
+            {measures.map((measure) => (
               <Td key={measure} numeric>
                 {estimates[measure] && (
                   <Figure
@@ -96,6 +118,36 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
         ))}
       </tbody>
     </Table>
+  )
+}
+
+type DifferenceProps = Pick<Props, 'studyId' | 'view'> & {
+  difference: JudgeListing['rows'][number]['difference']
+  against: string
+}
+
+/** Points of agreement more than the other, and whether that may be chance. */
+function DifferenceCells({ studyId, view, difference, against }: DifferenceProps) {
+  if (difference === null)
+    return (
+      <Td colSpan={2} numeric className="text-muted">
+        the one compared with
+      </Td>
+    )
+  const { raterId, accuracy, onlyThis, onlyOther, pHolm } = difference
+  const href = (right: 'first' | 'second') =>
+    itemsAddress(studyId, filterQuery(view), { a: raterId, b: against, differ: 'yes', right })
+  return (
+    <>
+      <Td numeric>
+        <Figure estimate={accuracy} as="percent" stacked />
+        <span className="block text-xs whitespace-nowrap text-muted">
+          only this <ItemsLink href={href('first')}>{onlyThis.toLocaleString('en')}</ItemsLink>, only that{' '}
+          <ItemsLink href={href('second')}>{onlyOther.toLocaleString('en')}</ItemsLink>
+        </span>
+      </Td>
+      <Td numeric>{probabilityText(pHolm)}</Td>
+    </>
   )
 }
 

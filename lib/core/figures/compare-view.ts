@@ -1,9 +1,20 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { differenceOf } from './judge-difference'
 import { inLabels } from './label-space'
 import { MEASURES, type Measure } from './measures'
-import { bootstrapPair, countPairs, itemsOf, toRows } from './pair-figures'
+import {
+  bootstrapMeetings,
+  bootstrapPair,
+  cellOf,
+  countPairs,
+  itemsOf,
+  type Meeting,
+  toRows,
+} from './pair-figures'
 import { raterRefSchema, SETTLED } from './rater-ref'
 import { RESAMPLES } from './resamples'
 import { itemFilterSchema, keptItems } from './strata'
@@ -12,6 +23,7 @@ import { itemFilterSchema, keptItems } from './strata'
 export const compareViewSchema = itemFilterSchema.extend({
   a: raterRefSchema,
   b: raterRefSchema,
+  unit: z.enum(['item', 'patient']).catch('item').default('item'),
 })
 export type CompareView = z.output<typeof compareViewSchema>
 
@@ -24,8 +36,10 @@ export type TwoRaters = {
   items: number
   /** What the first said down, what the second said across. */
   counts: readonly (readonly number[])[]
-  intervals: { resamples: number; unit: 'item' }
+  intervals: { resamples: number; unit: ResamplingUnit }
   estimates: readonly { measure: Measure; estimate: Estimate }[]
+  /** Which of the two is nearer the settled answers; null where one of them is these. */
+  nearer: RaterDifference | null
 }
 
 /** Any two raters over the statements both rated; settled answers against the first AI rater unless told otherwise. */
@@ -35,19 +49,42 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   const first = all.find(({ id }) => id === view.a) ?? all[0]
   const second = all.find(({ id }) => id === view.b) ?? all.find(({ id }) => id !== first?.id)
   if (!first || !second) return null
-  const cells = countPairs(first.bytes, second.bytes, keptItems(frame, view), merged.labels.length)
+  const keep = keptItems(frame, view)
+  const cells = countPairs(first.bytes, second.bytes, keep, merged.labels.length)
+  const options = { resamples: RESAMPLES, seed, unit: view.unit }
+  const meetings = view.unit === 'patient' ? meetingsOf(merged, first.bytes, second.bytes, keep) : null
   return {
     options: all.map(toComparable),
     first: toComparable(first),
     second: toComparable(second),
     items: itemsOf(cells),
     counts: toRows(cells),
-    intervals: { resamples: RESAMPLES, unit: 'item' },
+    intervals: options,
     estimates: MEASURES.map((measure) => ({
       measure,
-      estimate: bootstrapPair(cells, measure, { resamples: RESAMPLES, seed }),
+      estimate: meetings
+        ? bootstrapMeetings(meetings, measure, merged.labels.length, options)
+        : bootstrapPair(cells, measure, options),
     })),
+    nearer:
+      first.id === SETTLED || second.id === SETTLED
+        ? null
+        : differenceOf(merged, keep, [first.bytes, second.bytes], options),
   }
+}
+
+/** What the two said of each statement, by patient. */
+function meetingsOf(
+  { items, labels }: StudyFrame,
+  first: Uint8Array,
+  second: Uint8Array,
+  keep: Uint8Array,
+): Meeting[] {
+  return items.flatMap(({ patient }, place) => {
+    const [one, other] = [first[place] ?? 0, second[place] ?? 0]
+    if (one === 0 || other === 0 || keep[place] === 0) return []
+    return [{ cell: cellOf(one, other, labels.length), cluster: patient }]
+  })
 }
 
 function listComparable(frame: StudyFrame): (Comparable & { bytes: Uint8Array })[] {

@@ -35,6 +35,8 @@ export const errorViewSchema = itemFilterSchema.extend({
   /** What the first and what the second said. */
   said: saidSchema,
   other: saidSchema,
+  /** Which of the two says what was settled. */
+  right: z.enum(['first', 'second']).nullable().catch(null).default(null),
   /** Where in the order of the first rater's answers, counted from 1; both ends count. */
   turnFrom: amountSchema,
   turnTo: amountSchema,
@@ -100,12 +102,14 @@ function pairMatch(frame: StudyFrame, view: ErrorView): (place: number) => boole
   const first = bytesOf(frame, a, b)
   const second = b === NOBODY ? null : bytesOf(frame, b, a)
   const wanted = wantedDifference(view)
+  const truth = view.right === null ? null : toBytes(frame.consensus)
   const [isFirst, isSecond] = [saidTest(view.said, frame), saidTest(view.other, frame)]
   return (place) => {
     const one = first?.[place] ?? 0
     if (one === 0 || !isFirst(one)) return false
     if (b === NOBODY) return true
     const two = second?.[place] ?? 0
+    if (truth && truth[place] !== (view.right === 'first' ? one : two)) return false
     return two !== 0 && passesDifference(one !== two, wanted) && isSecond(two)
   }
 }

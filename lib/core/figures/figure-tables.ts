@@ -23,9 +23,9 @@ export function peopleTable(rows: readonly HumanAgreementRow[]): TableCell[][] {
 }
 
 /** All AI raters with all their figures, their settings, and the counts that every figure follows from: nine, or four of two labels. */
-export function judgeTable({ rows, axes, labels }: JudgeListing, focus: Focus): TableCell[][] {
+export function judgeTable({ rows, axes, labels, against }: JudgeListing, focus: Focus): TableCell[][] {
   const short = labels === 'two' ? ['s', 'not_s'] : ['s', 'ns', 'na']
-  const measures = ['coverage', ...JUDGE_MEASURES] as const
+  const measures = ['coverage', 'correct', ...JUDGE_MEASURES] as const
   return [
     [
       'rater',
@@ -33,10 +33,13 @@ export function judgeTable({ rows, axes, labels }: JudgeListing, focus: Focus): 
       'settled',
       'rated',
       'label',
-      ...measures.flatMap((measure) => names(measure.replaceAll('-', '_'))),
+      ...measures.flatMap((measure) =>
+        names(measure === 'correct' ? 'right_of_all' : measure.replaceAll('-', '_')),
+      ),
       ...short.flatMap((truth) => short.map((said) => `truth_${truth}_said_${said}`)),
+      ...(against ? DIFFERENCE_NAMES : []),
     ],
-    ...rows.map(({ alias, axes: own, settled, rated, cells, estimates }) => [
+    ...rows.map(({ alias, axes: own, settled, rated, cells, estimates, difference }) => [
       alias,
       ...axes.map(({ name }) => own[name] ?? null),
       settled,
@@ -44,7 +47,36 @@ export function judgeTable({ rows, axes, labels }: JudgeListing, focus: Focus): 
       labelName(focus, short.length),
       ...measures.flatMap((measure) => figure(estimates[measure])),
       ...cells,
+      ...(against ? differenceCells(against.alias, difference) : []),
     ]),
+  ]
+}
+
+const DIFFERENCE_NAMES = [
+  'against',
+  'against_items',
+  'only_this_right',
+  'only_other_right',
+  ...names('agreement_difference'),
+  ...names('ac1_difference'),
+  'p',
+  'p_holm',
+  'p_benjamini_hochberg',
+]
+
+function differenceCells(alias: string, difference: JudgeListing['rows'][number]['difference']): TableCell[] {
+  if (difference === null) return DIFFERENCE_NAMES.map((name) => (name === 'against' ? alias : null))
+  const { items, onlyThis, onlyOther, accuracy, ac1, p, pHolm, pBenjaminiHochberg } = difference
+  return [
+    alias,
+    items,
+    onlyThis,
+    onlyOther,
+    ...figure(accuracy),
+    ...figure(ac1),
+    p,
+    pHolm,
+    pBenjaminiHochberg,
   ]
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, variedAxes } from './configuration-axes'
-import { focusSchema, JUDGE_MEASURES, type JudgeMeasure, judgeFigure } from './judge-measures'
+import { codesOf, differenceOf, type JudgeTest, testJudges } from './judge-difference'
+import { focusSchema, JUDGE_MEASURES, type JudgeMeasure, judgeFigure, shareParts } from './judge-measures'
 import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
 import { inLabels } from './label-space'
 import { RESAMPLES } from './resamples'
@@ -10,7 +12,7 @@ import { itemFilterSchema, keptItems } from './strata'
 
 export const JUDGES_PER_PAGE = 25
 
-const sortSchema = z.enum([...JUDGE_MEASURES, 'alias', 'coverage']).catch('ac1')
+const sortSchema = z.enum([...JUDGE_MEASURES, 'alias', 'coverage', 'correct']).catch('ac1')
 export type JudgeSort = z.output<typeof sortSchema>
 
 /** What the address of the page about AI raters chooses; `axis` pairs are such as `Model:judge-1`. */
@@ -20,6 +22,9 @@ export const judgeViewSchema = itemFilterSchema.extend({
   sort: sortSchema.default('ac1'),
   order: z.enum(['down', 'up']).catch('down').default('down'),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+  /** An AI rater that the others are held against. */
+  against: z.uuid().nullable().catch(null).default(null),
+  columns: z.enum(['usual', 'classes']).catch('usual').default('usual'),
   find: z.string().max(200).catch('').default(''),
   axis: z
     .union([z.string().transform((text) => [text]), z.array(z.string())])
@@ -35,10 +40,17 @@ export type JudgeListing = {
   total: number
   all: number
   options: { resamples: number; seed: number; unit: ResamplingUnit }
-  rows: readonly (JudgeRow & { estimates: Partial<JudgeEstimates> })[]
+  rows: readonly (JudgeRow & { estimates: Partial<JudgeEstimates>; difference: ShownDifference | null })[]
+  /** Whom they are held against, and how many were tested. */
+  against: { raterId: string; alias: string; tested: number } | null
+  /** All AI raters, to choose from. */
+  names: readonly { raterId: string; alias: string }[]
 }
 
-/** The columns of the table; the others can be sorted by, and are in the download. */
+/** The difference is this rater less the other. */
+type ShownDifference = JudgeTest & Pick<RaterDifference, 'items' | 'accuracy' | 'ac1'>
+
+/** The columns that are shown at first, and in reports. */
 export const SHOWN_MEASURES: readonly JudgeMeasure[] = [
   'agreement',
   'ac1',
@@ -49,6 +61,17 @@ export const SHOWN_MEASURES: readonly JudgeMeasure[] = [
   'ppv',
   'npv',
 ]
+
+const COLUMNS: Record<JudgeView['columns'], readonly JudgeMeasure[]> = {
+  usual: SHOWN_MEASURES,
+  classes: ['agreement', 'ac1', 'balanced', 'macro-f1', 'f1', 'sensitivity', 'ppv'],
+}
+
+/** The columns of the table, with the one that it is sorted by; all are in the download. */
+export function shownMeasures({ columns, sort }: JudgeView): JudgeMeasure[] {
+  const sorted = JUDGE_MEASURES.filter((measure) => measure === sort)
+  return [...new Set([...COLUMNS[columns], ...sorted])]
+}
 
 /**
  * AI raters against the settled answers: filtered and sorted by their figures, which are cheap, and only those on the page
@@ -72,7 +95,25 @@ export function listJudges(
   )
   const start = (view.page - 1) * JUDGES_PER_PAGE
   const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
-  const measures = everything ? JUDGE_MEASURES : SHOWN_MEASURES
+  const measures = everything ? JUDGE_MEASURES : shownMeasures(view)
+  const other = rows.find(({ raterId }) => raterId === view.against)
+  const tests = other
+    ? testJudges(
+        merged,
+        keep,
+        chosen.map(({ raterId }) => raterId),
+        other.raterId,
+        view.unit,
+      )
+    : []
+  const testOf = new Map(tests.map((test) => [test.raterId, test]))
+  const differenceFrom = (raterId: string): ShownDifference | null => {
+    const test = testOf.get(raterId)
+    if (!test || !other) return null
+    const pair = [codesOf(merged, raterId), codesOf(merged, other.raterId)] as const
+    const { items, accuracy, ac1 } = differenceOf(merged, keep, pair, options)
+    return { ...test, items, accuracy, ac1 }
+  }
   return {
     axes: variedAxes(rows.map((row) => row.axes)),
     labels: view.labels,
@@ -82,7 +123,10 @@ export function listJudges(
     rows: shown.map((row) => ({
       ...row,
       estimates: judgeEstimates(merged, keep, row, view.focus, options, measures),
+      difference: differenceFrom(row.raterId),
     })),
+    against: other ? { raterId: other.raterId, alias: other.alias, tested: tests.length } : null,
+    names: rows.map(({ raterId, alias }) => ({ raterId, alias })),
   }
 }
 
@@ -96,6 +140,10 @@ export function passes({ alias, axes }: JudgeRow, { find, axis }: Pick<JudgeView
   return [...wanted].every(([name, pairs]) => pairs.some((pair) => pair === `${name}:${axes[name] ?? '–'}`))
 }
 
+function shareOfSettled(part: number, settled: number): number | null {
+  return settled === 0 ? null : part / settled
+}
+
 function sortJudges(rows: readonly JudgeRow[], { sort, order, focus }: JudgeView): JudgeRow[] {
   const sign = order === 'down' ? -1 : 1
   if (sort === 'alias') {
@@ -104,7 +152,9 @@ function sortJudges(rows: readonly JudgeRow[], { sort, order, focus }: JudgeView
     )
   }
   const valueOf = ({ cells, rated, settled }: JudgeRow) =>
-    sort === 'coverage' ? rated / Math.max(1, settled) : judgeFigure(cells, sort, focus).value
+    sort === 'coverage' || sort === 'correct'
+      ? shareOfSettled(sort === 'coverage' ? rated : shareParts(cells, 'agreement', focus)[0], settled)
+      : judgeFigure(cells, sort, focus).value
   return rows
     .map((row) => ({ row, value: valueOf(row) }))
     .toSorted((left, right) => {

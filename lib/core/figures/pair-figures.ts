@@ -97,22 +97,41 @@ export function meetingEstimate(
   measure: Measure,
   labels: number = VERDICTS.length,
 ): Estimate {
-  if (measure === 'percent') {
-    return clusteredProportion(
-      [...meetings.keys()],
-      (place) => (meetings[place]?.cell ?? 1) % (labels + 1) === 0,
-      meetings.map(({ cluster }) => cluster),
-      NOTHING_SHARED,
-    )
-  }
+  if (measure === 'percent') return percentOfMeetings(meetings, labels)
   if (meetings.length === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
+  return analyticEstimate(meetingUnits(meetings, labels), measure)
+}
+
+/** The same with a bootstrap interval over whole clusters for coefficients. */
+export function bootstrapMeetings(
+  meetings: readonly Meeting[],
+  measure: Measure,
+  labels: number,
+  options: { resamples: number; seed: number },
+): Estimate {
+  if (measure === 'percent') return percentOfMeetings(meetings, labels)
+  if (meetings.length === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
+  const { coefficient } = MEASURE_WORDS[measure]
+  return bootstrapAgreement(meetingUnits(meetings, labels), { it: coefficient }, options).it
+}
+
+function percentOfMeetings(meetings: readonly Meeting[], labels: number): Estimate {
+  return clusteredProportion(
+    [...meetings.keys()],
+    (place) => (meetings[place]?.cell ?? 1) % (labels + 1) === 0,
+    meetings.map(({ cluster }) => cluster),
+    NOTHING_SHARED,
+  )
+}
+
+function meetingUnits(meetings: readonly Meeting[], labels: number): AgreementUnits {
   const units = pairUnits(labels)
   const clustered = clusterUnits(
     units,
     meetings.map(({ cell }) => cell),
     meetings.map(({ cluster }) => cluster),
   )
-  return analyticEstimate({ ...units, ...clustered }, measure)
+  return { ...units, ...clustered }
 }
 
 const NOTHING_SHARED = 'the two share no statement'

@@ -4,7 +4,7 @@ import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { intervalWords } from '@/components/agreement/interval-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
-import { focusChoice } from '@/components/agreement/judge-choices'
+import { columnsChoice, focusChoice } from '@/components/agreement/judge-choices'
 import { JudgeTable } from '@/components/agreement/judge-table'
 import { PageLinks } from '@/components/agreement/page-links'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
@@ -55,13 +55,30 @@ export default async function AiRatersPage({
         }
       >
         Each AI rater against the settled answers. Figures are over what it rated; coverage says how much that
-        is. A name opens the counts behind all figures. {intervalWords(listing.options)}
+        is, and “right of all” counts what it did not rate as wrong. A name opens the counts behind all
+        figures, a figure its statements. {intervalWords(listing.options)}
+        {listing.against &&
+          ` Differences are this rater less ${listing.against.alias} over what both rated: paired bootstrap intervals, McNemar’s test${view.unit === 'patient' ? ' allowing for patients' : ''}, P values corrected by Holm’s method for all ${listing.against.tested.toLocaleString('en')} AI raters that pass the filters.`}
       </PageHeader>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <SearchField label="Find a rater" value={view.find} keep={keptParameters(view, ['find', 'page'])} />
         <ViewControls
           label="What the table shows"
-          choices={[focusChoice(view), ...filterChoices(view), unitChoice(view.unit)]}
+          choices={[
+            focusChoice(view),
+            columnsChoice(view),
+            {
+              name: 'against',
+              label: 'Compare with',
+              value: view.against ?? '',
+              options: [
+                ['', 'nobody'],
+                ...listing.names.map(({ raterId, alias }) => [raterId, alias] as const),
+              ],
+            },
+            ...filterChoices(view),
+            unitChoice(view.unit),
+          ]}
         />
         <AxisFilter axes={listing.axes} chosen={view.axis} />
         <ItemFilters here={`/studies/${studyId}/agreement/ai`} view={view} names={names} />

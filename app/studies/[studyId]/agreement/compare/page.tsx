@@ -3,7 +3,8 @@ import { itemsAddress } from '@/components/agreement/address'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { ComparisonCharts } from '@/components/agreement/comparison-charts'
 import { ItemFilters } from '@/components/agreement/item-filters'
-import { filterChoices } from '@/components/agreement/people-choices'
+import { NearerTable } from '@/components/agreement/nearer-table'
+import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
@@ -56,23 +57,27 @@ export default async function ComparePage({
               { name: 'a', label: 'First', value: pair.first.id, options },
               { name: 'b', label: 'Second', value: pair.second.id, options },
               ...filterChoices(view),
+              unitChoice(view.unit),
             ]}
           />
           <ItemFilters here={`/studies/${studyId}/agreement/compare`} view={view} names={names} />
           {pair.items === 0 ? (
             <Notice>The two have no statement in common.</Notice>
           ) : (
-            <ComparisonCharts
-              pair={pair}
-              hrefOf={(first, second) =>
-                itemsAddress(studyId, filterQuery(view), {
-                  a: pair.first.id,
-                  b: pair.second.id,
-                  said: VERDICTS[first] ?? '',
-                  other: VERDICTS[second] ?? '',
-                })
-              }
-            />
+            <>
+              {pair.nearer && <NearerTable studyId={studyId} pair={pair} nearer={pair.nearer} view={view} />}
+              <ComparisonCharts
+                pair={pair}
+                hrefOf={(first, second) =>
+                  itemsAddress(studyId, filterQuery(view), {
+                    a: pair.first.id,
+                    b: pair.second.id,
+                    said: VERDICTS[first] ?? '',
+                    other: VERDICTS[second] ?? '',
+                  })
+                }
+              />
+            </>
           )}
         </>
       )}

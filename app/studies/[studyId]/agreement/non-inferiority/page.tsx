@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-charts'
 import { verdictSentence } from '@/components/agreement/baseline-words'
+import { probabilityText } from '@/components/agreement/figure-text'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { MarginForm } from '@/components/agreement/margin-form'
 import { MarginList } from '@/components/agreement/margin-list'
@@ -81,10 +82,7 @@ export default async function NonInferiorityPage({
                   <li key={raterId}>
                     {verdictSentence(alias, test.isNonInferior)}
                     {test.p !== null && (
-                      <span className="text-muted">
-                        {' '}
-                        (one-sided P {test.p < 0.001 ? '< 0.001' : test.p.toFixed(3)})
-                      </span>
+                      <span className="text-muted"> (one-sided P {probabilityText(test.p)})</span>
                     )}
                     .
                   </li>

@@ -1,0 +1,64 @@
+import { Table, Td, Th } from '@/components/ui/table'
+import type { CompareView, TwoRaters } from '@/lib/core/figures/compare-view'
+import { filterQuery } from '@/lib/core/figures/strata'
+import { itemsAddress } from './address'
+import { Figure, ItemsLink } from './figure'
+import { probabilityText } from './figure-text'
+
+type Props = {
+  studyId: string
+  pair: TwoRaters
+  nearer: NonNullable<TwoRaters['nearer']>
+  view: CompareView
+}
+
+/** Which of two raters meets the settled answers better, and whether that may be chance. */
+export function NearerTable({ studyId, pair: { first, second }, nearer, view }: Props) {
+  const { items, onlyFirst, onlySecond, accuracy, ac1, p } = nearer
+  const hrefOf = (right: 'first' | 'second') =>
+    itemsAddress(studyId, filterQuery(view), { a: first.id, b: second.id, differ: 'yes', right })
+  return (
+    <section aria-labelledby="nearer" className="grid gap-2">
+      <h2 id="nearer" className="text-sm font-semibold">
+        Which is nearer the settled answers
+      </h2>
+      <Table caption={`${first.name} and ${second.name} against the settled answers`}>
+        <thead>
+          <tr>
+            <Th numeric>Settled, rated by both</Th>
+            <Th numeric>Only {first.name} right</Th>
+            <Th numeric>Only {second.name} right</Th>
+            <Th numeric>Agreement, points more</Th>
+            <Th numeric>AC1 more</Th>
+            <Th numeric>P</Th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <Td numeric>{items.toLocaleString('en')}</Td>
+            <Td numeric>
+              <ItemsLink href={hrefOf('first')}>{onlyFirst.toLocaleString('en')}</ItemsLink>
+            </Td>
+            <Td numeric>
+              <ItemsLink href={hrefOf('second')}>{onlySecond.toLocaleString('en')}</ItemsLink>
+            </Td>
+            <Td numeric>
+              <Figure estimate={accuracy} as="percent" />
+            </Td>
+            <Td numeric>
+              <Figure estimate={ac1} as="coefficient" />
+            </Td>
+            <Td numeric>{items === 0 ? '–' : probabilityText(p)}</Td>
+          </tr>
+        </tbody>
+      </Table>
+      <p className="max-w-prose text-sm text-muted">
+        {first.name} less {second.name}, over the same statements, with paired 95 % bootstrap intervals; P is
+        two-sided, of McNemar’s test
+        {view.unit === 'patient' ? ', allowing for statements of one patient being alike' : ''}.
+        {[first, second].some(({ group }) => group === 'People') &&
+          ' A person’s own votes are part of what was settled, which favours people.'}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { compareRaters, type RaterDifference } from '@/lib/core/agreement/compare-raters'
+import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
+import { clusteredMcnemarTest, mcnemarTest } from '@/lib/core/stats/mcnemar'
+import { fromByte, type StudyFrame, toBytes } from '@/lib/core/study-frame'
+
+/** Whether an AI rater differs from one that all are held against, by the settled answers. */
+export type JudgeTest = {
+  raterId: string
+  /** Of the settled statements that both rated: how many only the one, or only the other, has right. */
+  onlyThis: number
+  onlyOther: number
+  /** Two-sided, of McNemar's test; then corrected for all AI raters tested. */
+  p: number
+  pHolm: number
+  pBenjaminiHochberg: number
+}
+
+/**
+ * Tests AI raters against one of them, in one pass over the bytes of each; P values are corrected for all of them together.
+ *
+ * @param raterIds whom to test; the one they are held against is left out
+ */
+export function testJudges(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  raterIds: readonly string[],
+  against: string,
+  unit: AgreementOptions['unit'],
+): JudgeTest[] {
+  const truth = settledBytes(frame, keep)
+  const other = codesOf(frame, against)
+  const patients = new Map(frame.items.map(({ patient }) => [patient, 0]))
+  for (const [place, patient] of [...patients.keys()].entries()) patients.set(patient, place)
+  const patientOf = Int32Array.from(frame.items, ({ patient }) => patients.get(patient) ?? 0)
+  const tests = raterIds
+    .filter((raterId) => raterId !== against)
+    .map((raterId) => {
+      const codes = codesOf(frame, raterId)
+      const gains = new Float64Array(patients.size)
+      let [onlyThis, onlyOther] = [0, 0]
+      for (let place = 0; place < truth.length; place++) {
+        const [actual, one, two] = [truth[place] as number, codes[place] as number, other[place] as number]
+        if (actual === 0 || one === 0 || two === 0 || one === two) continue
+        if (one !== actual && two !== actual) continue
+        const gain = one === actual ? 1 : -1
+        if (gain > 0) onlyThis += 1
+        else onlyOther += 1
+        const patient = patientOf[place] as number
+        gains[patient] = (gains[patient] as number) + gain
+      }
+      const p = unit === 'patient' ? clusteredMcnemarTest([...gains]) : mcnemarTest(onlyThis, onlyOther)
+      return { raterId, onlyThis, onlyOther, p }
+    })
+  const values = tests.map(({ p }) => p)
+  const [holm, benjaminiHochberg] = [adjustByHolm(values), adjustByBenjaminiHochberg(values)]
+  return tests.map((test, place) => ({
+    ...test,
+    pHolm: holm[place] ?? 1,
+    pBenjaminiHochberg: benjaminiHochberg[place] ?? 1,
+  }))
+}
+
+/**
+ * How much nearer the settled answers one rater is than another, with intervals.
+ *
+ * @param first ratings as bytes, as {@link StudyFrame} holds them
+ */
+export function differenceOf(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  [first, second]: readonly [Uint8Array, Uint8Array],
+  { unit, ...options }: AgreementOptions,
+): RaterDifference {
+  const truth = settledBytes(frame, keep)
+  const places = [...truth.keys()].filter((place) => truth[place] && first[place] && second[place])
+  const verdicts = (bytes: Uint8Array) => places.map((place) => fromByte(bytes[place]))
+  return compareRaters(verdicts(truth), verdicts(first), verdicts(second), {
+    ...options,
+    labels: frame.labels,
+    clusters: unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null,
+  })
+}
+
+/** What an AI rater said, as bytes; nothing for one that is not there. */
+export function codesOf({ judges, items }: StudyFrame, raterId: string): Uint8Array {
+  return judges.find((judge) => judge.raterId === raterId)?.codes ?? new Uint8Array(items.length)
+}
+
+function settledBytes({ consensus }: StudyFrame, keep: Uint8Array): Uint8Array {
+  return toBytes(consensus).map((byte, place) => (keep[place] === 1 ? byte : 0))
+}
