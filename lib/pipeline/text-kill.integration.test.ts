@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
 import { listTextJobs } from '@/lib/data/text-jobs'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
+import { expireDead, skipPause } from '@/lib/testing/dead-jobs'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { endProcess, spawnWorker } from '@/lib/testing/worker-process'
 import { startTextJob } from './text-jobs'
@@ -20,14 +21,6 @@ afterEach(async () => {
 function spawn(): ChildProcess {
   const { DATABASE_URL = '', JUDGE_BASE_URL = '' } = process.env
   return spawnWorker({ DATABASE_URL, JUDGE_BASE_URL, JUDGE_CONCURRENCY: `${AT_ONCE}` })
-}
-
-/** Lets the time pass that a dead worker's job keeps its place, and the pause before another delivery. */
-async function hurry(jobId: string): Promise<void> {
-  await db.$executeRaw`update pgboss.queue set monitor_on = null`
-  await db.$executeRaw`
-    update pgboss.job set heartbeat_on = now() - interval '1 hour'
-    where data->>'jobId' = ${jobId} and state = 'active'`
 }
 
 it('takes a text up again after its worker was killed, pays for nothing twice but what was under way, and stores once', async () => {
@@ -61,12 +54,11 @@ it('takes a text up again after its worker was killed, pays for nothing twice bu
   await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(SENTENCES / 2), { timeout: 60_000 })
   await endProcess(worker, 'SIGKILL')
   expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'claim' } })).toBe(0)
-  await hurry(jobId)
+  await expireDead(jobId)
   worker = spawn()
   await vi.waitFor(
     async () => {
-      await db.$executeRaw`
-        update pgboss.job set start_after = now() where data->>'jobId' = ${jobId} and state = 'retry'`
+      await skipPause(jobId)
       const [job] = await listTextJobs(lead, study.id)
       expect(job).toMatchObject({ status: 'done', made: SENTENCES })
     },

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
 import { getRun } from '@/lib/data/runs'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
+import { expireDead, skipPause } from '@/lib/testing/dead-jobs'
 import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { endProcess, spawnWorker } from '@/lib/testing/worker-process'
@@ -35,20 +36,6 @@ async function start(items: number, answerMs: number): Promise<Started> {
 function spawn(): ChildProcess {
   const { DATABASE_URL = '', JUDGE_BASE_URL = '' } = process.env
   return spawnWorker({ DATABASE_URL, JUDGE_BASE_URL, JUDGE_CONCURRENCY: `${AT_ONCE}` })
-}
-
-/** Lets the time pass that a dead worker's job keeps its place. Only while no worker lives: theirs would be lost too. */
-async function expireDead(runId: string): Promise<void> {
-  await db.$executeRaw`update pgboss.queue set monitor_on = null`
-  await db.$executeRaw`
-    update pgboss.job set heartbeat_on = now() - interval '1 hour'
-    where data->>'runId' = ${runId} and state = 'active'`
-}
-
-/** Lets the pause before another delivery pass. */
-async function skipPause(runId: string): Promise<void> {
-  await db.$executeRaw`
-    update pgboss.job set start_after = now() where data->>'runId' = ${runId} and state = 'retry'`
 }
 
 /** What must hold after every fault. */

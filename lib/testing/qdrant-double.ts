@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Schemas } from '@qdrant/js-client-rest'
 import { z } from 'zod'
 import { sendJson } from './chat-server'
-import { type ScriptedModelServer, startModelServer } from './model-server'
+import { type ModelScript, type ScriptedModelServer, startModelServer } from './model-server'
 
 // What Qdrant's OpenAPI schema allows, as far as we use it, and nothing else. The schema is not in the client's package, only
 // its types are: each validator below is held against them by the compiler, so that what passes is a request of that schema.
@@ -77,13 +77,13 @@ type Point = z.output<typeof upsertSchema>['points'][number]
 type Collection = { size: number; points: Map<string, Point>; fields: Set<string> }
 type Sparse = z.output<typeof sparseSchema>
 
-/** A Qdrant of our own in memory: exact answers to the requests that we make, 400 for anything else. */
-export async function startQdrantDouble(): Promise<
-  ScriptedModelServer & { collections: Map<string, Collection>; refused: string[] }
-> {
+export type QdrantDouble = ScriptedModelServer & { collections: Map<string, Collection>; refused: string[] }
+
+/** A Qdrant of our own in memory: exact answers to the requests that we make, 400 for anything else, each after `ms`. */
+export async function startQdrantDouble({ ms = 0 } = {}): Promise<QdrantDouble> {
   const collections = new Map<string, Collection>()
   const refused: string[] = []
-  const server = await startModelServer(({ method, path, body }, response) => {
+  const handle: ModelScript = ({ method, path, body }, response) => {
     const [, , name = '', ...rest] = new URL(path, 'http://x').pathname.split('/')
     const route = `${method} ${rest.join('/')}`
     try {
@@ -101,7 +101,8 @@ export async function startQdrantDouble(): Promise<
       refused.push(`${route}: ${String(error)}`)
       sendJson(response, 400, { status: { error: String(error) } })
     }
-  })
+  }
+  const server = await startModelServer((...call) => void setTimeout(() => handle(...call), ms))
   return { ...server, collections, refused }
 }
 
