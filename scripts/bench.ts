@@ -36,6 +36,7 @@ const PARTS: Record<string, Part> = {
   chart: async () => [await (await import('./bench/chart')).benchChart()],
   server: async () => (await import('./bench/server')).benchServer(),
   pages: async () => (await import('./bench/pages')).benchPages(),
+  web: async (lab) => (await import('./bench/web')).benchWeb(await lab.web()),
   index: async () => (await import('./bench/index')).benchIndex(),
   grid: async () => (await import('./bench/grid')).benchGrid(),
   run: async () => (await import('./bench/run')).benchRun(),
@@ -47,8 +48,8 @@ const PARTS: Record<string, Part> = {
   },
 }
 
-/** Takes ten minutes by itself. */
-const ONLY_WHEN_ASKED = new Set(['load'])
+/** Take ten minutes by themselves. */
+const ONLY_WHEN_ASKED = new Set(['load', 'web'])
 
 async function main(asked: readonly string[]): Promise<void> {
   const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name))

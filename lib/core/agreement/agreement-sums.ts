@@ -22,22 +22,27 @@ export type AgreementSums = {
 /** How sums lie in one list of numbers. */
 export type SumsLayout = { labels: number; raters: number }
 
+/** Where the numbers of items, and of items with two ratings or more, stand. */
 export const ITEMS = 0
 export const PAIRED = 1
 const SHARES = 2
 
+/** Where the labels' shares begin: one number a label. */
 export function sharesAt(): number {
   return SHARES
 }
 
+/** Where the pairs of labels begin: one number for each two labels. */
 export function pairsAt({ labels }: SumsLayout): number {
   return SHARES + labels
 }
 
+/** Where the coincidences begin: one number for each two labels. */
 export function coincidencesAt({ labels }: SumsLayout): number {
   return SHARES + labels + labels * labels
 }
 
+/** Where the counts by rater begin: one number for each rater and label; nothing where raters are not told apart. */
 export function byRaterAt({ labels }: SumsLayout): number {
   return SHARES + labels + 2 * labels * labels
 }

@@ -55,7 +55,13 @@ export function estimateOf(
   return { ...found, interval: isTold ? toInterval(units, figure, found.value, sorted, method) : null }
 }
 
-/** Per figure its values over the same resamples, ascending, those undefined left out. */
+/**
+ * Per figure its values over the same resamples, ascending, those undefined left out: as many numbers as there are resamples, or
+ * fewer. The same seed gives the same values.
+ *
+ * @param units what is drawn from, with replacement, as many as there are
+ * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 6
+ */
 export function drawFigures(
   units: AdditiveUnits,
   figures: readonly FigureOfTotals[],

@@ -117,7 +117,12 @@ describe('compareWithTruth', () => {
     const found = compareWithTruth<Verdict>([null, 'Supported'], ['Supported', null], OPTIONS)
 
     expect(found).toMatchObject({ settled: 1, rated: 0, coverage: { value: 0 } })
-    expect(found.kappa).toEqual({ value: null, reason: 'nothing was rated that has a truth', interval: null })
+    expect(found.kappa).toEqual({
+      value: null,
+      reason: 'nothing was rated that has a truth',
+      interval: null,
+      analytic: null,
+    })
   })
 
   it('has wider intervals when whole patients are drawn and errors come in patients', () => {

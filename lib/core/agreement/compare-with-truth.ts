@@ -1,6 +1,6 @@
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
 import { addUpUnits } from '@/lib/core/stats/additive-units'
-import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
+import { type BootstrapOptions, bootstrapFigures, type FigureOfTotals } from './bootstrap-figures'
 import { clusteredProportion } from './clustered-proportion'
 import {
   ac1OfCells,
@@ -15,6 +15,7 @@ import type { ConfusionMatrix } from './confusion-matrix'
 import { confusionUnits } from './confusion-units'
 import { type OneVersusRest, oneVersusRest } from './one-versus-rest'
 import type { Estimate } from './rating-table'
+import { type AnalyticError, type FullEstimate, totalsError } from './standard-error'
 
 export type TruthOptions<Label extends string> = BootstrapOptions & {
   labels: readonly Label[]
@@ -22,7 +23,10 @@ export type TruthOptions<Label extends string> = BootstrapOptions & {
   clusters: readonly string[] | null
 }
 
-/** One rater against the truth. Figures are over the rated items; what was not rated is counted beside them. */
+/**
+ * One rater against the truth. Figures are over the rated items; what was not rated is counted beside them. Coefficients have a
+ * bootstrap interval and an analytic error, which allow for clusters.
+ */
 export type TruthComparison<Label extends string> = {
   /** Items that have a truth. */
   settled: number
@@ -30,17 +34,17 @@ export type TruthComparison<Label extends string> = {
   rated: number
   coverage: Estimate
   percentAgreement: Estimate
-  ac1: Estimate
-  kappa: Estimate
+  ac1: FullEstimate
+  kappa: FullEstimate
   balancedAccuracy: Estimate
-  macroF1: Estimate
+  macroF1: FullEstimate
   /** Matthews correlation. */
-  mcc: Estimate
+  mcc: FullEstimate
   /** Over all items with a truth, those not rated counted as wrong. */
   correctOfAll: Estimate
   confusion: ConfusionMatrix<Label>
   /** With Wilson intervals, which allow for clusters; F1 with the bootstrap interval. */
-  perLabel: readonly (OneVersusRest & { f1: Estimate })[]
+  perLabel: readonly (OneVersusRest & { f1: FullEstimate })[]
 }
 
 /**
@@ -64,35 +68,43 @@ export function compareWithTruth<Label extends string>(
   const isRated = (item: number) => (said[item] ?? null) !== null
   const rated = settled.filter(isRated)
   const nothing = 'no item has a truth'
-  const f1 = bootstrapFigures(
-    units,
-    Object.fromEntries(
-      labels.map((label, place) => [label, (cells: Float64Array) => f1OfLabel(cells, count, place)]),
-    ),
-    options,
+  const figures = {
+    percentAgreement: (cells: Float64Array) => accuracy(cells, count),
+    ac1: (cells: Float64Array) => ac1OfCells(cells, count),
+    kappa: (cells: Float64Array) => kappaOfCells(cells, count),
+    balancedAccuracy: (cells: Float64Array) => balancedAccuracy(cells, count),
+    macroF1: (cells: Float64Array) => macroF1(cells, count),
+    mcc: (cells: Float64Array) => matthewsCorrelation(cells, count),
+  }
+  const f1Of = labels.map((label, place): [Label, FigureOfTotals] => [
+    label,
+    (cells) => f1OfLabel(cells, count, place),
+  ])
+  const f1 = bootstrapFigures(units, Object.fromEntries(f1Of), options)
+  const found = bootstrapFigures(units, figures, options)
+  const withError = (name: 'ac1' | 'kappa' | 'macroF1' | 'mcc'): FullEstimate => ({
+    ...found[name],
+    analytic: totalsError(units, figures[name]),
+  })
+  const f1Errors = new Map<string, AnalyticError | null>(
+    f1Of.map(([label, figure]) => [label, totalsError(units, figure)]),
   )
   return {
     settled: settled.length,
     rated: rated.length,
     coverage: clusteredProportion(settled, isRated, clusters, nothing),
-    ...bootstrapFigures(
-      units,
-      {
-        percentAgreement: (cells) => accuracy(cells, count),
-        ac1: (cells) => ac1OfCells(cells, count),
-        kappa: (cells) => kappaOfCells(cells, count),
-        balancedAccuracy: (cells) => balancedAccuracy(cells, count),
-        macroF1: (cells) => macroF1(cells, count),
-        mcc: (cells) => matthewsCorrelation(cells, count),
-      },
-      options,
-    ),
+    percentAgreement: found.percentAgreement,
+    ac1: withError('ac1'),
+    kappa: withError('kappa'),
+    balancedAccuracy: found.balancedAccuracy,
+    macroF1: withError('macroF1'),
+    mcc: withError('mcc'),
     correctOfAll: clusteredProportion(settled, (item) => said[item] === truth[item], clusters, nothing),
     confusion,
     perLabel: oneVersusRest(confusion).map((entry) => ({
       ...entry,
       ...(clusters && detectionByCluster(entry, { truth, said, rated, clusters })),
-      f1: f1[entry.label] as Estimate,
+      f1: { ...(f1[entry.label] as Estimate), analytic: f1Errors.get(entry.label) ?? null },
     })),
   }
 }

@@ -23,13 +23,22 @@ function readCells(cells: ConfusionCells, labels: number) {
   return { truth, said, right, all }
 }
 
-/** Share of rated items on which the rater is right, from 0 to 1. */
+/**
+ * Share of rated items on which the rater is right, from 0 to 1; undefined when nothing was rated that has a truth.
+ *
+ * @see Sokolova M, Lapalme G (2009), Inf Process Manag 45:427-437
+ */
 export function accuracy(cells: ConfusionCells, labels: number): Figure {
   const { right, all } = readCells(cells, labels)
   return all === 0 ? undefinedFigure(NOTHING) : defined(right / all)
 }
 
-/** Gwet's AC1 of the rater with the truth, over the declared labels. @see {@link ./gwet-ac1} */
+/**
+ * Gwet's AC1 of the rater with the truth, over the declared labels, from -1 to 1; undefined when nothing was rated that has a
+ * truth, or only one label is declared.
+ *
+ * @see Gwet KL (2008), Br J Math Stat Psychol 61:29-48; {@link ./gwet-ac1} for any number of raters
+ */
 export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
   const { truth, said, right, all } = readCells(cells, labels)
   if (all === 0) return undefinedFigure(NOTHING)
@@ -43,7 +52,12 @@ export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
   return defined((right / all - byChance) / (1 - byChance))
 }
 
-/** Cohen's kappa of the rater with the truth; undefined when both always gave one and the same label. */
+/**
+ * Cohen's kappa of the rater with the truth, from -1 to 1; undefined when nothing was rated that has a truth, or both always
+ * gave one and the same label.
+ *
+ * @see Cohen J (1960), Educ Psychol Meas 20:37-46
+ */
 export function kappaOfCells(cells: ConfusionCells, labels: number): Figure {
   const { truth, said, right, all } = readCells(cells, labels)
   if (all === 0) return undefinedFigure(NOTHING)
@@ -75,7 +89,12 @@ export function matthewsCorrelation(cells: ConfusionCells, labels: number): Figu
   return defined((right * all - crossed) / Math.sqrt(spread))
 }
 
-/** Mean over the labels that are ever true of the share found: what guessing cannot raise by saying the commonest label. */
+/**
+ * Mean over the labels that are ever true of the share found, from 0 to 1: what guessing cannot raise by saying the commonest
+ * label. Undefined when nothing was rated that has a truth.
+ *
+ * @see Brodersen KH, Ong CS, Stephan KE, Buhmann JM (2010), ICPR 3121-3124
+ */
 export function balancedAccuracy(cells: ConfusionCells, labels: number): Figure {
   const { truth, all } = readCells(cells, labels)
   if (all === 0) return undefinedFigure(NOTHING)
@@ -89,7 +108,12 @@ export function balancedAccuracy(cells: ConfusionCells, labels: number): Figure 
   return defined(sum / known)
 }
 
-/** F1 of one label: harmonic mean of its sensitivity and PPV; undefined when it neither is nor was said anywhere. */
+/**
+ * F1 of one label, from 0 to 1: harmonic mean of its sensitivity and PPV; undefined when it neither is nor was said anywhere.
+ *
+ * @param label its place in the label set
+ * @see van Rijsbergen CJ (1979), Information Retrieval, 2nd ed., ch. 7
+ */
 export function f1OfLabel(cells: ConfusionCells, labels: number, label: number): Figure {
   const { truth, said } = readCells(cells, labels)
   const ends = (truth[label] as number) + (said[label] as number)
@@ -97,7 +121,11 @@ export function f1OfLabel(cells: ConfusionCells, labels: number, label: number):
   return defined((2 * (cells[label * (labels + 1)] as number)) / ends)
 }
 
-/** Mean F1 of the labels that have one. */
+/**
+ * Mean F1 of the labels that have one, from 0 to 1; undefined when none has.
+ *
+ * @see Sokolova M, Lapalme G (2009), Inf Process Manag 45:427-437
+ */
 export function macroF1(cells: ConfusionCells, labels: number): Figure {
   let sum = 0
   let known = 0

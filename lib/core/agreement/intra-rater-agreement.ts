@@ -2,17 +2,18 @@ import { groupByCluster, groupByPattern } from './agreement-units'
 import { bootstrapAgreement } from './bootstrap-agreement'
 import type { BootstrapOptions } from './bootstrap-figures'
 import { gwetAc1 } from './gwet-ac1'
-import { krippendorffAlpha } from './krippendorff-alpha'
+import { alphaForError, krippendorffAlpha } from './krippendorff-alpha'
 import { percentAgreement } from './percent-agreement'
-import type { Estimate, RatingTable } from './rating-table'
+import type { RatingTable } from './rating-table'
+import { analyticError, type FullEstimate } from './standard-error'
 
-/** How well a rater agrees with themselves on items shown more than once. */
+/** How well a rater agrees with themselves on items shown more than once, with bootstrap intervals and analytic errors. */
 export type IntraRaterAgreement = {
   /** Items with two ratings or more. */
   items: number
-  percentAgreement: Estimate
-  ac1: Estimate
-  krippendorffAlpha: Estimate
+  percentAgreement: FullEstimate
+  ac1: FullEstimate
+  krippendorffAlpha: FullEstimate
 }
 
 /**
@@ -33,9 +34,17 @@ export function intraRaterAgreement<Label extends string>(
   }: BootstrapOptions & { labels: readonly Label[]; clusters: readonly string[] | null },
 ): IntraRaterAgreement {
   const units = clusters ? groupByCluster(repeats, labels, clusters) : groupByPattern(repeats, labels)
-  const figures = { percentAgreement, ac1: gwetAc1, krippendorffAlpha }
+  const found = bootstrapAgreement(units, { percentAgreement, ac1: gwetAc1, krippendorffAlpha }, options)
   return {
     items: repeats.filter((row) => row.filter((label) => label !== null).length > 1).length,
-    ...bootstrapAgreement(units, figures, options),
+    percentAgreement: {
+      ...found.percentAgreement,
+      analytic: analyticError(units, percentAgreement, { population: 'paired' }),
+    },
+    ac1: { ...found.ac1, analytic: analyticError(units, gwetAc1, { population: 'all' }) },
+    krippendorffAlpha: {
+      ...found.krippendorffAlpha,
+      analytic: analyticError(units, krippendorffAlpha, { population: 'paired', errorOf: alphaForError }),
+    },
   }
 }

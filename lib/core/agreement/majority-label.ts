@@ -1,6 +1,10 @@
 /**
  * The label given most often; on a tie `tieLabel` if it is among the tied, else null, which leaves the question open.
- * Missing ratings do not vote.
+ * Missing ratings do not vote; without any rating there is no label.
+ *
+ * @param ratings of one item, in any order
+ * @returns one of the labels given, or null
+ * @see VeriFact, Chung et al. 2025, section 4.4.1, for three raters; MedFactEval, Grolleau et al. 2025, for a named tie label
  */
 export function majorityLabel<Label extends string>(
   ratings: readonly (Label | null)[],

@@ -9,6 +9,7 @@ import { juryVote } from './confidence/jury-vote'
 import { fleissKappa } from './fleiss-kappa'
 import { majorityLabel } from './majority-label'
 import { proportion } from './one-versus-rest'
+import { planDetection } from './planning/plan-proportion'
 import { defined } from './rating-table'
 
 const VECTORS = path.resolve('../shared/vectors')
@@ -150,6 +151,114 @@ describe.skipIf(!hasVectors)('FactEHR', () => {
       const entailed = preds.filter((one) => Number(one) === 1).length
       expect(proportion(entailed, preds.length, 'no facts').value ?? 0).toBe(output)
     }
+  })
+})
+
+describe.skipIf(!hasVectors)('figures printed in FactEHR', () => {
+  type Checks = {
+    table11_nearest_integer_confusion_matrix: Record<
+      'tp' | 'fp' | 'tn' | 'fn' | 'sens' | 'spec' | 'ppv' | 'npv' | 'f1' | 'acc' | 'cohen_kappa_derived',
+      number
+    >
+    buderer: {
+      Se: number
+      Sp: number
+      prevalence: number
+      examples: { z: number; d: number; n_se: number; n_sp: number }[]
+    }
+  }
+
+  it('follow from the nearest confusion matrix, within the tenth of a point by which print and matrix differ', () => {
+    const { table11_nearest_integer_confusion_matrix: told } = readVector<Checks>(
+      'factehr/published_table_checks.json',
+    )
+    const items = [
+      ...Array.from({ length: told.tp }, () => ['1', '1'] as const),
+      ...Array.from({ length: told.fn }, () => ['1', '0'] as const),
+      ...Array.from({ length: told.fp }, () => ['0', '1'] as const),
+      ...Array.from({ length: told.tn }, () => ['0', '0'] as const),
+    ]
+    const found = compareWithTruth(
+      items.map(([truth]) => truth),
+      items.map(([, said]) => said),
+      { ...OPTIONS, resamples: 20 },
+    )
+    const [entailed] = found.perLabel
+    const { sensitivity, specificity, ppv, npv, f1 } = entailed!
+
+    for (const [figure, printed] of [
+      [found.percentAgreement, told.acc],
+      [sensitivity, told.sens],
+      [specificity, told.spec],
+      [ppv, told.ppv],
+      [npv, told.npv],
+      [f1, told.f1],
+    ] as const)
+      expect(Math.abs(100 * figure.value! - printed)).toBeLessThan(0.08)
+    expect(found.kappa.value).toBeCloseTo(told.cohen_kappa_derived, 3)
+    // the published large-sample error of kappa of these four cells
+    expect(found.kappa.analytic!.error).toBeCloseTo(
+      kappaErrorByHand([
+        [696, 28],
+        [110, 202],
+      ]),
+      4,
+    )
+  })
+
+  it('ask for as many items as the planned ones', () => {
+    const { Se, Sp, prevalence, examples } = readVector<Checks>('factehr/published_table_checks.json').buderer
+    const usual = examples.filter(({ z }) => z === 1.96)
+    expect(usual.length).toBeGreaterThan(0)
+    for (const { d, n_se, n_sp } of usual) {
+      const plan = planDetection({ sensitivity: Se, specificity: Sp, prevalence }, 2 * d)
+      expect(plan).toMatchObject({ forSensitivity: Math.ceil(n_se), forSpecificity: Math.ceil(n_sp) })
+    }
+  })
+})
+
+/** Fleiss, Cohen and Everitt (1969), Psychol Bull 72:323-327: the large-sample error of an unweighted kappa. */
+function kappaErrorByHand(counts: readonly (readonly number[])[]): number {
+  const all = counts.flat().reduce((sum, count) => sum + count, 0)
+  const share = (row: number, column: number) => (counts[row]?.[column] ?? 0) / all
+  const places = counts.map((_, place) => place)
+  const rows = places.map((row) => places.reduce((sum, column) => sum + share(row, column), 0))
+  const columns = places.map((column) => places.reduce((sum, row) => sum + share(row, column), 0))
+  const observed = places.reduce((sum, place) => sum + share(place, place), 0)
+  const chance = places.reduce((sum, place) => sum + rows[place]! * columns[place]!, 0)
+  let squares = 0
+  for (const row of places)
+    for (const column of places) {
+      const margins = columns[row]! + rows[column]!
+      squares +=
+        row === column
+          ? share(row, row) * (1 - chance - (rows[row]! + columns[row]!) * (1 - observed)) ** 2
+          : share(row, column) * (1 - observed) ** 2 * margins ** 2
+    }
+  const rest = (observed * chance - 2 * chance + observed) ** 2
+  return Math.sqrt((squares - rest) / (all * (1 - chance) ** 4))
+}
+
+describe.skipIf(!hasVectors)('the score of a report with its interval', () => {
+  it('is the recorded one, the interval within the one fact by which resamples differ', () => {
+    const told = readVector<{
+      results: Record<string, { r: Record<string, number> }>
+      mean_lower_upper: [number, number, number]
+    }>('medfacteval/report_score_ci.json')
+    const facts = Object.values(told.results).flatMap(({ r }) => Object.values(r))
+    const [mean, lower, upper] = told.mean_lower_upper
+
+    const { percentAgreement } = compareWithTruth(
+      facts.map(() => '1'),
+      texts(facts),
+      { ...OPTIONS, resamples: 1000 },
+    )
+
+    expect(facts).toHaveLength(30)
+    expect(percentAgreement.value).toBeCloseTo(mean, 12)
+    const step = 1 / facts.length + 1e-9
+    expect(Math.abs(percentAgreement.interval!.low - lower)).toBeLessThan(step)
+    expect(Math.abs(percentAgreement.interval!.high - upper)).toBeLessThan(step)
   })
 })
 

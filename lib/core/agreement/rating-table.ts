@@ -14,6 +14,7 @@ export function defined(value: number): Figure {
     : undefinedFigure('these labels have no finite figure')
 }
 
+/** No figure, and in a few words why, in lower case and without a full stop: people read it. */
 export function undefinedFigure(reason: string): Figure {
   return { value: null, reason }
 }

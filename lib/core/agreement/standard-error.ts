@@ -1,11 +1,16 @@
-import { addUpUnits } from '@/lib/core/stats/additive-units'
+import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
 import { studentTFactor, studentTTails } from '@/lib/core/stats/student-t'
-import { type AgreementSums, ITEMS, PAIRED, sumsWidth, viewSums } from './agreement-sums'
+import { type AgreementSums, ITEMS, PAIRED, viewSums } from './agreement-sums'
 import type { AgreementUnits } from './agreement-units'
 import type { Coefficient } from './bootstrap-agreement'
+import type { FigureOfTotals } from './bootstrap-figures'
+import type { Estimate } from './rating-table'
 
-/** Standard error with the 95 % t interval and the two-sided P value against 0. */
+/** Standard error with the 95 % t interval, at most 1 above, and the two-sided P value against 0. */
 export type AnalyticError = { error: number; low: number; high: number; p: number }
+
+/** A figure with its bootstrap interval, and its analytic error where one is published. */
+export type FullEstimate = Estimate & { analytic: AnalyticError | null }
 
 export type ErrorOptions = {
   /** `all`: every item counts, single ratings too. `paired`: items with one rating are left out first. */
@@ -31,7 +36,8 @@ export function analyticError(
   const whole = viewSums(totals, units.layout)
   const { value } = coefficient(whole)
   if (value === null) return null
-  const slopes = gradient(units, errorOf(whole), totals)
+  const forError = errorOf(whole)
+  const slopes = gradient(totals, (moved) => forError(viewSums(moved, units.layout)))
   let counted = 0
   let squares = 0
   for (const [unit, weight] of units.weights.entries()) {
@@ -42,13 +48,42 @@ export function analyticError(
     const share = paired / (totals[PAIRED] as number) - items / (totals[ITEMS] as number)
     squares += weight * (pull + (population === 'all' ? value * share : 0)) ** 2
   }
-  if (counted < 2) return null
-  const error = Math.sqrt((counted / (counted - 1)) * squares)
-  // below this it is the rounding of the slopes
-  return toError(value, error < 1e-9 ? 0 : error, counted - 1)
+  return toError(value, squares, counted)
 }
 
-function toError(value: number, error: number, freedom: number): AnalyticError {
+/**
+ * The same for any figure of additive units, such as the cells of a confusion matrix: items or clusters that add nothing do not
+ * count. For AC1 and kappa with a truth it is the error published for two raters; for the Matthews correlation and F1 it is the
+ * delta method.
+ *
+ * @returns null when the figure is undefined or fewer than two units count
+ * @see Gwet KL (2014), ch. 5; Takahashi K, Yamamoto K, Kuchiba A, Koyama T (2022), Appl Intell 52:4961-4972, on F1
+ */
+export function totalsError(units: AdditiveUnits, figure: FigureOfTotals): AnalyticError | null {
+  const totals = addUpUnits(units)
+  const { value } = figure(totals)
+  if (value === null) return null
+  const slopes = gradient(totals, figure)
+  let counted = 0
+  let squares = 0
+  for (const [unit, weight] of units.weights.entries()) {
+    const [from, to] = [units.starts[unit] as number, units.starts[unit + 1] as number]
+    if (from === to) continue
+    let pull = 0
+    for (let entry = from; entry < to; entry++)
+      pull += (slopes[units.places[entry] as number] as number) * (units.values[entry] as number)
+    counted += weight
+    squares += weight * pull ** 2
+  }
+  return toError(value, squares, counted)
+}
+
+function toError(value: number, squares: number, counted: number): AnalyticError | null {
+  if (counted < 2) return null
+  const exact = Math.sqrt((counted / (counted - 1)) * squares)
+  // below this it is the rounding of the slopes
+  const error = exact < 1e-9 ? 0 : exact
+  const freedom = counted - 1
   if (error === 0) return { error, low: value, high: value, p: value === 0 ? 1 : 0 }
   const half = studentTFactor(0.05, freedom) * error
   return {
@@ -59,22 +94,19 @@ function toError(value: number, error: number, freedom: number): AnalyticError {
   }
 }
 
-/** How fast the coefficient changes with each total, by central differences. */
-function gradient(units: AgreementUnits, coefficient: Coefficient, totals: Float64Array): Float64Array {
+/** How fast a figure changes with each total, by central differences. */
+function gradient(totals: Float64Array, figure: FigureOfTotals): Float64Array {
   const moved = totals.slice()
-  const sums = viewSums(moved, units.layout)
-  const slopes = new Float64Array(sumsWidth(units.layout))
-  for (const [place, total] of totals.entries()) {
-    if (total === 0) continue
+  return totals.map((total, place) => {
+    if (total === 0) return 0
     const step = 1e-5 * total
     moved[place] = total + step
-    const above = coefficient(sums).value
+    const above = figure(moved).value
     moved[place] = total - step
-    const below = coefficient(sums).value
+    const below = figure(moved).value
     moved[place] = total
-    if (above !== null && below !== null) slopes[place] = (above - below) / (2 * step)
-  }
-  return slopes
+    return above === null || below === null ? 0 : (above - below) / (2 * step)
+  })
 }
 
 function readUnit(

@@ -12,10 +12,7 @@ import { ofLabelsSeen, type Weighted } from './of-labels-seen'
 import { percentAgreement } from './percent-agreement'
 import type { Estimate, RatingTable } from './rating-table'
 import { specificAgreement } from './specific-agreement'
-import { type AnalyticError, analyticError, type ErrorOptions } from './standard-error'
-
-/** A figure with its bootstrap interval, and its analytic error where one is published. */
-export type FullEstimate = Estimate & { analytic: AnalyticError | null }
+import { analyticError, type ErrorOptions, type FullEstimate } from './standard-error'
 
 export type SummaryOptions<Label extends string> = BootstrapOptions & {
   labels: readonly Label[]
@@ -60,7 +57,13 @@ export function summarizeAgreement<Label extends string>(
   }
 }
 
-/** Per label, the agreement specific to it, with the error by linearisation. */
+/**
+ * Per label, the agreement specific to it, from 0 to 1, with its bootstrap interval and the error by linearisation; undefined for
+ * a label that no item with two ratings has.
+ *
+ * @throws {RangeError} for a rating outside the label set
+ * @see {@link specificAgreement}
+ */
 export function summarizeSpecificAgreement<Label extends string>(
   table: RatingTable<Label>,
   options: SummaryOptions<Label>,

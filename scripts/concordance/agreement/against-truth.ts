@@ -6,7 +6,7 @@ import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
-import { describeTold, inOrderOfIds, type Told, tell, tellAll, tellPublished } from './told'
+import { describeTold, inOrderOfIds, type Told, tell, tellAll, tellPublished, tellWithError } from './told'
 
 const FIGURES = {
   coverage: 'coverage',
@@ -84,12 +84,12 @@ export function tellAgainstTruth(
 }
 
 function tellRater(rater: string, found: ReturnType<typeof compareWithTruth<string>>): OneRater {
-  const figures = Object.entries(FIGURES).map(([name, key]) => [name, tell(found[key])])
+  const figures = Object.entries(FIGURES).map(([name, key]) => [name, tellWithError(found[key])])
   const labels = found.perLabel.map((entry) => [
     entry.label,
     {
       support: entry.support,
-      ...Object.fromEntries(LABEL_FIGURES.map((name) => [name, tell(entry[name])])),
+      ...Object.fromEntries(LABEL_FIGURES.map((name) => [name, tellWithError(entry[name])])),
     },
   ])
   return {

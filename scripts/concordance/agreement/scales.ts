@@ -5,7 +5,7 @@ import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
-import { describeTold, type Told, tell } from './told'
+import { describeTold, type Told, tell, tellFully } from './told'
 
 export type ToldScale = {
   n_complete: number
@@ -57,9 +57,9 @@ export function tellRepeats({ repeats }: RatingsTable, settings: Settings): Told
     return {
       rater,
       n_items: found.items,
-      percent_agreement: tell(found.percentAgreement),
-      gwet_ac1: tell(found.ac1),
-      krippendorff_alpha: tell(found.krippendorffAlpha),
+      percent_agreement: tellFully(found.percentAgreement),
+      gwet_ac1: tellFully(found.ac1),
+      krippendorff_alpha: tellFully(found.krippendorffAlpha),
     }
   })
 }

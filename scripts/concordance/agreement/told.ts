@@ -1,6 +1,6 @@
 import type { PublishedEstimate } from '@/lib/core/agreement/published-resampling'
 import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
-import type { FullEstimate } from '@/lib/core/agreement/summarize-agreement'
+import type { FullEstimate } from '@/lib/core/agreement/standard-error'
 
 /** A figure as the command prints it; `se`, `analytic_ci` and `p` where an analytic error is published. */
 export type Told = {
@@ -23,6 +23,11 @@ export function tellFully(estimate: FullEstimate): Told {
   if (analytic === null) return tell(estimate)
   const { error, low, high, p } = analytic
   return { ...tell(estimate), se: error, analytic_ci: [low, high], p }
+}
+
+/** With the analytic error, where the figure has one. */
+export function tellWithError(estimate: Estimate | FullEstimate): Told {
+  return 'analytic' in estimate ? tellFully(estimate) : tell(estimate)
 }
 
 /** The analytic interval stands for the one there is. */

@@ -17,6 +17,10 @@ export type LabelModel = {
   converged: boolean
 }
 
+/**
+ * A fitted model in terms of items, raters and labels, from one in terms of patterns of ratings; probabilities from 0 to 1,
+ * the log likelihood natural and at most 0 up to the prior.
+ */
 export function toLabelModel(patterns: RatingPatterns, fitted: FittedLabelModel): LabelModel {
   const { labels, raters } = patterns
   const prevalence = shareOfItems(patterns, fitted.posteriors)

@@ -76,6 +76,7 @@ function requireShare(share: number, what: string): void {
   if (!(share >= 0 && share <= 1)) throw new RangeError(`${what} must lie between 0 and 1`)
 }
 
+/** @throws {RangeError} for a width that no interval of a share can have: it must lie above 0 and below 1 */
 export function requireWidth(width: number): void {
   if (!(width > 0 && width < 1)) throw new RangeError('the width must lie between 0 and 1')
 }

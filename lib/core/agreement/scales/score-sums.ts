@@ -52,6 +52,11 @@ function contributions(row: readonly number[]): Float64Array {
   return Float64Array.from([1, ...row, ...row.flatMap((first) => row.map((second) => first * second))])
 }
 
+/**
+ * Reads a list of totals as sums of scores. It is a view: when the totals change, so do the sums.
+ *
+ * @param totals the number of items, then per rater the sum, then per two raters the sum of products
+ */
 export function viewScoreSums(totals: Float64Array, raters: number): ScoreSums {
   return {
     raters,

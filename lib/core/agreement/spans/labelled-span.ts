@@ -15,6 +15,7 @@ export function sharedLength(one: LabelledSpan, other: LabelledSpan): number {
   return Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start))
 }
 
+/** Whether two spans begin and end at the same places, whatever their labels. */
 export function isSamePlace(one: LabelledSpan, other: LabelledSpan): boolean {
   return one.start === other.start && one.end === other.end
 }

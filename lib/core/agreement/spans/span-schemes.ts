@@ -39,21 +39,33 @@ export function outcomeOf(
   }
 }
 
-/** Share of the second's spans that count; undefined when the second marked nothing. */
+/**
+ * Share of the second's spans that count, from 0 to 1, partial ones half; undefined when the second marked nothing.
+ *
+ * @see Chinchor N, Sundheim B (1993), MUC-5 evaluation metrics, MUC-5 69-78
+ */
 export function spanPrecision(counts: SpanCounts): Figure {
   const { correct, incorrect, partial, spurious } = counts
   const actual = correct + incorrect + partial + spurious
   return actual === 0 ? undefinedFigure('the second marked nothing') : defined(credit(counts) / actual)
 }
 
-/** Share of the first's spans that were found; undefined when the first marked nothing. */
+/**
+ * Share of the first's spans that were found, from 0 to 1, partial ones half; undefined when the first marked nothing.
+ *
+ * @see Chinchor N, Sundheim B (1993), MUC-5 evaluation metrics, MUC-5 69-78
+ */
 export function spanRecall(counts: SpanCounts): Figure {
   const { correct, incorrect, partial, missed } = counts
   const possible = correct + incorrect + partial + missed
   return possible === 0 ? undefinedFigure('the first marked nothing') : defined(credit(counts) / possible)
 }
 
-/** Harmonic mean of both: 0 when nothing counts, undefined when neither marked anything. */
+/**
+ * Harmonic mean of both, from 0 to 1: 0 when nothing counts, undefined when neither marked anything.
+ *
+ * @see Chinchor N, Sundheim B (1993), MUC-5 evaluation metrics, MUC-5 69-78
+ */
 export function spanF1(counts: SpanCounts): Figure {
   const { correct, incorrect, partial, missed, spurious } = counts
   const ends = 2 * (correct + incorrect + partial) + missed + spurious

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
+import { VERDICTS } from '@/lib/core/verdict'
+import { compareWithTruth } from './compare-with-truth'
+
+const VECTOR = path.resolve('../shared/vectors/verifact/agreement.json')
+const hasVectors = existsSync(VECTOR)
+const OPTIONS = { labels: VERDICTS, clusters: null, resamples: 400, seed: 2 }
+
+type Case = {
+  name: string
+  input: { raters: Record<string, (string | null)[]> }
+  output: Record<'gwet_with_all_three_labels_declared' | 'conger', { se: number; p_value: number }>
+}
+
+describe('analytic errors of a rater with the truth', () => {
+  it.skipIf(!hasVectors)('are the published ones of AC1 and kappa of two raters', () => {
+    const { cases } = JSON.parse(readFileSync(VECTOR, 'utf8')) as { cases: Case[] }
+    const chosen = cases.filter(
+      ({ name }) => name === 'two_raters_vs_ground_truth' || name === 'skewed_prevalence',
+    )
+    expect(chosen).toHaveLength(2)
+    for (const { input, output } of chosen) {
+      const [truth = [], said = []] = Object.values(input.raters)
+      const found = compareWithTruth(truth, said, { ...OPTIONS, labels: VERDICTS as readonly string[] })
+      for (const [figure, told] of [
+        [found.ac1, output.gwet_with_all_three_labels_declared],
+        [found.kappa, output.conger],
+      ] as const) {
+        expect(figure.analytic!.error).toBeCloseTo(told.se, 4.9)
+        expect(figure.analytic!.p).toBeCloseTo(told.p_value, 6)
+      }
+    }
+  })
+
+  it('are those that the bootstrap finds, by item and by patient', () => {
+    const random = mersenneUniform(17)
+    const truth = Array.from({ length: 1500 }, () => VERDICTS[Math.floor(random() ** 2 * 3)]!)
+    const hard = Array.from({ length: 100 }, () => random())
+    const said = truth.map((label, item) =>
+      random() < 0.5 + 0.5 * hard[item % 100]! ? label : VERDICTS[Math.floor(random() * 3)]!,
+    )
+    for (const clusters of [null, truth.map((_, item) => `patient ${item % 100}`)]) {
+      const found = compareWithTruth(truth, said, { ...OPTIONS, clusters, resamples: 2000 })
+      const figures = [
+        found.ac1,
+        found.kappa,
+        found.mcc,
+        found.macroF1,
+        ...found.perLabel.map(({ f1 }) => f1),
+      ]
+      for (const { analytic, interval } of figures) {
+        const ratio = (analytic!.high - analytic!.low) / (interval!.high - interval!.low)
+        expect(ratio).toBeGreaterThan(0.88)
+        expect(ratio).toBeLessThan(1.14)
+      }
+    }
+  })
+
+  it('leave out items that were not rated, and are none where there is nothing to tell', () => {
+    const truth = ['Supported', 'Not Supported', 'Supported', 'Supported', 'Not Addressed'] as const
+    const said = ['Supported', 'Supported', 'Supported', 'Not Addressed', null] as const
+    const whole = compareWithTruth(truth, said, OPTIONS)
+    const rated = compareWithTruth(truth.slice(0, 4), said.slice(0, 4), OPTIONS)
+    expect(whole.mcc.analytic).toEqual(rated.mcc.analytic)
+    const one = compareWithTruth(['Supported'], ['Not Supported'], OPTIONS)
+    expect(one.ac1.analytic).toBeNull()
+    expect(one.mcc.analytic).toBeNull()
+  })
+})

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { fromByte } from '@/lib/core/study-frame'
+import { VERDICTS } from '@/lib/core/verdict'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { judgeEstimates, judgeRows } from './judge-rows'
+
+const letter = fc.constantFrom('S', 'S', 'N', 'A', '.')
+const items = fc.array(fc.tuple(letter, letter), { minLength: 1, maxLength: 40 })
+
+it.each(['item', 'patient'] as const)(
+  'shows on pages what the command line tells of the same cells, intervals by %s included',
+  (unit) => {
+    fc.assert(
+      fc.property(items, fc.constantFrom(...VERDICTS), (pairs, focus) => {
+        const settled = pairs.map(([truth]) => truth).join('')
+        const frame = makeFrame([settled], { 'judge 5': pairs.map(([, said]) => said).join('') }, settled)
+        const keep = new Uint8Array(pairs.length).fill(1)
+        const [row] = judgeRows(frame, keep)
+        const options = { resamples: 60, seed: 8 }
+
+        const page = judgeEstimates(frame, keep, row!, focus, { ...options, unit })
+        const said = pairs.map((_, place) => fromByte(frame.judges[0]!.codes[place]))
+        const command = compareWithTruth(frame.consensus, said, {
+          ...options,
+          labels: VERDICTS,
+          clusters: unit === 'patient' ? frame.items.map(({ patient }) => patient) : null,
+        })
+
+        const ofLabel = command.perLabel[VERDICTS.indexOf(focus)]!
+        const shares: [Estimate | undefined, Estimate][] = [
+          [page.coverage, command.coverage],
+          [page.correct, command.correctOfAll],
+          [page.sensitivity, ofLabel.sensitivity],
+          [page.specificity, ofLabel.specificity],
+          [page.ppv, ofLabel.ppv],
+          [page.npv, ofLabel.npv],
+        ]
+        const coefficients: [Estimate | undefined, Estimate][] = [
+          [page.agreement, command.percentAgreement],
+          [page.ac1, command.ac1],
+          [page.kappa, command.kappa],
+          [page.mcc, command.mcc],
+          [page.balanced, command.balancedAccuracy],
+          [page['macro-f1'], command.macroF1],
+          [page.f1, ofLabel.f1],
+        ]
+        for (const [shown, told] of [...shares, ...coefficients])
+          expect(rounded(shown?.value)).toBe(rounded(told.value))
+        for (const [shown, told] of shares) expect(ends(shown)).toEqual(ends(told))
+      }),
+      { numRuns: 60 },
+    )
+  },
+)
+
+it('draws the same resamples of patients as the command line', () => {
+  const settled = 'SSNASSNASSNASSNASSNA'
+  const frame = makeFrame([settled], { 'judge 5': 'SSNSSANASSNSSSAASNNA' }, settled)
+  const keep = new Uint8Array(settled.length).fill(1)
+  const options = { resamples: 400, seed: 8 }
+  const page = judgeEstimates(frame, keep, judgeRows(frame, keep)[0]!, 'Supported', {
+    ...options,
+    unit: 'patient',
+  })
+  const command = compareWithTruth(frame.consensus, Array.from(frame.judges[0]!.codes, fromByte), {
+    ...options,
+    labels: VERDICTS,
+    clusters: frame.items.map(({ patient }) => patient),
+  })
+
+  for (const [shown, told] of [
+    [page.ac1, command.ac1],
+    [page.kappa, command.kappa],
+    [page.mcc, command.mcc],
+    [page.f1, command.perLabel[0]!.f1],
+  ] as const)
+    expect(ends(shown)).toEqual(ends(told))
+})
+
+function rounded(value: number | null | undefined): string | null {
+  return value == null ? null : (value + 1.3e-13).toFixed(10).replace(/^-(0\.0+)$/, '$1')
+}
+
+function ends(estimate: Estimate | undefined): (string | null)[] {
+  return [rounded(estimate?.interval?.low), rounded(estimate?.interval?.high)]
+}
