@@ -44,12 +44,18 @@ const schema = z.object({
   EMBED_BASE_URL: text,
   EMBED_MODEL: text,
   EMBED_API_KEY: text,
+  /** Calls that a worker sends to it at once, at most. */
+  EMBED_CONCURRENCY: count(1000),
+  /** What a million tokens cost. */
+  EMBED_PRICE: price,
   /** A TEI server for sparse vectors alone, e.g. `http://gpu-2:8081`. */
   EMBED_SPARSE_BASE_URL: text,
   /** A server with `/rerank`, e.g. `http://gpu-3:7997/v1`. */
   RERANK_BASE_URL: text,
   RERANK_MODEL: text,
   RERANK_API_KEY: text,
+  RERANK_CONCURRENCY: count(1000),
+  RERANK_PRICE: price,
   /** `texts` for TEI, `documents` (the usual) for all others. */
   RERANK_DIALECT: text.pipe(z.enum(['documents', 'texts']).default('documents')),
   /** Where vectors are searched instead of in memory. */

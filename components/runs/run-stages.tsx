@@ -2,7 +2,12 @@ import { Table, Td, Th } from '@/components/ui/table'
 import type { CallOutcome } from '@/lib/core/model-call'
 import { countStageEnds, type RunStage } from '@/lib/core/run-stages'
 
-const STAGES = { judge: 'Judge', repair: 'Put into form' }
+const STAGES: Record<RunStage['stage'], string> = {
+  embed: 'Embed texts',
+  rerank: 'Rerank passages',
+  judge: 'Judge',
+  repair: 'Put into form',
+}
 
 const OUTCOMES: Record<CallOutcome, string> = {
   answered: 'answered',
@@ -23,10 +28,10 @@ const OUTCOMES: Record<CallOutcome, string> = {
 export function RunStages({ stages, currency }: { stages: readonly RunStage[]; currency: string }) {
   if (stages.length === 0) return null
   return (
-    <Table caption="Calls to the chat server">
+    <Table caption="Calls to model servers">
       <thead>
         <tr>
-          <Th>Calls to the chat server</Th>
+          <Th>Calls to model servers</Th>
           <Th numeric>Made</Th>
           <Th numeric>Last minute</Th>
           <Th numeric>Answered</Th>

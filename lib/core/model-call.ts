@@ -21,10 +21,11 @@ export type CallOutcome =
 
 /** One call on record: what it was for, how it ended, what it took. */
 export type ModelCall = {
-  stage: 'judge' | 'repair'
+  stage: 'judge' | 'repair' | 'embed' | 'rerank'
   /** As the server names it, or as it was asked for. */
   model: string
-  temperature: number
+  /** Null where there is none: embedding and reranking. */
+  temperature: number | null
   outcome: CallOutcome
   /** The HTTP status of a refusal. */
   status: number | null
@@ -36,6 +37,9 @@ export type ModelCall = {
   latencyMs: number
   startedAt: Date
 }
+
+/** One call while facts were looked for: it may have been for several statements at once. */
+export type SearchCall = ModelCall & { stage: 'embed' | 'rerank' }
 
 /** What a million tokens cost, read and written. */
 export type TokenPrices = { prompt: number; answer: number; currency: string }

@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { CallOutcome, ModelCall } from '@/lib/core/model-call'
+import { createAdaptiveLimit } from './adaptive-limit'
+import { BadReply } from './bad-reply'
 import { capBody } from './cap-body'
 import { ChatFailure } from './chat-failure'
+import { createGate } from './gate'
+import { isRecord } from './read-reply'
 import { retryAfterMs } from './retry-after'
 import { isForAll, planRetry, toFinalFailure } from './retry-rule'
+import { shareAfter } from './share-after'
 
 /** A model server that speaks JSON over HTTP, with its name in messages, e.g. `embedding server`. */
 export type ModelServer = { what: string; baseUrl: string; apiKey: string | null }
@@ -15,6 +21,8 @@ export type CallLimits = {
   /** Longest reply in bytes, unpacked. */
   replyBytes: number
   maxCalls: number
+  /** Calls under way at the same time at most; fewer while the server shows that it is too much. */
+  concurrency: number
   /** First waiting time between tries; doubles with jitter. */
   backoffMs: number
   /** Longest waiting time that a server may ask for. */
@@ -26,17 +34,25 @@ export const CALL_LIMITS: CallLimits = {
   totalMs: 300_000,
   replyBytes: 64_000_000,
   maxCalls: 5,
+  concurrency: 32,
   backoffMs: 1000,
   maxWaitMs: 60_000,
 }
 
 /** One request; `read` takes what is relied on out of the reply. @throws {BadReply} from `read` when it makes no sense */
-type Call<Answer> = { path: string; body: object; read: (reply: unknown) => Answer; signal: AbortSignal }
+type Call<Answer> = {
+  path: string
+  body: object
+  read: (reply: unknown) => Answer
+  signal: AbortSignal
+  /** Told of every try, answered or not. */
+  onCall?: ((call: ServerCall) => void) | undefined
+}
+
+/** One try on record, before anybody knows what it was for. */
+export type ServerCall = Pick<ModelCall, 'outcome' | 'status' | 'promptTokens' | 'latencyMs' | 'startedAt'>
 
 export type CallServer = <Answer>(call: Call<Answer>) => Promise<Answer>
-
-/** A reply that was read but must not be used. The words end a sentence that starts with the server's name. */
-export class BadReply extends Error {}
 
 /** The server said no with this status. */
 class Refusal extends Error {
@@ -53,22 +69,47 @@ class Refusal extends Error {
 const NOTHING_TOLD = { status: null, waitMs: null }
 
 /**
- * Calls one server: a time limit for each call and for all tries together, a limit on the reply, retries with backoff and
- * jitter on 429, 5xx, lost connections and replies that make no sense (honouring Retry-After), no redirects. While the server
- * says that it is overloaded, every call to it waits.
+ * Calls one server: a time limit for each call and, from the first one's beginning, for all tries together, a limit on the
+ * reply, retries with backoff and jitter on 429, 5xx, lost connections and replies that make no sense (honouring Retry-After),
+ * no redirects. As many calls at once as the server bears; while it says that it is overloaded, every call to it waits.
  *
  * @param random uniform in [0, 1), for jitter
  * @throws {ChatFailure} from the returned function, never anything of the server's
  */
 export function createCallServer(server: ModelServer, limits: CallLimits, random: () => number): CallServer {
+  const limit = createAdaptiveLimit(limits.concurrency)
+  const places = createGate(() => limit.current())
   let openAt = 0
+
+  /** One try in its place among the calls under way. */
+  async function tryOnce<Answer>(call: Call<Answer>, endsAt: number): Promise<Answer> {
+    const mark = limit.begin()
+    const entry = startEntry(call)
+    try {
+      const reply = await send(server, call, limits, endsAt)
+      const answer = call.read(reply)
+      limit.succeed()
+      entry.end('answered', null, countTokens(reply))
+      return answer
+    } catch (error) {
+      const outcome = outcomeOf(error, call.signal)
+      if (shareAfter(outcome) < 1) limit.recede(mark, shareAfter(outcome))
+      entry.end(outcome, error instanceof Refusal ? error.status : null, 0)
+      throw error
+    } finally {
+      places.leave()
+    }
+  }
+
   return async (call) => {
-    const endsAt = performance.now() + limits.totalMs
+    let endsAt: number | null = null
     for (let calls = 1; ; calls++) {
       const closedMs = openAt - performance.now()
       if (closedMs > 0) await wait(closedMs + random() * limits.backoffMs, call.signal)
+      if (!(await places.enter(call.signal, endsAt === null ? 1 : 0))) throw cancelled(calls - 1)
+      endsAt ??= performance.now() + limits.totalMs
       try {
-        return call.read(await send(server, call, limits, endsAt))
+        return await tryOnce(call, endsAt)
       } catch (error) {
         throwIfFinal(server, error, calls, call.signal)
         const { status, waitMs: askedMs } = error instanceof Refusal ? error : NOTHING_TOLD
@@ -79,6 +120,38 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
       }
     }
   }
+}
+
+function startEntry({ onCall }: Pick<Call<unknown>, 'onCall'>) {
+  const startedAt = new Date()
+  const started = performance.now()
+  return {
+    end(outcome: CallOutcome, status: number | null, promptTokens: number) {
+      const latencyMs = Math.round(performance.now() - started)
+      onCall?.({ outcome, status, promptTokens, latencyMs, startedAt })
+    },
+  }
+}
+
+/** As the server counts them, where it does. */
+function countTokens(reply: unknown): number {
+  const usage = isRecord(reply) && isRecord(reply['usage']) ? reply['usage'] : {}
+  const count = usage['prompt_tokens'] ?? usage['total_tokens']
+  return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : 0
+}
+
+function outcomeOf(error: unknown, signal: AbortSignal): CallOutcome {
+  if (signal.aborted) return 'cancelled'
+  if (error instanceof Refusal) {
+    if (error.status === 429) return 'overloaded'
+    return error.status >= 500 ? 'failed' : 'rejected'
+  }
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
+  return error instanceof TypeError ? 'unreachable' : 'garbled'
+}
+
+function cancelled(calls: number): ChatFailure {
+  return new ChatFailure('unavailable', 'The call was cancelled.', calls)
 }
 
 async function send(
@@ -110,7 +183,7 @@ async function wait(ms: number, signal: AbortSignal): Promise<void> {
 
 /** @throws {ChatFailure} for what another try cannot mend */
 function throwIfFinal({ what }: ModelServer, error: unknown, calls: number, signal: AbortSignal): void {
-  if (signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', calls)
+  if (signal.aborted) throw cancelled(calls)
   if (error instanceof ChatFailure) throw error
   if (!(error instanceof Refusal)) return
   const failure = toFinalFailure(what, error.status, calls)

@@ -3,11 +3,12 @@ import type { CallOutcome, ModelCall } from '@/lib/core/model-call'
 import { createAdaptiveLimit } from './adaptive-limit'
 import { capBody } from './cap-body'
 import { type ChatDialect, makeChatBody } from './chat-body'
-import { askedWaitMs, describeError, outcomeOf, shareAfter, statusOf, throwIfFinal } from './chat-errors'
+import { askedWaitMs, describeError, outcomeOf, statusOf, throwIfFinal } from './chat-errors'
 import { ChatFailure } from './chat-failure'
 import { createGate, type Gate } from './gate'
 import { readCompletion } from './read-completion'
 import { isForAll, planRetry } from './retry-rule'
+import { shareAfter } from './share-after'
 
 /** An OpenAI-compatible chat server. */
 export type ChatServer = { baseUrl: string; apiKey: string | null; dialect?: ChatDialect }

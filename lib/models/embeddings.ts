@@ -1,14 +1,19 @@
 import { type SparseVector, toSparseVector } from '@/lib/core/retrieval/sparse-vector'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
-import { BadReply, type CallServer } from './call-server'
+import { BadReply } from './bad-reply'
+import type { CallServer, ServerCall } from './call-server'
 import { ChatFailure } from './chat-failure'
 import { inBatches } from './in-batches'
 import { isRecord, placeByIndex } from './read-reply'
 import { toUnitVector } from './unit-vector'
 
 export type EmbeddingClient = {
-  /** The vectors of texts, in their order. @throws {ChatFailure} */
-  embed(texts: readonly string[], signal: AbortSignal): Promise<TextVector[]>
+  /** The vectors of texts, in their order. @param onCall told of every call to a server @throws {ChatFailure} */
+  embed(
+    texts: readonly string[],
+    signal: AbortSignal,
+    onCall?: (call: ServerCall) => void,
+  ): Promise<TextVector[]>
 }
 
 /** Texts in one call: what every server takes (TEI takes no more unless told to). */
@@ -30,10 +35,14 @@ export function createEmbeddingClient(
   model: string,
 ): EmbeddingClient {
   let size: number | null = null
-  const embedBatch = async (texts: readonly string[], signal: AbortSignal): Promise<TextVector[]> => {
+  const embedBatch = async (
+    texts: readonly string[],
+    signal: AbortSignal,
+    onCall?: (call: ServerCall) => void,
+  ): Promise<TextVector[]> => {
     const read = (reply: unknown) => toVectors(reply, texts.length)
     const body = { model, input: texts }
-    const vectors = await servers.dense({ path: '/embeddings', body, read, signal })
+    const vectors = await servers.dense({ path: '/embeddings', body, read, signal, onCall })
     for (const { dense } of vectors) {
       size ??= dense.length
       if (size !== dense.length)
@@ -45,12 +54,14 @@ export function createEmbeddingClient(
       body: { inputs: texts },
       read: (reply) => toSparseVectors(reply, texts.length),
       signal,
+      onCall,
     })
     return vectors.map(({ dense }, place) => ({ dense, sparse: sparse[place] ?? null }))
   }
   return {
-    async embed(texts, signal) {
-      return inBatches(texts, { size: BATCH, atOnce: CALLS_AT_ONCE }, (batch) => embedBatch(batch, signal))
+    async embed(texts, signal, onCall) {
+      const limits = { size: BATCH, atOnce: CALLS_AT_ONCE }
+      return inBatches(texts, limits, (batch) => embedBatch(batch, signal, onCall))
     },
   }
 }

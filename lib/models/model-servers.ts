@@ -21,9 +21,10 @@ export type EntailmentModel = Model<EntailmentClient>
 const clients = new Map<string, { name: string; client: unknown }>()
 
 /** The configured embedding server, or null where EMBED_BASE_URL or EMBED_MODEL is not set. */
-export function findEmbeddingServer(limits: CallLimits = CALL_LIMITS): EmbeddingModel | null {
+export function findEmbeddingServer(asked: CallLimits = CALL_LIMITS): EmbeddingModel | null {
   const { EMBED_BASE_URL, EMBED_MODEL, EMBED_API_KEY = null, EMBED_SPARSE_BASE_URL } = env()
   if (EMBED_BASE_URL === undefined || EMBED_MODEL === undefined) return null
+  const limits = { ...asked, concurrency: env().EMBED_CONCURRENCY ?? asked.concurrency }
   return remember(
     ['embed', EMBED_BASE_URL, EMBED_MODEL, EMBED_API_KEY, EMBED_SPARSE_BASE_URL, limits],
     () => {
@@ -39,9 +40,10 @@ export function findEmbeddingServer(limits: CallLimits = CALL_LIMITS): Embedding
 }
 
 /** The configured rerank server, or null where RERANK_BASE_URL or RERANK_MODEL is not set. */
-export function findRerankServer(limits: CallLimits = CALL_LIMITS): RerankModel | null {
+export function findRerankServer(asked: CallLimits = CALL_LIMITS): RerankModel | null {
   const { RERANK_BASE_URL, RERANK_MODEL, RERANK_API_KEY = null, RERANK_DIALECT: dialect } = env()
   if (RERANK_BASE_URL === undefined || RERANK_MODEL === undefined) return null
+  const limits = { ...asked, concurrency: env().RERANK_CONCURRENCY ?? asked.concurrency }
   return remember(['rerank', RERANK_BASE_URL, RERANK_MODEL, RERANK_API_KEY, dialect, limits], () => {
     const server = { what: 'rerank server', baseUrl: RERANK_BASE_URL, apiKey: RERANK_API_KEY }
     const callServer = createCallServer(server, limits, Math.random)
@@ -92,4 +94,10 @@ function remember<Model extends { name: string; client: unknown }>(
   const model = known ?? open()
   clients.set(key, model)
   return model
+}
+
+/** What a million tokens of such a call cost; null where no price is configured. */
+export function findSearchPrice(stage: 'embed' | 'rerank'): number | null {
+  const { EMBED_PRICE, RERANK_PRICE } = env()
+  return (stage === 'embed' ? EMBED_PRICE : RERANK_PRICE) ?? null
 }

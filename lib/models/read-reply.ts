@@ -1,4 +1,4 @@
-import { BadReply } from './call-server'
+import { BadReply } from './bad-reply'
 
 /**
  * Entries in the order of their `index`.

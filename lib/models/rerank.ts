@@ -1,4 +1,5 @@
-import { BadReply, type CallServer } from './call-server'
+import { BadReply } from './bad-reply'
+import type { CallServer, ServerCall } from './call-server'
 import { inBatches } from './in-batches'
 import { isRecord, placeByIndex } from './read-reply'
 
@@ -6,8 +7,18 @@ import { isRecord, placeByIndex } from './read-reply'
 export type RerankDialect = 'documents' | 'texts'
 
 export type RerankClient = {
-  /** How well each text answers the query, in the order of the texts; comparable for one query only. @throws {ChatFailure} */
-  rerank(query: string, texts: readonly string[], signal: AbortSignal): Promise<number[]>
+  /**
+   * How well each text answers the query, in the order of the texts; comparable for one query only.
+   *
+   * @param onCall told of every call to a server
+   * @throws {ChatFailure}
+   */
+  rerank(
+    query: string,
+    texts: readonly string[],
+    signal: AbortSignal,
+    onCall?: (call: ServerCall) => void,
+  ): Promise<number[]>
 }
 
 /** TEI takes no more texts in one call unless told to. */
@@ -23,13 +34,14 @@ export function createRerankClient(
   { model, dialect }: { model: string; dialect: RerankDialect },
 ): RerankClient {
   return {
-    async rerank(query, texts, signal) {
+    async rerank(query, texts, signal, onCall) {
       return inBatches(texts, { size: BATCH[dialect], atOnce: CALLS_AT_ONCE }, (batch) =>
         callServer({
           path: '/rerank',
           body: dialect === 'texts' ? { query, texts: batch } : { model, query, documents: batch },
           read: (reply) => toScores(reply, batch.length),
           signal,
+          onCall,
         }),
       )
     },

@@ -1,4 +1,4 @@
-import { BadReply } from './call-server'
+import { BadReply } from './bad-reply'
 
 /** Of length 1, so that the dot product is the cosine. @throws {BadReply} for what has no length or is no number */
 export function toUnitVector(values: ArrayLike<unknown>): Float32Array {

@@ -5,7 +5,7 @@ import type { PatientFact } from '@/lib/data/facts'
 import type { RunWorkItem } from '@/lib/data/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createModelLists } from './retrieval/model-lists'
-import { openSearchTools, type SearchPlace } from './retrieval/search-tools'
+import { type Ledger, openSearchTools, type SearchPlace } from './retrieval/search-tools'
 import { createRetrieve } from './retrieve'
 
 /** What the judge of one statement is shown: numbered passages, and the same as text. */
@@ -17,6 +17,8 @@ type Setting = {
   /** Those that will be asked for, as far as they are known. */
   statements: readonly string[]
   signal: AbortSignal
+  /** Told of every call to a server that finds or orders passages. */
+  ledger?: Ledger
 }
 
 /**
@@ -28,10 +30,10 @@ type Setting = {
 export async function createMakeContext(
   facts: readonly PatientFact[],
   configuration: RunConfiguration,
-  { place, statements, signal }: Setting,
+  { place, statements, signal, ledger = () => {} }: Setting,
 ): Promise<MakeContext> {
   const { search, factKind, decomposition } = configuration
-  const tools = await openSearchTools(search, place, signal)
+  const tools = await openSearchTools(search, place, { signal, ledger })
   const lists = createModelLists(facts, { search, cut: `${factKind}${decomposition}`, statements }, tools)
   const retrieve = createRetrieve(facts, configuration, lists)
   const isChat = configuration.kind === 'chat'

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewRun } from '@/lib/core/runs'
 import { db } from '@/lib/data/client'
+import { getRunDetail } from '@/lib/data/run-detail'
+import { getRunExperience } from '@/lib/data/run-experience'
 import { listRunResults, listRuns } from '@/lib/data/runs'
 import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
@@ -94,6 +96,22 @@ describe('a run that searches with models', () => {
     expect(models.calls.length).toBe(before)
     expect(countCalls('/rerank')).toBe(3)
     expect(await db.rankedList.count({ where: { patientId: study.patientId } })).toBe(9)
+  })
+
+  it('puts every call on record, with what it cost, and leaves forecasts of the judge alone', async () => {
+    vi.stubEnv('EMBED_PRICE', '1000')
+    const { study, pi } = await createRunnable()
+    const { runId } = await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+
+    const { stages, cost } = await getRunDetail(pi, study.id, runId)
+    const of = (stage: string) => stages.find((own) => own.stage === stage)
+    const texts = models.calls.flatMap(({ body }) => (body['input'] as string[] | undefined) ?? []).length
+    expect(of('embed')).toMatchObject({ calls: countCalls('/embeddings'), promptTokens: texts })
+    expect(of('embed')?.cost).toBeCloseTo(texts / 1000, 9)
+    expect(of('rerank')).toMatchObject({ calls: 3, outcomes: { answered: 3 }, cost: null })
+    expect(of('judge')).toMatchObject({ calls: 3 })
+    expect(cost).toBeCloseTo(texts / 1000, 9)
+    expect((await getRunExperience(pi, study.id)).earlier).toMatchObject([{ callsPerStatement: 1 }])
   })
 
   it('takes nothing from another server that calls its models by the same names', async () => {

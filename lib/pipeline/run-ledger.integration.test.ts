@@ -43,14 +43,14 @@ describe('the ledger of calls', () => {
       where: { runId },
       orderBy: { temperature: 'asc' },
     })
-    expect(calls.map(({ temperature }) => Number(temperature.toFixed(2)))).toEqual(warmth)
+    expect(calls.map(({ temperature }) => Number(temperature?.toFixed(2)))).toEqual(warmth)
     for (const call of calls) {
       expect(call).toMatchObject({ stage: 'judge', outcome: 'cut', finishReason: 'length', status: null })
       expect(call).toMatchObject({ itemId: study.itemIds[0], model: 'scripted', promptTokens: 100 })
       expect(call.cost).toBeCloseTo(0.0003, 9)
     }
     expect(await getRunExperience(pi, study.id)).toMatchObject({
-      statements: 1,
+      statements: { sentence: 1, claim: 0 },
       statementChars: 34,
       factsPerPatient: 3,
       earlier: [{ model: 'scripted', topN: 25, callsPerStatement: 10, promptTokens: 100, answerTokens: 10 }],

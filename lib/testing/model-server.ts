@@ -78,7 +78,8 @@ export const answerAsToyModel: ModelScript = ({ path, body }, response) => {
       index,
       embedding: { dense: toyVector(text), sparse: toySparse(text) },
     }))
-    return sendJson(response, 200, { data: data.toReversed() })
+    const usage = { prompt_tokens: data.length, total_tokens: data.length }
+    return sendJson(response, 200, { data: data.toReversed(), usage })
   }
   const query = new Set(listPlaces(String(body['query']), 1e6))
   const texts = (body['documents'] ?? body['texts']) as string[]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
-import { BadReply } from '../call-server'
+import { BadReply } from '../bad-reply'
 import { ChatFailure } from '../chat-failure'
 import type { EmbeddingClient } from '../embeddings'
 import { inBatches } from '../in-batches'

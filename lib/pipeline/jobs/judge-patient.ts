@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import type { SearchCall } from '@/lib/core/model-call'
 import { missingBound } from '@/lib/core/retrieval/fact-scope'
 import { planRun } from '@/lib/core/run-plan'
 import type { Judged } from '@/lib/core/runs'
@@ -9,6 +10,7 @@ import { getActorByRaterId } from '@/lib/data/actors'
 import { admitKeptModel, pinAnsweringModel } from '@/lib/data/answering-models'
 import { listFacts } from '@/lib/data/facts'
 import { findKeptAnswer } from '@/lib/data/kept-answers'
+import { recordSearchCalls } from '@/lib/data/model-calls'
 import { recordRunOutcomes } from '@/lib/data/run-outcomes'
 import {
   failRun,
@@ -19,10 +21,12 @@ import {
   takeRunWork,
 } from '@/lib/data/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { createBatchWriter } from '../batch-writer'
 import { createJudge, type Judge } from '../judge'
 import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
-import type { JobDefinition } from '../queue'
+import type { JobContext, JobDefinition } from '../queue'
+import type { Ledger } from '../retrieval/search-tools'
 import type { RunMemory } from '../run-memory'
 
 const payload = z.strictObject({ runId: z.uuid(), patientId: z.uuid() })
@@ -39,13 +43,12 @@ export const judgePatient: JobDefinition<typeof payload> = {
     const work = actor && (await takeRunWork(actor, runId, patientId))
     if (!work) return
     const { bounded, unbounded } = splitByBound(work)
-    const plan = planRun(bounded)
-    await recordRunOutcomes(actor, runId, [...unbounded, ...plan.spent.map(toSpent)])
-    const judge = await openJudge({ actor, runId, patientId }, { ...work, items: bounded }, context.signal)
-    const { left, stopped } =
-      typeof judge === 'string'
-        ? { left: 0, stopped: judge }
-        : await judgeItems(plan, { actor, runId, judge, context })
+    await recordRunOutcomes(actor, runId, [...unbounded, ...planRun(bounded).spent.map(toSpent)])
+    const { left, stopped } = await judgePlan(
+      { actor, runId, patientId },
+      { ...work, items: bounded },
+      context,
+    )
     if (stopped !== null) return failRun(actor, runId, stopped)
     if (left > 0) throw new AppError('unavailable', `${left} statements wait for another try.`) // the queue tries again
     await finishRunIfComplete(actor, runId)
@@ -57,18 +60,34 @@ export const judgePatient: JobDefinition<typeof payload> = {
   },
 }
 
+type Place = { actor: Actor; runId: string; patientId: string }
+
+/** Judges what a plan leaves to judge; every call of its searches is on record by the end. */
+async function judgePlan(place: Place, work: RunWork, context: JobContext): ReturnType<typeof judgeItems> {
+  const { actor, runId } = place
+  const searches = createBatchWriter((calls: readonly SearchCall[]) => recordSearchCalls(actor, runId, calls))
+  const ledger = (call: SearchCall) => void searches.add(call).catch(() => {}) // the end tells what was not written
+  try {
+    const judge = await openJudge(place, work, { signal: context.signal, ledger })
+    if (typeof judge === 'string') return { left: 0, stopped: judge }
+    return await judgeItems(planRun(work.items), { actor, runId, judge, context })
+  } finally {
+    await searches.flush()
+  }
+}
+
 /** @returns the judge, or why there is none */
 async function openJudge(
-  { actor, runId, patientId }: { actor: Actor; runId: string; patientId: string },
+  { actor, runId, patientId }: Place,
   work: RunWork,
-  signal: AbortSignal,
+  { signal, ledger }: { signal: AbortSignal; ledger: Ledger },
 ): Promise<Judge | string> {
   try {
     const { studyId, configuration, items } = work
     const facts = await listFacts(actor, studyId, patientId, configuration)
     const place = { actor, studyId, patientId }
     const statements = items.map((item) => item.text)
-    const makeContext = await createMakeContext(facts, configuration, { place, statements, signal })
+    const makeContext = await createMakeContext(facts, configuration, { place, statements, signal, ledger })
     return createJudge(work, makeContext, openMemory(actor, runId), signal)
   } catch (error) {
     if (error instanceof ChatFailure && error.kind === 'stop') return error.message

@@ -1,19 +1,30 @@
 import type { Actor } from '@/lib/core/actor'
+import type { SearchCall } from '@/lib/core/model-call'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
 import type { VectorStore } from '@/lib/index/vector-store'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
+import type { ServerCall } from '@/lib/models/call-server'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EmbeddingClient } from '@/lib/models/embeddings'
-import { listEmbeddingModels, listRerankModels } from '@/lib/models/model-servers'
+import {
+  type EmbeddingModel,
+  findSearchPrice,
+  listEmbeddingModels,
+  listRerankModels,
+  type RerankModel,
+} from '@/lib/models/model-servers'
 import type { RerankClient } from '@/lib/models/rerank'
 import { createListsInMemory, type RankedLists } from './ranked-lists'
 
 /** Whose facts are searched, in a study. */
 export type SearchPlace = { actor: Actor; studyId: string; patientId: string }
 
-/** What a search needs beyond the facts. The clients are null where no model takes part. */
+/** Where the calls of a search are put on record. */
+export type Ledger = (call: SearchCall) => void
+
+/** What a search needs beyond the facts. Models are null where none takes part. */
 export type SearchTools = {
   embedding: EmbeddingClient | null
   rerank: RerankClient | null
@@ -29,13 +40,18 @@ export type SearchTools = {
 export async function openSearchTools(
   search: SearchSettings,
   place: SearchPlace | null,
-  signal: AbortSignal,
+  { signal, ledger }: { signal: AbortSignal; ledger: Ledger },
 ): Promise<SearchTools> {
   const parts = listParts(search)
   const embedding = parts.embeddings ? requireModel(listEmbeddingModels(), search.embeddingModel) : null
   const rerank = parts.rerank ? requireModel(listRerankModels(), search.rerankModel) : null
   const identities = { embedding: embedding?.identity ?? '', rerank: rerank?.identity ?? '' }
-  const clients = { embedding: embedding?.client ?? null, rerank: rerank?.client ?? null, identities, signal }
+  const clients = {
+    embedding: embedding && embedWithLedger(embedding, ledger),
+    rerank: rerank && rerankWithLedger(rerank, ledger),
+    identities,
+    signal,
+  }
   if (place !== null) {
     const { openStored } = await import('./open-stored') // wants a database as soon as it is loaded
     const model = `${search.embeddingModel} ${identities.embedding}`
@@ -50,4 +66,28 @@ function requireModel<Model extends { name: string }>(models: readonly Model[], 
   const model = models.find((known) => known.name === name)
   if (model) return model
   throw new ChatFailure('stop', `The model ${name || 'of this run'} is not configured any more.`, 0)
+}
+
+function embedWithLedger({ name, client }: EmbeddingModel, ledger: Ledger): EmbeddingClient {
+  return { embed: (texts, signal) => client.embed(texts, signal, enter('embed', name, ledger)) }
+}
+
+function rerankWithLedger({ name, client }: RerankModel, ledger: Ledger): RerankClient {
+  return {
+    rerank: (query, texts, signal) => client.rerank(query, texts, signal, enter('rerank', name, ledger)),
+  }
+}
+
+function enter(stage: SearchCall['stage'], model: string, ledger: Ledger): (call: ServerCall) => void {
+  const price = findSearchPrice(stage)
+  return (call) =>
+    ledger({
+      ...call,
+      stage,
+      model,
+      temperature: null,
+      finishReason: null,
+      answerTokens: 0,
+      cost: price && (call.promptTokens * price) / 1_000_000,
+    })
 }
