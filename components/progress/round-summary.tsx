@@ -1,12 +1,25 @@
 import type { ReactNode } from 'react'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { Glance } from '@/lib/core/figures/glance'
+import type { LabelExposure } from '@/lib/core/label-exposure'
 
 const ROUNDS: Record<number, string> = { 1: 'First round', 2: 'Panel' }
 
-/** How much of each round is done, how fast it goes, and when it would end. */
-export function RoundSummary({ glance: { progress, left, pace } }: { glance: Glance }) {
+type Props = { glance: Glance; exposures: readonly LabelExposure[] }
+
+/** How much of each round is done, how fast it goes, when it would end, and which leads have looked into it. */
+export function RoundSummary({ glance: { progress, left, pace }, exposures }: Props) {
   if (progress.rounds.length === 0) return null
+  const exposureOf = (round: number) => {
+    const seen = exposures.find((exposure) => exposure.round === round)
+    if (!seen) return null
+    return (
+      <span className="text-xs text-muted">
+        {seen.leads === 1 ? '1 lead has' : `${seen.leads} leads have`} read answers that were not settled yet,
+        first on {seen.firstAt.slice(0, 10)}
+      </span>
+    )
+  }
   return (
     <section aria-labelledby="rounds" className="grid content-start gap-2">
       <h2 id="rounds" className="text-sm font-semibold">
@@ -22,6 +35,7 @@ export function RoundSummary({ glance: { progress, left, pace } }: { glance: Gla
               </span>
             </span>
             <ProgressBar label={ROUNDS[round] ?? `Round ${round}`} value={rated} max={assigned} />
+            {exposureOf(round)}
           </li>
         ))}
         <li className="text-muted">{paceWords(left, pace)}</li>

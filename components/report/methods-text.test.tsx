@@ -14,7 +14,12 @@ it('says of each kind of interval how it was made', () => {
     setAt: '2026-01-01T00:00:00Z',
     isAfterOpening: false,
   } as const
-  const results = { openedAt: '2026-01-02T00:00:00Z', margins: [margin], aiRaters: 1 }
+  const results = {
+    openedAt: '2026-01-02T00:00:00Z',
+    openReason: 'All is rated',
+    margins: [margin],
+    aiRaters: 1,
+  }
   const sources = {
     software: '',
     statements: '',
@@ -30,6 +35,7 @@ it('says of each kind of interval how it was made', () => {
   const text = renderToStaticMarkup(<MethodsText report={studyReport(frame, study, results, sources, [])} />)
 
   expect(text).toContain('2.5 and 97.5 percentiles of 1,000')
+  expect(text).toContain('opened on 2026-01-02 00:00 UTC: All is rated. ')
   expect(text).toContain('two-sided 90 %')
   expect(text).toContain('5 and 95 percentiles of 500 bootstrap resamples of whole patients')
 })

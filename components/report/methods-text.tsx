@@ -6,7 +6,7 @@ const MEASURES = { agreement: 'percent agreement', ac1: 'AC1', kappa: 'Cohen’s
 
 /** How the figures were made, in words that can go into a paper. */
 export function MethodsText({ report }: { report: StudyReport }) {
-  const { counts, resamples, seed, margins, openedAt, ai } = report
+  const { counts, resamples, seed, margins, openedAt, openReason, ai } = report
   const [margin] = margins
   return (
     <>
@@ -28,7 +28,9 @@ export function MethodsText({ report }: { report: StudyReport }) {
       {openedAt !== null && (
         <p>
           AI raters were held against the settled answers over the statements they rated. Their figures were
-          opened on {day(openedAt)}.{' '}
+          opened on {day(openedAt)}
+          {openReason !== null && `: ${openReason}`}
+          {!endsSentence(openReason) && '.'}{' '}
           {margin === undefined
             ? 'No margin of non-inferiority was fixed.'
             : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)}` : ''} The margin of ${points(margin.margin)} points of ${MEASURES[margin.measure]} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}: ${margin.reason}`}
@@ -49,6 +51,10 @@ export function MethodsText({ report }: { report: StudyReport }) {
       )}
     </>
   )
+}
+
+function endsSentence(text: string | null): boolean {
+  return /[.!?]$/.test(text ?? '')
 }
 
 function day(iso: string): string {

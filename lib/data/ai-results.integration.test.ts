@@ -11,7 +11,7 @@ describe('the margin of non-inferiority', () => {
     const pi = await createActor(study.id, 'pi')
 
     await setMargin(pi, study.id, MARGIN)
-    await openAiResults(pi, study.id)
+    await openAiResults(pi, study.id, 'The study is over.')
     await setMargin(pi, study.id, { ...MARGIN, margin: 0.1 })
 
     const { openedAt, margins } = await getAiResults(pi, study.id)
@@ -26,7 +26,7 @@ describe('the margin of non-inferiority', () => {
     })
     expect(events.map(({ type, data }) => [type, data])).toEqual([
       ['margin.set', { revision: 1, measure: 'agreement', margin: 0.05, afterOpening: false }],
-      ['ai-results.opened', { marginRevision: 1 }],
+      ['ai-results.opened', { marginRevision: 1, reason: 'The study is over.' }],
       ['margin.set', { revision: 2, measure: 'agreement', margin: 0.1, afterOpening: true }],
     ])
   })
@@ -59,10 +59,13 @@ describe('the figures of AI raters', () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
     await expect(requireOpenAiResults(pi, study.id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(openAiResults(pi, study.id, ' ')).rejects.toThrow('Say why')
+    expect(await getAiResults(pi, study.id)).toMatchObject({ openedAt: null, openReason: null })
 
-    await openAiResults(pi, study.id)
+    await openAiResults(pi, study.id, 'The study is over.')
     const first = await getAiResults(pi, study.id)
-    await openAiResults(pi, study.id)
+    expect(first.openReason).toBe('The study is over.')
+    await openAiResults(pi, study.id, 'The study is over.')
 
     await expect(requireOpenAiResults(pi, study.id)).resolves.toBeUndefined()
     expect((await getAiResults(pi, study.id)).openedAt).toBe(first.openedAt)
@@ -75,7 +78,7 @@ describe('the figures of AI raters', () => {
 
     for (const attempt of [
       getAiResults(actor, study.id),
-      openAiResults(actor, study.id),
+      openAiResults(actor, study.id, 'The study is over.'),
       setMargin(actor, study.id, MARGIN),
     ]) {
       await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })

@@ -7,6 +7,7 @@ import {
   type Margin,
   type NewMargin,
   newMarginSchema,
+  openingReasonSchema,
 } from '@/lib/core/figures/margin'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
@@ -15,13 +16,14 @@ import { db, type Tx } from './client'
 export async function getAiResults(actor: Actor, studyId: string): Promise<AiResults> {
   authorize(actor, 'agreement:read', studyId)
   const [study, margins, aiRaters] = await Promise.all([
-    db.study.findUnique({ where: { id: studyId }, select: { aiOpenedAt: true } }),
+    db.study.findUnique({ where: { id: studyId }, select: { aiOpenedAt: true, aiOpenReason: true } }),
     db.margin.findMany({ where: { studyId }, orderBy: { revision: 'desc' } }),
     db.rater.count({ where: { studyId, kind: 'ai', ratings: { some: {} } } }),
   ])
   if (!study) throw new AppError('not_found', 'This study does not exist.')
   return {
     openedAt: study.aiOpenedAt?.toISOString() ?? null,
+    openReason: study.aiOpenReason,
     margins: margins.map((row) => toMargin(row, study.aiOpenedAt)),
     aiRaters,
   }
@@ -67,18 +69,24 @@ export async function setMargin(actor: Actor, studyId: string, input: NewMargin)
   })
 }
 
-/** Opens the figures of AI raters against people, once and for good. @throws {AppError} `not_found`, `forbidden` */
-export async function openAiResults(actor: Actor, studyId: string): Promise<void> {
+/**
+ * Opens the figures of AI raters against people, once and for good. The reason stands in the record and in the report.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function openAiResults(actor: Actor, studyId: string, why: string): Promise<void> {
   authorize(actor, 'agreement:manage', studyId)
+  const reason = openingReasonSchema.parse(why)
   await db.$transaction(async (tx) => {
     const { aiOpenedAt } = await lockStudy(tx, studyId)
     if (aiOpenedAt !== null) return
     const margin = await tx.margin.findFirst({ where: { studyId }, orderBy: { revision: 'desc' } })
     // the database's clock, as for margins: which came first is then never in doubt
-    await tx.$executeRaw`update "Study" set "aiOpenedAt" = clock_timestamp() where id = ${studyId}::uuid`
+    await tx.$executeRaw`
+      update "Study" set "aiOpenedAt" = clock_timestamp(), "aiOpenReason" = ${reason} where id = ${studyId}::uuid`
     await writeAudit(tx, actor, studyId, {
       type: 'ai-results.opened',
-      data: { marginRevision: margin?.revision ?? null },
+      data: { marginRevision: margin?.revision ?? null, reason },
     })
   })
 }

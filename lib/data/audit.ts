@@ -65,7 +65,8 @@ export type AuditEvent =
       type: 'margin.set'
       data: { revision: number; measure: string; margin: number; afterOpening: boolean }
     }
-  | { type: 'ai-results.opened'; data: { marginRevision: number | null } }
+  | { type: 'ai-results.opened'; data: { marginRevision: number | null; reason: string } }
+  | { type: 'unblind.viewed'; data: { round: number } }
   | {
       type: 'study.imported'
       data: { importId: string; format: string; digest: string; counts: Record<string, number> }

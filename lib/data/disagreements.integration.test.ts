@@ -71,7 +71,7 @@ describe('listDisagreements', () => {
     await expect(list({ b: judgeId })).rejects.toMatchObject({ code: 'conflict' })
     expect(JSON.stringify(await list({ differ: 'any' }))).not.toContain('judge')
 
-    await openAiResults(pi, study.id)
+    await openAiResults(pi, study.id, 'The study is over.')
     const { total, items } = await list({ a: 'settled', b: judgeId, differ: 'yes' })
 
     expect(total).toBe(1)
@@ -91,7 +91,7 @@ describe('listDisagreements', () => {
 
   it('finds words of the reasons of AI raters that are shown, and of no other', async () => {
     const { study, pi, judgeId, list } = await createRatedStudy()
-    await openAiResults(pi, study.id)
+    await openAiResults(pi, study.id, 'The study is over.')
 
     expect((await list({ a: 'settled', b: judgeId, differ: 'any', find: 'because' })).total).toBe(3)
     expect((await list({ differ: 'any', find: 'because' })).total).toBe(0)

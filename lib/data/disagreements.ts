@@ -5,6 +5,7 @@ import {
   consensusCode,
   deriveItemState,
   explainItemState,
+  type ItemState,
 } from '@/lib/core/adjudication/item-state'
 import {
   asksAiRaters,
@@ -24,6 +25,7 @@ import { getAiResults, requireOpenAiResults } from './ai-results'
 import { db } from './client'
 import type { Prisma } from './generated/client'
 import { toEstimate } from './item-states'
+import { noteLabelExposure } from './label-exposures'
 import { placedItems } from './placed-items'
 import { findVerdictTask } from './studies'
 import { getStudyFrame } from './study-frame'
@@ -55,9 +57,17 @@ export async function listDisagreements(
   const shown = places.slice(start, start + ERRORS_PER_PAGE)
   const judges = frame.judges.filter(({ raterId }) => asked.includes(raterId)).map(({ raterId }) => raterId)
   const items = await readItems(task.id, shown, judges)
+  await noteLabelExposure(
+    actor,
+    studyId,
+    items.map(({ state, item: { said } }) => ({
+      state,
+      rounds: said.filter(({ isAi }) => !isAi).map(({ round }) => round),
+    })),
+  )
   return {
     total: places.length,
-    items: items.map((item, index) => ({
+    items: items.map(({ item }, index) => ({
       ...item,
       aiCounts: isOpen
         ? VERDICTS.map(
@@ -135,7 +145,7 @@ async function readItems(
   taskId: string,
   places: readonly number[],
   judges: readonly string[],
-): Promise<Omit<Disagreement, 'aiCounts'>[]> {
+): Promise<{ state: ItemState; item: Omit<Disagreement, 'aiCounts'> }[]> {
   if (places.length === 0) return []
   const [task, ids] = await Promise.all([
     db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
@@ -173,7 +183,7 @@ async function readItems(
     const votes = row.ratings.filter(({ rater }) => rater.kind === 'human')
     const state = deriveItemState(votes, row.consensuses[0] ?? null, rule, toEstimate(row))
     const { document, text, kind } = row.proposition
-    return {
+    const item = {
       itemId: row.id,
       patientId: row.patientId,
       patient: row.patient.externalId,
@@ -194,5 +204,6 @@ async function readItems(
         evidence,
       })),
     }
+    return { state, item }
   })
 }

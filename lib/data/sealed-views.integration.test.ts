@@ -45,7 +45,7 @@ describe('while the figures of AI raters are sealed', () => {
       code: 'not_found',
     })
 
-    await openAiResults(pi, study.id)
+    await openAiResults(pi, study.id, 'The study is over.')
 
     expect((await look()).match(/secret-machine/g)).toHaveLength(3)
     expect((await getScoreSheet(pi, study.id, documentId, ofJudge)).rater?.alias).toBe('secret-machine')

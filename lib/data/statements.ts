@@ -16,6 +16,7 @@ import { getAiResults, requireOpenAiResults } from './ai-results'
 import { db } from './client'
 import type { Prisma } from './generated/client'
 import { toEstimate } from './item-states'
+import { noteLabelExposure } from './label-exposures'
 import { findVerdictTask } from './studies'
 
 const RATING = {
@@ -64,6 +65,7 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
   const people = item.ratings.filter(({ rater }) => rater.kind === 'human')
   const rule = verdictConfigSchema.parse(item.task.config)
   const state = deriveItemState(people, item.consensuses[0] ?? null, rule, toEstimate(item))
+  await noteLabelExposure(actor, studyId, [{ state, rounds: people.map(({ round }) => round) }])
   const settled = verdictSchema.safeParse(consensusCode(state))
   return {
     itemId,

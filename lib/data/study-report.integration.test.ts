@@ -47,7 +47,7 @@ describe('the report', () => {
   it('is the same file, to the byte, when it is made again from the same data', async () => {
     const { study, pi } = await createRatedStudy()
     await setMargin(pi, study.id, { measure: 'agreement', margin: 0.05, reason: 'A <pilot> & "more".' })
-    await openAiResults(pi, study.id)
+    await openAiResults(pi, study.id, 'The study is over.')
     const style = await readFile('components/report/report.css', 'utf8')
 
     const report = await getStudyReport(pi, study.id)
@@ -69,7 +69,7 @@ describe('the report', () => {
   it('gathers all figures: every margin, rates, transitions, repeats, and the numbers behind each drawing', async () => {
     const { study, pi, raters } = await createRatedStudy()
     await setMargin(pi, study.id, { measure: 'agreement', margin: 0.05, reason: 'The first.' })
-    await openAiResults(pi, study.id)
+    await openAiResults(pi, study.id, 'The study is over.')
     const before = await getStudyReport(pi, study.id)
     await setMargin(pi, study.id, { measure: 'ac1', margin: 0.1, reason: 'The second.' })
     const again = { studyId: study.id, taskId: study.taskId, round: REPEAT_ROUND, revision: 1 }
@@ -114,7 +114,7 @@ describe('the report', () => {
 
   it('lists every AI rater in the appendix where there are many', async () => {
     const { study, pi } = await createRatedStudy()
-    await openAiResults(pi, study.id)
+    await openAiResults(pi, study.id, 'The study is over.')
     const made = await db.rater.createManyAndReturn({
       data: Array.from({ length: 30 }, (_, index) => ({
         studyId: study.id,

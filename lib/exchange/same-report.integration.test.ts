@@ -77,7 +77,7 @@ describe('a report of imported data', () => {
 
       for (const [id, pi] of Object.entries(pis)) {
         await setMargin(pi, id, { measure: 'agreement', margin: 0.05, reason: 'Fixed before.' })
-        await openAiResults(pi, id)
+        await openAiResults(pi, id, 'The study is over.')
       }
       const open = await report(first)
       expect(open.ai?.baseline).not.toBeNull()

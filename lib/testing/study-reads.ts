@@ -35,6 +35,7 @@ import { getGlance } from '@/lib/data/glance'
 import { listGuidelineVersions } from '@/lib/data/guidelines'
 import { createInvitation, listInvitations } from '@/lib/data/invitations'
 import { listKeyableItems, listKeyedItems } from '@/lib/data/keyed-items'
+import { listLabelExposures } from '@/lib/data/label-exposures'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling'
 import { getLabelingSetup } from '@/lib/data/labeling-setup'
 import { listFreeAliases, listMembers } from '@/lib/data/members'
@@ -96,7 +97,7 @@ async function readFirstScoreSheet(actor: Actor, study: TestStudy): Promise<unkn
 /** Figures of AI raters, opened by the command line first: sealed ones are refused to everybody. */
 function opened(read: Read): Read {
   return async (actor, study) => {
-    await openAiResults(SYSTEM_ACTOR, study.id)
+    await openAiResults(SYSTEM_ACTOR, study.id, 'The study is over.')
     return read(actor, study)
   }
 }
@@ -154,6 +155,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getRunExperience', (actor, { id }) => getRunExperience(actor, id), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],
+  ['listLabelExposures', (actor, { id }) => listLabelExposures(actor, id), ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],
   ['getAiResults', (actor, { id }) => getAiResults(actor, id), ['pi']],

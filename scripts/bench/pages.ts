@@ -26,7 +26,7 @@ export async function benchPages(): Promise<BenchRow[]> {
 }
 
 async function measurePages(studyId: string): Promise<BenchRow[]> {
-  await openAiResults(SYSTEM_ACTOR, studyId)
+  await openAiResults(SYSTEM_ACTOR, studyId, 'The study is over.')
   const first = await spreadOf(1, () => listAiRaters(SYSTEM_ACTOR, studyId, judgeViewSchema.parse({})))
   const pages: [string, (unit: string, kind: string) => Promise<unknown>][] = [
     [

@@ -35,7 +35,7 @@ export async function benchWeb(web: Web): Promise<BenchRow[]> {
 
 async function measureStudy(web: Web, studyId: string, size: string): Promise<BenchRow[]> {
   await setMargin(SYSTEM_ACTOR, studyId, { measure: 'agreement', margin: 0.05, reason: 'For this run.' })
-  await openAiResults(SYSTEM_ACTOR, studyId)
+  await openAiResults(SYSTEM_ACTOR, studyId, 'Measured.')
   const { userId } = await createActor(studyId, 'pi')
   const cookie = `${SESSION_COOKIE}=${await signIn(web, userId)}`
   const get = (path: string) => timePage(`${web.address}${path}`, cookie)

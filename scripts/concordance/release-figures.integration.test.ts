@@ -164,7 +164,7 @@ describe.skipIf(!hasVectors)('a release whose strata are the cases of the refere
       { truth, judge },
       ...detections.map(({ input }) => ({ truth: input.y_true, judge: input.y_pred })),
     ])
-    await openAiResults(SYSTEM_ACTOR, studyId)
+    await openAiResults(SYSTEM_ACTOR, studyId, 'The study is over.')
     const estimatesOf = async (place: number, focus: string = VERDICTS[0]) => {
       const [author, kind] = STRATA[place] as (typeof STRATA)[number]
       const view = judgeViewSchema.parse({ author, kind, focus })

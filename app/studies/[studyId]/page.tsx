@@ -7,6 +7,7 @@ import { RoundSummary } from '@/components/progress/round-summary'
 import { SplitList } from '@/components/progress/split-list'
 import { StateSummary } from '@/components/progress/state-summary'
 import { PageHeader } from '@/components/ui/page-header'
+import { listLabelExposures } from '@/lib/data/label-exposures'
 import { getStudy } from '@/lib/data/studies'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
@@ -14,11 +15,15 @@ import { requireActor } from '@/lib/web/session'
 
 export default async function StudyPage({ params }: PageProps<'/studies/[studyId]'>) {
   const { studyId } = await params
-  const { study, glance } = await load(async () => {
+  const { study, glance, exposures } = await load(async () => {
     const actor = await requireActor()
     const found = await getStudy(actor, studyId)
     if (found.role !== 'pi') redirect(`/studies/${studyId}/label`)
-    return { study: found, glance: await figures.getGlance(actor, studyId, new Date()) }
+    const [glance, exposures] = await Promise.all([
+      figures.getGlance(actor, studyId, new Date()),
+      listLabelExposures(actor, studyId),
+    ])
+    return { study: found, glance, exposures }
   })
   const { progress } = glance
   return (
@@ -30,7 +35,7 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
           <>
             <StateSummary studyId={studyId} progress={progress} />
             <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
-              <RoundSummary glance={glance} />
+              <RoundSummary glance={glance} exposures={exposures} />
               <SplitList studyId={studyId} title="Patients people split on" splits={glance.patients} />
               <SplitList studyId={studyId} title="Kinds of statement people split on" splits={glance.kinds} />
               <ApartList studyId={studyId} glance={glance} />

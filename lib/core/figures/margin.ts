@@ -28,5 +28,13 @@ export type Margin = z.output<typeof newMarginSchema> & {
   isAfterOpening: boolean
 }
 
-/** Whether the figures of AI raters against people are open, and the margins fixed so far, newest first. */
-export type AiResults = { openedAt: string | null; margins: readonly Margin[]; aiRaters: number }
+/** Why the figures of AI raters are opened now. */
+export const openingReasonSchema = z.string().trim().min(1, 'Say why they are opened now.').max(1000)
+
+/** Whether the figures of AI raters against people are open, and why, and the margins fixed so far, newest first. */
+export type AiResults = {
+  openedAt: string | null
+  openReason: string | null
+  margins: readonly Margin[]
+  aiRaters: number
+}

@@ -64,6 +64,8 @@ export type StudyReport = {
   repeats: readonly RepeatRow[]
   margins: readonly Margin[]
   openedAt: string | null
+  /** Why the figures of AI raters were opened then. */
+  openReason: string | null
   /** Null while the figures are sealed, or without AI raters. */
   ai: AiReport | null
 }
@@ -132,6 +134,7 @@ export function studyReport(
     shares: figures.shares.filter((_, place) => place < figures.shares.length - people.length),
     margins: results.margins,
     openedAt: results.openedAt,
+    openReason: results.openReason,
     repeats: repeatRows(frame, repeated, seed),
     ai: frame.judges.length === 0 ? null : aiReport(frame, results, keep, seed),
   }

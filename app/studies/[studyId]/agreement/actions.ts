@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { newMarginSchema } from '@/lib/core/figures/margin'
+import { newMarginSchema, openingReasonSchema } from '@/lib/core/figures/margin'
 import { openAiResults, setMargin } from '@/lib/data/ai-results'
 import { defineAction } from '@/lib/web/action'
 
@@ -17,9 +17,9 @@ export const setMarginAction = defineAction(
 )
 
 export const openAiResultsAction = defineAction(
-  z.strictObject({ studyId }),
-  async (actor, { studyId: study }) => {
-    await openAiResults(actor, study)
+  z.strictObject({ studyId, reason: openingReasonSchema }),
+  async (actor, { studyId: study, reason }) => {
+    await openAiResults(actor, study, reason)
     revalidatePath(`/studies/${study}`, 'layout')
   },
 )

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { errorViewSchema } from '@/lib/core/figures/error-view'
+import { createContestedItem } from '@/lib/testing/discussed-item'
+import { createActor, createStudy, rate } from '@/lib/testing/factories'
+import { db } from './client'
+import { listDisagreements } from './disagreements'
+import { listLabelExposures } from './label-exposures'
+import { getStatement } from './statements'
+
+it('keeps once for each lead and round that unsettled answers were read', async () => {
+  const study = await createStudy({ items: 3 })
+  const [, settledId = '', openId = ''] = study.itemIds
+  const pi = await createActor(study.id, 'pi')
+  const second = await createActor(study.id, 'pi')
+  const { raters, itemId } = await createContestedItem(study)
+  for (const rater of raters) await rate(rater, study, settledId, 'Supported')
+  const events = () =>
+    db.auditEvent.findMany({
+      where: { scope: study.id, type: 'unblind.viewed' },
+      orderBy: { seq: 'asc' },
+      select: { userId: true, data: true },
+    })
+
+  await getStatement(pi, study.id, settledId)
+  await getStatement(pi, study.id, openId)
+  expect(await events()).toEqual([])
+
+  await rate(raters[0]!, study, openId, 'Supported')
+  await Promise.all([1, 2, 3].map(() => getStatement(pi, study.id, openId)))
+  expect(await events()).toEqual([{ userId: pi.userId, data: { round: 1 } }])
+  await getStatement(pi, study.id, itemId)
+  await listDisagreements(second, study.id, errorViewSchema.parse({}))
+  expect((await events()).slice(1)).toEqual([
+    { userId: pi.userId, data: { round: 2 } },
+    { userId: second.userId, data: { round: 1 } },
+    { userId: second.userId, data: { round: 2 } },
+  ])
+  expect(await listLabelExposures(pi, study.id)).toMatchObject([
+    { round: 1, leads: 2 },
+    { round: 2, leads: 2 },
+  ])
+})
