@@ -193,6 +193,27 @@ describe('the chat client', () => {
     for (const time of times.slice(1)) expect(time - times[0]!).toBeGreaterThan(250)
   })
 
+  it('holds every request back after a 429 that names no time, too', async () => {
+    const times: number[] = []
+    const own = await startChatServer((_, response, number) => {
+      times.push(performance.now())
+      if (number === 1) sendJson(response, 429, {})
+      else answerWith(response, 'fine')
+    })
+    server = own
+    const limits = { ...LIMITS, backoffMs: 400, maxWaitMs: 400 }
+    const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, () => 0.5)
+    const request = { ...REQUEST, signal: new AbortController().signal }
+
+    const first = client.complete(request)
+    await vi.waitFor(() => expect(times).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await Promise.all([first, client.complete(request)])
+
+    expect(times).toHaveLength(3)
+    for (const time of times.slice(1)) expect(time - times[0]!).toBeGreaterThan(300)
+  })
+
   it.each([
     ['too many requests', 429, 6],
     ['a fault', 500, 9],

@@ -25,7 +25,7 @@ function createServer() {
         signal.addEventListener('abort', () => reject(new ChatFailure('unavailable', 'Cancelled.', 1)))
       }),
   }
-  const openJudge = (signal: AbortSignal): ChatJudge => {
+  const openJudge = (signal: AbortSignal, change: Partial<ChatJudge>): ChatJudge => {
     const memory = createBriefMemory()
     return {
       configuration: runConfigurationSchema.parse({ kind: 'chat', model: 'm' }) as ChatConfiguration,
@@ -38,11 +38,12 @@ function createServer() {
       memory: { ...memory, admitKept: async () => true },
       requireModel: createRequireModel(memory, 'http://127.0.0.1:9', 'm'),
       signal,
+      ...change,
     }
   }
-  const judge = (text: string, signal: AbortSignal) => {
+  const judge = (text: string, signal: AbortSignal, change: Partial<ChatJudge> = {}) => {
     const item: RunWorkItem = { itemId: text, text, admission: null, attempts: 0, failure: null }
-    return judgeByChat(item, CONTEXT, openJudge(signal), [])
+    return judgeByChat(item, CONTEXT, openJudge(signal, change), [])
   }
   return { asked, judge }
 }
@@ -80,4 +81,18 @@ it('asks for itself when the run whose question it joined has to stop', async ()
   asked[1]!.answer('x')
 
   expect(await other).toMatchObject({ kind: 'rated' })
+})
+
+it.each([
+  ['the server is asked in another way', { server: 'vllm http://127.0.0.1:9' }],
+  ['answers are put into form by another prompt', { repair: { system: 'r', user: '{{answer}}' } }],
+])('takes a question for another one where %s', async (words, change) => {
+  const { asked, judge } = createServer()
+  const { signal } = new AbortController()
+  const judged = [judge(words, signal), judge(words, signal), judge(words, signal, change)]
+  await settleAll()
+
+  expect(asked).toHaveLength(2)
+  for (const { answer } of asked) answer('x')
+  expect(await Promise.all(judged)).toMatchObject([{ kind: 'rated' }, { kind: 'rated' }, { kind: 'rated' }])
 })
