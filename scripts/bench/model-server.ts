@@ -3,6 +3,9 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { answerWith, startChatServer } from '@/lib/testing/chat-server'
 
 const ANSWER = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+/** Where no passage is shown none can be cited. */
+const SILENCE = '{"reason":"No passage was shown.","evidence":[],"verdict":"Not Addressed"}'
+const isSilent = (user: string) => user.includes('No Electronic Health Record Context Found.')
 
 export type ModelServer = { baseUrl: string; close: () => Promise<unknown> }
 
@@ -16,11 +19,11 @@ export async function startModelServer(options: { ms: number; atOnce: number }):
 async function serve({ ms, atOnce }: { ms: number; atOnce: number }): Promise<void> {
   const waiting: (() => void)[] = []
   let inside = 0
-  const server = await startChatServer((_, response) => {
+  const server = await startChatServer(({ user }, response) => {
     const begin = () => {
       inside += 1
       setTimeout(() => {
-        answerWith(response, ANSWER)
+        answerWith(response, isSilent(user) ? SILENCE : ANSWER)
         inside -= 1
         waiting.shift()?.()
       }, ms)
