@@ -5,8 +5,9 @@ import type { RunWorkItem } from '@/lib/data/run-work'
 import type { ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
-import { type ChatConfiguration, type ChatJudge, createRequireModel, judgeByChat } from './judge-by-chat'
+import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
 import { createBriefMemory } from './run-memory'
+import { createRunModel } from './run-model'
 
 const CONTEXT: ReferenceContext = { text: 'nothing', items: [] }
 const REPLY = '{"reason":"It is not told.","evidence":[],"verdict":"Not Addressed"}'
@@ -26,17 +27,16 @@ function createServer() {
       }),
   }
   const openJudge = (signal: AbortSignal, change: Partial<ChatJudge>): ChatJudge => {
-    const memory = createBriefMemory()
+    const memory = { ...createBriefMemory(), admitKept: async () => true }
     return {
       configuration: runConfigurationSchema.parse({ kind: 'chat', model: 'm' }) as ChatConfiguration,
       client,
-      baseUrl: 'http://127.0.0.1:9',
       server: 'openai http://127.0.0.1:9',
       prompt: { system: 's', user: '{{statement}} {{reference}}' },
       repair: null,
       prices: null,
-      memory: { ...memory, admitKept: async () => true },
-      requireModel: createRequireModel(memory, 'http://127.0.0.1:9', 'm'),
+      memory,
+      runModel: createRunModel(memory, 'http://127.0.0.1:9', 'm'),
       signal,
       ...change,
     }

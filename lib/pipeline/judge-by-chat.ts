@@ -7,9 +7,9 @@ import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import type { KeptAnswer, RunConfiguration, RunOutcome } from '@/lib/core/runs'
 import type { RunWorkItem } from '@/lib/data/run-work'
 import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
-import { ChatFailure } from '@/lib/models/chat-failure'
 import { askVerdict, type Read, type VerdictAnswer, type VerdictQuestion } from './ask-verdict'
 import type { RunMemory } from './run-memory'
+import type { RunModel } from './run-model'
 import { createSharedWork } from './share-work'
 
 export type ChatConfiguration = Extract<RunConfiguration, { kind: 'chat' }>
@@ -19,16 +19,13 @@ type PromptParts = { system: string; user: string }
 export type ChatJudge = {
   configuration: ChatConfiguration
   client: ChatClient
-  /** Address of the server: another one may call another model by the same name. */
-  baseUrl: string
-  /** Tells it from servers that are asked in another way, too. */
+  /** Tells the server from others, which may call another model by the same name or be asked in another way. */
   server: string
   prompt: PromptParts
   repair: PromptParts | null
   prices: TokenPrices | null
   memory: RunMemory
-  /** Told of the model behind each new answer. @throws {ChatFailure} `stop` when the run is another one's */
-  requireModel: (model: string) => Promise<void>
+  runModel: RunModel
   signal: AbortSignal
 }
 
@@ -58,7 +55,13 @@ export async function judgeByChat(
   const hash = hashQuestion(question, judge)
   const kept = configuration.reuse ? await findKept(hash, question.shown, judge) : null
   if (kept) return toRated(item, context, configuration, { ...kept, keep: null, calls })
-  const ask = () => askVerdict(question, { ...judge, totalMs: CHAT_LIMITS.totalMs, calls })
+  const ask = () =>
+    askVerdict(question, {
+      ...judge,
+      totalMs: CHAT_LIMITS.totalMs,
+      calls,
+      requireModel: judge.runModel.require,
+    })
   const { end, isJoined } = await askOrJoin(hash, ask, judge)
   if (end.kind === 'failed')
     return { kind: 'failed', itemId: item.itemId, failure: end.failure, latencyMs: sumLatency(calls) }
@@ -88,13 +91,10 @@ async function askOrJoin(
     if (!other) return { end: await asked.begin(hash, ask), isJoined: false }
     const end = await other.catch(() => null)
     if (end === null) continue
-    if (end.kind === 'failed' || (await isAdmitted(end.answer, judge))) return { end, isJoined: true }
+    if (end.kind === 'failed' || (await judge.runModel.admit(end.answer.model)))
+      return { end, isJoined: true }
     return { end: await asked.begin(hash, ask), isJoined: false }
   }
-}
-
-function isAdmitted({ model }: KeptAnswer, { memory, baseUrl, configuration }: ChatJudge): Promise<boolean> {
-  return memory.admitKept({ baseUrl, asked: configuration.model, answered: model })
 }
 
 async function findKept(
@@ -106,7 +106,7 @@ async function findKept(
   if (answer === null) return null
   const read = parseJudgeAnswer(answer.reply, shown)
   if (!read.ok) return null
-  return (await isAdmitted(answer, judge)) ? { answer, read } : null
+  return (await judge.runModel.admit(answer.model)) ? { answer, read } : null
 }
 
 type Answered = {
@@ -139,24 +139,6 @@ function toRated(
 
 function sumLatency(calls: readonly ModelCall[]): number {
   return calls.reduce((sum, call) => sum + call.latencyMs, 0)
-}
-
-/** A rater is one model: ratings of another under its name would be worth nothing. */
-export function createRequireModel(
-  memory: RunMemory,
-  baseUrl: string,
-  asked: string,
-): ChatJudge['requireModel'] {
-  let pinned: string | null = null
-  return async (answered) => {
-    if (pinned !== answered) pinned = await memory.pin({ baseUrl, asked, answered })
-    if (pinned === answered) return
-    throw new ChatFailure(
-      'stop',
-      'The chat server now answers as another model than at the start of this run; start a new run.',
-      1,
-    )
-  }
 }
 
 function toEvidence({ items }: ReferenceContext, number: number) {

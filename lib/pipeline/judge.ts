@@ -7,11 +7,12 @@ import type { RunWork, RunWorkItem } from '@/lib/data/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
 import { findChatServer, findTokenPrices, identifyChatServer, openChatClient } from './chat-server'
-import { type ChatConfiguration, type ChatJudge, createRequireModel, judgeByChat } from './judge-by-chat'
+import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
 import { judgeItemByEntailment, openEntailment } from './judge-by-entailment'
 import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
 import type { RunMemory } from './run-memory'
+import { createRunModel } from './run-model'
 
 export type Judge = {
   /** One statement judged. Never throws. */
@@ -64,13 +65,12 @@ function openChatJudge(
   return {
     configuration,
     client: openChatClient(server),
-    baseUrl: server.baseUrl,
     server: identifyChatServer(server),
     prompt: splitPrompt(prompt),
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
     prices: findTokenPrices(),
     memory,
-    requireModel: createRequireModel(memory, server.baseUrl, configuration.model),
+    runModel: createRunModel(memory, server.baseUrl, configuration.model),
     signal,
   }
 }
