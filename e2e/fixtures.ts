@@ -1,17 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { encode } from 'next-auth/jwt'
-import type { StudyRole } from '@/lib/core/actor'
+import { type StudyRole, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
-import { createActor, createAssignedRater, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { createUser } from '@/lib/data/users'
+import {
+  assignItems,
+  createActor,
+  createAssignedRater,
+  createStudy,
+  type TestStudy,
+} from '@/lib/testing/factories'
 
 type Fixtures = {
   /** A study of this test alone: one patient, three statements. */
   study: TestStudy
   /** Skips the sign-in page: a signed cookie for a fresh member of this test's study. Raters have all items assigned. */
   signInAs: (role: StudyRole) => Promise<Page>
-  /** Signs a known person in on this test's page. */
-  signInUser: (userId: string) => Promise<Page>
+  /** Signs a known person in, on this test's page or on one of another browser. */
+  signInUser: (userId: string, on?: Page) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures>({
@@ -19,12 +27,12 @@ export const test = base.extend<Fixtures>({
     await use(await createStudy({ items: 3 }))
   },
   signInUser: async ({ page, baseURL }, use) => {
-    await use(async (userId) => {
+    await use(async (userId, on = page) => {
       const session = await db.session.create({ data: { userId } })
       const secret = process.env['NEXTAUTH_SECRET'] ?? ''
       const value = await encode({ token: { sub: userId, sessionId: session.id }, secret })
-      await page.context().addCookies([{ name: 'concordance.session', value, url: baseURL ?? '' }])
-      return page
+      await on.context().addCookies([{ name: 'concordance.session', value, url: baseURL ?? '' }])
+      return on
     })
   },
   signInAs: async ({ study, signInUser }, use) => {
@@ -34,6 +42,20 @@ export const test = base.extend<Fixtures>({
     })
   },
 })
+
+export const PASSWORD = 'a long enough password'
+
+/** A rater with all of the study's items, who can sign in on the real page. */
+export async function createRaterWithPassword(study: TestStudy): Promise<{ email: string; userId: string }> {
+  const email = `${randomUUID()}@example.org`
+  const { id: userId } = await createUser(SYSTEM_ACTOR, { email, name: 'Dr. Test', password: PASSWORD })
+  await db.membership.create({ data: { studyId: study.id, userId, role: 'rater' } })
+  const seat = await db.rater.create({
+    data: { studyId: study.id, userId, kind: 'human', alias: `rater-${userId}` },
+  })
+  await assignItems(study, seat.id)
+  return { email, userId }
+}
 
 /** Finds no violation of WCAG 2.2 AA on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
