@@ -78,6 +78,40 @@ test('two adjudicators at once: each sees the other, and the second decision is 
   expect(decisions[1]?.participantIds).toHaveLength(2)
 })
 
+test('two people decide the same statement at the same moment: one decision stands, the other is told', async ({
+  study,
+  signInUser,
+  browser,
+}) => {
+  const { itemId, third, fourth } = await createContestedItem(study)
+  const pages = [
+    await signInUser(third.userId),
+    await signInUser(fourth.userId, await (await browser.newContext()).newPage()),
+  ] as const
+  for (const page of pages) await page.goto(`/studies/${study.id}/adjudicate/${itemId}`)
+  for (const page of pages) await expect(page.getByText(/^Also here: adjudicator-/)).toBeVisible()
+  const [one, other] = pages
+  await one.getByLabel('Message').fill('Shall we?')
+  await one.getByRole('button', { name: 'Send' }).click()
+  await expect(other.getByRole('listitem').filter({ hasText: 'Shall we?' })).toBeVisible()
+
+  for (const page of pages) {
+    await page.getByRole('radio', { name: page === one ? /^Supported/ : /Not Addressed/ }).check()
+    await page.getByLabel('Why the raters differed').selectOption('Rater error')
+    await page.getByLabel('Why this answer').fill('It stands so in the note.')
+    await page.route('**/live', (route) => route.abort()) // neither hears of the other in time
+  }
+  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Decide' }).click()))
+
+  const told = 'Somebody else decided this statement in the meantime.'
+  const countTold = async () =>
+    (await Promise.all(pages.map((page) => page.getByText(told).count()))).reduce((sum, count) => sum + count)
+  await expect.poll(countTold).toBe(1)
+  const decisions = await db.consensus.findMany({ where: { itemId } })
+  expect(decisions.map(({ current, revision }) => [current, revision])).toEqual([[true, 1]])
+  await other.context().close()
+})
+
 test('a decision that the server never got stays on the screen, and is saved when sent again', async ({
   study,
   signInUser,

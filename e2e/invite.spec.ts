@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '@/lib/data/client'
-import { assignItems, createActor } from '@/lib/testing/factories'
+import { assignItems, createActor, createStudy } from '@/lib/testing/factories'
 import { expect, expectAccessible, test } from './fixtures'
 
-test('from the link of an invitation to the first statement', async ({ signInUser, study, browser }) => {
+test('from the link of an invitation to twenty labelled statements, by what is on the screen', async ({
+  signInUser,
+  browser,
+}) => {
+  const study = await createStudy({ items: 20 })
   const lead = await createActor(study.id, 'pi')
   const page = await signInUser(lead.userId)
   await page.goto(`/studies/${study.id}/members`)
@@ -27,6 +31,24 @@ test('from the link of an invitation to the first statement', async ({ signInUse
   await visitor.getByRole('button', { name: 'Join the study' }).click()
   await visitor.getByRole('link', { name: 'Start', exact: true }).click()
   await expect(visitor.getByText('The patient was afebrile on day')).toBeVisible()
+  await expect(visitor.getByText(/Read the statement, look in the chart/)).toBeVisible()
+  const answers = ['Supported', 'Not Supported', 'Not Addressed']
+  for (let place = 0; place < 20; place++) {
+    await expect(visitor.getByText(`Statement ${place + 1} of 20`)).toBeVisible()
+    await visitor
+      .getByRole('radio')
+      .nth(place % 3)
+      .check()
+    await visitor.getByRole('button', { name: 'Submit' }).click()
+  }
+  await expect(visitor.getByRole('heading', { name: 'This patient is done' })).toBeVisible()
+  await expect(visitor.getByText(/^Saved /)).toBeVisible()
+  await visitor.getByRole('link', { name: 'All patients' }).click()
+  await expect(visitor.getByText('You have checked 20 of 20 statements.')).toBeVisible()
+  const ratings = await db.rating.findMany({ where: { raterId: seat.id }, orderBy: { createdAt: 'asc' } })
+  expect(ratings.map(({ code }) => code)).toEqual(
+    Array.from({ length: 20 }, (_, place) => answers[place % 3]),
+  )
 
   await page.reload()
   await expect(page.getByRole('cell', { name: 'Cardiology' })).toBeVisible()
