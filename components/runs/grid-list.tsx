@@ -28,7 +28,7 @@ type Props = {
 export function GridList({ studyId, grids, ...changes }: Props) {
   if (grids.length === 0) return null
   return (
-    <section aria-labelledby="grids" className="grid gap-2 pb-6">
+    <section aria-labelledby="grids" className="grid gap-2">
       <h2 id="grids" className="text-sm font-semibold">
         Grids
       </h2>

@@ -26,7 +26,7 @@ function toGroup(gridId: string, runs: readonly RunSummary[]): RunGroup {
   const states = [...Map.groupBy(runs, (run) => run.status)].map(([status, own]) => [status, own.length])
   return {
     gridId,
-    runs,
+    runs: runs.toSorted((one, other) => one.alias.localeCompare(other.alias, 'en', { numeric: true })),
     done: sum((run) => run.done),
     failed: sum((run) => run.failed),
     pending: sum((run) => run.pending),

@@ -39,7 +39,9 @@ export function RunTable({ studyId, runs }: { studyId: string; runs: readonly Ru
             </Td>
             <Td numeric>{run.pending}</Td>
             <Td numeric>{run.done + run.failed + run.pending}</Td>
-            <Td numeric>{run.createdAt.slice(0, 16).replace('T', ' ')}</Td>
+            <Td numeric className="whitespace-nowrap">
+              {run.createdAt.slice(0, 16).replace('T', ' ')}
+            </Td>
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@ import { describeCutting } from '@/components/texts/text-job-words'
 import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
-import type { GridMethod } from '@/lib/core/run-grid'
+import type { GridMethod, GridStatements } from '@/lib/core/run-grid'
 import { type NoteDecomposition, tellUncut } from '@/lib/core/run-scale'
 import { SCOPE_WORDS } from './run-words'
 
@@ -42,19 +42,34 @@ export function SearchFields({
           options={listFactOptions(decompositions)}
           checked={['sentence']}
         />
-        <TextField
-          label="Facts shown"
-          name="topN"
-          defaultValue="25"
-          inputMode="numeric"
-          required
-          hint="Several with commas: 5, 10, 25, 50"
-        />
+        <div className="grid gap-4">
+          <TextField
+            label="Facts shown"
+            name="topN"
+            defaultValue="25"
+            inputMode="numeric"
+            required
+            hint="Several with commas: 5, 10, 25, 50"
+          />
+          <CheckGroup
+            legend="Statements judged"
+            name="statementKind"
+            options={STATEMENTS}
+            checked={['all']}
+          />
+        </div>
       </div>
       {noEmbeddings === undefined && <MoreSearchFields offer={offer} />}
     </>
   )
 }
+
+const STATEMENTS: { value: GridStatements; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'sentence', label: 'Sentences alone' },
+  { value: 'claim', label: 'Claims alone' },
+  { value: 'as-facts', label: 'Of the kind that facts are' },
+]
 
 const SCOPES = [
   'all-notes',

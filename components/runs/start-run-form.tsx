@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import type { RunExperience, RunServer } from '@/lib/core/run-forecast'
-import { completeRun, type GridStatements } from '@/lib/core/run-grid'
+import { completeRun } from '@/lib/core/run-grid'
 import type { RunScale } from '@/lib/core/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs'
 import { type Asked, readChoices } from './read-choices'
@@ -30,13 +30,6 @@ type Props = {
     configurations: RunConfiguration[]
   }) => Promise<Result | undefined>
 }
-
-const STATEMENTS: { value: GridStatements; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'sentence', label: 'Sentences alone' },
-  { value: 'claim', label: 'Claims alone' },
-  { value: 'as-facts', label: 'Of the kind that facts are' },
-]
 
 const FIRST: Asked = { runs: [completeRun({ kind: 'baseline' })], problem: null }
 
@@ -109,12 +102,6 @@ export function StartRunForm({ studyId, server, offer, scale, experience, onStar
               </span>
             </label>
           </div>
-          <CheckGroup
-            legend="Statements judged"
-            name="statementKind"
-            options={STATEMENTS}
-            checked={['all']}
-          />
           <ChatFields model={server?.model ?? ''} isShown={isChat} />
         </div>
         <SearchFields offer={offer} decompositions={scale.decompositions} />

@@ -35,14 +35,16 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
           An AI rater checks the same statements as people do, and its evidence is kept. Raters and
           adjudicators never see what it said.
         </PageHeader>
-        <GridList
-          studyId={studyId}
-          grids={grids}
-          onPause={pauseGridAction}
-          onCancel={cancelGridAction}
-          onResume={resumeGridAction}
-        />
-        {(single.length > 0 || grids.length === 0) && <RunTable studyId={studyId} runs={single} />}
+        <div className="grid gap-6">
+          <GridList
+            studyId={studyId}
+            grids={grids}
+            onPause={pauseGridAction}
+            onCancel={cancelGridAction}
+            onResume={resumeGridAction}
+          />
+          {(single.length > 0 || grids.length === 0) && <RunTable studyId={studyId} runs={single} />}
+        </div>
         <FollowRuns isUnderWay={runs.some(isUnderWay)} />
       </div>
       <StartRunForm
