@@ -34,6 +34,10 @@ const schema = z.object({
   WEBHOOK_HOSTS: text,
   /** How it is told the form of an answer: `vllm` and `vllm-guided` for vLLM's own ways. */
   JUDGE_DIALECT: text.pipe(z.enum(['openai', 'vllm', 'vllm-guided']).default('openai')),
+  /** Tokens that a reasoning model may think with, beside those of its answer. */
+  JUDGE_THINKING_TOKENS: count(100_000),
+  /** `fixed` for models that choose their temperature themselves and refuse to be told one. */
+  JUDGE_TEMPERATURE: text.pipe(z.enum(['sent', 'fixed']).default('sent')),
   /** Calls that a worker sends to it at once, at most. */
   JUDGE_CONCURRENCY: count(1000),
   /** What a million tokens cost, read and written. */

@@ -31,6 +31,10 @@ describe('makeChatBody', () => {
     })
   })
 
+  it('tells no temperature to whoever chooses it', () => {
+    expect(makeChatBody({ ...QUESTION, temperature: null }, 'openai')).not.toHaveProperty('temperature')
+  })
+
   it('asks as vLLM wants it, now and before version 0.12', () => {
     expect(makeChatBody(QUESTION, 'vllm')).toEqual({
       ...SAME,

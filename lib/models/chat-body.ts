@@ -14,20 +14,21 @@ type Question = {
   system: string
   user: string
   schema: { name: string; schema: Record<string, unknown> }
-  temperature: number
+  /** Null where the server chooses it. */
+  temperature: number | null
   answerTokens: number
 }
 
 /** The request as this kind of server wants it. Without a temperature ramp's rounding noise. */
 export function makeChatBody(question: Question, dialect: ChatDialect): Body {
-  const { model, system, user, schema, answerTokens } = question
+  const { model, system, user, schema, temperature, answerTokens } = question
   const body: Body = {
     model,
     messages: [
       { role: 'system', content: system },
       { role: 'user', content: user },
     ],
-    temperature: Number(question.temperature.toFixed(4)),
+    ...(temperature === null ? {} : { temperature: Number(temperature.toFixed(4)) }),
   }
   if (dialect === 'openai') {
     const format = { type: 'json_schema' as const, json_schema: { ...schema, strict: true } }

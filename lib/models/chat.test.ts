@@ -7,7 +7,7 @@ import {
   sendJson,
   startChatServer,
 } from '@/lib/testing/chat-server'
-import { CHAT_LIMITS, type ChatClient, type ChatLimits, createChatClient } from './chat'
+import { CHAT_LIMITS, type ChatCall, type ChatClient, type ChatLimits, createChatClient } from './chat'
 import { ChatFailure } from './chat-failure'
 import { retryAfterMs } from './retry-after'
 
@@ -47,6 +47,31 @@ async function countRoom({ work }: ChatClient): Promise<number> {
 }
 
 describe('the chat client', () => {
+  it('asks a reasoning model with room to think, and takes its answer alone', async () => {
+    const thought = 'So {"verdict": "x"}?</think>\n{"a":1}'
+    server = await startChatServer((_, response) => answerWith(response, thought))
+    const { baseUrl } = server
+    const reasoning = { baseUrl, apiKey: null, thinkingTokens: 5000, fixesTemperature: true }
+    const calls: ChatCall[] = []
+
+    const { text } = await createChatClient(reasoning, LIMITS, () => 0.5).complete({
+      ...REQUEST,
+      signal: new AbortController().signal,
+      onCall: (call) => calls.push(call),
+    })
+
+    expect(text.trim()).toBe('{"a":1}')
+    expect(server.calls[0]!.body).not.toHaveProperty('temperature')
+    expect(server.calls[0]!.body).toMatchObject({ max_completion_tokens: CHAT_LIMITS.answerTokens + 5000 })
+    expect(calls).toMatchObject([{ outcome: 'answered', temperature: null }])
+  })
+
+  it('takes thinking that came to no end for no answer', async () => {
+    await expect(complete((_, response) => answerWith(response, '<think>Well, {"a":1}'))).rejects.toThrow(
+      'empty',
+    )
+  })
+
   it('sends the system part, the schema and the temperature, and counts what was spent', async () => {
     const answer = await complete((_, response) => answerWith(response, '{"a":1}'))
 

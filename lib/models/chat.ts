@@ -11,7 +11,15 @@ import { isForAll, planRetry } from './retry-rule'
 import { shareAfter } from './share-after'
 
 /** An OpenAI-compatible chat server. */
-export type ChatServer = { baseUrl: string; apiKey: string | null; dialect?: ChatDialect }
+export type ChatServer = {
+  baseUrl: string
+  apiKey: string | null
+  dialect?: ChatDialect
+  /** Tokens that a reasoning model may think with, beside those of its answer. */
+  thinkingTokens?: number
+  /** Whether it chooses its temperature itself and refuses to be told one, as some reasoning models do. */
+  fixesTemperature?: boolean
+}
 
 /** One call on record, before anybody knows what it was for. */
 export type ChatCall = Omit<ModelCall, 'stage' | 'cost'>
@@ -136,9 +144,9 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
     if (isOver(patience)) throw new ChatFailure('unavailable', TOO_LATE, attempt.calls)
     attempt.calls += 1
     const mark = limit.begin()
-    const call = startCall(request)
+    const call = startCall(request, server)
     try {
-      const completion = await send(openai, server.dialect ?? 'openai', attempt, limits)
+      const completion = await send(openai, server, attempt, limits)
       limit.succeed()
       const { outcome, finishReason, model, promptTokens, answerTokens } = completion
       const { latencyMs } = call.end({ outcome, finishReason, model, promptTokens, answerTokens })
@@ -176,7 +184,8 @@ const ENDS = {
   empty: 'The answer was empty.',
 }
 
-function startCall({ model, temperature, onCall }: ChatRequest) {
+function startCall({ model, onCall, ...request }: ChatRequest, { fixesTemperature }: ChatServer) {
+  const temperature = fixesTemperature ? null : request.temperature
   const startedAt = new Date()
   const started = performance.now()
   const nothing = { status: null, finishReason: null, promptTokens: 0, answerTokens: 0 }
@@ -192,15 +201,16 @@ function startCall({ model, temperature, onCall }: ChatRequest) {
 
 async function send(
   openai: OpenAI,
-  dialect: ChatDialect,
+  { dialect = 'openai', thinkingTokens = 0, fixesTemperature = false }: ChatServer,
   { request, patience }: Attempt,
   limits: ChatLimits,
 ): Promise<ReturnType<typeof readCompletion>> {
   const limitMs = Math.max(1, Math.min(limits.callMs, leftOf(patience)))
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(Math.ceil(limitMs))])
-  const { answerTokens = limits.answerTokens } = request
+  const answerTokens = (request.answerTokens ?? limits.answerTokens) + thinkingTokens
+  const temperature = fixesTemperature ? null : request.temperature
   const completion: unknown = await openai.chat.completions.create(
-    makeChatBody({ ...request, answerTokens }, dialect),
+    makeChatBody({ ...request, answerTokens, temperature }, dialect),
     { signal },
   )
   return readCompletion(completion, request.model)

@@ -40,7 +40,7 @@ export function readCompletion(reply: unknown, asked: string): Completion {
   if (!parsed.success) throw new SyntaxError('not a completion')
   const { choices, model, usage } = parsed.data
   const [choice] = choices
-  const text = choice?.message?.content ?? ''
+  const text = dropThinking(choice?.message?.content ?? '')
   const finishReason = toName(choice?.finish_reason ?? '') || null
   return {
     outcome: judgeEnd(finishReason, Boolean(choice?.message?.refusal), text),
@@ -56,6 +56,16 @@ function judgeEnd(finishReason: string | null, isRefusal: boolean, text: string)
   if (finishReason === 'length') return 'cut'
   if (finishReason === 'content_filter' || isRefusal) return 'refused'
   return text.trim() === '' ? 'empty' : 'answered'
+}
+
+/**
+ * What a reasoning model says before its answer, where the server leaves it in the text: up to the last `</think>`, whose
+ * beginning may stand in the prompt's template. Thinking that was never closed came to no answer.
+ */
+function dropThinking(text: string): string {
+  const end = text.lastIndexOf('</think>')
+  if (end !== -1) return text.slice(end + '</think>'.length)
+  return /^\s*<think>/.test(text) ? '' : text
 }
 
 /** Fit to be stored and shown. */

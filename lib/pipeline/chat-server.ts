@@ -7,12 +7,16 @@ const clients = new Map<string, ChatClient>()
 /** The chat server of this installation, or null where none is configured. */
 export function findChatServer(): ChatServer | null {
   const { JUDGE_BASE_URL: baseUrl, JUDGE_API_KEY: apiKey = null, JUDGE_DIALECT: dialect } = env()
-  return baseUrl === undefined ? null : { baseUrl, apiKey, dialect }
+  const { JUDGE_THINKING_TOKENS: thinkingTokens = 0, JUDGE_TEMPERATURE } = env()
+  if (baseUrl === undefined) return null
+  return { baseUrl, apiKey, dialect, thinkingTokens, fixesTemperature: JUDGE_TEMPERATURE === 'fixed' }
 }
 
-/** Tells servers apart by all that shapes their answers: the address, and how they are asked for a form. */
-export function identifyChatServer({ baseUrl, dialect = 'openai' }: ChatServer): string {
-  return `${dialect} ${baseUrl}`
+/** Tells servers apart by all that shapes their answers: the address, how they are asked for a form, and what they may think. */
+export function identifyChatServer(server: ChatServer): string {
+  const { baseUrl, dialect = 'openai', thinkingTokens = 0, fixesTemperature = false } = server
+  const thinks = thinkingTokens > 0 || fixesTemperature
+  return `${dialect} ${baseUrl}${thinks ? ` ${thinkingTokens} ${fixesTemperature}` : ''}`
 }
 
 /** One client a server and process: when the server asks to wait, all jobs wait. */
