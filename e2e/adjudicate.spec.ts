@@ -10,6 +10,18 @@ test('a third person reads all votes of a disagreement and decides it with a rea
   signInUser,
 }) => {
   const { itemId, third } = await createContestedItem(study)
+  const supporting = await db.rating.findMany({ where: { itemId, code: 'Supported' }, select: { id: true } })
+  const start = study.noteText.indexOf('afebrile')
+  await db.evidence.createMany({
+    data: supporting.map(({ id }) => ({
+      ratingId: id,
+      noteId: study.noteId,
+      start,
+      end: start + 'afebrile'.length,
+      quote: 'afebrile',
+      rank: 0,
+    })),
+  })
 
   const page = await signInUser(third.userId)
   await page.goto(`/studies/${study.id}/adjudicate`)
@@ -22,6 +34,13 @@ test('a third person reads all votes of a disagreement and decides it with a rea
   await expectAccessible(page)
   await expect(page.getByText('hidden-author-name')).toHaveCount(0)
 
+  await page.keyboard.press('/')
+  await page.keyboard.type('ceftriaxone')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('region', { name: 'Chart' })).toContainText('1 of 1')
+  await page.getByRole('button', { name: '“afebrile”' }).first().click()
+  await expect(page.getByText(/^Cited by .+ \(Supported\), .+ \(Supported\)$/)).toBeVisible()
   await page.getByRole('button', { name: 'Decide' }).click()
   await expect(page.getByText('Choose 1, 2, 3 or 4 first.')).toBeVisible()
   await page.keyboard.press('1')

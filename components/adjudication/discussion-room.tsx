@@ -1,11 +1,16 @@
 'use client'
 
 import { useMemo, useRef, useState } from 'react'
+import { actOnChart } from '@/components/chart/chart-actions'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { GuidePanel } from '@/components/labeling/guide-panel'
+import { useKeys } from '@/components/labeling/use-keys'
+import { DECISIONS } from '@/lib/core/adjudication/decision'
 import type { PatientChart } from '@/lib/core/chart'
 import type { Discussion } from '@/lib/core/discussion'
+import { bindKeys, chartKeys, isChartAction, type KeyChanges } from '@/lib/core/labeling-keys'
 import { AiVotes, type OwnVote } from './ai-votes'
+import { ChartKeys } from './chart-keys'
 import { DecisionCard } from './decision-card'
 import { type Decide, DecisionForm } from './decision-form'
 import { DiscussionThread, type PostMessage } from './discussion-thread'
@@ -19,22 +24,42 @@ type Props = {
   chart: PatientChart
   /** Another statement that waits for this person. */
   nextItemId: string | null
+  /** The keys that this person has changed. */
+  keys: KeyChanges
   onDecide: Decide
   onKeepDraft: KeepDraft
   onPost: PostMessage
   onVote: OwnVote
 }
 
+const DECISION_KEYS = DECISIONS.map((_, place) => String(place + 1))
+
 /** Everything that was said of one statement, beside the chart with all passages marked, and the decision of a third person. */
-export function DiscussionRoom({ studyId, discussion, chart, nextItemId, onPost, onVote, ...props }: Props) {
+export function DiscussionRoom({
+  studyId,
+  discussion,
+  chart,
+  nextItemId,
+  keys,
+  onPost,
+  onVote,
+  ...props
+}: Props) {
   const chartHandle = useRef<ChartHandle>(null)
   const { itemId, decision, votes, ai } = discussion
   const [isGuideOpen, setGuideOpen] = useState(false)
   const live = useDiscussionLive(studyId, itemId, decision?.revision ?? 0)
   const evidence = useMemo(
-    () => [...votes, ...(typeof ai === 'string' ? [] : ai)].flatMap((vote) => vote.evidence),
+    () =>
+      [...votes, ...(typeof ai === 'string' ? [] : ai)].flatMap(({ alias, code, evidence: cited }) =>
+        cited.map((passage) => ({ ...passage, by: `${alias} (${code})` })),
+      ),
     [votes, ai],
   )
+  const bindings = useMemo(() => chartKeys(bindKeys(keys), DECISION_KEYS), [keys])
+  useKeys(bindings, (action) => {
+    if (isChartAction(action)) actOnChart(chartHandle.current, action)
+  })
   const show = (passage: { noteId: string; start: number; end: number }) =>
     chartHandle.current?.jumpTo(passage)
   return (
@@ -66,6 +91,7 @@ export function DiscussionRoom({ studyId, discussion, chart, nextItemId, onPost,
             </div>
           </details>
         )}
+        <ChartKeys bindings={bindings} />
         <DecisionForm
           studyId={studyId}
           discussion={discussion}

@@ -13,6 +13,7 @@ import {
 import type { ChartPassage, PatientChart } from '@/lib/core/chart'
 import { ChartSide, type SideTab } from './chart-side'
 import { ChartToolbar, type ChartView } from './chart-toolbar'
+import { CitedNotice, type CitedPassage, citedBy } from './cited-notice'
 import { CopiedNotice } from './copied-notice'
 import { FindStrip } from './find-strip'
 import type { MarkedPassages } from './marked-passages'
@@ -51,7 +52,7 @@ type Props = {
   chart: PatientChart
   pdfUrl: string
   /** Passages to shade: attached evidence. */
-  evidence?: readonly ChartPassage[]
+  evidence?: readonly CitedPassage[]
   initialTarget?: ChartTarget | null
   /** Whether the contents stand open at first; a narrow panel opens without them. */
   initialContents?: boolean
@@ -62,7 +63,7 @@ type Props = {
   ref?: Ref<ChartHandle>
 }
 
-const NO_PASSAGES: readonly ChartPassage[] = []
+const NO_PASSAGES: readonly CitedPassage[] = []
 
 /** A patient's chart for reading: text, PDF or both, contents beside it, find over all notes. */
 export function ChartPanel(props: Props) {
@@ -82,6 +83,8 @@ export function ChartPanel(props: Props) {
   const place = useChartPlace(notes, initialTarget)
   const copied = useCopied(notes, isCopiedShown)
   const atCaret = caret && copiedAt(copied, caret)
+  const reading = caret ?? startOf(place.target)
+  const citers = reading ? citedBy(evidence, reading) : []
 
   const current = find.hits[find.current] ?? null
   const { target } = place
@@ -131,7 +134,10 @@ export function ChartPanel(props: Props) {
     previousHit: () => moveHit(-1),
     nextNote: () => place.move(1),
     previousNote: () => place.move(-1),
-    jumpTo: place.jumpTo,
+    jumpTo(wanted) {
+      setCaret(null)
+      place.jumpTo(wanted)
+    },
     listOccurrences() {
       const words = selectedPassage()?.quote.replaceAll(/\s+/g, ' ').slice(0, 200)
       if (words !== undefined) find.ask(words)
@@ -226,9 +232,15 @@ export function ChartPanel(props: Props) {
         )}
       </div>
       <output className="sr-only">{around.isChanged && around.passage?.quote}</output>
+      {citers.length > 0 && <CitedNotice names={citers} />}
       {atCaret && <CopiedNotice firstLabel={atCaret.firstLabel} onShow={() => place.jumpTo(atCaret.first)} />}
     </section>
   )
+}
+
+function startOf(target: ChartTarget | null): { noteId: string; at: number } | null {
+  const { noteId = '', start } = target ?? {}
+  return start === undefined ? null : { noteId, at: start }
 }
 
 function toPassage(target: ChartTarget | null): ChartPassage | null {

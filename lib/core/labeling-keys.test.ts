@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   bindKeys,
+  chartKeys,
   findKeyFault,
   type KeyPress,
   keyChangesSchema,
@@ -96,5 +97,18 @@ describe('bindings', () => {
     expect(keyChangesSchema.safeParse({ submit: [] }).success).toBe(false)
     expect(keyChangesSchema.safeParse({ fly: ['f'] }).success).toBe(false)
     expect(keyChangesSchema.safeParse({ submit: ['f'] }).success).toBe(true)
+  })
+})
+
+describe('the keys of a chart elsewhere', () => {
+  it('are a person’s own, without those of answers and without keys that the room needs', () => {
+    const own = bindKeys({ find: ['4', 'f'], 'choose-1': ['j'] })
+    const keys = chartKeys(own, ['1', '2', '3', '4'])
+
+    expect(keys.find).toEqual(['f'])
+    expect(keys['next-hit']).toEqual(['n'])
+    expect(toAction(press('j'), keys, { at: 0, last: null })).toBeNull()
+    expect(toAction(press('Enter'), keys, { at: 0, last: null })).toBeNull()
+    expect(toAction(press('4'), keys, { at: 0, last: null })).toBeNull()
   })
 })

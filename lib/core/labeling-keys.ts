@@ -123,6 +123,13 @@ export function bindKeys(changes: KeyChanges): KeyBindings {
   return { ...STANDARD_KEYS, ...Object.fromEntries(later), ...changes }
 }
 
+/** Of a person's keys those of the chart, for a room where these keys mean something else. */
+export function chartKeys(bindings: KeyBindings, except: readonly string[]): KeyBindings {
+  const keysOf = (action: LabelingAction) =>
+    isChartAction(action) ? bindings[action].filter((key) => !except.includes(key)) : []
+  return { ...bindings, ...Object.fromEntries(LABELING_ACTIONS.map((action) => [action, keysOf(action)])) }
+}
+
 /** The first key that has two actions, or that can't be given to one; null when all is well. */
 export function findKeyFault(
   bindings: KeyBindings,

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { DiscussionRoom } from '@/components/adjudication/discussion-room'
 import { getPatientChart } from '@/lib/chart/patient-chart'
 import { getDiscussion, listDiscussions } from '@/lib/data/discussions'
+import { getPreferences } from '@/lib/data/preferences'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { decideAction, keepDraftAction, ownVoteAction, postMessageAction } from './actions'
@@ -12,17 +13,18 @@ type Props = PageProps<'/studies/[studyId]/adjudicate/[itemId]'>
 
 export default async function DiscussionPage({ params }: Props) {
   const { studyId, itemId } = await params
-  const { discussion, chart, next } = await load(async () => {
+  const { discussion, chart, next, keys } = await load(async () => {
     const actor = await requireActor()
     const found = await getDiscussion(actor, studyId, itemId)
-    const [notes, all] = await Promise.all([
+    const [notes, all, preferences] = await Promise.all([
       getPatientChart(actor, studyId, found.patientId),
       listDiscussions(actor, studyId),
+      getPreferences(actor),
     ])
     const waiting = all.find(
       (entry) => entry.itemId !== itemId && entry.state === 'discussion' && entry.mayDecide,
     )
-    return { discussion: found, chart: notes, next: waiting?.itemId ?? null }
+    return { discussion: found, chart: notes, next: waiting?.itemId ?? null, keys: preferences.keys }
   })
   return (
     <div className="flex h-[calc(100dvh-var(--bars))] min-h-0">
@@ -32,6 +34,7 @@ export default async function DiscussionPage({ params }: Props) {
         discussion={discussion}
         chart={chart}
         nextItemId={next}
+        keys={keys}
         onDecide={decideAction}
         onKeepDraft={keepDraftAction}
         onPost={postMessageAction}
