@@ -1,13 +1,16 @@
+import Link from 'next/link'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
-import { type Confusion, type Tally } from '@/lib/core/adjudication/confusion-report'
+import type { ConfusedStatement, Confusion, Tally } from '@/lib/core/adjudication/confusion-report'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
 
-type Statement = { itemId: string; patientExternalId: string; text: string }
-
-type Props = { confusions: readonly Confusion[]; statements: ReadonlyMap<string, Statement> }
+type Props = {
+  studyId: string
+  confusions: readonly Confusion[]
+  statements: ReadonlyMap<string, ConfusedStatement>
+}
 
 /** What was taken for what, the commonest first, with the reasons and some of the statements behind each number. */
-export function ConfusionList({ confusions, statements }: Props) {
+export function ConfusionList({ studyId, confusions, statements }: Props) {
   return (
     <ul className="grid gap-3">
       {confusions.map((confusion) => (
@@ -40,8 +43,19 @@ export function ConfusionList({ confusions, statements }: Props) {
                 const statement = statements.get(itemId)
                 return statement ? (
                   <li key={itemId}>
-                    {statement.text}{' '}
+                    <Link
+                      href={`/studies/${studyId}/statements/${itemId}`}
+                      className="underline-offset-2 hover:underline focus-visible:underline"
+                    >
+                      {statement.text}
+                    </Link>{' '}
                     <span className="text-xs text-muted">patient {statement.patientExternalId}</span>
+                    {statement.rationale && (
+                      <span className="block text-xs text-muted">
+                        {statement.reason && `${reasonTitle(statement.reason)}: `}
+                        {statement.rationale}
+                      </span>
+                    )}
                   </li>
                 ) : (
                   []

@@ -1,6 +1,10 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { type ConfusionReport, reportConfusions } from '@/lib/core/adjudication/confusion-report'
+import {
+  type ConfusedStatement,
+  type ConfusionReport,
+  reportConfusions,
+} from '@/lib/core/adjudication/confusion-report'
 import { consensusCode } from '@/lib/core/adjudication/item-state'
 import { db } from './client'
 import { listItemStates } from './item-states'
@@ -30,9 +34,7 @@ export async function getConfusionReport(actor: Actor, studyId: string): Promise
   )
 }
 
-export type ConfusedStatement = { itemId: string; patientExternalId: string; text: string }
-
-/** The statements behind a report's numbers. @throws {AppError} `not_found`, `forbidden` */
+/** The statements behind a report's numbers, with what was decided on them. @throws {AppError} `not_found`, `forbidden` */
 export async function listStatements(
   actor: Actor,
   studyId: string,
@@ -41,11 +43,23 @@ export async function listStatements(
   authorize(actor, 'consensus:manage', studyId)
   const rows = await db.item.findMany({
     where: { studyId, id: { in: [...itemIds] } },
-    select: { id: true, proposition: { select: { text: true } }, patient: { select: { externalId: true } } },
+    select: {
+      id: true,
+      proposition: { select: { text: true } },
+      patient: { select: { externalId: true } },
+      consensuses: {
+        where: { current: true },
+        select: { reason: true, rationale: true, guideline: true, guidelineVersion: true },
+      },
+    },
   })
-  return rows.map((row) => ({
-    itemId: row.id,
-    patientExternalId: row.patient.externalId,
-    text: row.proposition.text,
+  return rows.map(({ id, patient, proposition, consensuses: [decision] }) => ({
+    itemId: id,
+    patientExternalId: patient.externalId,
+    text: proposition.text,
+    reason: decision?.reason ?? null,
+    rationale: decision?.rationale ?? null,
+    guideline: decision?.guideline ?? null,
+    guidelineVersion: decision?.guidelineVersion ?? null,
   }))
 }

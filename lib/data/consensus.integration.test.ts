@@ -222,6 +222,9 @@ describe('a locked task', () => {
     expect(report).toMatchObject({ items: 3, ratings: 11, right: 7 })
     expect(report.confusions[0]).toMatchObject({ said: 'Not Addressed', outcome: 'Supported', ratings: 3 })
     expect(report.reasons).toEqual([{ what: 'guideline-gap', items: 1 }])
+    expect(await listStatements(pi, study.id, [itemId])).toMatchObject([
+      { reason: 'guideline-gap', rationale: 'The note says so.', guidelineVersion: 0 },
+    ])
   })
 })
 

@@ -45,11 +45,27 @@ it('has nothing to say of nothing', () => {
 
 it('lists every statement of every confusion', () => {
   const report = reportConfusions([item('a', ['S', 'N', 'N'], 'S'), item('b', ['S', 'A'], 'A')])
-  const statements = new Map([['a', { text: 'Afebrile.', patientExternalId: '7' }]])
+  const decision = {
+    reason: 'rater-error',
+    rationale: 'It is charted.',
+    guideline: 'Say so.',
+    guidelineVersion: 2,
+  }
+  const statements = new Map([['a', { itemId: 'a', patientExternalId: '7', text: 'Afebrile.', ...decision }]])
 
   expect(toConfusionRows(report, statements)).toEqual([
-    ['said', 'settled', 'patient_id', 'item_id', 'statement'],
-    ['N', 'S', '7', 'a', 'Afebrile.'],
-    ['S', 'A', '', 'b', ''],
+    [
+      'said',
+      'settled',
+      'patient_id',
+      'item_id',
+      'statement',
+      'reason',
+      'rationale',
+      'guideline',
+      'guideline_version',
+    ],
+    ['N', 'S', '7', 'a', 'Afebrile.', 'rater-error', 'It is charted.', 'Say so.', '2'],
+    ['S', 'A', '', 'b', '', '', '', '', ''],
   ])
 })

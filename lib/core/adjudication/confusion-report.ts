@@ -78,16 +78,38 @@ function tally(values: readonly (string | null)[]): Tally[] {
     .toSorted((left, right) => right.items - left.items || (left.what < right.what ? -1 : 1))
 }
 
+/** A statement behind a number, with the written decision on it as far as there is one. */
+export type ConfusedStatement = {
+  itemId: string
+  patientExternalId: string
+  text: string
+  reason: string | null
+  rationale: string | null
+  guideline: string | null
+  guidelineVersion: number | null
+}
+
 /** The report as a table: a row for each statement of each confusion. */
 export function toConfusionRows(
   { confusions }: ConfusionReport,
-  statements: ReadonlyMap<string, { text: string; patientExternalId: string }>,
+  statements: ReadonlyMap<string, ConfusedStatement>,
 ): string[][] {
   const rows = confusions.flatMap(({ said, outcome, itemIds }) =>
     itemIds.map((itemId) => {
-      const { text = '', patientExternalId = '' } = statements.get(itemId) ?? {}
-      return [said, outcome, patientExternalId, itemId, text]
+      const statement = statements.get(itemId)
+      return [
+        said,
+        outcome,
+        statement?.patientExternalId ?? '',
+        itemId,
+        statement?.text ?? '',
+        statement?.reason ?? '',
+        statement?.rationale ?? '',
+        statement?.guideline ?? '',
+        String(statement?.guidelineVersion ?? ''),
+      ]
     }),
   )
-  return [['said', 'settled', 'patient_id', 'item_id', 'statement'], ...rows]
+  const decision = ['reason', 'rationale', 'guideline', 'guideline_version']
+  return [['said', 'settled', 'patient_id', 'item_id', 'statement', ...decision], ...rows]
 }

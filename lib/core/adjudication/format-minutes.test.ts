@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { formatMinutes } from './format-minutes'
 
+const PLAIN = { comment: null, uncertain: false, guidelineVersion: null, quotes: [] }
+
 it('writes what was said and decided, and lets no text break out of its line', () => {
   const text = formatMinutes(
     'A *study*',
@@ -10,9 +12,18 @@ it('writes what was said and decided, and lets no text break out of its line', (
         propositionExternalId: 'p1',
         text: 'Afebrile.\n# not a heading',
         votes: [
-          { alias: 'r1', round: 1, code: 'Supported', comment: null },
-          { alias: 'p1', round: 2, code: 'Not Supported', comment: 'see <b>day 2</b>' },
+          { ...PLAIN, alias: 'r1', round: 1, code: 'Supported' },
+          {
+            alias: 'p1',
+            round: 2,
+            code: 'Not Supported',
+            comment: 'see <b>day 2</b>',
+            uncertain: true,
+            guidelineVersion: 2,
+            quotes: [{ noteExternalId: '101', quote: 'T 38.9\n*febrile*' }],
+          },
         ],
+        ai: [{ ...PLAIN, alias: 'judge', round: 1, code: 'Supported', comment: 'It is there.' }],
         messages: [{ author: 'p1', at: '2150-03-04T08:10:00.000Z', text: 'Look\nhere' }],
         decisions: [
           {
@@ -34,9 +45,13 @@ it('writes what was said and decided, and lets no text break out of its line', (
 
   expect(text).toContain('# Minutes: A \\*study\\*')
   expect(text).toContain('> Afebrile. \\# not a heading')
-  expect(text).toContain('- panel, p1: **Not Supported** (see \\<b\\>day 2\\</b\\>)')
+  expect(text).toContain(
+    '- panel, p1: **Not Supported** (uncertain; guideline version 2; see \\<b\\>day 2\\</b\\>)\n  - “T 38.9 \\*febrile\\*” (note 101)',
+  )
+  expect(text).toContain('- first round, r1: **Supported**\n')
+  expect(text).toContain('AI raters:\n\n- AI, judge: **Supported** (It is there.)')
   expect(text).toContain('- 2150-03-04 08:10 UTC p1: Look here')
   expect(text).toContain(
-    'Decision 1, 2150-03-04 09:00 UTC by a3: **Cannot be decided**, chart contradictory. Both are charted. Guideline: Say so. Took part: a3, p1.',
+    'Decision 1, 2150-03-04 09:00 UTC by a3: **Cannot be decided**, chart contradictory. Both are charted. Guideline: Say so. Under guideline version 2. Took part: a3, p1.',
   )
 })

@@ -1,12 +1,21 @@
 import type { DiscussionDecision, DiscussionVote } from '../discussion'
 import { reasonTitle } from './decision'
 
+/** An answer with what it rests on; notes by their own ids. */
+export type MinutedVote = Pick<DiscussionVote, 'alias' | 'round' | 'code' | 'comment' | 'uncertain'> & {
+  /** The version of the guideline that it was given under; null for AI raters and imported answers. */
+  guidelineVersion: number | null
+  quotes: readonly { noteExternalId: string; quote: string }[]
+}
+
 /** What was said and decided over one statement. */
 export type Minutes = {
   patientExternalId: string
   propositionExternalId: string
   text: string
-  votes: readonly Pick<DiscussionVote, 'alias' | 'round' | 'code' | 'comment'>[]
+  votes: readonly MinutedVote[]
+  /** What AI raters said; null where the protocol or the seal hides it. */
+  ai: readonly MinutedVote[] | null
   messages: readonly { author: string; at: string; text: string }[]
   /** Oldest first. */
   decisions: readonly DiscussionDecision[]
@@ -23,10 +32,8 @@ export function formatMinutes(title: string, entries: readonly Minutes[], madeAt
 }
 
 function formatEntry(entry: Minutes): string {
-  const votes = entry.votes.map(
-    ({ alias, round, code, comment }) =>
-      `- ${round === 1 ? 'first round' : 'panel'}, ${line(alias)}: **${line(code)}**${comment ? ` (${line(comment)})` : ''}`,
-  )
+  const votes = entry.votes.map((vote) => formatVote(vote, vote.round === 1 ? 'first round' : 'panel'))
+  const ai = (entry.ai ?? []).map((vote) => formatVote(vote, 'AI'))
   const messages = entry.messages.map(
     ({ author, at, text }) => `- ${time(at)} ${line(author)}: ${line(text)}`,
   )
@@ -34,9 +41,23 @@ function formatEntry(entry: Minutes): string {
     `## ${line(entry.propositionExternalId)} (patient ${line(entry.patientExternalId)})`,
     `> ${line(entry.text)}`,
     votes.join('\n'),
+    ...(ai.length > 0 ? [`AI raters:\n\n${ai.join('\n')}`] : []),
     ...(messages.length > 0 ? [`Discussion:\n\n${messages.join('\n')}`] : []),
     ...entry.decisions.map(formatDecision),
   ].join('\n\n')
+}
+
+function formatVote(vote: MinutedVote, where: string): string {
+  const { alias, code, uncertain, guidelineVersion, comment, quotes } = vote
+  const asides = [
+    ...(uncertain ? ['uncertain'] : []),
+    ...(guidelineVersion === null ? [] : [`guideline version ${guidelineVersion}`]),
+    ...(comment === null ? [] : [line(comment)]),
+  ]
+  return [
+    `- ${where}, ${line(alias)}: **${line(code)}**${asides.length > 0 ? ` (${asides.join('; ')})` : ''}`,
+    ...quotes.map(({ noteExternalId, quote }) => `  - “${line(quote)}” (note ${line(noteExternalId)})`),
+  ].join('\n')
 }
 
 function formatDecision(decision: DiscussionDecision): string {
@@ -44,7 +65,9 @@ function formatDecision(decision: DiscussionDecision): string {
   const others =
     decision.participants.length > 1 ? ` Took part: ${decision.participants.map(line).join(', ')}.` : ''
   const guideline = decision.guideline === null ? '' : ` Guideline: ${line(decision.guideline)}`
-  return `Decision ${decision.revision}, ${time(decision.decidedAt)}${who}: **${line(decision.code)}**, ${reasonTitle(decision.reason).toLowerCase()}. ${line(decision.rationale)}${guideline}${others}`
+  const version =
+    decision.guidelineVersion === null ? '' : ` Under guideline version ${decision.guidelineVersion}.`
+  return `Decision ${decision.revision}, ${time(decision.decidedAt)}${who}: **${line(decision.code)}**, ${reasonTitle(decision.reason).toLowerCase()}. ${line(decision.rationale)}${guideline}${version}${others}`
 }
 
 /** One line that Markdown reads as plain words. */

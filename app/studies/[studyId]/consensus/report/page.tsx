@@ -49,6 +49,7 @@ export default async function ConfusionPage({ params }: PageProps<'/studies/[stu
           </p>
         )}
         <ConfusionList
+          studyId={studyId}
           confusions={report.confusions}
           statements={new Map(statements.map((statement) => [statement.itemId, statement]))}
         />
