@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTransition } from 'react'
+import { ChoiceSearch } from './choice-search'
 
 export type Choice = {
   name: string
@@ -9,6 +10,10 @@ export type Choice = {
   value: string
   options: readonly (readonly [value: string, title: string])[]
 }
+
+/** Beyond, one is found by typing. */
+const MOST_IN_A_LIST = 100
+const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink'
 
 /** Choices that live in the page's address, so that a view can be linked, kept and gone back to. */
 export function ViewControls({ label, choices }: { label: string; choices: readonly Choice[] }) {
@@ -33,18 +38,26 @@ export function ViewControls({ label, choices }: { label: string; choices: reado
       {choices.map((choice) => (
         <label key={choice.name} className="grid gap-0.5 text-xs text-muted">
           {choice.label}
-          <select
-            name={choice.name}
-            value={choice.value}
-            onChange={(event) => choose(choice.name, event.target.value)}
-            className="min-h-8 max-w-56 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink"
-          >
-            {choice.options.map(([value, title]) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </select>
+          {choice.options.length > MOST_IN_A_LIST ? (
+            <ChoiceSearch
+              choice={choice}
+              look={`${LOOK} w-56`}
+              onChoose={(value) => choose(choice.name, value)}
+            />
+          ) : (
+            <select
+              name={choice.name}
+              value={choice.value}
+              onChange={(event) => choose(choice.name, event.target.value)}
+              className={`${LOOK} max-w-56`}
+            >
+              {choice.options.map(([value, title]) => (
+                <option key={value} value={value}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          )}
         </label>
       ))}
     </form>

@@ -1,0 +1,65 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ViewControls } from './view-controls'
+
+const replace = vi.fn<(address: string) => void>()
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ replace }),
+  usePathname: () => '/here',
+  useSearchParams: () => new URLSearchParams('kind=claim&page=3'),
+}))
+
+const MANY = Array.from({ length: 150 }, (_, place) => [`id-${place}`, `Rater ${place}`] as const)
+const show = (options = MANY, value = 'id-7') =>
+  render(<ViewControls label="Who" choices={[{ name: 'a', label: 'First', value, options }]} />)
+const type = (text: string) => {
+  const field = screen.getByRole('combobox', { name: 'First' })
+  fireEvent.change(field, { target: { value: text } })
+  return field
+}
+
+afterEach(() => {
+  cleanup()
+  replace.mockClear()
+})
+
+describe('a choice among very many', () => {
+  it('is a field to type in that shows what is chosen and knows all options', () => {
+    const { container } = show()
+
+    expect(screen.getByRole('combobox', { name: 'First' })).toHaveProperty('value', 'Rater 7')
+    expect(container.querySelectorAll('datalist option')).toHaveLength(150)
+    expect(container.querySelector('select')).toBeNull()
+  })
+
+  it('goes to an option as soon as it is named in full, and keeps the other choices', () => {
+    show()
+    type('Rater 42')
+
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=id-42', { scroll: false })
+  })
+
+  it('takes the only option that begins so when Enter is pressed, in any case', () => {
+    show([...MANY, ['settled', 'Settled answers']])
+    fireEvent.keyDown(type('settl'), { key: 'Enter' })
+
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=settled', { scroll: false })
+  })
+
+  it.each(['Rater', 'nobody of this name', ''])('goes back to what is chosen after “%s”', (text) => {
+    show()
+    const field = type(text)
+    fireEvent.blur(field)
+
+    expect(replace).not.toHaveBeenCalled()
+    expect(field).toHaveProperty('value', 'Rater 7')
+  })
+
+  it('is a plain list where there are few', () => {
+    const { container } = show(MANY.slice(0, 100))
+
+    expect(container.querySelectorAll('select option')).toHaveLength(100)
+    fireEvent.change(screen.getByRole('combobox', { name: 'First' }), { target: { value: 'id-3' } })
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=id-3', { scroll: false })
+  })
+})
