@@ -9,7 +9,10 @@ vi.mock('next/navigation', () => ({
   useSearchParams: () => new URLSearchParams('kind=claim&page=3'),
 }))
 
-const MANY = Array.from({ length: 150 }, (_, place) => [`id-${place}`, `Rater ${place}`] as const)
+const MANY: (readonly [string, string])[] = Array.from({ length: 150 }, (_, place) => [
+  `id-${place}`,
+  `Rater ${place}`,
+])
 const show = (options = MANY, value = 'id-7') =>
   render(<ViewControls label="Who" choices={[{ name: 'a', label: 'First', value, options }]} />)
 const type = (text: string) => {

@@ -2,7 +2,7 @@ import { estimateWords } from '@/components/agreement/figure-text'
 import { intervalWords } from '@/components/agreement/interval-words'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
-import { JUDGES_PER_PAGE, type JudgeListing, SHOWN_MEASURES } from '@/lib/core/figures/judge-view'
+import { SHOWN_MEASURES } from '@/lib/core/figures/judge-view'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import {
   BaselineFigure,
@@ -18,18 +18,18 @@ import { ReportTable } from './report-table'
 export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyReport }) {
   if (openedAt === null) return <p>The figures of AI raters are sealed and not part of this report.</p>
   if (ai === null) return <p>No AI rater has checked these statements.</p>
-  const { listing, grid, baseline, transitions, rates } = ai
+  const { listing, everyone, grid, baseline, transitions, rates } = ai
   const [margin] = margins
   const tests = margin && baseline && baseline.tests.length > 0 ? { margin, baseline } : null
   return (
     <>
       <JudgeTable
         caption={
-          isLong(listing)
-            ? `The ${JUDGES_PER_PAGE} of ${listing.total} AI raters with the highest AC1, against the settled answers; all of them stand in the appendix`
+          everyone.length > 0
+            ? `The ${listing.rows.length} of ${listing.total} AI raters with the highest AC1, against the settled answers; all of them stand in the appendix`
             : 'Each AI rater against the settled answers'
         }
-        rows={listing.rows.slice(0, JUDGES_PER_PAGE)}
+        rows={listing.rows}
       />
       <p>
         Sensitivity, specificity and predictive values are those of Not Supported.{' '}
@@ -56,23 +56,29 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
 
 /** All AI raters, where the table above holds only the first of them. */
 export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
-  if (ai === null || !isLong(ai.listing)) return null
+  if (ai === null || ai.everyone.length === 0) return null
   return (
     <section>
       <h2>Appendix. All AI raters</h2>
       <JudgeTable
-        caption={`All ${ai.listing.total} AI raters against the settled answers, highest AC1 first`}
-        rows={ai.listing.rows}
+        caption={`All ${ai.everyone.length} AI raters against the settled answers`}
+        rows={ai.everyone}
       />
+      <p>
+        Those that rated at least half of the settled statements first, then by AC1. Intervals of AC1, kappa
+        and MCC are analytic here (t intervals over statements), the others are Wilson’s.
+      </p>
     </section>
   )
 }
 
-function isLong({ rows }: JudgeListing): boolean {
-  return rows.length > JUDGES_PER_PAGE
-}
-
-function JudgeTable({ caption, rows }: { caption: string; rows: JudgeListing['rows'] }) {
+function JudgeTable({
+  caption,
+  rows,
+}: {
+  caption: string
+  rows: NonNullable<StudyReport['ai']>['everyone']
+}) {
   return (
     <ReportTable
       caption={caption}

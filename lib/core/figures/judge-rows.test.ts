@@ -5,7 +5,8 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { fromByte } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { judgeEstimates, judgeRows } from './judge-rows'
+import { JUDGE_MEASURES } from './judge-measures'
+import { judgeEstimates, judgeRows, quickEstimates } from './judge-rows'
 
 const letter = fc.constantFrom('S', 'S', 'N', 'A', '.')
 const items = fc.array(fc.tuple(letter, letter), { minLength: 1, maxLength: 40 })
@@ -78,6 +79,28 @@ it('draws the same resamples of patients as the command line', () => {
     [page.f1, command.perLabel[0]!.f1],
   ] as const)
     expect(ends(shown)).toEqual(ends(told))
+})
+
+it('tells the same values quickly for many, with intervals as wide as the bootstrap’s', () => {
+  const settled = 'SSNASSNASSNASSNASSNA'.repeat(20)
+  const frame = makeFrame([settled], { 'judge 5': 'SSNSSANASSNSSSAASNN.'.repeat(20) }, settled)
+  const keep = new Uint8Array(settled.length).fill(1)
+  const [row] = judgeRows(frame, keep)
+  const quick = quickEstimates(row!, 'Not Supported', JUDGE_MEASURES)
+  const slow = judgeEstimates(frame, keep, row!, 'Not Supported', { resamples: 2000, seed: 3, unit: 'item' })
+
+  for (const measure of [...JUDGE_MEASURES, 'coverage'] as const) {
+    const [one, other] = [quick[measure]!, slow[measure]!]
+    expect(one.value).toBeCloseTo(other.value!, 12)
+    const ratio = (one.interval!.high - one.interval!.low) / (other.interval!.high - other.interval!.low)
+    expect(ratio).toBeGreaterThan(0.9)
+    expect(ratio).toBeLessThan(1.1)
+  }
+  const none = quickEstimates({ ...row!, rated: 0, cells: new Float64Array(9) }, 'Supported', ['mcc', 'ac1'])
+  expect([none.mcc, none.ac1]).toMatchObject([
+    { value: null, interval: null },
+    { value: null, interval: null },
+  ])
 })
 
 function rounded(value: number | null | undefined): string | null {

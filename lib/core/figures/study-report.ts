@@ -9,8 +9,8 @@ import { type Baseline, baselineViewSchema, humanBaseline } from './baseline-vie
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from './heat-grid'
 import type { Focus } from './judge-measures'
 import { rankJudges } from './judge-ranking'
-import { judgeRows } from './judge-rows'
-import { type JudgeListing, judgeViewSchema, listJudges } from './judge-view'
+import { type JudgeEstimates, type JudgeRow, judgeRows, quickEstimates } from './judge-rows'
+import { type JudgeListing, judgeViewSchema, listJudges, SHOWN_MEASURES } from './judge-view'
 import type { LabelCounts } from './label-shares'
 import type { AiResults, Margin } from './margin'
 import { toRows } from './pair-figures'
@@ -70,9 +70,13 @@ export type StudyReport = {
   ai: AiReport | null
 }
 
+type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
+
 type AiReport = {
-  /** Every AI rater, those with the highest AC1 first. */
+  /** Those with the highest AC1. */
   listing: JudgeListing
+  /** Every AI rater, with analytic intervals, where the listing holds only some of them. */
+  everyone: readonly EstimatedJudge[]
   grid: ConfigurationGrid
   baseline: Baseline | null
   /** From the settled answers to what the AI raters said that agree most: items by settled answer and by what was said. */
@@ -142,11 +146,14 @@ export function studyReport(
 
 function aiReport(frame: StudyFrame, { margins }: AiResults, keep: Uint8Array, seed: number): AiReport {
   const [margin] = margins
+  const listing = listJudges(frame, judgeViewSchema.parse({}), seed)
+  const ranked = rankJudges(judgeRows(frame, keep))
   return {
-    listing: listJudges(frame, judgeViewSchema.parse({}), seed, { everything: true }),
+    listing,
+    everyone: ranked.length > listing.rows.length ? ranked.map(withQuickEstimates) : [],
     grid: configurationGrid(frame, gridViewSchema.parse({}), seed),
     baseline: margin ? humanBaseline(frame, baselineViewSchema.parse({}), margin, seed) : null,
-    transitions: rankJudges(judgeRows(frame, keep))
+    transitions: ranked
       .slice(0, MOST_TRANSITIONS)
       .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
     rates: RATED_ERRORS.flatMap((focus) => {
@@ -154,6 +161,10 @@ function aiReport(frame: StudyFrame, { margins }: AiResults, keep: Uint8Array, s
       return rates ? [{ focus, rates }] : []
     }),
   }
+}
+
+function withQuickEstimates(row: JudgeRow): EstimatedJudge {
+  return { ...row, estimates: quickEstimates(row, 'Not Supported', SHOWN_MEASURES) }
 }
 
 /** Everybody together, then each person who answered something twice. */
