@@ -86,6 +86,11 @@ describe('FHIR R4', () => {
         'Afebrile. Ceftriaxone day 2. Temp 36.8°C.',
       ],
     ])
+    expect(notes.map(({ caregiverId }) => caregiverId)).toEqual([
+      'Practitioner/7',
+      'Radiology, Invented Hospital',
+      'Dr. Ilse Invented',
+    ])
     const admission = await db.admission.findFirstOrThrow({ where: { studyId } })
     expect(admission).toMatchObject({ externalId: 'E1', diagnosis: 'Pneumonia' })
     expect(admission.dischargeTime?.toISOString()).toBe('2150-03-06T00:00:00.000Z')

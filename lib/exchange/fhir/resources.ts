@@ -4,6 +4,7 @@ import { idCell, textCell } from '@/lib/core/exchange/cells'
 /** The parts of FHIR R4 resources that a chart is made of; everything else is passed over. @see hl7.org/fhir/R4 */
 
 const reference = z.object({ reference: z.string().optional() })
+const author = z.object({ reference: z.string().optional(), display: z.string().optional() })
 const coding = z.object({ code: z.string().optional(), display: z.string().optional() })
 const concept = z.object({ text: z.string().optional(), coding: z.array(coding).optional() })
 const period = z.object({ start: z.string().optional(), end: z.string().optional() })
@@ -56,6 +57,7 @@ export const resourceSchema = z.discriminatedUnion('resourceType', [
     subject: reference,
     type: concept.optional(),
     category: z.array(concept).optional(),
+    author: z.array(author).optional(),
     date: z.string().optional(),
     description: z.string().optional(),
     context: z.object({ encounter: z.array(reference).optional(), period: period.optional() }).optional(),
@@ -69,6 +71,8 @@ export const resourceSchema = z.discriminatedUnion('resourceType', [
     encounter: reference.optional(),
     category: z.array(concept).optional(),
     code: concept,
+    performer: z.array(author).optional(),
+    resultsInterpreter: z.array(author).optional(),
     effectiveDateTime: z.string().optional(),
     effectivePeriod: period.optional(),
     issued: z.string().optional(),
@@ -84,6 +88,7 @@ export const resourceSchema = z.discriminatedUnion('resourceType', [
     encounter: reference.optional(),
     type: concept,
     category: z.array(concept).optional(),
+    author: z.array(author).optional(),
     date: z.string().optional(),
     title: z.string(),
     section: z.array(section).optional(),

@@ -74,8 +74,21 @@ function toNote(resource: Noted, resolve: Resolve, readTime: typeof toTime) {
     chartDate: time?.slice(0, 10) ?? null,
     chartTime: when !== undefined && when.length > 10 ? time : null,
     storeTime: null,
-    caregiverId: null,
+    caregiverId: authorOf(resource),
   }
+}
+
+/** Who wrote it, by name or else by reference; of a report who interpreted it, else who made it. */
+function authorOf(resource: Noted): string | null {
+  const authors =
+    resource.resourceType === 'DiagnosticReport'
+      ? (resource.resultsInterpreter ?? resource.performer)
+      : resource.author
+  const names = (authors ?? []).flatMap(({ display, reference }) => {
+    const isInside = reference?.startsWith('#') ?? false // names nobody outside of this resource
+    return display?.trim() || (isInside ? [] : (reference ?? []))
+  })
+  return names.length === 0 ? null : [...new Set(names)].join('; ')
 }
 
 function findTime(resource: Noted): string | undefined {
