@@ -114,6 +114,21 @@ S2,r1,human,1,Supported,,,5
     expect(await listRatings(copyId)).toEqual(await listRatings(studyId))
   })
 
+  it('go out with the passages that they rest on', async () => {
+    const study = await createStudy({ items: 1 })
+    await rate(await createAssignedRater(study), study, study.itemIds[0]!, 'Supported')
+    const { id: ratingId } = await db.rating.findFirstOrThrow({ where: { studyId: study.id } })
+    await db.evidence.create({
+      data: { ratingId, noteId: study.noteId, start: 12, end: 24, quote: 'was afebrile', rank: 0 },
+    })
+    const evidence = [{ note_id: '101', start: 12, end: 24, quote: 'was afebrile' }]
+
+    const tasks = path.join(await exportTo(study.id, 'label-studio'), 'label-studio.json')
+    expect(JSON.parse(await readFile(tasks, 'utf8'))).toMatchObject([{ annotations: [{ evidence }] }])
+    const lines = path.join(await exportTo(study.id, 'doccano'), 'doccano.jsonl')
+    expect(JSON.parse(await readFile(lines, 'utf8'))).toMatchObject({ label: ['Supported'], evidence })
+  })
+
   it('tell what is wrong with file and line, and leave nothing behind', async () => {
     const studyId = await createTexts()
     const tasks = `[

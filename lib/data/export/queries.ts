@@ -117,7 +117,9 @@ export const QUERIES: Record<keyof Rows, string> = {
     left join (
       select x."itemId", json_agg(json_build_object('rater', r.alias, 'raterKind', r.kind, 'round', x.round,
         'code', t.code, 'uncertain', t.uncertain, 'comment', t.comment, 'activeMs', t."activeMs",
-        'ratedAt', ${instant('t."createdAt"')})
+        'ratedAt', ${instant('t."createdAt"')}, 'evidence', coalesce(
+          (select json_agg(json_build_object('note', n."externalId", 'start', e.start, 'end', e."end", 'quote', e.quote)
+            order by e.rank) from "Evidence" e join "Note" n on n.id = e."noteId" where e."ratingId" = t.id), '[]'))
         order by x.round, r.kind, r.alias) as ratings
       from ${SEATS} x
       join "Rater" r on r.id = x."raterId"

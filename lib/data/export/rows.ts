@@ -144,7 +144,11 @@ type Document = {
 }
 
 /** A rating of one statement, for tools that think in tasks. */
-export type TaskRating = HumanVote & { raterKind: RaterKind; ratedAt: string | null }
+export type TaskRating = HumanVote & {
+  raterKind: RaterKind
+  ratedAt: string | null
+  evidence: readonly { note: string; start: number; end: number; quote: string }[]
+}
 
 export type HumanVote = {
   rater: string

@@ -1,4 +1,4 @@
-import type { ExportFile } from './export-file'
+import { type ExportFile, toEvidence } from './export-file'
 
 /** A doccano project of text classification: a line for each statement and rater, and for each statement nobody has. */
 export const doccanoFiles: readonly ExportFile[] = [
@@ -19,6 +19,7 @@ export const doccanoFiles: readonly ExportFile[] = [
             uncertain: rating.uncertain ?? false,
             Comments: rating.comment === null ? [] : [rating.comment],
             active_ms: rating.activeMs,
+            evidence: toEvidence(rating),
           }
         }
       }

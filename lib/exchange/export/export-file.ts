@@ -1,4 +1,4 @@
-import type { Rows } from '@/lib/data/export/rows'
+import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 
 export type Cell = string | number | boolean | null
@@ -33,4 +33,9 @@ export function mapRows<Name extends keyof Rows>(
 /** An object as JSON; nothing for an empty one. */
 export function toJsonCell(value: object | null): string | null {
   return value === null || Object.keys(value).length === 0 ? null : JSON.stringify(value)
+}
+
+/** The passages of notes that an answer rests on, half-open in UTF-16 code units, for files of other tools. */
+export function toEvidence({ evidence }: TaskRating): object[] {
+  return evidence.map(({ note, ...passage }) => ({ note_id: note, ...passage }))
 }

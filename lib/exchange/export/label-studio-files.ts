@@ -1,7 +1,7 @@
 import { FIRST_GUIDELINE, type GuidelineContent, guidelineContentSchema } from '@/lib/core/guideline'
 import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import { labelStudioConfig } from '../label-studio/label-studio-config'
-import type { ExportFile } from './export-file'
+import { type ExportFile, toEvidence } from './export-file'
 
 /** A Label Studio project: tasks with annotations of people and predictions of AI raters, and its labelling configuration. */
 export const labelStudioFiles: readonly ExportFile[] = [
@@ -40,12 +40,13 @@ function toAnnotation(rating: TaskRating): object {
     round: rating.round,
     created_at: rating.ratedAt,
     lead_time: rating.activeMs === null ? null : rating.activeMs / 1000,
+    evidence: toEvidence(rating),
     result: toResult(rating),
   }
 }
 
 function toPrediction(rating: TaskRating): object {
-  return { model_version: rating.rater, result: toResult(rating) }
+  return { model_version: rating.rater, evidence: toEvidence(rating), result: toResult(rating) }
 }
 
 function toResult({ code, uncertain, comment }: TaskRating): object[] {
