@@ -174,6 +174,69 @@ test('signing out tells what is not with the server yet', async ({ signInAs, stu
   expect(await ratingsOf(study)).toMatchObject([{ code: 'Supported' }])
 })
 
+test('signing out names answers that the server has lost and this browser has no copy of', async ({
+  signInAs,
+  study,
+}) => {
+  const page = await signInAs('rater')
+  await openWorkbench(page, study)
+  await answer(page, '1')
+  await answer(page, '2')
+  await expectSaved(page)
+  await expect.poll(async () => (await ratingsOf(study)).length).toBe(2)
+  await page.reload()
+  await expect(page.getByText('2 checked')).toBeVisible()
+  const [lost] = await ratingsOf(study)
+  await db.rating.delete({ where: { id: lost!.id } }) // the server was set back to yesterday's copy
+
+  await page.getByRole('banner').locator('summary').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Answers are missing' })).toBeVisible()
+  await expect(page.getByText('2 saved from here, 1 with the server.')).toBeVisible()
+  await expect(page.getByText(lost!.submissionId ?? 'no id')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign out anyway' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 15_000 })
+})
+
+test('signing out says when the server could not be asked', async ({ signInAs, study }) => {
+  const page = await signInAs('rater')
+  await openWorkbench(page, study)
+  await answer(page, '1')
+  await expectSaved(page)
+  await page.route('**/api/submissions', (route) => route.abort())
+  await page.getByRole('banner').locator('summary').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Answers could not be compared' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.unroute('**/api/submissions')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('Answers saved from this browser: 1; with the server: 1.')).toBeVisible({
+    timeout: 15_000,
+  })
+})
+
+test('a statement put off while the server is away stays put off after a reload', async ({
+  signInAs,
+  study,
+}) => {
+  const page = await signInAs('rater')
+  await openWorkbench(page, study)
+  await page.route('**/api/studies/*/skips', (route) => route.abort())
+  await page.keyboard.press('s')
+  await expect(page.getByText('Statement 2 of 3')).toBeVisible()
+  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
+  await expect(page.getByText('Statement 2 of 3')).toBeVisible()
+  expect(await db.assignment.count({ where: { studyId: study.id, skippedAt: { not: null } } })).toBe(0)
+
+  await page.unroute('**/api/studies/*/skips')
+  await expect
+    .poll(() => db.assignment.count({ where: { studyId: study.id, skippedAt: { not: null } } }), {
+      timeout: 20_000,
+    })
+    .toBe(1)
+})
+
 test('submitting an unchanged answer goes on and stores nothing, and a click on Skip leaves Enter to the answer', async ({
   signInAs,
   study,
