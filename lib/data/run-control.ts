@@ -64,8 +64,8 @@ export async function resumeRun(
 ): Promise<void> {
   requireRunManager(actor, studyId)
   await db.$transaction(async (tx) => {
-    const isResumed = await resume(tx, actor, { studyId, runId: requireId(runId) }, enqueue)
-    if (!isResumed) throw new AppError('conflict', NOTHING_LEFT)
+    const resumed = await resume(tx, actor, studyId, { id: requireId(runId) }, enqueue)
+    if (resumed === 0) throw new AppError('conflict', NOTHING_LEFT)
   })
 }
 
@@ -78,56 +78,75 @@ export async function resumeGrid(
 ): Promise<void> {
   requireRunManager(actor, studyId)
   await db.$transaction(async (tx) => {
-    const runs = await tx.run.findMany({
-      where: { studyId, gridId: requireId(gridId) },
-      orderBy: { id: 'asc' },
-      select: { id: true },
-    })
-    let resumed = 0
-    for (const { id } of runs) if (await resume(tx, actor, { studyId, runId: id }, enqueue)) resumed += 1
+    const resumed = await resume(tx, actor, studyId, { gridId: requireId(gridId) }, enqueue)
     if (resumed === 0) throw new AppError('conflict', NOTHING_LEFT_OF_GRID)
   }, GRID)
 }
 
 type Which = { id: string } | { gridId: string }
 
+/**
+ * Locks the runs. All of them before anything goes into the audit log: a worker holds its run when it comes to the log, and
+ * would otherwise wait for us while we wait for it.
+ */
+async function lockRuns(
+  tx: Tx,
+  studyId: string,
+  which: Which,
+  statuses: readonly RunStatus[],
+): Promise<{ id: string; status: RunStatus }[]> {
+  const id = 'id' in which ? which.id : null
+  const gridId = 'gridId' in which ? which.gridId : null
+  return tx.$queryRaw`
+    select id, status::text from "Run"
+    where "studyId" = ${studyId}::uuid and (id = ${id}::uuid or "gridId" = ${gridId}::uuid)
+      and status::text = any(${statuses}) order by id for update`
+}
+
 async function pause(tx: Tx, actor: Actor, studyId: string, which: Which): Promise<number> {
-  const held = await tx.run.updateManyAndReturn({
-    where: { ...which, studyId, status: { in: ['queued', 'running'] } },
-    data: { status: 'paused' },
-    select: { id: true },
-  })
-  for (const { id } of held) await writeAudit(tx, actor, studyId, { type: 'run.paused', data: { runId: id } })
-  return held.length
+  const runs = await lockRuns(tx, studyId, which, ['queued', 'running'])
+  await tx.run.updateMany({ where: { id: { in: runs.map(({ id }) => id) } }, data: { status: 'paused' } })
+  for (const { id } of runs) await writeAudit(tx, actor, studyId, { type: 'run.paused', data: { runId: id } })
+  return runs.length
 }
 
 async function cancel(tx: Tx, actor: Actor, studyId: string, which: Which): Promise<number> {
-  const stopped = await tx.run.updateManyAndReturn({
-    where: { ...which, studyId, status: { in: ['queued', 'running', 'paused'] } },
+  const runs = await lockRuns(tx, studyId, which, ['queued', 'running', 'paused'])
+  await tx.run.updateMany({
+    where: { id: { in: runs.map(({ id }) => id) } },
     data: { status: 'cancelled', finishedAt: new Date() },
-    select: { id: true },
   })
-  for (const { id: runId } of stopped) {
+  for (const { id: runId } of runs) {
     await writeAudit(tx, actor, studyId, { type: 'run.cancelled', data: { runId } })
     const done = await tx.runItem.count({ where: { runId, status: 'done' } })
     const failed = await tx.runItem.count({ where: { runId, status: 'failed' } })
     await announceRun(tx, studyId, { runId, status: 'cancelled', done, failed })
   }
-  return stopped.length
+  return runs.length
 }
 
-/** @returns false, and changes nothing, when it is under way or complete */
+/** @returns how many were taken up: not those that are under way or complete */
 async function resume(
   tx: Tx,
   actor: Actor,
-  { studyId, runId }: { studyId: string; runId: string },
+  studyId: string,
+  which: Which,
+  enqueue: EnqueueRun,
+): Promise<number> {
+  const runs = await lockRuns(tx, studyId, which, ['paused', 'cancelled', 'failed', 'done'])
+  const resumed: string[] = []
+  for (const run of runs) if (await requeue(tx, run, enqueue)) resumed.push(run.id)
+  for (const runId of resumed) await writeAudit(tx, actor, studyId, { type: 'run.resumed', data: { runId } })
+  return resumed.length
+}
+
+/** Puts what is left of a locked run into the queue. @returns false, and changes nothing, where nothing is left */
+async function requeue(
+  tx: Tx,
+  { id: runId, status }: { id: string; status: RunStatus },
   enqueue: EnqueueRun,
 ): Promise<boolean> {
-  const [run] = await tx.$queryRaw<{ status: RunStatus }[]>`
-    select status::text from "Run" where id = ${runId}::uuid and "studyId" = ${studyId}::uuid for update`
-  const isOver = run?.status === 'cancelled' || run?.status === 'failed' || run?.status === 'done'
-  if (!(isOver || run?.status === 'paused')) return false
-  if (isOver) {
+  if (status !== 'paused') {
     await tx.runItem.updateMany({
       where: { runId, status: { not: 'done' } },
       data: { status: 'pending', failure: null, attempts: 0 },
@@ -144,6 +163,5 @@ async function resume(
     data: { status: 'queued', startedAt: null, finishedAt: null, failure: null },
   })
   await enqueue(tx, { runId, patientIds: left.map((item) => item.patientId) })
-  await writeAudit(tx, actor, studyId, { type: 'run.resumed', data: { runId } })
   return true
 }

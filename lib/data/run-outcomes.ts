@@ -52,7 +52,9 @@ export async function recordRunOutcomes(
   )
 }
 
+/** The run before its items, as whoever pauses, stops or resumes it does: in another order each could wait for the other. */
 async function lockPending(tx: Tx, runId: string, outcomes: readonly RunOutcome[]): Promise<Set<string>> {
+  await tx.$queryRaw`select id from "Run" where id = ${runId}::uuid for no key update`
   const itemIds = outcomes.map((outcome) => outcome.itemId)
   const rows = await tx.$queryRaw<{ itemId: string }[]>`
     select "itemId" from "RunItem"

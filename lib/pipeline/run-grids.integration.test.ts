@@ -101,6 +101,30 @@ describe('a grid', () => {
       expect(await db.auditEvent.count({ where: { scope: study.id, type } })).toBe(2)
   })
 
+  it('is led while its workers write, without one waiting for the other', async () => {
+    const server = await startChatServer((_, response) => answerWith(response, GOOD))
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    const study = await createStudy({ items: 60 })
+    const pi = await createActor(study.id, 'pi')
+    const gridId = randomUUID()
+    await startGrid(pi, study.id, gridId, [...MODELS, ...RULES])
+
+    for (let turn = 0; turn < 8; turn++) {
+      const ends = await Promise.allSettled([
+        pauseGrid(pi, study.id, gridId),
+        cancelGrid(pi, study.id, gridId),
+        resumeGrid(pi, study.id, gridId),
+      ])
+      const reasons: unknown[] = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+      for (const reason of reasons) expect(reason).toMatchObject({ code: 'conflict' })
+    }
+    await resumeGrid(pi, study.id, gridId).catch(() => {}) // some may have ended already
+    const done = () => listGrid(pi, study.id, gridId).then((runs) => runs.map((run) => run.done))
+    await vi.waitFor(async () => expect(await done()).toEqual([60, 60, 60, 60, 60]), { timeout: 60_000 })
+    await server.close()
+    expect(await db.rating.count({ where: { studyId: study.id } })).toBe(5 * 60)
+  }, 90_000)
+
   it('is nothing for raters and adjudicators, nor for the lead of another study', async () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
