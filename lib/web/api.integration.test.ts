@@ -1,17 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { GET as getAgreement } from '@/app/api/v1/studies/[studyId]/agreement/route'
+import { POST as previewPlan } from '@/app/api/v1/studies/[studyId]/assignments/preview/route'
+import { POST as applyPlan, GET as listPlannable } from '@/app/api/v1/studies/[studyId]/assignments/route'
 import { GET as exportStudy } from '@/app/api/v1/studies/[studyId]/exports/[format]/route'
+import { POST as publishGuideline } from '@/app/api/v1/studies/[studyId]/guideline/route'
 import { POST as createUpload } from '@/app/api/v1/studies/[studyId]/imports/route'
+import { POST as createInvitation } from '@/app/api/v1/studies/[studyId]/invitations/route'
+import { PUT as setLock } from '@/app/api/v1/studies/[studyId]/lock/route'
+import { GET as listMembers } from '@/app/api/v1/studies/[studyId]/members/route'
 import { GET as listOutcomes } from '@/app/api/v1/studies/[studyId]/outcomes/route'
 import { GET as listAssignments } from '@/app/api/v1/studies/[studyId]/patients/[patientId]/assignments/route'
+import { POST as previewPolicy } from '@/app/api/v1/studies/[studyId]/policy/preview/route'
+import { PUT as applyPolicy } from '@/app/api/v1/studies/[studyId]/policy/route'
 import { GET as getProgress } from '@/app/api/v1/studies/[studyId]/progress/route'
 import { POST as recordRating } from '@/app/api/v1/studies/[studyId]/ratings/route'
 import { GET as listRuns } from '@/app/api/v1/studies/[studyId]/runs/route'
 import { GET as listStudies } from '@/app/api/v1/studies/route'
 import type { Actor } from '@/lib/core/actor'
 import type { ApiScope } from '@/lib/core/api/api-token'
+import { FIRST_GUIDELINE } from '@/lib/core/guideline'
 import { createApiToken } from '@/lib/data/api-tokens'
 import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
+import { PLAN } from '@/lib/testing/study-reads'
 
 type Handler = (request: Request, context: { params: Promise<never> }) => Promise<Response>
 
@@ -103,5 +114,61 @@ describe('the API', () => {
     expect(page).toMatchObject({ status: 200, data: { total: 3 } })
     expect(page.data['outcomes']).toHaveLength(1)
     expect((await call(listOutcomes, { token: lead, params, query: '?limit=0' })).status).toBe(422)
+  })
+
+  it('sets a study up and brings it to its end, for leads with the scope alone', async () => {
+    const study = await createStudy({ items: 2 })
+    const pi = await createActor(study.id, 'pi')
+    const raters = [await createActor(study.id, 'rater'), await createActor(study.id, 'rater')]
+    const params = { studyId: study.id }
+    const token = await tokenOf(pi, 'studies:read', 'studies:write')
+    const ask = (handler: unknown, body?: unknown, by = token) =>
+      call(handler, { token: by, params, ...(body === undefined ? {} : { body }) })
+
+    expect((await ask(listMembers)).data).toHaveLength(3)
+    const invitation = { role: 'rater', email: null, alias: null, days: 3 }
+    expect((await ask(createInvitation, invitation)).data['path']).toMatch(/^\/invitation\/[\w-]{20,}$/)
+    const { entries, intro, change } = FIRST_GUIDELINE
+    const guideline = { content: { entries, intro, change }, seenVersion: 0 }
+    expect((await ask(publishGuideline, guideline)).data).toEqual({ version: 1 })
+    expect((await ask(publishGuideline, guideline)).status).toBe(409)
+
+    const plannable = await ask(listPlannable)
+    expect(plannable.data).toMatchObject({ items: 2, patients: 1 })
+    const seats = raters.map((rater) => rater.raters.get(study.id))
+    expect(plannable.data['raters']).toEqual(
+      expect.arrayContaining(seats.map((id) => expect.objectContaining({ id }) as object)),
+    )
+    const settings = { ...PLAN, ratersPerItem: 2, raterIds: seats }
+    const preview = await ask(previewPlan, settings)
+    expect(preview.data).toMatchObject({ added: 4, removed: 0 })
+    expect((await ask(applyPlan, { settings, digest: 'x' })).status).toBe(409)
+    const { digest } = preview.data
+    expect((await ask(applyPlan, { settings, digest })).data).toEqual({ added: 4, removed: 0 })
+
+    const policy = { kind: 'majority', of: 2 }
+    expect((await ask(previewPolicy, { policy })).data).toMatchObject({ items: 2, changes: [] })
+    const applied = { policy, reason: 'Two raters only.', seenVersion: 0 }
+    expect((await ask(applyPolicy, applied)).data).toEqual({ changed: 0 })
+    expect((await ask(getAgreement)).data).toMatchObject({ items: 2 })
+    expect((await ask(setLock, { lock: true, reason: 'The end.' })).data).toEqual({ ok: true })
+
+    const readOnly = await tokenOf(pi, 'studies:read')
+    const rater = await tokenOf(raters[0]!, 'studies:read', 'studies:write')
+    for (const [handler, body] of [
+      [createInvitation, invitation],
+      [publishGuideline, guideline],
+      [previewPlan, settings],
+      [applyPlan, { settings, digest }],
+      [previewPolicy, { policy }],
+      [applyPolicy, applied],
+      [setLock, { lock: false, reason: 'x' }],
+    ] as const) {
+      expect((await ask(handler, body, readOnly)).status).toBe(403)
+      expect((await ask(handler, body, rater)).status).toBe(403)
+    }
+    for (const handler of [listMembers, listPlannable, getAgreement]) {
+      expect((await ask(handler, undefined, rater)).status).toBe(403)
+    }
   })
 })

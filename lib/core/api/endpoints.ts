@@ -4,6 +4,7 @@ import { newRatingSchema, ratingReceiptSchema } from '../rating'
 import { runConfigurationSchema } from '../runs'
 import { verdictSchema } from '../verdict'
 import type { ApiEndpoint } from './endpoint'
+import { LEAD_API } from './lead-endpoints'
 
 const done = z.object({ ok: z.literal(true) })
 const count = z.int()
@@ -49,6 +50,7 @@ const assignment = z.object({
 
 /** Everything the REST API does. Rights are those of the token's owner; a scope only narrows them. */
 export const API = {
+  ...LEAD_API,
   listStudies: {
     method: 'get',
     path: '/studies',

@@ -1,0 +1,12 @@
+import { API } from '@/lib/core/api/endpoints'
+import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { defineApi } from '@/lib/web/api'
+import { figures } from '@/lib/web/figures'
+
+type Params = { studyId: string }
+
+export const GET = defineApi<typeof API.getAgreement, Params>(API.getAgreement, async ({ actor, params }) => {
+  const found = await figures.getPeopleAgreement(actor, params.studyId, peopleViewSchema.parse({}))
+  const { options, items, table, coefficients } = found
+  return { options, items, table: table.map((row) => ({ ...row })), coefficients }
+})

@@ -1,0 +1,12 @@
+import { API } from '@/lib/core/api/endpoints'
+import { applyPolicy } from '@/lib/data/consensus-policies'
+import { defineApi } from '@/lib/web/api'
+
+type Params = { studyId: string }
+
+export const PUT = defineApi<typeof API.applyPolicy, Params>(
+  API.applyPolicy,
+  async ({ actor, params, body }) => ({
+    changed: await applyPolicy(actor, params.studyId, body),
+  }),
+)

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { STUDY_ROLES } from '../actor'
+import { consensusPolicySchema } from '../adjudication/consensus-policy'
+import { lockSchema, newPolicySchema } from '../adjudication/consensus-settings'
+import { planSettingsSchema } from '../assignment/plan-settings'
+import { guidelineContentSchema } from '../guideline'
+import { newInvitationSchema } from '../invitation'
+import type { ApiEndpoint } from './endpoint'
+
+const done = z.object({ ok: z.literal(true) })
+const count = z.int()
+const version = z.object({ version: count })
+
+const policyPreview = z.looseObject({
+  items: count,
+  unsettledBefore: count,
+  unsettledAfter: count,
+  waitingAfter: count,
+  changes: z.array(z.looseObject({ itemId: z.uuid() })),
+})
+
+/** What a lead does to set a study up and to bring it to its end. */
+export const LEAD_API = {
+  listMembers: {
+    method: 'get',
+    path: '/studies/{studyId}/members',
+    summary: 'Who is in the study, with roles and aliases',
+    scope: 'studies:read',
+    response: z.array(
+      z.object({
+        userId: z.uuid(),
+        name: z.string(),
+        email: z.string(),
+        role: z.enum(STUDY_ROLES),
+        alias: z.string().nullable(),
+      }),
+    ),
+  },
+  createInvitation: {
+    method: 'post',
+    path: '/studies/{studyId}/invitations',
+    summary: 'Make a link that lets one person in; its secret path is told this once',
+    scope: 'studies:write',
+    body: newInvitationSchema,
+    response: z.object({ invitationId: z.uuid(), path: z.string(), alias: z.string().nullable() }),
+  },
+  publishGuideline: {
+    method: 'post',
+    path: '/studies/{studyId}/guideline',
+    summary: 'Put a new version of the guideline in force; `seenVersion` is the one it follows',
+    scope: 'studies:write',
+    body: z.strictObject({ content: guidelineContentSchema, seenVersion: z.int().min(0) }),
+    response: version,
+  },
+  listPlannable: {
+    method: 'get',
+    path: '/studies/{studyId}/assignments',
+    summary: 'The raters that work can be given to, and how many statements and patients there are',
+    scope: 'studies:read',
+    response: z.object({
+      items: count,
+      patients: count,
+      raters: z.array(z.object({ id: z.uuid(), alias: z.string() })),
+    }),
+  },
+  previewPlan: {
+    method: 'post',
+    path: '/studies/{studyId}/assignments/preview',
+    summary: 'What a plan of assignments would add and take away; its digest applies it',
+    scope: 'studies:write',
+    body: planSettingsSchema,
+    response: z.looseObject({ added: count, removed: count, digest: z.string() }),
+  },
+  applyPlan: {
+    method: 'post',
+    path: '/studies/{studyId}/assignments',
+    summary: 'Apply a plan as it was previewed',
+    scope: 'studies:write',
+    body: z.strictObject({ settings: planSettingsSchema, digest: z.string() }),
+    response: z.object({ added: count, removed: count }),
+  },
+  previewPolicy: {
+    method: 'post',
+    path: '/studies/{studyId}/policy/preview',
+    summary: 'What another consensus policy would change, statement by statement',
+    scope: 'studies:write',
+    body: z.strictObject({ policy: consensusPolicySchema }),
+    response: policyPreview,
+  },
+  applyPolicy: {
+    method: 'put',
+    path: '/studies/{studyId}/policy',
+    summary: 'Put a consensus policy into force, with a reason',
+    scope: 'studies:write',
+    body: newPolicySchema,
+    response: z.object({ changed: count }),
+  },
+  setLock: {
+    method: 'put',
+    path: '/studies/{studyId}/lock',
+    summary: 'Lock the answers and decisions of the study, or open them again, with a reason',
+    scope: 'studies:write',
+    body: lockSchema,
+    response: done,
+  },
+  getAgreement: {
+    method: 'get',
+    path: '/studies/{studyId}/agreement',
+    summary: 'How far people agree, with intervals: the table by stratum, and every coefficient',
+    scope: 'studies:read',
+    response: z.looseObject({ items: count, table: z.array(z.looseObject({ stratum: z.string() })) }),
+  },
+} as const satisfies Record<string, ApiEndpoint>
