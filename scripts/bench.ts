@@ -65,7 +65,6 @@ async function main(asked: readonly string[]): Promise<void> {
 async function openLab(): Promise<Lab> {
   const chromium = findOrInstallChromium()
   await generateClientIfNeeded()
-  await buildIfNeeded()
   const server = await startEmbeddedPostgres(folder, await freePort())
   running.push(server)
   await ensureDatabase(server.url, 'concordance')
@@ -78,6 +77,7 @@ async function openLab(): Promise<Lab> {
     chromium,
     release: once(async () => (await import('./bench/import')).benchImport()),
     web: once(async () => {
+      await buildIfNeeded()
       running.push(startWeb(port, 'localhost', process.env))
       await waitForAddress(`${address}/sign-in`, () => false)
       return { address, secret: SECRET }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { WORKER_ARGS } from './start/processes'
 
 const compose = readFileSync('deploy/compose.yaml', 'utf8')
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
@@ -46,6 +47,13 @@ describe('the deployment files', () => {
 
     expect(read.length).toBeGreaterThan(20)
     expect(new Set(set)).toEqual(new Set(read))
+  })
+
+  it('tell Node the same for a worker as npm start does', () => {
+    const workers = listCommands().filter((words) => words.includes('lib/pipeline/main.ts'))
+
+    expect(workers).toHaveLength(2)
+    for (const worker of workers) expect(worker).toEqual(['node', ...WORKER_ARGS])
   })
 
   it('hand on what is set, and explain every variable that compose asks for', () => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { WORKER_ARGS } from '@/scripts/start/processes'
 
 /** The real worker in a process of its own, so that it can be killed. */
 export function spawnWorker(env: Record<string, string>): ChildProcess {
-  const args = ['--conditions=react-server', '--import', 'tsx', 'lib/pipeline/main.ts']
-  return spawn(process.execPath, args, {
+  return spawn(process.execPath, WORKER_ARGS, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '', ...env },
   })

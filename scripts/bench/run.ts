@@ -1,102 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { ImportRow, ImportSource } from '@/lib/core/exchange/import-row'
 import { judgeByRules } from '@/lib/core/judge/baseline'
-import { runConfigurationSchema } from '@/lib/core/runs'
+import { type NewRun, runConfigurationSchema } from '@/lib/core/runs'
 import { db } from '@/lib/data/client'
 import { listFacts } from '@/lib/data/facts'
 import { importStudyData } from '@/lib/data/imports'
-import { startRun } from '@/lib/data/run-start'
 import { getRun } from '@/lib/data/runs'
 import { createStudy } from '@/lib/data/studies'
-import { judgePatient } from '@/lib/pipeline/jobs/judge-patient'
 import { createMakeContext } from '@/lib/pipeline/make-context'
-import { readPrompt } from '@/lib/pipeline/prompt-file'
-import { PATIENTS_AT_ONCE } from '@/lib/pipeline/worker'
+import { startRun } from '@/lib/pipeline/runs'
 import { demoImport } from '@/prisma/demo/demo-study'
 import type { BenchRow } from './bench-row'
-import { startModelServer } from './model-server'
+import { type BenchWorker, openWorker } from './bench-worker'
+import { startModelServer, type Traffic } from './model-server'
 
-/** Times 547 statements. */
-const COPIES = 4
+/** Times 547 statements of 8 patients. */
+const COPIES = 8
 const SLOW_MS = 200
 /** Calls that the server takes at once. */
 const CALLS = 64
+/** Seldom enough to take nothing from what is measured. */
+const LOOK_MS = 250
 
-type Timed = { items: number; ms: number; cpuMs: number }
+type Timed = { items: number; startedAt: number; finishedAt: number; ms: number; cpuMs: number }
 
-/** Runs of AI raters over 2,188 statements: the baseline, and a model server that answers at once or after 200 ms. */
+/** Runs of AI raters by the worker process itself: the baseline, and a model server that answers at once or after 200 ms. */
 export async function benchRun(): Promise<BenchRow[]> {
   const study = await createStudy(SYSTEM_ACTOR, { title: `Run benchmark ${new Date().toISOString()}` })
   await importStudyData(SYSTEM_ACTOR, study.id, copiesOfDemo(), { preview: false })
-  const cold = await timeRun(study.id, { kind: 'baseline' })
-  const baseline = await timeRun(study.id, { kind: 'baseline' })
   const rulesMs = await timeRules(study.id)
-  process.env['JUDGE_CONCURRENCY'] = String(CALLS)
+  const rules = await openWorker(null)
+  const cold = await timeRun(rules, study.id, { kind: 'baseline' })
+  const baseline = await timeRun(rules, study.id, { kind: 'baseline' })
+  await rules.stop()
   const quick = await timeChat(study.id, 0)
   const slow = await timeChat(study.id, SLOW_MS)
-  delete process.env['JUDGE_CONCURRENCY']
-  const idealMs = (slow.items * SLOW_MS) / CALLS
   const perSecond = (ms: number) => `${((1000 * slow.items) / ms).toFixed(0)} a second`
   return [
     {
       what: `baseline over ${baseline.items} statements`,
       value: `${perSecond(baseline.ms)}, all stored`,
-      beside: `rules and retrieval alone: ${perSecond(rulesMs)}; the first run, which cuts the notes: ${perSecond(cold.ms)}`,
+      beside: `rules and retrieval alone: ${perSecond(rulesMs)}; the first run, which cuts the notes: ${perSecond(cold.ms)}; the worker's memory reached ${rules.describeMemory()}`,
     },
     {
       what: 'own work per statement judged by a model, calls included',
       value: `${(quick.ms / quick.items).toFixed(2)} ms`,
-      beside: `with a server that answers at once; ${(quick.cpuMs / quick.items).toFixed(2)} ms of processor time of the worker itself, whose memory reached ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`,
+      beside: `with a server that answers at once; ${(quick.cpuMs / quick.items).toFixed(2)} ms of processor time of the worker, whose memory reached ${quick.memory}`,
     },
-    {
-      what: `a model server of ${SLOW_MS} ms, ${CALLS} calls at once`,
-      value: `${((100 * idealMs) / slow.ms).toFixed(1)} % busy`,
-      beside: `${slow.items} statements in ${(slow.ms / 1000).toFixed(2)} s, ideal ${(idealMs / 1000).toFixed(2)} s`,
-    },
+    describeBusy(slow),
   ]
 }
 
-async function timeChat(studyId: string, ms: number): Promise<Timed> {
-  const server = await startModelServer({ ms, atOnce: CALLS })
-  process.env['JUDGE_BASE_URL'] = server.baseUrl
-  const timed = await timeRun(studyId, { kind: 'chat', model: 'scripted', reuse: false })
-  await server.close()
-  return timed
+/** The share of the server's places that were taken, between the run's start and its end, and what the rest went to. */
+function describeBusy({ traffic, memory, ...run }: Timed & { traffic: Traffic; memory: string }): BenchRow {
+  const share = (ms: number) => `${((100 * ms) / run.ms).toFixed(1)} %`
+  const between = traffic.lastAt - traffic.firstAt
+  return {
+    what: `a model server of ${SLOW_MS} ms, ${CALLS} calls at once`,
+    value: `${share(traffic.busyMs / CALLS)} busy`,
+    beside: `${run.items} statements in ${(run.ms / 1000).toFixed(2)} s; lost before the first call: ${share(traffic.firstAt - run.startedAt)}, between calls: ${share(between - traffic.busyMs / CALLS)}, after the last: ${share(run.finishedAt - traffic.lastAt)}; ${(run.cpuMs / run.items).toFixed(2)} ms of processor time a statement; the worker's memory reached ${memory}`,
+  }
 }
 
-/** A whole run without the queue: every patient's job, as many at once as a worker takes. */
-async function timeRun(
-  studyId: string,
-  input: Parameters<typeof runConfigurationSchema.parse>[0],
-): Promise<Timed> {
-  const parsed = runConfigurationSchema.parse(input)
-  const prompt = parsed.kind === 'chat' ? await readPrompt('verdict/judge') : null
-  const configuration = prompt && parsed.kind === 'chat' ? { ...parsed, promptHash: prompt.hash } : parsed
-  const waiting: string[] = []
-  const runId = await startRun(
-    SYSTEM_ACTOR,
-    studyId,
-    { configuration, prompts: prompt ? [prompt] : [] },
-    async (_, { patientIds }) => {
-      waiting.push(...patientIds)
-    },
-  )
-  const never = new AbortController().signal
-  const start = performance.now()
-  const before = process.threadCpuUsage()
-  await Promise.all(
-    Array.from({ length: PATIENTS_AT_ONCE }, async () => {
-      for (let patientId = waiting.shift(); patientId !== undefined; patientId = waiting.shift()) {
-        await judgePatient.run({ runId, patientId }, { signal: never, stopping: never })
-      }
-    }),
-  )
-  const ms = performance.now() - start
-  const { user, system } = process.threadCpuUsage(before)
-  const run = await getRun(SYSTEM_ACTOR, studyId, runId)
-  if (run.status !== 'done' || run.failed + run.pending > 0)
-    throw new Error(`the benchmark's run ended as ${run.status}: ${run.failure ?? `${run.failed} failed`}`)
-  return { items: run.done, ms, cpuMs: (user + system) / 1000 }
+async function timeChat(studyId: string, ms: number): Promise<Timed & { traffic: Traffic; memory: string }> {
+  const server = await startModelServer({ ms, atOnce: CALLS })
+  process.env['JUDGE_BASE_URL'] = server.baseUrl // starting a run asks whether there is one
+  const worker = await openWorker(server.baseUrl)
+  const timed = await timeRun(worker, studyId, { kind: 'chat', model: 'scripted', reuse: false })
+  const traffic = await server.readTraffic()
+  const memory = worker.describeMemory()
+  await worker.stop()
+  await server.close()
+  return { ...timed, traffic, memory }
+}
+
+async function timeRun(worker: BenchWorker, studyId: string, input: NewRun): Promise<Timed> {
+  const before = worker.cpuMs()
+  const runId = await startRun(SYSTEM_ACTOR, studyId, input)
+  for (;;) {
+    const run = await getRun(SYSTEM_ACTOR, studyId, runId)
+    if (run.status === 'done' && run.failed + run.pending === 0) {
+      const [startedAt, finishedAt] = [Date.parse(run.startedAt ?? ''), Date.parse(run.finishedAt ?? '')]
+      const cpuMs = worker.cpuMs() - before
+      return { items: run.done, startedAt, finishedAt, ms: finishedAt - startedAt, cpuMs }
+    }
+    if (run.finishedAt !== null)
+      throw new Error(`the benchmark's run ended as ${run.status}: ${run.failure ?? `${run.failed} failed`}`)
+    await sleep(LOOK_MS)
+  }
 }
 
 /** The same judging with nothing read and nothing stored. */

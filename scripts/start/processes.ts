@@ -6,6 +6,16 @@ export type Service = { stop: () => Promise<void>; onExit: (listener: () => void
 const STOP_TIMEOUT_MS = 15_000
 const POLL_MS = 50
 
+/** What Node is told to be a worker; package.json and deploy/ say the same. Without a limit it collects its garbage late. */
+export const WORKER_ARGS = [
+  '--max-old-space-size=384',
+  '--max-semi-space-size=8',
+  '--conditions=react-server',
+  '--import',
+  'tsx',
+  'lib/pipeline/main.ts',
+]
+
 /** Starts the web server on a port; its process is a service that can be stopped. */
 export function startWeb(port: number, host: string, env: NodeJS.ProcessEnv): Service {
   return toService(
@@ -20,14 +30,16 @@ export function startWeb(port: number, host: string, env: NodeJS.ProcessEnv): Se
 /** Starts a worker, and a new one after each crash, until stopped. */
 export function startWorker(env: NodeJS.ProcessEnv): Service {
   let stopping = false
-  let current = spawnWorker(env)
+  const spawnWorker = () =>
+    spawn(process.execPath, WORKER_ARGS, { stdio: ['ignore', 'ignore', 'inherit'], detached: true, env })
+  let current = spawnWorker()
   const watch = (child: ChildProcess) => {
     child.once('exit', () => {
       if (stopping) return
       console.error('The worker ended unexpectedly and is started again.')
       setTimeout(() => {
         if (stopping) return
-        current = spawnWorker(env)
+        current = spawnWorker()
         watch(current)
       }, 2000)
     })
@@ -54,11 +66,6 @@ export async function waitForAddress(address: string, isOver: () => boolean): Pr
     await sleep(250)
   }
   return false
-}
-
-function spawnWorker(env: NodeJS.ProcessEnv): ChildProcess {
-  const args = ['--conditions=react-server', '--import', 'tsx', 'lib/pipeline/main.ts']
-  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], detached: true, env })
 }
 
 function toService(child: ChildProcess): Service {

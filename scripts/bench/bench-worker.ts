@@ -1,0 +1,59 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { db } from '@/lib/data/client'
+import { WORKER_ARGS } from '../start/processes'
+
+/** The worker as every installation runs it, looked at from outside. */
+export type BenchWorker = {
+  /** Processor time since its start. */
+  cpuMs(): number
+  /** The most that it had in memory at once, e.g. `312 MB`. */
+  describeMemory(): string
+  stop(): Promise<void>
+}
+
+const READY_MS = 30_000
+
+/** @param judgeUrl the chat server it asks, or null for none; returns when it looks for work */
+export async function openWorker(judgeUrl: string | null): Promise<BenchWorker> {
+  const before = await countSessions()
+  const child = spawn(process.execPath, WORKER_ARGS, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '', JUDGE_BASE_URL: judgeUrl ?? '' },
+  })
+  process.once('exit', () => child.kill('SIGKILL')) // where the benchmark fails
+  for (let waited = 0; (await countSessions()) <= before && waited < READY_MS; waited += 100) await sleep(100)
+  await sleep(2000) // its first look at all queues
+  return {
+    cpuMs: () => readCpuMs(child),
+    describeMemory: () => describeMemory(child),
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function countSessions(): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database()`
+  return row?.count ?? 0
+}
+
+/** As Linux tells it; not a number elsewhere. */
+function readCpuMs({ pid }: ChildProcess): number {
+  const stat = `/proc/${pid}/stat`
+  if (!existsSync(stat)) return Number.NaN
+  const fields = readFileSync(stat, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const ticksASecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+  return (1000 * (Number(fields[11]) + Number(fields[12]))) / ticksASecond
+}
+
+function describeMemory({ pid }: ChildProcess): string {
+  const status = `/proc/${pid}/status`
+  const [, kilobytes] = (existsSync(status) && /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))) || []
+  return kilobytes === undefined ? 'what only Linux tells' : `${(Number(kilobytes) / 1024).toFixed(0)} MB`
+}
