@@ -9,7 +9,15 @@ const PAGES = [
   { segment: '/rates', title: 'Error rates' },
 ] as const
 
-type Props = { studyId: string; here: (typeof PAGES)[number]['segment'] | '/report' }
+type AgreementPage = (typeof PAGES)[number]['segment'] | '/report'
+type Props = { studyId: string; here: AgreementPage }
+
+/** Which of the pages an address is. */
+export function agreementPageOf(address: string): AgreementPage {
+  return (
+    PAGES.find(({ segment }) => segment !== '' && address.endsWith(`/agreement${segment}`))?.segment ?? ''
+  )
+}
 
 /** The pages about agreement. */
 export function AgreementNav({ studyId, here }: Props) {

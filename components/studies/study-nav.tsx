@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { PendingMark } from '@/components/ui/pending-mark'
 import type { StudyRole } from '@/lib/core/actor'
 
 /**
@@ -49,9 +50,10 @@ export function StudyNav({ studyId, role, closed }: Props) {
             key={room.segment}
             href={href}
             aria-current={isHere ? 'page' : undefined}
-            className={`${room.isApart ? 'ml-4 ' : ''}rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong`}
+            className={`${room.isApart ? 'ml-4 ' : ''}relative rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong`}
           >
             {room.title}
+            <PendingMark />
           </Link>
         )
       })}

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { PendingMark } from './pending-mark'
 
 type Props = {
   /** What the pages have in common. */
@@ -17,9 +18,10 @@ export function PageTabs({ label, pages, here }: Props) {
           key={href}
           href={href}
           aria-current={href === here ? 'page' : undefined}
-          className="rounded-md px-2.5 py-1 text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong"
+          className="relative rounded-md px-2.5 py-1 text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong"
         >
           {title}
+          <PendingMark />
         </Link>
       ))}
     </nav>
