@@ -50,10 +50,12 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
         const before = bar.counts.slice(0, place).reduce((sum, count) => sum + count, 0)
         const share = all === 0 ? 0 : (bar.counts[place] ?? 0) / all
         const x = LABELS + (all === 0 ? 0 : (before / all) * room)
+        // what stands in the part must be in its name (WCAG 2.5.3)
+        const told = `${bar.label}, ${name}: ${Math.round(100 * share)} %, ${bar.counts[place] ?? 0} of ${all}`
         const href = bar.counts[place] ? bar.hrefs?.[place] : undefined
         const part = (
           <g key={verdict}>
-            <title>{`${bar.label}, ${name}: ${bar.counts[place] ?? 0} of ${all}`}</title>
+            <title>{told}</title>
             <rect
               x={x}
               y={y + 2}
@@ -75,11 +77,7 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
           </g>
         )
         return href ? (
-          <a
-            key={verdict}
-            href={href}
-            aria-label={`${bar.label}, ${name}: ${bar.counts[place] ?? 0} of ${all}`}
-          >
+          <a key={verdict} href={href} aria-label={told}>
             {part}
           </a>
         ) : (

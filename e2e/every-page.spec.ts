@@ -1,0 +1,235 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { runConfigurationSchema } from '@/lib/core/runs'
+import { findActorByUserId } from '@/lib/data/actors'
+import { db } from '@/lib/data/client'
+import { setTaskLock, setVisibility } from '@/lib/data/consensus-lock'
+import { listDiscussions } from '@/lib/data/discussions'
+import { createInvitation } from '@/lib/data/invitations'
+import { createPasswordLink } from '@/lib/data/password-links'
+import { startRun } from '@/lib/data/run-start'
+import { createUser } from '@/lib/data/users'
+import { createActor, createAssignedRater, rate, type TestStudy } from '@/lib/testing/factories'
+import { expect, expectAccessible, test } from './fixtures'
+
+/** Parts of addresses that stand for something of the demo study, unless a test has its own. */
+type Places = Record<string, string>
+
+/**
+ * Every page of the application, by who has most to see on it. `null`: the page only sends people on. The others are read by the
+ * tests below as they stand in the demo study; what comes before and after that stands in the tests of each journey.
+ */
+const PAGES: Record<string, Visitor | null> = {
+  '/': null,
+  '/sign-in': 'nobody',
+  '/invitation/[secret]': 'nobody',
+  '/password/[secret]': 'nobody',
+  '/account': 'lead',
+  '/account/tokens': 'lead',
+  '/admin': 'admin',
+  '/studies': 'lead',
+  '/studies/new': 'lead',
+  '/studies/[studyId]': 'lead',
+  '/studies/[studyId]/adjudicate': 'adjudicator3',
+  '/studies/[studyId]/adjudicate/[itemId]': 'adjudicator3',
+  '/studies/[studyId]/agreement': 'lead',
+  '/studies/[studyId]/agreement/ai': 'lead',
+  '/studies/[studyId]/agreement/compare': 'lead',
+  '/studies/[studyId]/agreement/grid': 'lead',
+  '/studies/[studyId]/agreement/non-inferiority': 'lead',
+  '/studies/[studyId]/agreement/rates': 'lead',
+  '/studies/[studyId]/assignments': 'lead',
+  '/studies/[studyId]/assignments/quality': 'lead',
+  '/studies/[studyId]/consensus': 'lead',
+  '/studies/[studyId]/consensus/checks': 'lead',
+  '/studies/[studyId]/consensus/report': 'lead',
+  '/studies/[studyId]/documents/[documentId]': 'lead',
+  '/studies/[studyId]/errors': 'lead',
+  '/studies/[studyId]/export': 'lead',
+  '/studies/[studyId]/export/webhooks': 'lead',
+  '/studies/[studyId]/import': 'lead',
+  '/studies/[studyId]/label': 'rater1',
+  '/studies/[studyId]/label/[patientId]': 'rater1',
+  '/studies/[studyId]/label/[patientId]/chart': 'rater1',
+  '/studies/[studyId]/label/setup': 'lead',
+  '/studies/[studyId]/members': 'lead',
+  '/studies/[studyId]/outcome': 'rater of a locked study',
+  '/studies/[studyId]/patients': 'lead',
+  '/studies/[studyId]/patients/[patientId]': 'lead',
+  '/studies/[studyId]/raters/[raterId]': 'lead',
+  '/studies/[studyId]/report': 'lead',
+  '/studies/[studyId]/runs': 'lead',
+  '/studies/[studyId]/runs/[runId]': 'lead of a run',
+  '/studies/[studyId]/statements/[itemId]': 'lead',
+  '/studies/[studyId]/texts': 'lead',
+  '/studies/[studyId]/validity': 'adjudicator3',
+}
+
+const DEMO_PEOPLE = ['lead', 'admin', 'rater1', 'adjudicator3'] as const
+type Visitor = (typeof DEMO_PEOPLE)[number] | 'nobody' | 'rater of a locked study' | 'lead of a run'
+
+/** Opens each page of a visitor and has axe read it. */
+async function readPagesOf(visitor: Visitor, page: Page, places: Places): Promise<void> {
+  const routes = Object.keys(PAGES).filter((route) => PAGES[route] === visitor)
+  expect(routes).not.toEqual([])
+  for (const route of routes) {
+    await test.step(route, async () => {
+      const address = route.replaceAll(/\[(\w+)\]/g, (_, part: string) => places[part] ?? part)
+      const answer = await page.goto(address)
+      expect(answer?.status()).toBe(200)
+      expect(new URL(page.url()).pathname).toBe(address)
+      await expect(page.getByRole('main')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Nothing here' })).toHaveCount(0)
+      await expectAccessible(page)
+    })
+  }
+}
+
+async function userIdOf(name: string): Promise<string> {
+  return (await db.user.findUniqueOrThrow({ where: { email: `${name}@demo.example` } })).id
+}
+
+async function findDemo(): Promise<Places> {
+  const { id: studyId } = await db.study.findFirstOrThrow({ where: { title: { startsWith: 'Demo' } } })
+  const adjudicator = await findActorByUserId(await userIdOf('adjudicator3'))
+  const [discussed] = adjudicator ? await listDiscussions(adjudicator, studyId) : []
+  const document = await db.document.findFirstOrThrow({ where: { studyId } })
+  const { raterId } = await db.assignment.findFirstOrThrow({
+    where: { round: 1, item: { studyId, patientId: document.patientId } },
+  })
+  const itemId = discussed?.itemId ?? ''
+  return { studyId, itemId, patientId: document.patientId, documentId: document.id, raterId }
+}
+
+test('no page is missing from the table', () => {
+  const found = globSync('**/page.tsx', { cwd: path.resolve('app') }).map((file) =>
+    `/${path.dirname(file)}`.replace(/\/\.$/, '/'),
+  )
+  expect(Object.keys(PAGES).toSorted()).toEqual(found.toSorted())
+})
+
+for (const name of DEMO_PEOPLE) {
+  test(`axe finds nothing on any page of ${name}`, async ({ page, signInUser }) => {
+    test.setTimeout(600_000) // thirty pages, each read twice
+    const places = await findDemo()
+    const userId = await userIdOf(name)
+    await signInUser(userId)
+    const own = await db.assignment.findFirst({
+      where: { rater: { studyId: places['studyId'] ?? '', userId }, round: 1 },
+      include: { item: true },
+    })
+    await readPagesOf(name, page, own ? { ...places, patientId: own.item.patientId } : places)
+  })
+}
+
+test('axe finds nothing on the pages before the sign-in', async ({ page, study }) => {
+  const lead = await createActor(study.id, 'pi')
+  const invited = await createInvitation(lead, study.id, { role: 'rater', email: null, alias: null, days: 1 })
+  await readPagesOf('nobody', page, { secret: invited.secret })
+
+  const person = { email: `${crypto.randomUUID()}@example.org`, name: 'Test Person', password: null }
+  const link = await createPasswordLink(SYSTEM_ACTOR, (await createUser(SYSTEM_ACTOR, person)).id)
+  for (const address of [`/password/${link.secret}`, '/invitation/used-up']) {
+    await page.goto(address)
+    await expectAccessible(page)
+  }
+})
+
+test('axe finds nothing at the end of a patient, and on the outcome of a locked study', async ({
+  page,
+  signInUser,
+  study,
+}) => {
+  test.slow()
+  const raters = [await createAssignedRater(study), await createAssignedRater(study)] as const
+  for (const rater of raters) {
+    for (const itemId of study.itemIds.slice(1)) await rate(rater, study, itemId, 'Supported')
+  }
+  await signInUser(raters[0].userId)
+  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
+  const place = page.getByText(/^Statement \d of 3/)
+  await expect(place).toBeVisible()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  while (await place.isVisible()) await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('heading', { name: 'This patient is done' })).toBeVisible()
+  await expectAccessible(page)
+
+  await lockWithFeedback(study)
+  await readPagesOf('rater of a locked study', page, { studyId: study.id })
+})
+
+async function lockWithFeedback(study: TestStudy): Promise<void> {
+  const lead = await createActor(study.id, 'pi')
+  await setVisibility(lead, study.id, {
+    names: 'aliases',
+    showAi: false,
+    feedback: 'after-lock',
+    panelDecoys: 0.5,
+    raterAi: 'never',
+    reason: 'The protocol says so.',
+  })
+  await setTaskLock(lead, study.id, { lock: true, reason: 'All is rated.' })
+}
+
+test('axe finds nothing on the page of a run', async ({ page, signInAs, study }) => {
+  const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
+  const runId = await startRun(SYSTEM_ACTOR, study.id, { configuration, prompts: [] }, async () => {})
+  await signInAs('pi')
+  await readPagesOf('lead of a run', page, { studyId: study.id, runId })
+})
+
+test('axe finds nothing on what stands in for a page that is absent or broken, and a broken one comes back', async ({
+  page,
+  signInAs,
+  study,
+}) => {
+  await signInAs('pi')
+  for (const address of ['/nonsense', '/studies/nonsense', `/studies/${study.id}/patients/nonsense`]) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await expect(page.getByRole('navigation', { name: 'Study' })).toBeVisible()
+
+  await db.$executeRaw`alter table "TextJob" rename to "TextJobAway"`
+  try {
+    await page.goto(`/studies/${study.id}/texts`)
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Study' })).toBeVisible()
+    await expectAccessible(page)
+  } finally {
+    await db.$executeRaw`alter table "TextJobAway" rename to "TextJob"`
+  }
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Texts', exact: true })).toBeVisible()
+})
+
+test('a study without anything says on each page what comes first', async ({ page, signInUser }) => {
+  test.setTimeout(600_000)
+  const user = await createUser(SYSTEM_ACTOR, {
+    email: `${crypto.randomUUID()}@example.org`,
+    name: 'Test Lead',
+    password: null,
+    isAdmin: true,
+  })
+  await signInUser(user.id)
+  await page.goto('/studies/new')
+  await page.getByLabel('Title').fill(`Empty ${crypto.randomUUID()}`)
+  await page.getByRole('button', { name: 'Create study' }).click()
+  await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible()
+  const studyId = new URL(page.url()).pathname.split('/')[2] ?? ''
+  const routes = Object.keys(PAGES).filter(
+    (route) => PAGES[route] === 'lead' && /^\/studies\/\[studyId\][^[]*$/.test(route),
+  )
+  for (const route of routes) {
+    await test.step(route, async () => {
+      await page.goto(route.replace('[studyId]', studyId))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|\[object/)
+      await expectAccessible(page)
+    })
+  }
+})
