@@ -7,6 +7,8 @@ const PAGES = [
   { segment: '/compare', title: 'Two raters' },
   { segment: '/non-inferiority', title: 'Non-inferiority' },
   { segment: '/rates', title: 'Error rates' },
+  { segment: '/sureness', title: 'Sureness' },
+  { segment: '/label-models', title: 'Label models' },
 ] as const
 
 type AgreementPage = (typeof PAGES)[number]['segment'] | '/report'

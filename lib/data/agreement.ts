@@ -7,6 +7,8 @@ import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figure
 import type { Margin } from '@/lib/core/figures/margin'
 import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people-view'
 import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/rates-view'
+import { planSize, type SizePlan, type SizePlanView } from '@/lib/core/figures/size-plan'
+import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures/sureness-view'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { getAiResults, requireOpenAiResults } from './ai-results'
 import { readDataVersion } from './data-version'
@@ -91,8 +93,25 @@ export async function getHumanBaseline(
   )
 }
 
+/** When AI raters can be trusted. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function getSureness(
+  actor: Actor,
+  studyId: string,
+  view: SurenessView,
+): Promise<Sureness | null> {
+  await requireOpenAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'sureness', view }, true, (frame, seed) =>
+    surenessOf(frame, view, seed),
+  )
+}
+
+/** How many statements are needed. @throws {AppError} `not_found`, `forbidden` */
+export async function getSizePlan(actor: Actor, studyId: string, view: SizePlanView): Promise<SizePlan> {
+  return makeFigures(actor, studyId, { kind: 'size', view }, false, (frame) => planSize(frame, view))
+}
+
 /** Computes once for each version of the data and each view. */
-async function makeFigures<Figures>(
+export async function makeFigures<Figures>(
   actor: Actor,
   studyId: string,
   what: { kind: string } & Record<string, unknown>,

@@ -6,8 +6,11 @@ import { compareViewSchema } from '@/lib/core/figures/compare-view'
 import { errorViewSchema } from '@/lib/core/figures/error-view'
 import { gridViewSchema } from '@/lib/core/figures/heat-grid'
 import { judgeViewSchema } from '@/lib/core/figures/judge-view'
+import { labelModelViewSchema } from '@/lib/core/figures/label-model-view'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
 import { ratesViewSchema } from '@/lib/core/figures/rates-view'
+import { sizePlanSchema } from '@/lib/core/figures/size-plan'
+import { surenessViewSchema } from '@/lib/core/figures/sureness-view'
 import { getAdjudicationReliability } from '@/lib/data/adjudication-checks'
 import {
   compareTwoRaters,
@@ -15,6 +18,8 @@ import {
   getConfigurationGrid,
   getHumanBaseline,
   getPeopleAgreement,
+  getSizePlan,
+  getSureness,
   listAiRaters,
 } from '@/lib/data/agreement'
 import { getAiResults, openAiResults } from '@/lib/data/ai-results'
@@ -36,6 +41,7 @@ import { listGuidelineVersions } from '@/lib/data/guidelines'
 import { createInvitation, listInvitations } from '@/lib/data/invitations'
 import { listKeyableItems, listKeyedItems } from '@/lib/data/keyed-items'
 import { listLabelExposures } from '@/lib/data/label-exposures'
+import { getLabelModels } from '@/lib/data/label-models'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling'
 import { getLabelingSetup } from '@/lib/data/labeling-setup'
 import { listFreeAliases, listMembers } from '@/lib/data/members'
@@ -151,6 +157,9 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getStudyReport', (actor, { id }) => getStudyReport(actor, id), ['pi']],
   ['getAuthorRates', opened((actor, { id }) => getAuthorRates(actor, id, ratesViewSchema.parse({}))), ['pi']],
   ['getFilterNames', (actor, { id }) => getFilterNames(actor, id), ['pi']],
+  ['getLabelModels', (actor, { id }) => getLabelModels(actor, id, labelModelViewSchema.parse({})), ['pi']],
+  ['getSureness', opened((actor, { id }) => getSureness(actor, id, surenessViewSchema.parse({}))), ['pi']],
+  ['getSizePlan', (actor, { id }) => getSizePlan(actor, id, sizePlanSchema.parse({})), ['pi']],
   ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
   ['getRunExperience', (actor, { id }) => getRunExperience(actor, id), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],

@@ -7,11 +7,14 @@ import {
   getConfigurationGrid,
   getHumanBaseline,
   getPeopleAgreement,
+  getSizePlan,
+  getSureness,
   listAiRaters,
 } from '@/lib/data/agreement'
 import { listDisagreements } from '@/lib/data/disagreements'
 import { getFilterNames } from '@/lib/data/filter-names'
 import { getGlance } from '@/lib/data/glance'
+import { getLabelModels } from '@/lib/data/label-models'
 import { getProgress } from '@/lib/data/progress'
 import { getRaterProfiles } from '@/lib/data/rater-profiles'
 import { getRaterWork } from '@/lib/data/rater-work'
@@ -25,11 +28,14 @@ const OFFERED = {
   getFilterNames,
   getGlance,
   getHumanBaseline,
+  getLabelModels,
   getPeopleAgreement,
   getProgress,
   getRaterProfiles,
   getRaterWork,
+  getSizePlan,
   getStudyReport,
+  getSureness,
   listAiRaters,
   listDisagreements,
 }

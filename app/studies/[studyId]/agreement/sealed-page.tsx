@@ -8,7 +8,7 @@ import { openAiResultsAction, setMarginAction } from './actions'
 
 type Props = {
   studyId: string
-  here: '/ai' | '/grid' | '/compare' | '/non-inferiority' | '/rates'
+  here: '/ai' | '/grid' | '/compare' | '/non-inferiority' | '/rates' | '/sureness'
   title: string
   results: AiResults
 }

@@ -1,0 +1,77 @@
+import type { Metadata } from 'next'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { ItemFilters } from '@/components/agreement/item-filters'
+import { ModelChart, ModelledRaters, OverruledTable } from '@/components/agreement/label-model-tables'
+import { filterChoices } from '@/components/agreement/people-choices'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { labelModelViewSchema } from '@/lib/core/figures/label-model-view'
+import { figures } from '@/lib/web/figures'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+const TITLE = 'Label models'
+export const metadata: Metadata = { title: TITLE }
+
+const METHODS = {
+  'dawid-skene':
+    'Dawid and Skene (1979): every rater has a table of how often each label is said of what is true; a rater who agrees with the others counts for more. A weak prior worth two ratings of each label keeps raters of few statements from extremes.',
+  mace: 'After MACE (Hovy et al. 2013): a rater either looks and says what is true, or guesses by habit; whoever clicks one label through is found out. How often each label is true is estimated, too.',
+} as const
+
+export default async function LabelModelsPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/agreement/label-models'>) {
+  const { studyId } = await params
+  const view = labelModelViewSchema.parse(await searchParams)
+  const [found, names] = await load(async () => {
+    const actor = await requireActor()
+    return Promise.all([figures.getLabelModels(actor, studyId, view), figures.getFilterNames(actor, studyId)])
+  })
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav studyId={studyId} here="/label-models" />
+      <PageHeader title={TITLE}>
+        What the first round says if raters who agree with the others count for more. Nothing is settled by it
+        unless the consensus policy says so.
+      </PageHeader>
+      <div className="grid gap-2">
+        <ViewControls
+          label="Which model"
+          choices={[
+            {
+              name: 'model',
+              label: 'Model',
+              value: view.model,
+              options: [
+                ['dawid-skene', 'Dawid-Skene'],
+                ['mace', 'MACE'],
+              ],
+            },
+            ...filterChoices(view),
+          ]}
+        />
+        <ItemFilters here={`/studies/${studyId}/agreement/label-models`} view={view} names={names} />
+      </div>
+      {found === null || found.items === 0 ? (
+        <Notice>A label model needs two people or more with ratings of these statements.</Notice>
+      ) : (
+        <>
+          <ModelChart figures={found} />
+          <ModelledRaters studyId={studyId} figures={found} view={view} />
+          <OverruledTable studyId={studyId} rows={found.overruled} labels={found.labels.length} />
+          <p className="max-w-prose text-sm text-muted">
+            {METHODS[view.model]} Raters are taken to err independently given the truth; people trained
+            together, or who copy, make the model surer than it should be. Its shares have no interval; how
+            often a person says what it finds likeliest has Wilson’s.{' '}
+            {found.converged
+              ? `It settled after ${found.steps} steps.`
+              : `It had not settled after ${found.steps} steps: read it with care.`}
+          </p>
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Metadata } from 'next'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { ItemFilters } from '@/components/agreement/item-filters'
+import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
+import { CalibrationChart, CoverageChart, SurenessFacts } from '@/components/agreement/sureness-charts'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { surenessViewSchema } from '@/lib/core/figures/sureness-view'
+import { getAiResults } from '@/lib/data/ai-results'
+import { figures } from '@/lib/web/figures'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { SealedPage } from '../sealed-page'
+
+const TITLE = 'Sureness of AI raters'
+export const metadata: Metadata = { title: TITLE }
+
+const TARGETS = [80, 85, 90, 95, 98, 99]
+
+export default async function SurenessPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/agreement/sureness'>) {
+  const { studyId } = await params
+  const view = surenessViewSchema.parse(await searchParams)
+  const { results, names, sureness } = await load(async () => {
+    const actor = await requireActor()
+    const state = await getAiResults(actor, studyId)
+    const [known, made] = await Promise.all([
+      figures.getFilterNames(actor, studyId),
+      state.openedAt === null ? null : figures.getSureness(actor, studyId, view),
+    ])
+    return { results: state, names: known, sureness: made }
+  })
+  if (results.openedAt === null)
+    return <SealedPage studyId={studyId} here="/sureness" title={TITLE} results={results} />
+  const targets = [...new Set([...TARGETS, view.target])].toSorted((left, right) => left - right)
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav studyId={studyId} here="/sureness" />
+      <PageHeader title={TITLE}>
+        Are AI raters right where many of them say the same, and how much could be left to them if what they
+        split on went to people?
+      </PageHeader>
+      {sureness === null ? (
+        <Notice>Sureness is told from how many AI raters say the same: it needs three or more.</Notice>
+      ) : (
+        <>
+          <div className="grid gap-2">
+            <ViewControls
+              label="Whose sureness"
+              choices={[
+                {
+                  name: 'ai',
+                  label: 'Answers of',
+                  value: view.ai ?? '',
+                  options: [
+                    ['', 'the vote of all AI raters'],
+                    ...sureness.raters.map(({ raterId, alias }) => [raterId, alias] as const),
+                  ],
+                },
+                {
+                  name: 'target',
+                  label: 'Agreement wanted',
+                  value: String(view.target),
+                  options: targets.map((target) => [String(target), `${target} %`] as const),
+                },
+                ...filterChoices(view),
+                unitChoice(view.unit),
+              ]}
+            />
+            <ItemFilters here={`/studies/${studyId}/agreement/sureness`} view={view} names={names} />
+          </div>
+          <p className="text-sm text-muted">
+            {sureness.selective.answered.toLocaleString('en')} answers to{' '}
+            {sureness.selective.settled.toLocaleString('en')} settled statements
+            {sureness.ai === null && '; a tied vote is no answer'}.
+          </p>
+          <SurenessFacts sureness={sureness} />
+          <div className="grid gap-8 xl:grid-cols-2">
+            <CalibrationChart sureness={sureness} />
+            <CoverageChart sureness={sureness} />
+          </div>
+        </>
+      )}
+    </main>
+  )
+}

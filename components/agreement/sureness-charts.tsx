@@ -1,0 +1,116 @@
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { IntervalPlot } from '@/components/charts/interval-plot'
+import { LinePlot } from '@/components/charts/line-plot'
+import type { Sureness } from '@/lib/core/figures/sureness-view'
+import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
+import { intervalWords } from './interval-words'
+
+type Props = { sureness: Sureness }
+
+const percent = (value: number) => figureText(value, 'percent')
+
+/** Whether what more AI raters say is right more often, tenth by tenth. */
+export function CalibrationChart({ sureness: { calibration, ai } }: Props) {
+  const bins = calibration.bins.filter(({ items }) => items > 0)
+  const nameOf = ({ low, high }: (typeof bins)[number]) => `${percent(low)} to ${percent(high)} %`
+  const who = ai ? 'of the other AI raters say the same' : 'of AI raters vote for it'
+  return (
+    <ChartFrame
+      name="calibration"
+      title="Right, by how many say the same"
+      chart={
+        <IntervalPlot
+          summary={bins
+            .map(
+              (bin) => `${nameOf(bin)}: ${estimateWords(bin.agreement, 'percent')} % right of ${bin.items}`,
+            )
+            .join('; ')}
+          axis="% as settled"
+          limits={[0, 1]}
+          format={percent}
+          rows={bins.map((bin) => ({
+            label: nameOf(bin),
+            note: `n ${bin.items}`,
+            ...estimatePoint(bin.agreement),
+          }))}
+        />
+      }
+      data={{
+        columns: ['share from', 'to', 'statements', 'mean share', 'right', 'low', 'high'],
+        rows: bins.map(({ low, high, items, confidence, agreement }) => ({
+          cells: [low, high, items, confidence, ...estimateCells(agreement)],
+        })),
+      }}
+    >
+      Rows are shares of AI raters: so many {who}. Where the share tells the truth, a row is right as often as
+      its name says. Intervals are Wilson’s.
+    </ChartFrame>
+  )
+}
+
+/** How well the settled answers are met if only the surest answers are taken. */
+export function CoverageChart({ sureness: { selective, options } }: Props) {
+  const { curve, atTarget } = selective
+  return (
+    <ChartFrame
+      name="coverage"
+      title="Agreement with the settled answers, by how much is answered"
+      chart={
+        <LinePlot
+          summary={curve
+            .map(
+              ({ coverage, agreement }) =>
+                `${percent(coverage)} % answered: ${estimateWords(agreement, 'percent')} % right`,
+            )
+            .join('; ')}
+          series={[
+            {
+              label: 'agreement',
+              points: curve.map(({ coverage, agreement }) => ({ x: coverage, ...estimatePoint(agreement) })),
+            },
+          ]}
+          xAxis="% of settled statements answered, surest first; the others go to people"
+          yAxis="% as settled"
+          ticks={curve.map(({ coverage }) => ({ x: coverage, label: String(Math.round(100 * coverage)) }))}
+          limits={[0, 1]}
+          format={percent}
+        />
+      }
+      data={{
+        columns: ['answered', 'right', 'low', 'high'],
+        rows: curve.map(({ coverage, agreement }) => ({ cells: [coverage, ...estimateCells(agreement)] })),
+      }}
+    >
+      {atTarget.coverage.value === null || atTarget.threshold === null
+        ? `No share of the answers is right ${percent(atTarget.target)} % of the time. `
+        : `${estimateWords(atTarget.coverage, 'percent')} % of statements can be answered at ${percent(atTarget.target)} % agreement: those on which ${percent(atTarget.threshold)} % or more say the same. The threshold was found in the same statements; expect a little less beyond them. `}
+      {intervalWords(options)}
+    </ChartFrame>
+  )
+}
+
+/** The few figures that sum both up. */
+export function SurenessFacts({ sureness: { calibration, selective } }: Props) {
+  const facts = [
+    [
+      'Calibration error',
+      calibration.expectedError,
+      'percent',
+      'mean distance of sureness and agreement; 0 is best',
+    ],
+    ['Surer than right', calibration.overconfidence, 'percent', 'points; above 0 is too sure'],
+    ['Brier score', calibration.brier, 'coefficient', '0 is best; always saying one half gives 0.25'],
+    ['Sorting', selective.sorting, 'coefficient', '1 has all right answers first, 0 sorts nothing'],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 xl:grid-cols-4">
+      {facts.map(([title, estimate, as, words]) => (
+        <div key={title}>
+          <dt className="text-sm">{title}</dt>
+          <dd className="font-semibold tabular-nums">{estimateWords(estimate, as)}</dd>
+          <dd className="text-xs text-muted">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

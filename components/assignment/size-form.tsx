@@ -1,0 +1,79 @@
+import { Button } from '@/components/ui/button'
+import { SelectField, TextField } from '@/components/ui/field'
+import { SIZE_MEASURES, type SizePlanView } from '@/lib/core/figures/size-plan'
+
+type Name = Exclude<keyof SizePlanView, 'measure'>
+
+const GROUPS: readonly { title: string; fields: readonly (readonly [name: Name, label: string])[] }[] = [
+  {
+    title: 'How well do people agree?',
+    fields: [
+      ['width', 'Width of the interval, points'],
+      ['agreement', 'Two people agree on, %'],
+      ['supported', 'Supported, %'],
+      ['notSupported', 'Not Supported, %'],
+      ['perPatient', 'Statements a patient'],
+      ['alike', 'Alike within a patient, %'],
+    ],
+  },
+  {
+    title: 'How often is something wrong?',
+    fields: [
+      ['rate', 'Share expected, %'],
+      ['rateWidth', 'Width of the interval, points'],
+    ],
+  },
+  {
+    title: 'How well does an AI rater find it?',
+    fields: [
+      ['sensitivity', 'Sensitivity, %'],
+      ['specificity', 'Specificity, %'],
+      ['prevalence', 'Share with that label, %'],
+      ['detectionWidth', 'Width of the intervals, points'],
+    ],
+  },
+]
+
+/** What is expected before anything is rated; a plain form, so a plan is an address that can be kept. */
+export function SizeForm({ view }: { view: SizePlanView }) {
+  return (
+    <form
+      key={JSON.stringify(view)}
+      method="get"
+      aria-label="What you expect"
+      className="grid gap-5 rounded-lg border border-line bg-raised p-4"
+    >
+      {GROUPS.map(({ title, fields }, place) => (
+        <fieldset key={title} className="grid gap-3">
+          <legend className="pb-2 text-sm font-semibold">{title}</legend>
+          <div className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-7">
+            {place === 0 && (
+              <SelectField label="Measure" name="measure" defaultValue={view.measure}>
+                {Object.entries(SIZE_MEASURES).map(([name, measure]) => (
+                  <option key={name} value={name}>
+                    {measure.title}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            {fields.map(([name, label]) => (
+              <TextField
+                key={name}
+                label={label}
+                name={name}
+                type="number"
+                step="any"
+                min={name === 'perPatient' ? 1 : 0}
+                max={name === 'perPatient' ? 10_000 : 100}
+                defaultValue={view[name]}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <Button type="submit" className="w-fit">
+        Plan
+      </Button>
+    </form>
+  )
+}

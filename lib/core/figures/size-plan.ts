@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { fleissKappa } from '@/lib/core/agreement/fleiss-kappa'
+import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
+import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
+import { RATER_MODELS } from '@/lib/core/agreement/planning/expected-patterns'
+import {
+  type AgreementPlan,
+  planAgreement,
+  planFromPilot,
+} from '@/lib/core/agreement/planning/plan-agreement'
+import {
+  type DetectionPlan,
+  planDetection,
+  planProportion,
+} from '@/lib/core/agreement/planning/plan-proportion'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { firstRound } from './strata'
+
+const percent = (usual: number) => z.coerce.number().min(0).max(100).catch(usual).default(usual)
+
+/** What the address of the page about sizes expects, in percent; widths are from end to end of a 95 % interval. */
+export const sizePlanSchema = z.object({
+  measure: z.enum(['ac1', 'percent', 'fleiss']).catch('ac1').default('ac1'),
+  width: percent(10),
+  agreement: percent(85),
+  supported: percent(70),
+  notSupported: percent(15),
+  perPatient: z.coerce.number().min(1).max(10_000).catch(40).default(40),
+  alike: percent(5),
+  rate: percent(5),
+  rateWidth: percent(4),
+  sensitivity: percent(80),
+  specificity: percent(90),
+  prevalence: percent(20),
+  detectionWidth: percent(10),
+})
+export type SizePlanView = z.output<typeof sizePlanSchema>
+
+/** A plan, or why there is none. */
+type Planned<Plan> = { plan: Plan; reason: null } | { plan: null; reason: string }
+
+export type SizePlan = {
+  /** For so many raters a statement, by how they come to disagree. */
+  ahead: readonly { raters: number; model: (typeof RATER_MODELS)[number]; found: Planned<AgreementPlan> }[]
+  /** From what people have rated in this study so far. */
+  pilot: Planned<AgreementPlan>
+  rate: Planned<number>
+  detection: Planned<DetectionPlan>
+}
+
+const RATERS = [2, 3, 5] as const
+
+export const SIZE_MEASURES = {
+  ac1: { title: 'Gwet’s AC1', coefficient: gwetAc1, population: 'all' },
+  percent: { title: 'Agreement %', coefficient: percentAgreement, population: 'paired' },
+  fleiss: { title: 'Fleiss’ kappa', coefficient: fleissKappa, population: 'all' },
+} as const
+
+/** How many statements a study needs, from what is expected and from its own first ratings. */
+export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
+  const { coefficient, population } = SIZE_MEASURES[view.measure]
+  const options = { coefficient, population, width: view.width / 100 }
+  const rest = 100 - view.supported - view.notSupported
+  const prevalence = [view.supported, view.notSupported, rest].map((share) => share / 100)
+  const clustered = { perCluster: view.perPatient, correlation: view.alike / 100 }
+  return {
+    ahead: RATERS.flatMap((raters) =>
+      RATER_MODELS.map((model) => ({
+        raters,
+        model,
+        found: tryPlan(() =>
+          planAgreement(
+            { prevalence, agreement: view.agreement / 100, raters, model },
+            { ...options, ...clustered },
+          ),
+        ),
+      })),
+    ),
+    pilot: tryPlan(() => planFromFrame(frame, options)),
+    rate: tryPlan(() => planProportion(view.rate / 100, view.rateWidth / 100)),
+    detection: tryPlan(() =>
+      planDetection(
+        {
+          sensitivity: view.sensitivity / 100,
+          specificity: view.specificity / 100,
+          prevalence: view.prevalence / 100,
+        },
+        view.detectionWidth / 100,
+      ),
+    ),
+  }
+}
+
+function planFromFrame(frame: StudyFrame, options: Parameters<typeof planFromPilot>[3]): AgreementPlan {
+  const people = firstRound(frame)
+  const places = [...frame.items.keys()].filter(
+    (place) => people.filter(({ bytes }) => bytes[place] !== 0).length > 1,
+  )
+  if (places.length < 2) throw new RangeError('fewer than two statements have two ratings so far')
+  const table = places.map((place) => people.flatMap(({ codes }) => codes[place] ?? []))
+  const patients = places.map((place) => frame.items[place]?.patient ?? '')
+  return planFromPilot(table, frame.labels, new Set(patients).size > 1 ? patients : null, options)
+}
+
+/** What cannot be planned is what was asked: an answer for the page, and no failure. */
+function tryPlan<Plan>(make: () => Plan): Planned<Plan> {
+  try {
+    return { plan: make(), reason: null }
+  } catch (error) {
+    if (error instanceof RangeError) return { plan: null, reason: error.message }
+    throw error
+  }
+}

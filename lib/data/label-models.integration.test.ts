@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { labelModelViewSchema } from '@/lib/core/figures/label-model-view'
+import type { Verdict } from '@/lib/core/verdict'
+import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { getLabelModels } from './label-models'
+
+it('names the statements that the model would decide, each with its own text', async () => {
+  const study = await createStudy({ items: 3 })
+  const said: readonly (readonly Verdict[])[] = [
+    ['Supported', 'Not Supported', 'Supported'],
+    ['Supported', 'Not Supported', 'Not Addressed'],
+  ]
+  for (const codes of said) {
+    const rater = await createAssignedRater(study)
+    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
+  }
+  const pi = await createActor(study.id, 'pi')
+
+  const found = await getLabelModels(pi, study.id, labelModelViewSchema.parse({}))
+
+  expect(found).toMatchObject({ items: 3, decided: 2 })
+  expect(found?.raters).toHaveLength(2)
+  // the only statement without a majority; whichever way the model leans, it is this one
+  expect(
+    found?.overruled.every(({ itemId, text }) => itemId === study.itemIds[2] && text.includes('day 3')),
+  ).toBe(true)
+})
