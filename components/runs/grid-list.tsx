@@ -56,6 +56,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
   const name = `${runs.length} AI raters started ${started} UTC`
   const isLive = runs.some(isUnderWay)
   const isPaused = runs.some(({ status }) => status === 'paused')
+  const hasPending = runs.some((run) => !isUnderWay(run) && run.pending > 0)
   const hasLeft = runs.some((run) => !isUnderWay(run) && run.failed + run.pending > 0)
   return (
     <article aria-label={name} className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3">
@@ -69,7 +70,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
           )}
           {hasLeft && (
             <Button tone="quiet" disabled={isBusy} onClick={() => take(onResume)}>
-              Resume all
+              {hasPending ? 'Resume all' : 'Try the failed ones again'}
             </Button>
           )}
           {(isLive || isPaused) && (
