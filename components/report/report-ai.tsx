@@ -1,5 +1,5 @@
 import { estimateWords } from '@/components/agreement/figure-text'
-import { intervalWords } from '@/components/agreement/interval-words'
+import { ANALYTIC_WORDS, intervalWords } from '@/components/agreement/interval-words'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
 import { SHOWN_MEASURES } from '@/lib/core/figures/judge-view'
@@ -64,10 +64,7 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
         caption={`All ${ai.everyone.length} AI raters against the settled answers`}
         rows={ai.everyone}
       />
-      <p>
-        Those that rated at least half of the settled statements first, then by AC1. Intervals of AC1, kappa
-        and MCC are analytic here (t intervals over statements), the others are Wilson’s.
-      </p>
+      <p>Those that rated at least half of the settled statements first, then by AC1. {ANALYTIC_WORDS}</p>
     </section>
   )
 }

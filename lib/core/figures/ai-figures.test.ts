@@ -126,6 +126,27 @@ describe('judgeFigure', () => {
 })
 
 describe('configurationGrid', () => {
+  it('has analytic intervals where there are very many AI raters, and says so', () => {
+    const settled = 'SNASNASNASNA'
+    const said = ['SNASNASNASNS', 'SNASNASSASNA', 'SSASNASNASNA']
+    const many = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, place) => [`model ${place}`, said[place % 3] ?? '']),
+      )
+    const make = (count: number) =>
+      configurationGrid(makeFrame([settled], many(count), settled), gridViewSchema.parse({}), 1)
+
+    const [few, lots] = [make(3), make(201)]
+
+    expect([few.intervals.areAnalytic, lots.intervals.areAnalytic]).toEqual([false, true])
+    expect(lots.cells).toHaveLength(201)
+    for (const [place, { value, low, high }] of lots.cells.slice(0, 3).entries()) {
+      expect(value).toBe(few.cells[place]?.value)
+      expect(low).toBeLessThan(value!)
+      expect(high).toBeLessThanOrEqual(1)
+    }
+  })
+
   it('lays out all combinations, and leaves empty what nobody ran', () => {
     const grid = configurationGrid(
       FRAME,

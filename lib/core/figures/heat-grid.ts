@@ -3,7 +3,7 @@ import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, variedAxes } from './configuration-axes'
 import { focusSchema, judgeFigure, judgeMeasureSchema } from './judge-measures'
-import { type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
+import { type JudgeRow, judgeEstimates, judgeRows, quickEstimates } from './judge-rows'
 import { passes } from './judge-view'
 import { inLabels } from './label-space'
 import { RESAMPLES } from './resamples'
@@ -58,7 +58,8 @@ export type ConfigurationGrid = {
   split: string | null
   /** AI raters that pass the filters. */
   raters: number
-  intervals: { resamples: number; unit: 'item' }
+  /** Analytic where a bootstrap for each of very many AI raters would take seconds. */
+  intervals: { resamples: number; unit: 'item'; areAnalytic: boolean }
 }
 
 type Scored = {
@@ -68,6 +69,9 @@ type Scored = {
   interval: () => Estimate['interval']
 }
 
+/** The published grid has 72. */
+const MOST_BOOTSTRAPPED = 200
+
 /** AI raters by their settings, as the published grids lay them out, and how a figure moves along each setting. */
 export function configurationGrid(frame: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: 'item' as const }
@@ -75,12 +79,15 @@ export function configurationGrid(frame: StudyFrame, view: GridView, seed: numbe
   const merged = inLabels(frame, view.labels)
   const all = judgeRows(merged, keep)
   const axes = variedAxes(all.map((row) => row.axes))
+  const areAnalytic = all.length > MOST_BOOTSTRAPPED
   const scored = all
     .filter((row) => passes(row, { find: '', axis: view.axis }))
     .map((row): Scored => {
       const { measure, focus } = view
       const interval = () =>
-        judgeEstimates(merged, keep, row, focus, options, [measure])[measure]?.interval ?? null
+        (areAnalytic
+          ? quickEstimates(row, focus, [measure])
+          : judgeEstimates(merged, keep, row, focus, options, [measure]))[measure]?.interval ?? null
       return { row, figure: judgeFigure(row.cells, measure, focus), interval }
     })
   const { rowAxes, columnAxes } = placeAxes(axes, view)
@@ -107,7 +114,7 @@ export function configurationGrid(frame: StudyFrame, view: GridView, seed: numbe
       .map((axis) => ({ axis, series: seriesOf(scored, axis, split) })),
     split: split?.name ?? null,
     raters: scored.length,
-    intervals: options,
+    intervals: { ...options, areAnalytic },
   }
 }
 
