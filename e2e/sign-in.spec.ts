@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { db } from '@/lib/data/client'
 import { createUser, disableUser } from '@/lib/data/users'
 import { expect, expectAccessible, test } from './fixtures'
 
@@ -41,6 +42,30 @@ test('a wrong password and an unknown person look the same', async ({ page }) =>
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
   }
+})
+
+test('what an open page asks by itself keeps no session alive', async ({ signInAs, study }) => {
+  const page = await signInAs('rater')
+  await page.goto(`/studies/${study.id}`)
+  const { id } = await db.session.findFirstOrThrow({
+    where: { user: { raters: { some: { studyId: study.id } } } },
+  })
+  const longAgo = new Date(Date.now() - 50 * 60_000)
+  await db.session.update({ where: { id }, data: { lastSeenAt: longAgo } })
+  const seenAt = async () => (await db.session.findUniqueOrThrow({ where: { id } })).lastSeenAt
+  const look = (person: string) =>
+    page.evaluate(
+      async ([studyId, header]) => {
+        const headers = { 'x-concordance-person': header ?? '' }
+        return (await fetch(`/api/studies/${studyId}/guideline`, { headers })).status
+      },
+      [study.id, person],
+    )
+
+  expect(await look('away')).toBe(200)
+  expect(await seenAt()).toEqual(longAgo)
+  expect(await look('active')).toBe(200)
+  expect((await seenAt()).getTime()).toBeGreaterThan(Date.now() - 60_000)
 })
 
 test('a disabled account is signed out at its next step', async ({ page, signInUser }) => {
