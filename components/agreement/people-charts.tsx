@@ -149,18 +149,13 @@ export function GroupChart({ studyId, report: { groups }, view }: Props) {
   )
 }
 
-/** Each person with all others, by years of practice where these are known. */
+/** Each person with all others. */
 export function StandingChart({ studyId, report: { standings }, view }: Props) {
   const { title, as } = MEASURE_WORDS[view.measure]
-  const years = (value: number | null) => value ?? Number.POSITIVE_INFINITY
-  const rows = standings.toSorted(
-    (left, right) =>
-      years(left.practiceYears) - years(right.practiceYears) ||
-      (right.estimate.value ?? -2) - (left.estimate.value ?? -2),
-  )
+  const rows = standings.toSorted((left, right) => (right.estimate.value ?? -2) - (left.estimate.value ?? -2))
   return (
     <ChartFrame
-      name="experience"
+      name="standing"
       title={`${title} of each person with the others`}
       chart={
         <IntervalPlot
@@ -168,24 +163,62 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
           axis={title}
           limits={limitsOf(as)}
           format={(value) => figureText(value, as)}
-          rows={rows.map(({ alias, raterId, practiceYears, items, estimate }) => ({
+          rows={rows.map(({ alias, raterId, items, estimate }) => ({
             label: alias,
-            note: practiceYears === null ? `n ${items}` : `${practiceYears} y, n ${items}`,
+            note: `n ${items}`,
             href: `/studies/${studyId}/raters/${raterId}`,
             ...estimatePoint(estimate),
           }))}
         />
       }
       data={{
-        columns: ['rater', 'years of practice', 'statements', 'meetings', 'value', 'low', 'high'],
-        rows: rows.map(({ alias, raterId, practiceYears, items, meetings, estimate }) => ({
-          cells: [alias, practiceYears, items, meetings, ...estimateCells(estimate)],
+        columns: ['rater', 'statements', 'meetings', 'value', 'low', 'high'],
+        rows: rows.map(({ alias, raterId, items, meetings, estimate }) => ({
+          cells: [alias, items, meetings, ...estimateCells(estimate)],
           href: `/studies/${studyId}/raters/${raterId}`,
         })),
       }}
     >
-      In order of years of practice, where these are known. n counts a person’s statements that somebody else
-      rated, too; every meeting of two ratings counts once. Standing apart is a reason to talk, not a mark.
+      n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once.
+      Standing apart is a reason to talk, not a mark.
+    </ChartFrame>
+  )
+}
+
+/** Whether people of like experience agree more; groups alone, never a person's years. */
+export function ExperienceChart({ report: { experience }, view }: Omit<Props, 'studyId'>) {
+  if (experience === null) return null
+  const { title, as } = MEASURE_WORDS[view.measure]
+  const rows = experience.map(({ first, second, ...row }) => ({
+    ...row,
+    label: first === second ? `Within ${first}` : `${first} with ${second}`,
+  }))
+  return (
+    <ChartFrame
+      name="experience"
+      title={`${title} by years of practice`}
+      chart={
+        <IntervalPlot
+          summary={rows.map(({ label, estimate }) => `${label}: ${estimateWords(estimate, as)}`).join('; ')}
+          axis={title}
+          limits={limitsOf(as)}
+          format={(value) => figureText(value, as)}
+          rows={rows.map(({ label, items, estimate }) => ({
+            label,
+            note: `n ${items}`,
+            ...estimatePoint(estimate),
+          }))}
+        />
+      }
+      data={{
+        columns: ['years of practice', 'people', 'statements', 'meetings', 'value', 'low', 'high'],
+        rows: rows.map(({ label, people, items, meetings, estimate }) => ({
+          cells: [label, people, items, meetings, ...estimateCells(estimate)],
+        })),
+      }}
+    >
+      Groups of about the same size, of three people or more each; those who told no years are in none. n
+      counts the statements on which two such people meet.
     </ChartFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { estimatePoint, figureText } from '@/components/agreement/figure-text'
+import { estimatePoint, estimateWords, figureText } from '@/components/agreement/figure-text'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { IntervalPlot } from '@/components/charts/interval-plot'
@@ -33,6 +33,7 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
           hrefOf={hrefOf && ((said, other) => hrefOf({ a: SETTLED, b: raterId, said, other } as ErrorQuery))}
         />
       )}
+      {view.repeats && <RepeatChart repeats={view.repeats} />}
       <LabelChart view={view} hrefOf={alone} />
       <PaceChart view={view} hrefOf={alone} />
       {view.stretches && (
@@ -109,6 +110,34 @@ function SettledChart({
     >
       Settled answers count this person’s own votes, too. Off the diagonal is where guidelines may need words,
       not where somebody is to blame.
+    </ChartFrame>
+  )
+}
+
+/** What was said at first and what when the same statement came again. */
+function RepeatChart({ repeats: { agreement, counts } }: { repeats: NonNullable<RaterView['repeats']> }) {
+  const { items, percentAgreement, ac1 } = agreement
+  return (
+    <ChartFrame
+      name="repeats"
+      title="First answer (down) and answer to the same statement again (across)"
+      chart={
+        <ConfusionPlot
+          summary={`Over ${items} statements that came twice, ${estimateWords(percentAgreement, 'percent')} % the same.`}
+          labels={VERDICTS}
+          counts={counts}
+        />
+      }
+      data={{
+        columns: ['first', 'again', 'statements'],
+        rows: VERDICTS.flatMap((first, row) =>
+          VERDICTS.map((again, column) => ({ cells: [first, again, counts[row]?.[column] ?? 0] })),
+        ),
+      }}
+    >
+      {items.toLocaleString('en')} statements came twice: agreement{' '}
+      {estimateWords(percentAgreement, 'percent')} %, AC1 {estimateWords(ac1, 'coefficient')}, with 95 %
+      intervals over patients. Two people can hardly be expected to agree more than one does with themselves.
     </ChartFrame>
   )
 }

@@ -10,19 +10,24 @@ describe('the agreement of people', () => {
   it('knows years of practice as soon as a person has told them', async () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
-    const raters = [await createAssignedRater(study), await createAssignedRater(study)]
+    const raters = await Promise.all(Array.from({ length: 6 }, () => createAssignedRater(study)))
     for (const rater of raters)
       for (const itemId of study.itemIds) await rate(rater, study, itemId, 'Supported')
-    const [first] = raters
-    const yearsOf = async () => {
-      const { standings } = await getPeopleAgreement(pi, study.id, VIEW)
-      return standings.find(({ raterId }) => raterId === first?.raters.get(study.id))?.practiceYears
-    }
+    const groupsOf = async () =>
+      (await getPeopleAgreement(pi, study.id, VIEW)).experience?.map(({ first }) => first)
+    const tell = (place: number) =>
+      updateOwnAccount(raters[place]!, {
+        name: 'Dr. Somebody',
+        profile: { specialty: null, practiceYears: 10 + place, ehrYears: null },
+      })
 
-    expect(await yearsOf()).toBeNull()
-    const profile = { specialty: null, practiceYears: 12, ehrYears: null }
-    await updateOwnAccount(first!, { name: 'Dr. First', profile })
+    for (const place of [0, 1, 2, 3, 4]) await tell(place)
+    // five cannot make two groups in which nobody is known by their years
+    expect(await groupsOf()).toBeUndefined()
+    await tell(5)
 
-    expect(await yearsOf()).toBe(12)
+    expect(await groupsOf()).toEqual(['10 to 12 years', '10 to 12 years', '13 to 15 years'])
+    const told = JSON.stringify(await getPeopleAgreement(pi, study.id, VIEW))
+    expect(told).not.toContain('practiceYears')
   })
 })

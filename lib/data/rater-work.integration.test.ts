@@ -47,6 +47,36 @@ describe('getRaterWork', () => {
     expect(view.stretches?.every(({ met }) => met === null)).toBe(true)
   })
 
+  it('shows answers given twice to a lead, and to the person only once the outcome is shown', async () => {
+    const { study, raters, idOf } = await createRatedStudy()
+    const { id: studyId, taskId, patientId, itemIds } = study
+    for (const [place, itemId] of itemIds.entries()) {
+      const where = { studyId, taskId, itemId, raterId: idOf(1), round: 3 }
+      await db.assignment.create({ data: { ...where, patientId, position: 90 + place } })
+      await db.rating.create({ data: { ...where, revision: 1, code: 'Supported' } })
+    }
+    const pi = await createActor(studyId, 'pi')
+    const told = await getRaterWork(pi, studyId, idOf(1))
+
+    expect(told.repeats).toMatchObject({
+      agreement: { items: 2, percentAgreement: { value: 0.5, interval: null } },
+      counts: [
+        [1, 0, 0],
+        [0, 0, 0],
+        [1, 0, 0],
+      ],
+    })
+    expect((await getRaterWork(pi, studyId, idOf(0))).repeats).toBeNull()
+    expect((await getRaterWork(raters[1]!, studyId, idOf(1))).repeats).toBeNull()
+
+    const { config } = await db.task.findUniqueOrThrow({ where: { id: taskId } })
+    await db.task.update({
+      where: { id: taskId },
+      data: { lockedAt: new Date(), config: { ...(config as object), feedback: 'after-lock' } },
+    })
+    expect((await getRaterWork(raters[1]!, studyId, idOf(1))).repeats?.agreement.items).toBe(2)
+  })
+
   it('counts a hidden repeat and a hidden check to people as any other answer, and to a lead not', async () => {
     const { study, raters, idOf } = await createRatedStudy()
     const [itemId = ''] = study.itemIds

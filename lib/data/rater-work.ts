@@ -7,6 +7,7 @@ import { requireId } from '@/lib/core/uuid'
 import { db } from './client'
 import { isOutcomeOpen } from './consensus-outcome'
 import { placedItems } from './placed-items'
+import { listRepeats } from './repeats'
 import { findVerdictTask } from './studies'
 import { getStudyFrame } from './study-frame'
 
@@ -27,7 +28,10 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
   })
   if (!rater || !(isLead || isOwn))
     throw new AppError('not_found', 'This person does not rate in this study.')
-  const task = await findVerdictTask(studyId)
+  const [task, { seed }] = await Promise.all([
+    findVerdictTask(studyId),
+    db.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } }),
+  ])
   // people see as many as they were given: a difference would tell how many were hidden repeats and checks
   const rounds = isLead ? COUNTED_ROUNDS : [...COUNTED_ROUNDS, REPEAT_ROUND, CHECK_ROUND]
   const [frame, answers, assigned, isOpen] = await Promise.all([
@@ -38,7 +42,10 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
     isOutcomeOpen(actor, studyId),
   ])
   const sight = isLead ? 'all' : isOpen ? 'settled' : 'own'
-  return raterView(frame, { raterId, alias: rater.alias, assigned }, answers, sight)
+  // while work goes on nobody learns which of their statements came twice
+  const repeats = sight === 'own' ? [] : await listRepeats(task.id)
+  const list = repeats.filter((repeat) => repeat.raterId === raterId)
+  return raterView(frame, { raterId, alias: rater.alias, assigned }, answers, { list, seed }, sight)
 }
 
 function listAnswers(taskId: string, raterId: string, rounds: readonly number[]): Promise<RaterAnswer[]> {

@@ -3,6 +3,7 @@ import type { HumanAgreementRow, ResamplingUnit } from '@/lib/core/agreement/hum
 import { humanAgreement } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
+import { type ExperienceAgreement, experienceAgreement } from './experience-groups'
 import { type LabelCounts, labelShares } from './label-shares'
 import { inLabels } from './label-space'
 import { MEASURES, measureSchema } from './measures'
@@ -43,6 +44,8 @@ export type PeopleAgreement = {
   pairs: PairwiseMatrix
   groups: readonly GroupAgreement[]
   standings: readonly RaterStanding[]
+  /** By years of practice; null where too few people told theirs for nobody to be known by it. */
+  experience: readonly ExperienceAgreement[] | null
   shares: readonly LabelCounts[]
 }
 
@@ -67,6 +70,7 @@ export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: numbe
     pairs: pairwiseMatrix(frame, view.measure, keep),
     groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options),
     standings: raterStandings(frame, view.measure, keep, view.unit),
+    experience: experienceAgreement(frame, view.measure, keep, view.unit),
     shares: labelShares(frame, keep),
   }
 }

@@ -7,7 +7,6 @@ import { cellOf, type Meeting, meetingEstimate } from './pair-figures'
 export type RaterStanding = {
   raterId: string
   alias: string
-  practiceYears: number | null
   /** The person's own statements that somebody else rated, too. */
   items: number
   /** Ratings that meet another person's on the same statement. */
@@ -31,7 +30,7 @@ export function raterStandings(
   const people = frame.columns.filter(({ round }) => round === 1)
   const clusterOf = (place: number) => (unit === 'item' ? `${place}` : (frame.items[place]?.patient ?? ''))
   return people.map((person) => {
-    const { raterId, alias, practiceYears } = person
+    const { raterId, alias } = person
     const others = people.filter((other) => other !== person)
     const meetings: Meeting[] = []
     let items = 0
@@ -45,7 +44,6 @@ export function raterStandings(
     return {
       raterId,
       alias,
-      practiceYears,
       items,
       meetings: meetings.length,
       estimate: meetingEstimate(meetings, measure, labels),

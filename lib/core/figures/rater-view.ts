@@ -1,4 +1,5 @@
 import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
+import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { quantile } from '@/lib/core/stats/quantile'
@@ -6,6 +7,7 @@ import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { countPairs, itemsOf, toRows } from './pair-figures'
 import { type RaterStanding, raterStandings } from './rater-standing'
+import { RESAMPLES } from './resamples'
 
 /** One answer of the rater, in the order given. */
 export type RaterAnswer = {
@@ -17,6 +19,9 @@ export type RaterAnswer = {
   /** Milliseconds since 1970. */
   at: number
 }
+
+/** Both answers to a statement that came twice. */
+type Repeat = { first: Verdict; again: Verdict; place: number }
 
 type Spread = { median: number; low: number; high: number }
 
@@ -46,6 +51,8 @@ export type RaterView = {
   stretches: readonly Stretch[] | null
   /** What was settled down, what the rater said across; null where that must not be shown. */
   settled: { items: number; counts: readonly (readonly number[])[]; met: Estimate } | null
+  /** Own answers to statements that came twice; null without any, and where that must not be shown. */
+  repeats: { agreement: IntraRaterAgreement; counts: readonly (readonly number[])[] } | null
   /** With the other people; null where that must not be shown. */
   standing: RaterStanding | null
   /** What the others said of the same statements; null where that must not be shown. */
@@ -62,6 +69,7 @@ export function raterView(
   frame: StudyFrame,
   rater: { raterId: string; alias: string; assigned: number },
   answers: readonly RaterAnswer[],
+  { list: repeats, seed }: { list: readonly Repeat[]; seed: number },
   sight: RaterSight,
 ): RaterView {
   const keep = new Uint8Array(frame.items.length).fill(1)
@@ -93,6 +101,7 @@ export function raterView(
     labels: byLabel.map((own) => own.length),
     stretches: inOrder(answers, sight === 'own' ? () => null : met),
     settled: sight === 'own' ? null : { items: itemsOf(cells), counts: toRows(cells), met: met(answers) },
+    repeats: sight === 'own' || repeats.length === 0 ? null : repeatsOf(frame, repeats, seed),
     standing:
       sight === 'all'
         ? (raterStandings(frame, 'ac1', keep).find(({ raterId }) => raterId === rater.raterId) ?? null)
@@ -107,6 +116,27 @@ export function raterView(
           )
         : null,
   }
+}
+
+/** Patients are drawn whole: statements of one may be hard together. */
+function repeatsOf(
+  { items }: StudyFrame,
+  repeats: readonly Repeat[],
+  seed: number,
+): NonNullable<RaterView['repeats']> {
+  const agreement = intraRaterAgreement(
+    repeats.map(({ first, again }) => [first, again]),
+    {
+      labels: VERDICTS,
+      clusters: repeats.map(({ place }) => items[place]?.patient ?? ''),
+      resamples: RESAMPLES,
+      seed,
+    },
+  )
+  const [first, again] = [repeats.map((repeat) => repeat.first), repeats.map((repeat) => repeat.again)].map(
+    toBytes,
+  ) as [Uint8Array, Uint8Array]
+  return { agreement, counts: toRows(countPairs(first, again)) }
 }
 
 /** Labels of these columns on the items with a mark. */

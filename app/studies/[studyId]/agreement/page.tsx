@@ -5,6 +5,7 @@ import { ItemFilters } from '@/components/agreement/item-filters'
 import { MethodNote } from '@/components/agreement/method-note'
 import {
   CoefficientChart,
+  ExperienceChart,
   GroupChart,
   PairwiseChart,
   ShareChart,
@@ -67,6 +68,7 @@ export default async function AgreementPage({
             <GroupChart studyId={studyId} report={report} view={view} />
             <ShareChart studyId={studyId} report={report} view={view} />
             <StandingChart studyId={studyId} report={report} view={view} />
+            <ExperienceChart report={report} view={view} />
           </div>
           <PairwiseChart studyId={studyId} report={report} view={view} />
         </>
