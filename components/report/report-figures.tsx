@@ -82,6 +82,7 @@ export function GroupFigure({ title, groups }: { title: string; groups: readonly
   const rows = groups.flatMap(({ label, items, estimates: { ac1 } }) =>
     ac1 ? [{ label, items, estimate: ac1 }] : [],
   )
+  if (rows.length === 0) return null
   return (
     <ReportFigure
       title={title}

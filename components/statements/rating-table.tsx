@@ -34,7 +34,7 @@ export function RatingTable({ caption, chartUrl, ratings, describe }: Props) {
             </Td>
             <Td>
               <div className="grid max-w-prose gap-1">
-                {rating.comment}
+                {rating.comment ?? (rating.evidence.length === 0 && '–')}
                 {rating.evidence.map(({ noteId, start, end, quote }) => (
                   <Link
                     key={`${noteId} ${start}`}
