@@ -169,7 +169,7 @@ describe('verify with a chat server', () => {
   it('lets the model take the claims out of the text first', async () => {
     const server = await startChatServer(({ system }, response) => {
       if (system.includes('contains_claim')) answerWith(response, '{"contains_claim":true}')
-      else if (system.includes('"claims"')) answerWith(response, '{"claims":["There was no fever."]}')
+      else if (system.includes('"claims"')) answerWith(response, '{"claims":["He was afebrile."]}')
       else answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}')
     })
     close = server.close
@@ -179,7 +179,7 @@ describe('verify with a chat server', () => {
     const { code, out } = await verify('notes.csv', 'right.txt', ...options)
 
     expect(code).toBe(0)
-    expect(readSheet(out).statements.map((statement) => statement.text)).toEqual(['There was no fever.'])
+    expect(readSheet(out).statements.map((statement) => statement.text)).toEqual(['He was afebrile.'])
   })
 
   it('ends with 3 and prints no sheet when the server refuses our key', async () => {
