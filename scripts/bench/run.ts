@@ -33,6 +33,7 @@ export async function benchRun(): Promise<BenchRow[]> {
   const rules = await openWorker(null)
   const cold = await timeRun(rules, study.id, { kind: 'baseline' })
   const baseline = await timeRun(rules, study.id, { kind: 'baseline' })
+  const rulesMemory = rules.describeMemory()
   await rules.stop()
   const quick = await timeChat(study.id, 0)
   const slow = await timeChat(study.id, SLOW_MS)
@@ -41,7 +42,7 @@ export async function benchRun(): Promise<BenchRow[]> {
     {
       what: `baseline over ${baseline.items} statements`,
       value: `${perSecond(baseline.ms)}, all stored`,
-      beside: `rules and retrieval alone: ${perSecond(rulesMs)}; the first run, which cuts the notes: ${perSecond(cold.ms)}; the worker's memory reached ${rules.describeMemory()}`,
+      beside: `rules and retrieval alone: ${perSecond(rulesMs)}; the first run, which cuts the notes: ${perSecond(cold.ms)}; the worker's memory reached ${rulesMemory}`,
     },
     {
       what: 'own work per statement judged by a model, calls included',
