@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { AltTestTable } from '@/components/agreement/alt-test-table'
 import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-charts'
 import { verdictSentence } from '@/components/agreement/baseline-words'
 import { probabilityText } from '@/components/agreement/figure-text'
@@ -89,6 +90,7 @@ export default async function NonInferiorityPage({
                 ))}
               </ul>
               <DifferenceChart studyId={studyId} baseline={baseline} margin={margin} view={view} />
+              <AltTestTable baseline={baseline} />
               {baseline.tests.map(({ raterId }, place) => (
                 <BaselineChart
                   key={raterId}
