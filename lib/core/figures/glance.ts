@@ -104,7 +104,16 @@ function splits(
 /** Statements from which on somebody's interval means much. */
 const FEWEST_ITEMS = 20
 
+const apartOf = new WeakMap<StudyFrame['items'], RaterStanding[]>()
+
+/** Every pair of people takes a while, and the overview is opened often: a frame's items are read anew with its ratings. */
 function standingApart(frame: StudyFrame, keep: Uint8Array): RaterStanding[] {
+  const known = apartOf.get(frame.items) ?? findApart(frame, keep)
+  apartOf.set(frame.items, known)
+  return known
+}
+
+function findApart(frame: StudyFrame, keep: Uint8Array): RaterStanding[] {
   const people = frame.columns.filter(({ round }) => round === 1)
   const all: PairCells = new Float64Array(9)
   for (const [first, one] of people.entries())
