@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   preserveOutput: 'failures-only',
-  timeout: 60_000,
+  timeout: 90_000, // axe reads a page twice, light and dark
   expect: { timeout: 10_000 },
   workers: 1,
   forbidOnly: true,
