@@ -144,7 +144,7 @@ describe('the decision form', () => {
     await again.selectOptions(screen.getByLabelText('Why the raters differed'), 'Other')
     await again.type(screen.getByLabelText('Why this answer'), 'y')
     await again.click(screen.getByRole('button', { name: 'Decide' }))
-    await vi.waitFor(() => expect(push).toHaveBeenCalled())
+    await vi.waitFor(() => expect(push).toHaveBeenCalled(), 20_000)
     onKeepDraft.mockClear()
     cleanup()
     expect(onKeepDraft).not.toHaveBeenCalled()

@@ -84,7 +84,7 @@ describe('useImport', () => {
     act(() => {
       done = result.current.check([readable()])
     })
-    await vi.waitFor(() => expect(asked).toContain(`PUT ${HOME}/u1`))
+    await vi.waitFor(() => expect(asked).toContain(`PUT ${HOME}/u1`), 20_000)
 
     await act(async () => {
       result.current.giveUp(null)
@@ -99,11 +99,11 @@ describe('useImport', () => {
     sending = 'hangs'
     const { result, unmount } = open()
     act(() => void result.current.check([readable()]))
-    await vi.waitFor(() => expect(asked).toContain(`PUT ${HOME}/u1`))
+    await vi.waitFor(() => expect(asked).toContain(`PUT ${HOME}/u1`), 20_000)
 
     unmount()
 
-    await vi.waitFor(() => expect(asked.at(-1)).toBe(`DELETE ${HOME}/u1`))
+    await vi.waitFor(() => expect(asked.at(-1)).toBe(`DELETE ${HOME}/u1`), 20_000)
   })
 
   it('says which file cannot be read, and removes the others', async () => {

@@ -95,7 +95,7 @@ describe('the outbox', () => {
     server(() => 'unreachable')
     const before = openTab()
     for (const id of ['z', 'm', 'a', 'q']) give(before, id)
-    await vi.waitFor(async () => expect(await readAll(store)).toHaveLength(4))
+    await vi.waitFor(async () => expect(await readAll(store)).toHaveLength(4), 20_000)
     before.close()
     sent.length = 0
 
@@ -111,7 +111,7 @@ describe('the outbox', () => {
     const { openTab, give, server, store } = makeBrowser()
     server(() => 'signed-out')
     give(openTab(), 'x', 'Mrs. Example told me')
-    await vi.waitFor(() => expect(store.listIds()).toEqual([uuid('x')]))
+    await vi.waitFor(() => expect(store.listIds()).toEqual([uuid('x')]), 20_000)
 
     const stored = JSON.stringify(Object.entries(localStorage))
     expect(stored).not.toContain('secret')
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     server(() => 'unreachable')
     const first = openTab()
     give(first, 'x', 'a comment')
-    await vi.waitFor(() => expect(first.getView().trouble).toBe('unreachable'))
+    await vi.waitFor(() => expect(first.getView().trouble).toBe('unreachable'), 20_000)
 
     server(() => 'saved')
     const second = openTab()
@@ -140,7 +140,7 @@ describe('the outbox', () => {
     server(() => 'unreachable')
     const tabs = [openTab(), openTab()]
     for (const [place, tab] of tabs.entries()) give(tab, `tab${place}`)
-    await vi.waitFor(() => expect(tabs[1]!.getView().waiting).toHaveLength(2))
+    await vi.waitFor(() => expect(tabs[1]!.getView().waiting).toHaveLength(2), 20_000)
     server(() => 'saved')
     sent.length = 0
 
@@ -153,7 +153,7 @@ describe('the outbox', () => {
     const { openTab, give, server } = makeBrowser()
     server(() => 'signed-out')
     give(openTab(), 'x')
-    await vi.waitFor(() => expect(localStorage).toHaveLength(1))
+    await vi.waitFor(() => expect(localStorage).toHaveLength(1), 20_000)
 
     const others = makeOutboxStore(localStorage, 'you', makeSeal(KEY))
 
@@ -167,8 +167,8 @@ describe('the outbox', () => {
     const tab = openTab()
     give(tab, 'bad', 'why')
     give(tab, 'good')
-    await vi.waitFor(() => expect(arrived.has(uuid('good'))).toBe(true))
-    await vi.waitFor(async () => expect((await store.read(uuid('bad')))?.refusal).toBe('not so'))
+    await vi.waitFor(() => expect(arrived.has(uuid('good'))).toBe(true), 20_000)
+    await vi.waitFor(async () => expect((await store.read(uuid('bad')))?.refusal).toBe('not so'), 20_000)
 
     const later = openTab()
     await later.flush()
@@ -181,7 +181,7 @@ describe('the outbox', () => {
     const { openTab, give, server, store } = makeBrowser()
     server(() => 'unreachable')
     give(openTab(), 'x', 'a comment')
-    await vi.waitFor(() => expect(store.listIds()).toEqual([uuid('x')]))
+    await vi.waitFor(() => expect(store.listIds()).toEqual([uuid('x')]), 20_000)
 
     const changed = makeBrowser(OTHER_KEY)
     const tab = changed.openTab()
@@ -199,7 +199,7 @@ describe('the outbox', () => {
     server(() => 'unreachable')
     const tab = openTab()
     give(tab, 'x')
-    await vi.waitFor(() => expect(tab.getView().isOnlyInMemory).toBe(true))
+    await vi.waitFor(() => expect(tab.getView().isOnlyInMemory).toBe(true), 20_000)
     server(() => 'saved')
     await tab.flush()
     vi.restoreAllMocks()
@@ -217,7 +217,7 @@ describe('the outbox', () => {
       entry.refusal === null ? keep(entry) : Promise.reject(new DOMException('full', 'QuotaExceededError')),
     )
     give(tab, 'x')
-    await vi.waitFor(() => expect(sent).not.toEqual([]))
+    await vi.waitFor(() => expect(sent).not.toEqual([]), 20_000)
     await tab.flush()
 
     expect(sent).toEqual([uuid('x')])
@@ -253,7 +253,7 @@ describe('the outbox', () => {
     const { openTab, give, arrived, store } = makeBrowser()
     const tab = openTab()
     give(tab, 'x', 'a comment')
-    await vi.waitFor(() => expect(arrived.size).toBe(1))
+    await vi.waitFor(() => expect(arrived.size).toBe(1), 20_000)
     arrived.clear()
 
     expect(await tab.reconcile()).toEqual({ here: 1, held: 1, lost: [] })
@@ -266,11 +266,11 @@ describe('the outbox', () => {
     const { openTab, give, arrived, comparing } = makeBrowser()
     const before = openTab()
     for (const id of ['a', 'b', 'c']) give(before, id)
-    await vi.waitFor(() => expect(arrived.size).toBe(3))
+    await vi.waitFor(() => expect(arrived.size).toBe(3), 20_000)
     before.close()
     const after = openTab()
     give(after, 'd')
-    await vi.waitFor(() => expect(arrived.size).toBe(4))
+    await vi.waitFor(() => expect(arrived.size).toBe(4), 20_000)
 
     comparing(false)
     expect(await after.reconcile()).toBeNull()
@@ -286,8 +286,8 @@ describe('the outbox', () => {
   it('keeps nothing but ids of what was acknowledged', async () => {
     const { openTab, give, arrived, store } = makeBrowser()
     give(openTab(), 'x', 'Mrs. Example told me')
-    await vi.waitFor(() => expect(arrived.size).toBe(1))
-    await vi.waitFor(() => expect(store.listIds()).toEqual([]))
+    await vi.waitFor(() => expect(arrived.size).toBe(1), 20_000)
+    await vi.waitFor(() => expect(store.listIds()).toEqual([]), 20_000)
 
     expect(Object.entries(localStorage)).toEqual([['concordance.sent.me', uuid('x')]])
   })

@@ -34,8 +34,9 @@ const DAMAGES: [name: string, damage: (text: string) => Uint8Array | string, tol
   ['open objects alone', () => '{"entry":'.repeat(50_000), /nested too deeply|no JSON list|quote/],
   ['quotes alone', () => '"'.repeat(100_001), /no JSON list|no JSON object|Text follows|never closed/],
   [
-    'a NUL in the middle',
-    (text) => text.slice(0, text.length / 2) + NUL + text.slice(text.length / 2),
+    'a NUL in a word in the middle',
+    (text) =>
+      text.slice(0, text.length / 2) + text.slice(text.length / 2).replace(/[a-z](?=[a-z])/, `$&${NUL}`),
     /control character/,
   ],
   ['blanks alone', () => ' \n\t\r\n', /empty|no known column/],

@@ -210,7 +210,7 @@ describe('the chat client', () => {
     const request = { ...REQUEST, signal: new AbortController().signal }
 
     const first = client.complete(request)
-    await vi.waitFor(() => expect(times).toHaveLength(1))
+    await vi.waitFor(() => expect(times).toHaveLength(1), 20_000)
     await new Promise((resolve) => setTimeout(resolve, 50))
     await Promise.all([first, client.complete(request)])
 
@@ -231,7 +231,7 @@ describe('the chat client', () => {
     const request = { ...REQUEST, signal: new AbortController().signal }
 
     const first = client.complete(request)
-    await vi.waitFor(() => expect(times).toHaveLength(1))
+    await vi.waitFor(() => expect(times).toHaveLength(1), 20_000)
     await new Promise((resolve) => setTimeout(resolve, 50))
     await Promise.all([first, client.complete(request)])
 
