@@ -45,7 +45,6 @@ describe('a run under way', () => {
         return run
       },
       { timeout: 15_000 },
-      20_000,
     )
     expect(cancelled.status).toBe('cancelled')
     expect(cancelled.pending).toBeGreaterThanOrEqual(60 - 16 - 16 - 16)
@@ -87,7 +86,6 @@ describe('a run under way', () => {
         return run
       },
       { timeout: 15_000 },
-      20_000,
     )
     expect(paused).toMatchObject({ status: 'paused', failed: 0 })
     expect(paused.pending).toBeGreaterThan(20)

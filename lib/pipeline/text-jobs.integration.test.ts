@@ -120,7 +120,6 @@ describe('a text whose questions cannot all be answered', () => {
     await vi.waitFor(
       async () => expect((await db.textJobUnit.findFirstOrThrow({ where: { jobId } })).calls).toBe(64),
       { timeout: 10_000 },
-      20_000,
     )
 
     expect(server.calls).toHaveLength(64)

@@ -63,7 +63,6 @@ it('takes a text up again after its worker was killed, pays for nothing twice bu
       expect(job).toMatchObject({ status: 'done', made: SENTENCES })
     },
     { timeout: 60_000, interval: 250 },
-    20_000,
   )
 
   const facts = await db.fact.findMany({ where: { noteId: study.noteId, kind: 'claim' } })

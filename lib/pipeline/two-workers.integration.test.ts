@@ -74,7 +74,6 @@ it('two workers share a run: both work, a pause reaches both, and no statement i
       return run
     },
     { timeout: 30_000, interval: 1 },
-    20_000,
   )
   expect(paused).toMatchObject({ status: 'paused', failed: 0 })
   expect(paused.done).toBeLessThanOrEqual(PATIENTS * GROUP)

@@ -206,7 +206,6 @@ describe('a worker', () => {
         async () =>
           expect(await listDeliveries(study.id)).toMatchObject([{ status: 'delivered', attempts: 2 }]),
         { timeout: 45_000, interval: 500 },
-        20_000,
       )
 
       const messages = received.filter((message) => message.body.includes(runId))

@@ -74,7 +74,6 @@ describe('a worker that is killed', () => {
           expect(server.calls.length).toBeGreaterThan(before)
         },
         { timeout: 60_000, interval: 250 },
-        20_000,
       )
       await sleep(moment)
       await endProcess(worker, 'SIGKILL')
@@ -119,7 +118,6 @@ describe('a worker that is killed', () => {
         expect(server.calls.length).toBe(80)
       },
       { timeout: 60_000, interval: 250 },
-      20_000,
     )
     const run = await waitForRun(started.pi, started.study.id, started.runId)
     expect(run).toMatchObject({ status: 'done', done: 80 })
