@@ -14,7 +14,9 @@ const { scripts, ...manifest } = JSON.parse(readFileSync('package.json', 'utf8')
 
 /** All commands of compose and of the README's code, as words; those by `npm run` as what they stand for. */
 function listCommands(): string[][] {
-  const inCompose = [...compose.matchAll(/command: \[(.+)\]/g)].map(([, list = '']) => list.split(/,\s*/))
+  const inCompose = [...compose.matchAll(/command:\s*\[([^\]]+)\]/g)].map(
+    ([, list = '']) => list.match(/[^\s,]+/g) ?? [],
+  )
   const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block)
   const inReadme = blocks
     .join('\n')

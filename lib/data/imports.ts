@@ -92,6 +92,8 @@ async function runImport(
     type: 'study.imported',
     data: { importId: row.id, format, digest, counts: added },
   })
+  // until the database has looked at them it takes big tables for small ones, and figures over them take seconds
+  await tx.$executeRaw`analyze "Patient", "Note", "Document", "Proposition", "Rater", "Assignment", "Rating"`
   return report
 }
 
