@@ -66,7 +66,7 @@ const schema = z.object({
   QDRANT_URL: text,
   QDRANT_API_KEY: text,
   /** Megabytes of vectors that a process holds for search at once; a patient of 20,000 facts has about 80. */
-  VECTOR_MEMORY_MB: count(1_000_000).transform((value) => value ?? 170),
+  VECTOR_MEMORY_MB: count(4000).transform((value) => value ?? 170),
   /** A folder of ONNX models for work on this machine. */
   CONCORDANCE_MODELS: text,
 })
