@@ -57,6 +57,17 @@ export async function createRaterWithPassword(study: TestStudy): Promise<{ email
   return { email, userId }
 }
 
+/** The workbench shows its first statement, listens to keys, and has looked for unsent answers. */
+export async function expectWorkbench(page: Page): Promise<void> {
+  await expect(page.getByText(/^Statement 1 of \d/)).toBeVisible()
+  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
+}
+
+export async function openWorkbench(page: Page, study: TestStudy, address = ''): Promise<void> {
+  await page.goto(`${address}/studies/${study.id}/label/${study.patientId}`)
+  await expectWorkbench(page)
+}
+
 /** Finds no violation of WCAG 2.2 AA on the page as it stands, light and dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   const told: string[] = []

@@ -3,7 +3,7 @@ import { FIRST_GUIDELINE } from '@/lib/core/guideline'
 import { db } from '@/lib/data/client'
 import { publishGuideline } from '@/lib/data/guidelines'
 import { addPatient, assignItems, createActor } from '@/lib/testing/factories'
-import { createRaterWithPassword, expect, PASSWORD, test } from './fixtures'
+import { createRaterWithPassword, expect, expectWorkbench, PASSWORD, test } from './fixtures'
 
 /** As somebody without a pointer gets there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -52,8 +52,7 @@ test('from sign-in to the next patient without a pointer: find, notes, evidence,
   await press(page, 'Enter')
   await tabTo(page, page.getByRole('link', { name: 'Start', exact: true }))
   await press(page, 'Enter')
-  await expect(page.getByText('Statement 1 of 3')).toBeVisible()
-  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
+  await expectWorkbench(page)
 
   await tabTo(page, page.getByRole('button', { name: 'I have read it' }))
   await press(page, 'Enter')

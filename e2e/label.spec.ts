@@ -1,12 +1,5 @@
-import type { Page } from '@playwright/test'
 import { db } from '@/lib/data/client'
-import { expect, expectAccessible, test } from './fixtures'
-
-/** The workbench listens to keys and has looked for unsent answers. */
-async function expectReady(page: Page): Promise<void> {
-  await expect(page.getByText('Statement 1 of 3')).toBeVisible()
-  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
-}
+import { expect, expectAccessible, expectWorkbench, test } from './fixtures'
 
 test('a rater labels with the keyboard alone, goes back, changes an answer, and finds all on return', async ({
   signInAs,
@@ -15,7 +8,7 @@ test('a rater labels with the keyboard alone, goes back, changes an answer, and 
   const page = await signInAs('rater')
   await page.goto(`/studies/${study.id}`)
   await page.getByRole('link', { name: 'Start' }).click()
-  await expectReady(page)
+  await expectWorkbench(page)
   await expectAccessible(page)
 
   await page.keyboard.press('2')
@@ -62,7 +55,7 @@ test('answers given offline wait in the browser, survive a reload, and arrive on
 }) => {
   const page = await signInAs('rater')
   await page.goto(`/studies/${study.id}/label/${study.patientId}`)
-  await expectReady(page)
+  await expectWorkbench(page)
 
   await page.route('**/api/studies/*/ratings', (route) => route.abort())
   for (const key of ['1', '2']) {
@@ -85,7 +78,7 @@ test('answers given offline wait in the browser, survive a reload, and arrive on
 test('a rater attaches a passage of the chart as evidence', async ({ signInAs, study }) => {
   const page = await signInAs('rater')
   await page.goto(`/studies/${study.id}/label/${study.patientId}`)
-  await expectReady(page)
+  await expectWorkbench(page)
   const note = page.getByText(study.noteText)
 
   await note.evaluate((element) => {
@@ -109,7 +102,7 @@ test('a rater attaches a passage of the chart as evidence', async ({ signInAs, s
 test('the chart is found, searched and read as text and as PDF', async ({ signInAs, study }) => {
   const page = await signInAs('rater')
   await page.goto(`/studies/${study.id}/label/${study.patientId}`)
-  await expectReady(page)
+  await expectWorkbench(page)
 
   await page.keyboard.press('/')
   await page.keyboard.type('ceftriaxone')

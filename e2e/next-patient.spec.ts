@@ -1,6 +1,6 @@
 import { db } from '@/lib/data/client'
 import { addPatient, assignItems } from '@/lib/testing/factories'
-import { expect, test } from './fixtures'
+import { expect, openWorkbench, test } from './fixtures'
 
 test('the next patient opens by key and takes answers while the network is away', async ({
   signInAs,
@@ -10,8 +10,7 @@ test('the next patient opens by key and takes answers while the network is away'
   const page = await signInAs('rater')
   const rater = await db.rater.findFirstOrThrow({ where: { studyId: study.id, kind: 'human' } })
   await assignItems(await addPatient(study, { items: 2, externalId: '2' }), rater.id)
-  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
-  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
+  await openWorkbench(page, study)
   const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('after='))
   await expect.poll(() => page.evaluate(isFetched)).toBe(true)
   for (const key of ['1', '2']) {

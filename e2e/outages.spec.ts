@@ -4,13 +4,7 @@ import { createAssignedRater, createStudy, type TestStudy } from '@/lib/testing/
 import { spawnWeb } from '@/lib/testing/web-process'
 import { endProcess } from '@/lib/testing/worker-process'
 import { freePort } from '@/scripts/database/free-port'
-import { createRaterWithPassword, expect, PASSWORD, test } from './fixtures'
-
-async function openWorkbench(page: Page, study: TestStudy, address = ''): Promise<void> {
-  await page.goto(`${address}/studies/${study.id}/label/${study.patientId}`)
-  await expect(page.getByText(`Statement 1 of ${study.itemIds.length}`)).toBeVisible()
-  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
-}
+import { createRaterWithPassword, expect, openWorkbench, PASSWORD, test } from './fixtures'
 
 async function answer(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)

@@ -1,5 +1,5 @@
 import { db } from '@/lib/data/client'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, expectWorkbench, test } from './fixtures'
 
 test('a rater sees what AI raters said after the own answer, which then stays; before it nothing of them arrives', async ({
   signInAs,
@@ -18,8 +18,7 @@ test('a rater sees what AI raters said after the own answer, which then stays; b
   })
   const page = await signInAs('rater')
   await page.goto(`/studies/${studyId}/label/${study.patientId}`)
-  await expect(page.getByText('Statement 1 of 3')).toBeVisible()
-  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
+  await expectWorkbench(page)
   const button = page.getByRole('button', { name: 'Show what AI raters said' })
   await expect(button).toBeHidden()
   expect(await page.content()).not.toMatch(/secret-machine|machine words/)

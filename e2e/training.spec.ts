@@ -1,5 +1,5 @@
 import { assignItems, createActor } from '@/lib/testing/factories'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, expectWorkbench, test } from './fixtures'
 
 test('a rater trains with feedback, fails, trains again, and then gets the real work', async ({
   signInUser,
@@ -24,7 +24,7 @@ test('a rater trains with feedback, fails, trains again, and then gets the real 
   await page.goto(`/studies/${study.id}/label`)
   await expect(page.getByText('First some training: 1 statements')).toBeVisible()
   await page.getByRole('link', { name: 'Start', exact: true }).click()
-  await expect(page.getByText('Statement 1 of 1')).toBeVisible()
+  await expectWorkbench(page)
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The first note has a fever.')).toBeVisible()
@@ -36,7 +36,7 @@ test('a rater trains with feedback, fails, trains again, and then gets the real 
   await page.getByRole('button', { name: 'Train again' }).click()
 
   await page.getByRole('link', { name: 'Start', exact: true }).click()
-  await expect(page.getByText('Statement 1 of 1')).toBeVisible()
+  await expectWorkbench(page)
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Passed: to the real work' }).click()

@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test'
 import { db } from '@/lib/data/client'
 import { createAssignedRater, type TestStudy } from '@/lib/testing/factories'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, openWorkbench, test } from './fixtures'
 
 const RATINGS = '**/api/studies/*/ratings'
-
-async function openWorkbench(page: Page, study: TestStudy): Promise<void> {
-  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
-  await expect(page.getByText('Statement 1 of 3')).toBeVisible()
-  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
-}
 
 async function answer(page: Page, key: string, comment = ''): Promise<void> {
   await page.keyboard.press(key)

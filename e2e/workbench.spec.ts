@@ -1,18 +1,10 @@
-import type { Page } from '@playwright/test'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { FIRST_GUIDELINE } from '@/lib/core/guideline'
 import { STANDARD_LABELING } from '@/lib/core/labeling-config'
 import { db } from '@/lib/data/client'
 import { publishGuideline } from '@/lib/data/guidelines'
 import { setLabelingConfig } from '@/lib/data/labeling-setup'
-import type { TestStudy } from '@/lib/testing/factories'
-import { expect, expectAccessible, test } from './fixtures'
-
-async function openWorkbench(page: Page, study: TestStudy): Promise<void> {
-  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
-  await expect(page.getByText('Statement 1 of 3')).toBeVisible()
-  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
-}
+import { expect, expectAccessible, openWorkbench, test } from './fixtures'
 
 test('keys can be changed, never two actions to one key, and follow the person', async ({
   signInAs,
