@@ -50,7 +50,7 @@ export function ChecksForm({ studyId, onDraw }: Props) {
         defaultValue={14}
         required
       />
-      <Button type="submit" tone="quiet" disabled={isBusy} className="justify-self-start">
+      <Button type="submit" disabled={isBusy} className="justify-self-start">
         Draw
       </Button>
       <div className="md:col-span-2">

@@ -105,7 +105,7 @@ export function VisibilityForm({ studyId, visibility, onSave }: Props) {
         hint="Needed to show more than before; the record keeps it."
       />
       <p className="flex items-center gap-4 md:col-span-2">
-        <Button type="submit" tone="quiet" disabled={isBusy}>
+        <Button type="submit" disabled={isBusy}>
           Save
         </Button>
         <output className="text-sm text-muted">{result?.ok ? 'Saved.' : ''}</output>

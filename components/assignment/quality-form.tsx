@@ -58,7 +58,7 @@ export function QualityForm({ studyId, config, onSave }: Props) {
         hint="Statements with a known answer in everybody’s work, at least, where the patient has them."
       />
       <p className="flex items-center gap-4 md:col-span-3">
-        <Button type="submit" tone="quiet" disabled={isBusy}>
+        <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Saving…' : 'Save'}
         </Button>
         <output className="text-sm text-muted">{result?.ok ? describe(result.data) : ''}</output>

@@ -46,7 +46,7 @@ export function SizeForm({ view }: { view: SizePlanView }) {
       {GROUPS.map(({ title, fields }, place) => (
         <fieldset key={title} className="grid gap-3">
           <legend className="pb-2 text-sm font-semibold">{title}</legend>
-          <div className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-7">
+          <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-7">
             {place === 0 && (
               <SelectField label="Measure" name="measure" defaultValue={view.measure}>
                 {Object.entries(SIZE_MEASURES).map(([name, measure]) => (

@@ -8,7 +8,7 @@ type Props = { label: string; hint?: ReactNode; error?: string | undefined }
 export function TextField({ label, hint, error, className = '', ...rest }: Props & ComponentProps<'input'>) {
   const id = useId()
   return (
-    <div className={`grid gap-1 ${className}`}>
+    <div className={`grid content-start gap-1 ${className}`}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
@@ -34,7 +34,7 @@ export function SelectField({
 }: Props & ComponentProps<'select'>) {
   const id = useId()
   return (
-    <div className={`grid gap-1 ${className}`}>
+    <div className={`grid content-start gap-1 ${className}`}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
@@ -55,7 +55,7 @@ export function TextAreaField({
 }: Props & ComponentProps<'textarea'>) {
   const id = useId()
   return (
-    <div className="grid gap-1">
+    <div className="grid content-start gap-1">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>

@@ -32,8 +32,8 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
       <div>
         <PageHeader title="AI raters">
-          An AI rater checks the same statements as people do, and its evidence is kept. Raters and
-          adjudicators never see what it said.
+          An AI rater checks the same statements as people do, and its evidence is kept. Who may see what it
+          said is set under Consensus.
         </PageHeader>
         <div className="grid gap-6">
           <GridList
