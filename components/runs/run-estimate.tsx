@@ -1,26 +1,41 @@
-import { describeDuration } from '@/lib/core/labeling-pace'
+import type { ReactNode } from 'react'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
-import { forecastRuns, type RunExperience, type RunServer } from '@/lib/core/run-forecast'
+import { forecastRuns, type RunExperience, type RunForecast, type RunPower } from '@/lib/core/run-forecast'
 import { countGridWork } from '@/lib/core/run-grid'
 import { countStatements, countUnbounded, type RunScale, type StatementCounts } from '@/lib/core/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs'
+import { compact, EstimateTable, tellTime } from './estimate-table'
 import type { Asked } from './read-choices'
-import { SCOPE_WORDS } from './run-words'
+import { capitalize, SCOPE_WORDS } from './run-words'
 
-type Props = { asked: Asked; scale: RunScale; experience: RunExperience; server: RunServer | null }
+type Props = {
+  asked: Asked
+  scale: RunScale
+  experience: RunExperience
+  power: RunPower
+  /** What starts them. */
+  children: ReactNode
+}
 
 /** What the chosen raters will ask of the servers, and what that takes, before anything starts. */
-export function RunEstimate({ asked, scale, experience, server }: Props) {
-  const forecast = server && describeForecast(asked, experience, server)
+export function RunEstimate({ asked, scale, experience, power, children }: Props) {
+  const forecast = forecastRuns(asked.runs, experience, power)
+  const sum = asked.runs.length === 0 ? null : describeSum(forecast, power.currency)
   return (
-    <div aria-live="polite" className="grid gap-0.5 text-sm text-muted">
-      <p>{asked.problem ?? describe(asked, scale.statements)}</p>
-      {listUnbounded(asked, scale).map((warning) => (
-        <p key={warning} className="text-danger">
-          {warning}
-        </p>
-      ))}
-      {forecast && <p className="tabular-nums">{forecast}</p>}
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {children}
+        <div aria-live="polite" className="grid gap-0.5 text-sm text-muted">
+          <p>{asked.problem ?? describe(asked, scale.statements)}</p>
+          {listUnbounded(asked, scale).map((warning) => (
+            <p key={warning} className="text-danger">
+              {warning}
+            </p>
+          ))}
+          {sum && <p className="tabular-nums">{sum}</p>}
+        </div>
+      </div>
+      {forecast.parts.length > 1 && <EstimateTable forecast={forecast} currency={power.currency} />}
     </div>
   )
 }
@@ -62,20 +77,21 @@ function tell(count: number, one: string, many: string): string | null {
   return count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`
 }
 
-function describeForecast({ runs }: Asked, experience: RunExperience, server: RunServer): string | null {
-  const forecast = forecastRuns(runs, experience, server)
-  const { calls, promptTokens, answerTokens, cost, seconds, isMeasured } = forecast
-  if (calls === 0) return null
-  const amount = `About ${compact(promptTokens)} tokens read and ${compact(answerTokens)} written`
-  const money = cost === null ? 'no prices configured' : `${cost.toFixed(2)} ${server.prices?.currency ?? ''}`
+/** What all of it takes; what is not known of a part is said. */
+function describeSum(forecast: RunForecast, currency: string): string {
+  const { parts, calls, promptTokens, answerTokens, isMeasured, seconds, lacksPace } = forecast
+  const isTimed = parts.some((part) => part.seconds !== null)
   const time =
-    seconds === null
-      ? 'time unknown before the first calls'
-      : `${describeDuration(seconds * 1000)} of one worker`
+    isTimed || !lacksPace ? `${tellTime(seconds)} of one worker` : 'time unknown before the first run'
+  const longest = isTimed && lacksPace ? `at least ${time}` : time
+  if (calls === 0) return `${capitalize(longest)}.`
+  const amount = `About ${compact(promptTokens)} tokens read and ${compact(answerTokens)} written`
   const basis = isMeasured ? 'by earlier calls' : 'by the length of texts'
-  return `${amount} (${basis}), ${money.trim()}, ${time}.`
+  return `${amount} (${basis}), ${tellMoney(forecast, currency)}, ${longest}.`
 }
 
-function compact(count: number): string {
-  return count.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 })
+function tellMoney({ parts, cost, lacksPrice }: RunForecast, currency: string): string {
+  const isPriced = parts.some((part) => part.calls > 0 && part.cost !== null)
+  if (!isPriced) return 'no prices configured'
+  return `${lacksPrice ? 'at least ' : ''}${cost.toFixed(2)} ${currency}`.trim()
 }

@@ -1,13 +1,7 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import type { CallOutcome } from '@/lib/core/model-call'
 import { countStageEnds, type RunStage } from '@/lib/core/run-stages'
-
-const STAGES: Record<RunStage['stage'], string> = {
-  embed: 'Embed texts',
-  rerank: 'Rerank passages',
-  judge: 'Judge',
-  repair: 'Put into form',
-}
+import { STAGE_WORDS } from './run-words'
 
 const OUTCOMES: Record<CallOutcome, string> = {
   answered: 'answered',
@@ -28,10 +22,10 @@ const OUTCOMES: Record<CallOutcome, string> = {
 export function RunStages({ stages, currency }: { stages: readonly RunStage[]; currency: string }) {
   if (stages.length === 0) return null
   return (
-    <Table caption="Calls to model servers">
+    <Table caption="Calls to models">
       <thead>
         <tr>
-          <Th>Calls to model servers</Th>
+          <Th>Calls to models</Th>
           <Th numeric>Made</Th>
           <Th numeric>Last minute</Th>
           <Th numeric>Answered</Th>
@@ -58,7 +52,7 @@ function StageRow({ stage, currency }: { stage: RunStage; currency: string }) {
   return (
     <tr>
       <Td>
-        {STAGES[stage.stage]}
+        {STAGE_WORDS[stage.stage]}
         {troubles && <span className="block text-xs text-muted">{troubles}</span>}
       </Td>
       <Td numeric>{format(stage.calls)}</Td>

@@ -1,3 +1,4 @@
+import type { ModelCall } from '@/lib/core/model-call'
 import type { FactScope } from '@/lib/core/retrieval/fact-scope'
 import { describeSearch } from '@/lib/core/retrieval/search-settings'
 import type { RunConfiguration, RunStatus } from '@/lib/core/runs'
@@ -9,6 +10,13 @@ export const STATUS_WORDS: Record<RunStatus, string> = {
   cancelled: 'cancelled',
   done: 'done',
   failed: 'stopped',
+}
+
+export const STAGE_WORDS: Record<ModelCall['stage'], string> = {
+  embed: 'Embed texts',
+  rerank: 'Rerank passages',
+  judge: 'Judge',
+  repair: 'Put into form',
 }
 
 export function isUnderWay({ status }: { status: RunStatus }): boolean {
@@ -36,4 +44,8 @@ export function describeConfiguration(configuration: RunConfiguration): string {
   const format = configuration.referenceFormat.replace('_', ' ')
   const midnight = configuration.noteTime === 'midnight' ? ' from midnight' : ''
   return `${configuration.model} at ${configuration.temperature}, ${facts}, ${format}${midnight}`
+}
+
+export function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '@/components/ui/field'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import type { GridMethod, GridStatements } from '@/lib/core/run-grid'
 import { type NoteDecomposition, tellUncut } from '@/lib/core/run-scale'
-import { SCOPE_WORDS } from './run-words'
+import { capitalize, SCOPE_WORDS } from './run-words'
 
 const NO_EMBEDDINGS = 'No embedding model is configured.'
 const NO_RERANK = 'No reranker is configured.'
@@ -93,10 +93,6 @@ function listFactOptions(decompositions: readonly NoteDecomposition[]) {
   }
   const hasClaims = decompositions.some(({ kind }) => kind === 'claim')
   return [{ value: 'sentence', label: 'Sentences, built in' }, ...cut, ...(hasClaims ? [] : [none])]
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function MoreSearchFields({ offer }: { offer: SearchOffer }) {

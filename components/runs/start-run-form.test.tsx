@@ -34,7 +34,10 @@ const EXPERIENCE = {
   statementChars: 100,
   factChars: 80,
   factsPerPatient: 300,
+  unembedded: [{ model: 'e1', of: 'statements', kind: 'claim', texts: 3200, chars: 100 } as const],
   earlier: [EARLIER],
+  searches: [{ stage: 'embed', model: 'e1', latencyMs: 500 } as const],
+  paces: [{ model: '', secondsPerStatement: 0.05 }],
 }
 const SERVER = {
   model: 'judge',
@@ -61,7 +64,15 @@ function renderForm(
     unbounded: { sentence: none, claim: { ...none, 'own-admission': 7 } },
     decompositions,
   }
-  const props = { studyId: 's', server, offer, scale, experience: EXPERIENCE, onStart }
+  const embedding = offer.embeddingModels.map((name) => ({
+    name,
+    isLocal: false,
+    price: null,
+    concurrency: 10,
+    batch: 32,
+  }))
+  const power = { chat: server, embedding, rerank: [], currency: 'EUR' }
+  const props = { studyId: 's', power, offer, scale, experience: EXPERIENCE, onStart }
   render(<StartRunForm {...props} />)
   const group = (name: string) => within(screen.getByRole('group', { name }))
   return { onStart, user: userEvent.setup(), group }
@@ -119,12 +130,29 @@ describe('the form for AI raters', () => {
     await user.clear(screen.getByLabelText('Model'))
     await user.type(screen.getByLabelText('Model'), 'unknown')
     expect(
-      screen.getByText(/\(by the length of texts\), .* EUR, time unknown before the first calls/),
+      screen.getByText(/\(by the length of texts\), .* EUR, time unknown before the first run/),
     ).toBeTruthy()
 
     await user.click(box(/Ask again/))
     await user.click(screen.getByRole('button', { name: 'Start' }))
     expect(started(onStart)).toMatchObject([{ model: 'unknown', reuse: false }])
+  })
+
+  it('tells apart what each model will do, and says which price and pace are not known', async () => {
+    const { user } = renderForm(FULL)
+    expect(screen.getByText('5 s of one worker.')).toBeTruthy()
+
+    await user.click(box('local/nli'))
+    await user.click(box(/By words/))
+    await user.click(box(/By meaning/))
+
+    expect(screen.getByText(/no prices configured, at least 10 s of one worker\.$/)).toBeTruthy()
+    const rows = within(screen.getByRole('table', { name: 'What it will take' })).getAllByRole('row')
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+      'Embed textse13.2K texts10080K0no price5 s',
+      'Judgerules, built in100 statements––––5 s',
+      'Judgelocal/nli100 statements––––not known yet',
+    ])
   })
 
   it('names every way in which notes were cut, and offers those that are cut to the end', async () => {

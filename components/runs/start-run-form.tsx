@@ -7,7 +7,7 @@ import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
-import type { RunExperience, RunServer } from '@/lib/core/run-forecast'
+import type { RunExperience, RunPower } from '@/lib/core/run-forecast'
 import { completeRun } from '@/lib/core/run-grid'
 import type { RunScale } from '@/lib/core/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs'
@@ -19,8 +19,7 @@ type Result = { ok: true } | { ok: false; message: string }
 
 type Props = {
   studyId: string
-  /** The configured chat server and its usual model; null when there is none. */
-  server: (RunServer & { model: string }) | null
+  power: RunPower
   offer: SearchOffer
   scale: RunScale
   experience: RunExperience
@@ -34,7 +33,7 @@ type Props = {
 const FIRST: Asked = { runs: [completeRun({ kind: 'baseline' })], problem: null }
 
 /** One AI rater, or every combination of what is chosen. */
-export function StartRunForm({ studyId, server, offer, scale, experience, onStart }: Props) {
+export function StartRunForm({ studyId, power, offer, scale, experience, onStart }: Props) {
   const [asked, setAsked] = useState<Asked>(FIRST)
   const [isChat, setIsChat] = useState(false)
   // kept over a lost answer: sending the same start again starts nothing twice
@@ -85,32 +84,33 @@ export function StartRunForm({ studyId, server, offer, scale, experience, onStar
                 checked={[]}
               />
             )}
-            <label className={`flex min-h-[24px] items-start gap-2 text-sm ${server ? '' : 'text-muted'}`}>
+            <label
+              className={`flex min-h-[24px] items-start gap-2 text-sm ${power.chat ? '' : 'text-muted'}`}
+            >
               <input
                 type="checkbox"
                 name="judge-chat"
-                disabled={server === null}
+                disabled={power.chat === null}
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               <span>
                 Language model
                 <span className="block text-xs text-muted">
-                  {server
+                  {power.chat
                     ? 'Statements and passages go to the configured server.'
                     : 'No chat server is configured.'}
                 </span>
               </span>
             </label>
           </div>
-          <ChatFields model={server?.model ?? ''} isShown={isChat} />
+          <ChatFields model={power.chat?.model ?? ''} isShown={isChat} />
         </div>
         <SearchFields offer={offer} decompositions={scale.decompositions} />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <RunEstimate asked={asked} scale={scale} experience={experience} power={power}>
           <Button type="submit" disabled={isBusy}>
             {isBusy ? 'Starting…' : asked.runs.length > 1 ? `Start ${asked.runs.length}` : 'Start'}
           </Button>
-          <RunEstimate asked={asked} scale={scale} experience={experience} server={server} />
-        </div>
+        </RunEstimate>
       </form>
     </section>
   )

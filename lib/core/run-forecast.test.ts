@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forecastRuns, type RunExperience } from './run-forecast'
+import { forecastRuns, type RunExperience, type RunPower } from './run-forecast'
 import { runConfigurationSchema } from './runs'
 
 const EXPERIENCE: RunExperience = {
@@ -7,9 +7,18 @@ const EXPERIENCE: RunExperience = {
   statementChars: 100,
   factChars: 80,
   factsPerPatient: 300,
+  unembedded: [],
   earlier: [],
+  searches: [],
+  paces: [],
 }
-const SERVER = { prices: { prompt: 2, answer: 10, currency: 'EUR' }, concurrency: 50, promptChars: 1900 }
+const CHAT = {
+  model: 'm',
+  prices: { prompt: 2, answer: 10, currency: 'EUR' },
+  concurrency: 50,
+  promptChars: 1900,
+}
+const SERVER: RunPower = { chat: CHAT, embedding: [], rerank: [], currency: 'EUR' }
 const EARLIER = {
   model: 'm',
   topN: 25,
@@ -25,12 +34,13 @@ describe('forecastRuns', () => {
   it('guesses tokens from the length of texts where the model was never asked, and no time', () => {
     const forecast = forecastRuns([chat({ topN: 10 })], EXPERIENCE, SERVER)
 
-    expect(forecast).toEqual({
+    expect(forecast).toMatchObject({
       calls: 1000,
       promptTokens: 950_000,
       answerTokens: 80_000,
       cost: 2.7,
-      seconds: null,
+      seconds: 0,
+      lacksPace: true,
       isMeasured: false,
     })
   })
@@ -38,7 +48,7 @@ describe('forecastRuns', () => {
   it('goes by earlier calls of the same model with as many facts', () => {
     const experience = { ...EXPERIENCE, earlier: [EARLIER] }
 
-    expect(forecastRuns([chat()], experience, SERVER)).toEqual({
+    expect(forecastRuns([chat()], experience, SERVER)).toMatchObject({
       calls: 1100,
       promptTokens: 2_200_000,
       answerTokens: 66_000,
@@ -48,7 +58,7 @@ describe('forecastRuns', () => {
     })
     const fewer = forecastRuns([chat({ topN: 5 })], experience, SERVER)
     expect(fewer).toMatchObject({ calls: 1000, answerTokens: 60_000, seconds: 60, isMeasured: false })
-    expect(forecastRuns([chat({ model: 'other' })], experience, SERVER).seconds).toBeNull()
+    expect(forecastRuns([chat({ model: 'other' })], experience, SERVER).lacksPace).toBe(true)
   })
 
   it('counts no more facts than a patient has', () => {
@@ -62,8 +72,9 @@ describe('forecastRuns', () => {
     const all = forecastRuns([chat(), rules, chat({ temperature: 0.5 })], EXPERIENCE, SERVER)
 
     expect(all.promptTokens).toBe(2 * one.promptTokens)
-    expect(forecastRuns([rules], EXPERIENCE, SERVER)).toMatchObject({ calls: 0, cost: 0, seconds: 0 })
-    expect(forecastRuns([chat()], EXPERIENCE, { ...SERVER, prices: null }).cost).toBeNull()
+    expect(forecastRuns([rules], EXPERIENCE, SERVER)).toMatchObject({ calls: 0, cost: 0, lacksPrice: false })
+    const unpriced = { ...SERVER, chat: { ...CHAT, prices: null } }
+    expect(forecastRuns([chat()], EXPERIENCE, unpriced).lacksPrice).toBe(true)
   })
 
   it('counts the statements of the kind that is judged', () => {
@@ -74,5 +85,87 @@ describe('forecastRuns', () => {
     const empty = { ...EXPERIENCE, statements: { sentence: 0, claim: 0 }, earlier: [EARLIER] }
 
     expect(forecastRuns([chat()], empty, SERVER)).toMatchObject({ calls: 0, cost: 0, seconds: 0 })
+  })
+
+  it('times rules and models of this machine by earlier runs, and says where it cannot', () => {
+    const entailment = runConfigurationSchema.parse({ kind: 'entailment', model: 'local/nli' })
+    const known = { ...EXPERIENCE, paces: [{ model: '', secondsPerStatement: 0.002 }] }
+
+    expect(forecastRuns([rules], known, SERVER)).toMatchObject({ seconds: 2, lacksPace: false })
+    const both = forecastRuns([rules, entailment], known, SERVER)
+    expect(both).toMatchObject({ seconds: 2, lacksPace: true, calls: 0 })
+    expect(both.parts).toMatchObject([
+      { stage: 'judge', model: '', seconds: 2 },
+      { stage: 'judge', model: 'local/nli', amount: 1000, seconds: null },
+    ])
+  })
+})
+
+describe('what searches take', () => {
+  const search = (settings: object, change = {}) =>
+    runConfigurationSchema.parse({ kind: 'baseline', search: settings, ...change })
+  const dense = search({ method: 'dense', embeddingModel: 'e' })
+  const reranked = search({ method: 'rerank', embeddingModel: 'e', rerankModel: 'r' })
+  const facts = { of: 'facts', factKind: 'sentence', decomposition: '' } as const
+  const power: RunPower = {
+    ...SERVER,
+    embedding: [{ name: 'e', isLocal: false, price: 0.5, concurrency: 8, batch: 32 }],
+    rerank: [{ name: 'r', isLocal: false, price: null, concurrency: 4, batch: 64 }],
+  }
+  const experience: RunExperience = {
+    ...EXPERIENCE,
+    unembedded: [
+      { model: 'e', ...facts, texts: 1600, chars: 80 },
+      { model: 'e', ...facts, factKind: 'claim', texts: 9999, chars: 80 },
+      { model: 'e', of: 'statements', kind: 'sentence', texts: 400, chars: 100 },
+      { model: 'e', of: 'statements', kind: 'claim', texts: 600, chars: 100 },
+      { model: 'other', ...facts, texts: 9999, chars: 80 },
+    ],
+    searches: [{ stage: 'embed', model: 'e', latencyMs: 400 }],
+  }
+  const partOf = (stage: string, runs: (typeof dense)[], by = power, known = experience) =>
+    forecastRuns(runs, known, by).parts.find((part) => part.stage === stage)
+
+  it('counts what has no vector yet, once for all that share it, with money and time', () => {
+    const expected = {
+      model: 'e',
+      amount: 2600,
+      calls: 82,
+      promptTokens: 57_000,
+      cost: 0.0285,
+      seconds: 4.1,
+    }
+    expect(partOf('embed', [dense])).toMatchObject(expected)
+    expect(partOf('embed', [dense, reranked, search({ method: 'hybrid' })])).toMatchObject(expected)
+    expect(partOf('embed', [search({ method: 'dense' }, { statementKind: 'claim' })])?.amount).toBe(2200)
+    expect(partOf('embed', [rules])).toBeUndefined()
+    expect(partOf('embed', [dense], power, { ...experience, unembedded: [] })).toBeUndefined()
+  })
+
+  it('counts the passages that a reranker reads, no more than a patient has', () => {
+    expect(partOf('rerank', [reranked])).toMatchObject({
+      amount: 100_000,
+      calls: 2000,
+      promptTokens: 4_500_000,
+      cost: null,
+      seconds: null,
+    })
+    const published = search({ method: 'rerank', selection: 'as-published' })
+    expect(partOf('rerank', [published, { ...published, statementKind: 'claim' }])?.amount).toBe(25_000)
+    expect(partOf('rerank', [reranked], power, { ...experience, factsPerPatient: 10 })?.amount).toBe(10_000)
+  })
+
+  it('asks no server of models on this machine', () => {
+    const local = {
+      ...power,
+      embedding: [{ ...power.embedding[0]!, isLocal: true, concurrency: 1, batch: 16 }],
+    }
+
+    expect(partOf('embed', [dense], local)).toMatchObject({
+      calls: 0,
+      promptTokens: 0,
+      cost: 0,
+      seconds: 65.2,
+    })
   })
 })

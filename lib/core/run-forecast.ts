@@ -1,8 +1,9 @@
 import { costOf, type TokenPrices } from './model-call'
 import { countStatements, type StatementCounts } from './run-scale'
 import type { RunConfiguration } from './runs'
+import { CHARS_PER_TOKEN, forecastSearches, timeCalls } from './search-forecast'
 
-/** What a study's texts weigh, and what calls to models took in it so far. */
+/** What a study's texts weigh, and what work on it took so far. */
 export type RunExperience = {
   statements: StatementCounts
   /** Mean length of a statement and of a fact of the notes, in characters. */
@@ -10,9 +11,21 @@ export type RunExperience = {
   factChars: number
   /** How many facts a patient has, on average: no context holds more. */
   factsPerPatient: number
+  /** What has no vector yet. */
+  unembedded: readonly Unembedded[]
   /** Means over the calls of earlier runs, by model and facts shown. */
   earlier: readonly EarlierCalls[]
+  /** How long an answered call took, on average, in earlier searches. */
+  searches: readonly EarlierSearches[]
+  /** How long judges without a server took, in earlier runs that came to their end. */
+  paces: readonly EarlierPace[]
 }
+
+/** Texts of one kind that a model has made no vector of, and their mean length. */
+export type Unembedded = { model: string; texts: number; chars: number } & (
+  | { of: 'facts'; factKind: 'sentence' | 'claim'; decomposition: string }
+  | { of: 'statements'; kind: 'sentence' | 'claim' }
+)
 
 export type EarlierCalls = {
   model: string
@@ -24,8 +37,22 @@ export type EarlierCalls = {
   latencyMs: number
 }
 
+export type EarlierSearches = { stage: 'embed' | 'rerank'; model: string; latencyMs: number }
+
+/** `model` is empty for rules. */
+export type EarlierPace = { model: string; secondsPerStatement: number }
+
 /** What the installation brings to it. */
-export type RunServer = {
+export type RunPower = {
+  /** Null without a chat server. */
+  chat: ChatPower | null
+  embedding: readonly SearchPower[]
+  rerank: readonly SearchPower[]
+  currency: string
+}
+
+type ChatPower = {
+  model: string
   prices: TokenPrices | null
   /** Calls under way at once. */
   concurrency: number
@@ -33,67 +60,131 @@ export type RunServer = {
   promptChars: number
 }
 
-export type RunForecast = {
+/** A model that texts are searched with. */
+export type SearchPower = {
+  name: string
+  /** Whether it works on this machine: nobody is paid, and nothing leaves. */
+  isLocal: boolean
+  /** What a million tokens cost; null without a price. */
+  price: number | null
+  /** Calls under way at once, and texts in one of them. */
+  concurrency: number
+  batch: number
+}
+
+/** One kind of work by one model. */
+export type ForecastPart = {
+  stage: 'embed' | 'rerank' | 'judge'
+  /** Empty for rules. */
+  model: string
+  /** What it works on: texts to embed, passages to rerank, statements to judge. */
+  amount: number
+  /** To a server. */
   calls: number
   promptTokens: number
   answerTokens: number
   /** Null without prices. */
   cost: number | null
-  /** Null where the model was never asked here: nobody knows its pace. */
+  /** Of one worker; null where such work was never done here: nobody knows its pace. */
   seconds: number | null
   /** Whether tokens are those of earlier calls, not guessed from the length of texts. */
   isMeasured: boolean
 }
 
-/** English with numbers; a guess that is used only until there is a figure. */
-const CHARS_PER_TOKEN = 4
+export type RunForecast = Pick<ForecastPart, 'calls' | 'promptTokens' | 'answerTokens' | 'isMeasured'> & {
+  parts: readonly ForecastPart[]
+  /** Of those parts whose price is known. */
+  cost: number
+  /** Of those parts whose pace is known. */
+  seconds: number
+  /** Whether a part is missing from them. */
+  lacksPrice: boolean
+  lacksPace: boolean
+}
+
+/** A guess that is used only until there is a figure. */
 const ANSWER_TOKENS = 80
 /** Date, category and description before each fact. */
 const CHARS_AROUND_FACT = 100
 
 /**
- * What model-judged runs will ask for, all together; answers that are known already are not taken off. Runs of rules ask for
- * nothing.
+ * What runs will ask for, all together: vectors that are there are taken off, answers and ranked lists that are known already
+ * are not.
  */
 export function forecastRuns(
   runs: readonly RunConfiguration[],
   experience: RunExperience,
-  server: RunServer,
+  power: RunPower,
 ): RunForecast {
-  const parts = runs.flatMap((run) => (run.kind === 'chat' ? [forecastRun(run, experience, server)] : []))
-  const sum = (of: (part: RunForecast) => number) => parts.reduce((total, part) => total + of(part), 0)
+  const judged = runs.map((run) => forecastJudge(run, experience, power))
+  const parts = [...forecastSearches(runs, experience, power), ...addUp(judged)].filter(
+    ({ amount }) => amount > 0,
+  )
+  const sum = (of: (part: ForecastPart) => number) => parts.reduce((total, part) => total + of(part), 0)
   return {
+    parts,
     calls: sum((part) => part.calls),
     promptTokens: sum((part) => part.promptTokens),
     answerTokens: sum((part) => part.answerTokens),
-    cost: server.prices && sum((part) => part.cost ?? 0),
-    seconds: parts.some((part) => part.seconds === null) ? null : sum((part) => part.seconds ?? 0),
     isMeasured: parts.every((part) => part.isMeasured),
+    cost: sum((part) => part.cost ?? 0),
+    seconds: sum((part) => part.seconds ?? 0),
+    lacksPrice: parts.some((part) => part.cost === null),
+    lacksPace: parts.some((part) => part.seconds === null),
   }
 }
 
-function forecastRun(
-  run: Extract<RunConfiguration, { kind: 'chat' }>,
+/** One part for each judge. */
+function addUp(parts: readonly ForecastPart[]): ForecastPart[] {
+  const add = (one: number | null, other: number | null) =>
+    one === null || other === null ? null : one + other
+  return [...Map.groupBy(parts, (part) => part.model).values()].map((own) =>
+    own.reduce((one, other) => ({
+      ...one,
+      amount: one.amount + other.amount,
+      calls: one.calls + other.calls,
+      promptTokens: one.promptTokens + other.promptTokens,
+      answerTokens: one.answerTokens + other.answerTokens,
+      cost: add(one.cost, other.cost),
+      seconds: add(one.seconds, other.seconds),
+      isMeasured: one.isMeasured && other.isMeasured,
+    })),
+  )
+}
+
+function forecastJudge(run: RunConfiguration, experience: RunExperience, { chat }: RunPower): ForecastPart {
+  const amount = countStatements(experience.statements, run)
+  if (run.kind === 'chat') return forecastChat(run, amount, experience, chat)
+  const model = run.kind === 'baseline' ? '' : run.model
+  const pace = experience.paces.find((entry) => entry.model === model)
+  const seconds = pace ? amount * pace.secondsPerStatement : null
+  const nothing = { calls: 0, promptTokens: 0, answerTokens: 0, cost: 0 }
+  return { stage: 'judge', model, amount, ...nothing, seconds, isMeasured: true }
+}
+
+function forecastChat(
+  { model, topN }: Extract<RunConfiguration, { kind: 'chat' }>,
+  amount: number,
   experience: RunExperience,
-  { prices, concurrency, promptChars }: RunServer,
-): RunForecast {
-  const { model, topN } = run
+  power: ChatPower | null,
+): ForecastPart {
   const { statementChars, factChars, factsPerPatient, earlier } = experience
-  const statements = countStatements(experience.statements, run)
   const own = earlier.filter((entry) => entry.model === model)
   const same = own.find((entry) => entry.topN === topN)
   const shown = Math.min(topN, factsPerPatient)
-  const chars = promptChars + statementChars + shown * (factChars + CHARS_AROUND_FACT)
-  const calls = Math.round(statements * (same?.callsPerStatement ?? 1))
+  const chars = (power?.promptChars ?? 0) + statementChars + shown * (factChars + CHARS_AROUND_FACT)
+  const calls = Math.round(amount * (same?.callsPerStatement ?? 1))
   const promptTokens = Math.round(calls * (same?.promptTokens ?? chars / CHARS_PER_TOKEN))
   const answerTokens = Math.round(calls * ((same ?? own[0])?.answerTokens ?? ANSWER_TOKENS))
-  const pace = same ?? own[0]
   return {
+    stage: 'judge',
+    model,
+    amount,
     calls,
     promptTokens,
     answerTokens,
-    cost: costOf({ promptTokens, answerTokens }, prices),
-    seconds: pace ? (calls * pace.latencyMs) / 1000 / Math.max(1, Math.min(concurrency, calls)) : null,
+    cost: costOf({ promptTokens, answerTokens }, power?.prices ?? null),
+    seconds: timeCalls(calls, (same ?? own[0])?.latencyMs, power?.concurrency ?? 1),
     isMeasured: same !== undefined,
   }
 }

@@ -123,7 +123,7 @@ export function countGridWork(
 
 function countKindWork(runs: readonly RunConfiguration[], statements: number) {
   const searches = runs.flatMap(listSearches)
-  const reranks = runs.flatMap(listReranks)
+  const reranks = runs.flatMap((run) => toRerank(run)?.key ?? [])
   const judgements = statements * runs.filter((run) => run.kind === 'chat').length
   return {
     together: {
@@ -137,15 +137,26 @@ function countKindWork(runs: readonly RunConfiguration[], statements: number) {
 
 function listSearches({ topN, scope, factKind, decomposition, search }: RunConfiguration): string[] {
   const parts = listParts(search)
-  const depth = search.selection === 'as-published' ? topN : Math.max(search.candidates, topN)
+  const depth = toDepth(topN, search)
   const facts = { scope, factKind, decomposition }
   const key = (kind: string) => canonicalJson({ kind, ...facts, depth, model: search.embeddingModel })
   return [...(parts.dense ? [key('dense')] : []), ...(parts.modelTerms ? [key('sparse')] : [])]
 }
 
-function listReranks({ topN, scope, factKind, decomposition, search }: RunConfiguration): string[] {
-  if (search.method !== 'rerank') return []
-  const { candidates, ...rest } = search
-  const depth = search.selection === 'as-published' ? topN : Math.max(candidates, topN)
-  return [canonicalJson({ ...rest, depth, scope, factKind, decomposition })]
+/** What tells a configuration's reranks from another's, and how many facts a statement has in each; null where it has none. */
+export function toRerank({
+  topN,
+  scope,
+  factKind,
+  decomposition,
+  search,
+}: RunConfiguration): { key: string; depth: number } | null {
+  if (search.method !== 'rerank') return null
+  const { candidates: _, ...rest } = search
+  const depth = toDepth(topN, search)
+  return { key: canonicalJson({ ...rest, depth, scope, factKind, decomposition }), depth }
+}
+
+function toDepth(topN: number, { selection, candidates }: SearchSettings): number {
+  return selection === 'as-published' ? topN : Math.max(candidates, topN)
 }

@@ -17,7 +17,7 @@ export type EmbeddingClient = {
 }
 
 /** Texts in one call: what every server takes (TEI takes no more unless told to). */
-const BATCH = 32
+export const EMBED_BATCH = 32
 const CALLS_AT_ONCE = 8
 
 type Reply = { dense: readonly unknown[]; sparse: Record<string, unknown> | null }
@@ -60,7 +60,7 @@ export function createEmbeddingClient(
   }
   return {
     async embed(texts, signal, onCall) {
-      const limits = { size: BATCH, atOnce: CALLS_AT_ONCE }
+      const limits = { size: EMBED_BATCH, atOnce: CALLS_AT_ONCE }
       return inBatches(texts, limits, (batch) => embedBatch(batch, signal, onCall))
     },
   }

@@ -1,32 +1,42 @@
 import { createHash } from 'node:crypto'
 import { env } from '@/lib/env'
 import { CALL_LIMITS, type CallLimits, createCallServer } from './call-server'
-import { createEmbeddingClient, type EmbeddingClient } from './embeddings'
+import { createEmbeddingClient, EMBED_BATCH, type EmbeddingClient } from './embeddings'
 import { type LocalModel, type LocalRole, listUsableModels } from './local/list-local-models'
 import { createLocalEmbeddings } from './local/local-embeddings'
 import { createLocalEntailment, type EntailmentClient } from './local/local-entailment'
 import { createLocalRerank } from './local/local-rerank'
-import { createRerankClient, type RerankClient } from './rerank'
+import { LOCAL_BATCH } from './local/record-work'
+import { createRerankClient, RERANK_BATCH, type RerankClient } from './rerank'
 
 /**
  * A model behind a client; `name` stands in configurations. `identity` stands beside what it made: a hash of its server's address,
  * or of its weights, because another server may call another model by the same name.
  */
 type Model<Client> = { name: string; identity: string; client: Client }
-export type EmbeddingModel = Model<EmbeddingClient>
-export type RerankModel = Model<RerankClient>
+
+/** What it is to work with a model: where, for how much, with how many texts in a call and how many calls at once. */
+type ModelTerms = { isLocal: boolean; price: number | null; batch: number; concurrency: number }
+
+export type EmbeddingModel = Model<EmbeddingClient> & { terms: ModelTerms }
+export type RerankModel = Model<RerankClient> & { terms: ModelTerms }
 export type EntailmentModel = Model<EntailmentClient>
 
 /** One client a server and process: when the server asks to wait, all jobs wait. */
 const clients = new Map<string, { name: string; client: unknown }>()
 
+/** What vectors of this model are kept under. */
+export function nameVectors({ name, identity }: Pick<EmbeddingModel, 'name' | 'identity'>): string {
+  return `${name} ${identity}`
+}
+
 /** The configured embedding server, or null where EMBED_BASE_URL or EMBED_MODEL is not set. */
 export function findEmbeddingServer(asked: CallLimits = CALL_LIMITS): EmbeddingModel | null {
-  const { EMBED_BASE_URL, EMBED_MODEL, EMBED_API_KEY = null, EMBED_SPARSE_BASE_URL } = env()
+  const { EMBED_BASE_URL, EMBED_MODEL, EMBED_API_KEY = null, EMBED_SPARSE_BASE_URL, EMBED_PRICE } = env()
   if (EMBED_BASE_URL === undefined || EMBED_MODEL === undefined) return null
   const limits = { ...asked, concurrency: env().EMBED_CONCURRENCY ?? asked.concurrency }
   return remember(
-    ['embed', EMBED_BASE_URL, EMBED_MODEL, EMBED_API_KEY, EMBED_SPARSE_BASE_URL, limits],
+    ['embed', EMBED_BASE_URL, EMBED_MODEL, EMBED_API_KEY, EMBED_SPARSE_BASE_URL, limits, EMBED_PRICE],
     () => {
       const open = (what: string, baseUrl: string) =>
         createCallServer({ what, baseUrl, apiKey: EMBED_API_KEY }, limits, Math.random)
@@ -34,7 +44,10 @@ export function findEmbeddingServer(asked: CallLimits = CALL_LIMITS): EmbeddingM
       const sparse =
         EMBED_SPARSE_BASE_URL === undefined ? null : open('server of sparse vectors', EMBED_SPARSE_BASE_URL)
       const identity = identify([EMBED_BASE_URL, EMBED_MODEL, EMBED_SPARSE_BASE_URL])
-      return { name: EMBED_MODEL, identity, client: createEmbeddingClient({ dense, sparse }, EMBED_MODEL) }
+      const { concurrency } = limits
+      const terms = { isLocal: false, price: EMBED_PRICE ?? null, batch: EMBED_BATCH, concurrency }
+      const client = createEmbeddingClient({ dense, sparse }, EMBED_MODEL)
+      return { name: EMBED_MODEL, identity, client, terms }
     },
   )
 }
@@ -42,27 +55,31 @@ export function findEmbeddingServer(asked: CallLimits = CALL_LIMITS): EmbeddingM
 /** The configured rerank server, or null where RERANK_BASE_URL or RERANK_MODEL is not set. */
 export function findRerankServer(asked: CallLimits = CALL_LIMITS): RerankModel | null {
   const { RERANK_BASE_URL, RERANK_MODEL, RERANK_API_KEY = null, RERANK_DIALECT: dialect } = env()
+  const { RERANK_PRICE } = env()
   if (RERANK_BASE_URL === undefined || RERANK_MODEL === undefined) return null
   const limits = { ...asked, concurrency: env().RERANK_CONCURRENCY ?? asked.concurrency }
-  return remember(['rerank', RERANK_BASE_URL, RERANK_MODEL, RERANK_API_KEY, dialect, limits], () => {
+  const settings = ['rerank', RERANK_BASE_URL, RERANK_MODEL, RERANK_API_KEY, dialect, limits, RERANK_PRICE]
+  return remember(settings, () => {
     const server = { what: 'rerank server', baseUrl: RERANK_BASE_URL, apiKey: RERANK_API_KEY }
     const callServer = createCallServer(server, limits, Math.random)
     const identity = identify([RERANK_BASE_URL, RERANK_MODEL, dialect])
     const client = createRerankClient(callServer, { model: RERANK_MODEL, dialect })
-    return { name: RERANK_MODEL, identity, client }
+    const { concurrency } = limits
+    const terms = { isLocal: false, price: RERANK_PRICE ?? null, batch: RERANK_BATCH[dialect], concurrency }
+    return { name: RERANK_MODEL, identity, client, terms }
   })
 }
 
 /** Every embedding model of this installation, the usual one first. */
 export function listEmbeddingModels(): EmbeddingModel[] {
   const server = findEmbeddingServer()
-  return [...(server ? [server] : []), ...openLocal('embeddings', createLocalEmbeddings)]
+  return [...(server ? [server] : []), ...openLocal('embeddings', createLocalEmbeddings).map(atHome)]
 }
 
 /** Every reranker of this installation, the usual one first. */
 export function listRerankModels(): RerankModel[] {
   const server = findRerankServer()
-  return [...(server ? [server] : []), ...openLocal('rerank', createLocalRerank)]
+  return [...(server ? [server] : []), ...openLocal('rerank', createLocalRerank).map(atHome)]
 }
 
 /** Every model on this machine that judges whether one text follows from another. */
@@ -81,6 +98,10 @@ function openLocal<Client>(role: LocalRole, open: (model: LocalModel) => Client)
   )
 }
 
+function atHome<Client>(model: Model<Client>): Model<Client> & { terms: ModelTerms } {
+  return { ...model, terms: { isLocal: true, price: null, batch: LOCAL_BATCH, concurrency: 1 } }
+}
+
 function identify(parts: readonly (string | undefined)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12)
 }
@@ -94,10 +115,4 @@ function remember<Model extends { name: string; client: unknown }>(
   const model = known ?? open()
   clients.set(key, model)
   return model
-}
-
-/** What a million tokens of such a call cost; null where no price is configured. */
-export function findSearchPrice(stage: 'embed' | 'rerank'): number | null {
-  const { EMBED_PRICE, RERANK_PRICE } = env()
-  return (stage === 'embed' ? EMBED_PRICE : RERANK_PRICE) ?? null
 }

@@ -22,7 +22,7 @@ export type RerankClient = {
 }
 
 /** TEI takes no more texts in one call unless told to. */
-const BATCH: Record<RerankDialect, number> = { documents: 128, texts: 32 }
+export const RERANK_BATCH: Record<RerankDialect, number> = { documents: 128, texts: 32 }
 const CALLS_AT_ONCE = 4
 
 /**
@@ -35,7 +35,7 @@ export function createRerankClient(
 ): RerankClient {
   return {
     async rerank(query, texts, signal, onCall) {
-      return inBatches(texts, { size: BATCH[dialect], atOnce: CALLS_AT_ONCE }, (batch) =>
+      return inBatches(texts, { size: RERANK_BATCH[dialect], atOnce: CALLS_AT_ONCE }, (batch) =>
         callServer({
           path: '/rerank',
           body: dialect === 'texts' ? { query, texts: batch } : { model, query, documents: batch },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forecastRuns } from '@/lib/core/run-forecast'
+import { completeRun } from '@/lib/core/run-grid'
 import type { NewRun } from '@/lib/core/runs'
 import { db } from '@/lib/data/client'
 import { getRunDetail } from '@/lib/data/run-detail'
@@ -15,7 +17,7 @@ import {
 } from '@/lib/testing/model-server'
 import { startQdrantDouble } from '@/lib/testing/qdrant-double'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { startGrid, startRun } from './runs'
+import { describePower, listKnownVectors, startGrid, startRun } from './runs'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -111,7 +113,31 @@ describe('a run that searches with models', () => {
     expect(of('rerank')).toMatchObject({ calls: 3, outcomes: { answered: 3 }, cost: null })
     expect(of('judge')).toMatchObject({ calls: 3 })
     expect(cost).toBeCloseTo(texts / 1000, 9)
-    expect((await getRunExperience(pi, study.id)).earlier).toMatchObject([{ callsPerStatement: 1 }])
+    expect((await getRunExperience(pi, study.id, [])).earlier).toMatchObject([{ callsPerStatement: 1 }])
+  })
+
+  it('forecasts vectors that are not there yet and none that are, and knows the pace afterwards', async () => {
+    const { study, pi } = await createRunnable()
+    const rules: NewRun = { kind: 'baseline', search: { method: 'dense' } }
+    const forecast = async () => {
+      const experience = await getRunExperience(pi, study.id, listKnownVectors())
+      return forecastRuns([completeRun(rules)], experience, await describePower())
+    }
+    const before = await forecast()
+    expect(before.parts).toMatchObject([
+      { stage: 'embed', model: 'toy', amount: 4, seconds: null }, // three statements, and a note by its length
+      { stage: 'judge', model: '', amount: 3, seconds: null },
+    ])
+
+    await waitForRun(pi, study.id, await startRun(pi, study.id, rules))
+    const texts = models.calls.flatMap(({ body }) => body['input'] as string[])
+    const after = await forecast()
+    expect(after.parts).toMatchObject([{ stage: 'judge', model: '' }])
+    expect(after.seconds).toBeGreaterThan(0)
+    expect(await getRunExperience(pi, study.id, [])).toMatchObject({ searches: [{ stage: 'embed' }] })
+    const other = [{ name: 'toy', keptAs: 'another server’s' }]
+    const { unembedded } = await getRunExperience(pi, study.id, other)
+    expect(unembedded.reduce((sum, entry) => sum + entry.texts, 0)).toBe(texts.length)
   })
 
   it('takes nothing from another server that calls its models by the same names', async () => {

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import type { RunServer } from '@/lib/core/run-forecast'
+import type { RunPower } from '@/lib/core/run-forecast'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs'
 import { resumeGrid as resumeStoredGrid, resumeRun as resumeStoredRun } from '@/lib/data/run-control'
 import { getRunScale } from '@/lib/data/run-scale'
@@ -11,7 +11,9 @@ import {
   startGrid as startStoredGrid,
   startRun as startStoredRun,
 } from '@/lib/data/run-start'
+import type { KnownVectors } from '@/lib/data/unembedded'
 import { env } from '@/lib/env'
+import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
 import { chatConcurrency, findChatServer, findTokenPrices } from './chat-server'
 import { judgePatient } from './jobs/judge-patient'
 import { prepareRun } from './prepare-run'
@@ -63,14 +65,19 @@ export async function resumeGrid(actor: Actor, studyId: string, gridId: string):
   await resumeStoredGrid(actor, studyId, gridId, enqueuePatients)
 }
 
-/** This installation's chat server as a forecast of runs needs it, and its usual model; null where there is none. */
-export async function describeChatServer(): Promise<(RunServer & { model: string }) | null> {
-  if (findChatServer() === null) return null
+/** What this installation brings to runs, as a forecast of them needs it. */
+export async function describePower(): Promise<RunPower> {
   const { text } = await readPrompt('verdict/judge')
+  const chat = { model: env().JUDGE_MODEL ?? '', prices: findTokenPrices(), concurrency: chatConcurrency() }
   return {
-    model: env().JUDGE_MODEL ?? '',
-    prices: findTokenPrices(),
-    concurrency: chatConcurrency(),
-    promptChars: text.length,
+    chat: findChatServer() && { ...chat, promptChars: text.length },
+    embedding: listEmbeddingModels().map(({ name, terms }) => ({ name, ...terms })),
+    rerank: listRerankModels().map(({ name, terms }) => ({ name, ...terms })),
+    currency: env().JUDGE_CURRENCY ?? '',
   }
+}
+
+/** The embedding models of this installation, with what their vectors are kept under. */
+export function listKnownVectors(): KnownVectors[] {
+  return listEmbeddingModels().map((model) => ({ name: model.name, keptAs: nameVectors(model) }))
 }

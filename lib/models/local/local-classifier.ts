@@ -3,8 +3,7 @@ import { ChatFailure } from '../chat-failure'
 import { inBatches } from '../in-batches'
 import type { LocalModel } from './list-local-models'
 import { loadTransformers, toLocalFailure } from './load-transformers'
-
-const BATCH = 16
+import { LOCAL_BATCH, type OnCall, recordWork } from './record-work'
 
 type Tensor = { dims: readonly number[]; data: ArrayLike<unknown> }
 type Pair = readonly [first: string, second: string]
@@ -13,7 +12,7 @@ type Run = (pairs: readonly Pair[]) => Promise<number[][]>
 /** The outputs of a classifier on this machine for pairs of texts, a row for each pair, before any scaling. */
 export function createLocalClassifier(
   model: LocalModel,
-): (pairs: readonly Pair[], signal: AbortSignal) => Promise<number[][]> {
+): (pairs: readonly Pair[], signal: AbortSignal, onCall?: OnCall) => Promise<number[][]> {
   let loaded: Promise<Run> | null = null
   const classify = async (pairs: readonly Pair[]): Promise<number[][]> => {
     try {
@@ -26,10 +25,10 @@ export function createLocalClassifier(
       throw toLocalFailure(model, error)
     }
   }
-  return (pairs, signal) =>
-    inBatches(pairs, { size: BATCH, atOnce: 1 }, async (batch) => {
+  return (pairs, signal, onCall) =>
+    inBatches(pairs, { size: LOCAL_BATCH, atOnce: 1 }, async (batch) => {
       if (signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', 0)
-      return classify(batch)
+      return recordWork(onCall, () => classify(batch))
     })
 }
 

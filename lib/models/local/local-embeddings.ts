@@ -8,8 +8,7 @@ import { inBatches } from '../in-batches'
 import { toUnitVector } from '../unit-vector'
 import type { LocalModel } from './list-local-models'
 import { loadTransformers, toLocalFailure } from './load-transformers'
-
-const BATCH = 16
+import { LOCAL_BATCH, recordWork } from './record-work'
 
 /** What the library's typings leave open. */
 type Tensor = { dims: readonly number[]; data: ArrayLike<unknown> }
@@ -37,10 +36,10 @@ export function createLocalEmbeddings(model: LocalModel): EmbeddingClient {
     }
   }
   return {
-    embed: (texts, signal) =>
-      inBatches(texts, { size: BATCH, atOnce: 1 }, async (batch) => {
+    embed: (texts, signal, onCall) =>
+      inBatches(texts, { size: LOCAL_BATCH, atOnce: 1 }, async (batch) => {
         if (signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', 0)
-        return embedBatch(batch)
+        return recordWork(onCall, () => embedBatch(batch))
       }),
   }
 }

@@ -6,10 +6,11 @@ import { createLocalClassifier } from './local-classifier'
 export function createLocalRerank(model: LocalModel): RerankClient {
   const classify = createLocalClassifier(model)
   return {
-    async rerank(query, texts, signal) {
+    async rerank(query, texts, signal, onCall) {
       const rows = await classify(
         texts.map((text) => [query, text] as const),
         signal,
+        onCall,
       )
       return rows.map(([output = 0]) => 1 / (1 + Math.exp(-output)))
     },

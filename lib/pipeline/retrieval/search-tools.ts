@@ -10,9 +10,9 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EmbeddingClient } from '@/lib/models/embeddings'
 import {
   type EmbeddingModel,
-  findSearchPrice,
   listEmbeddingModels,
   listRerankModels,
+  nameVectors,
   type RerankModel,
 } from '@/lib/models/model-servers'
 import type { RerankClient } from '@/lib/models/rerank'
@@ -54,7 +54,7 @@ export async function openSearchTools(
   }
   if (place !== null) {
     const { openStored } = await import('./open-stored') // wants a database as soon as it is loaded
-    const model = `${search.embeddingModel} ${identities.embedding}`
+    const model = nameVectors({ name: search.embeddingModel, identity: identities.embedding })
     return { ...clients, ...openStored(place, search, model) }
   }
   const vectors = createVectorsInMemory()
@@ -68,18 +68,22 @@ function requireModel<Model extends { name: string }>(models: readonly Model[], 
   throw new ChatFailure('stop', `The model ${name || 'of this run'} is not configured any more.`, 0)
 }
 
-function embedWithLedger({ name, client }: EmbeddingModel, ledger: Ledger): EmbeddingClient {
-  return { embed: (texts, signal) => client.embed(texts, signal, enter('embed', name, ledger)) }
+function embedWithLedger(model: EmbeddingModel, ledger: Ledger): EmbeddingClient {
+  return { embed: (texts, signal) => model.client.embed(texts, signal, enter('embed', model, ledger)) }
 }
 
-function rerankWithLedger({ name, client }: RerankModel, ledger: Ledger): RerankClient {
+function rerankWithLedger(model: RerankModel, ledger: Ledger): RerankClient {
   return {
-    rerank: (query, texts, signal) => client.rerank(query, texts, signal, enter('rerank', name, ledger)),
+    rerank: (query, texts, signal) =>
+      model.client.rerank(query, texts, signal, enter('rerank', model, ledger)),
   }
 }
 
-function enter(stage: SearchCall['stage'], model: string, ledger: Ledger): (call: ServerCall) => void {
-  const price = findSearchPrice(stage)
+function enter(
+  stage: SearchCall['stage'],
+  { name: model, terms: { price } }: EmbeddingModel | RerankModel,
+  ledger: Ledger,
+): (call: ServerCall) => void {
   return (call) =>
     ledger({
       ...call,

@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { getRunExperience } from '@/lib/data/run-experience'
 import { getRunScale } from '@/lib/data/run-scale'
 import { listRuns } from '@/lib/data/runs'
-import { describeChatServer } from '@/lib/pipeline/runs'
+import { describePower, listKnownVectors } from '@/lib/pipeline/runs'
 import { findSearchOffer } from '@/lib/pipeline/search-offer'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -24,7 +24,7 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
     return {
       runs: await listRuns(actor, studyId),
       scale: await getRunScale(actor, studyId),
-      experience: await getRunExperience(actor, studyId),
+      experience: await getRunExperience(actor, studyId, listKnownVectors()),
     }
   })
   const { grids, single } = groupRuns(runs)
@@ -49,7 +49,7 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
       </div>
       <StartRunForm
         studyId={studyId}
-        server={await describeChatServer()}
+        power={await describePower()}
         offer={findSearchOffer()}
         scale={scale}
         experience={experience}

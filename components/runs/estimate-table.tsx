@@ -1,0 +1,66 @@
+import { Table, Td, Th } from '@/components/ui/table'
+import { describeDuration } from '@/lib/core/labeling-pace'
+import type { ForecastPart, RunForecast } from '@/lib/core/run-forecast'
+import { STAGE_WORDS } from './run-words'
+
+const AMOUNTS = { embed: 'texts', rerank: 'passages', judge: 'statements' }
+
+/** What each model will do, and what that takes. */
+export function EstimateTable({ forecast, currency }: { forecast: RunForecast; currency: string }) {
+  return (
+    <Table caption="What it will take">
+      <thead>
+        <tr>
+          <Th>What it will take</Th>
+          <Th>Model</Th>
+          <Th numeric>Amount</Th>
+          <Th numeric>Calls</Th>
+          <Th numeric>Tokens read</Th>
+          <Th numeric>Written</Th>
+          <Th numeric>Cost</Th>
+          <Th numeric>Time of one worker</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {forecast.parts.map((part) => (
+          <PartRow key={`${part.stage} ${part.model}`} part={part} currency={currency} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function PartRow({ part, currency }: { part: ForecastPart; currency: string }) {
+  const { stage, model, amount, calls, promptTokens, answerTokens, cost, seconds } = part
+  const isAsked = calls > 0
+  return (
+    <tr>
+      <Td>{STAGE_WORDS[stage]}</Td>
+      <Td>{model || 'rules, built in'}</Td>
+      <Td numeric>
+        {compact(amount)} {AMOUNTS[stage]}
+      </Td>
+      <Td numeric>{isAsked ? compact(calls) : '–'}</Td>
+      <Td numeric>{isAsked ? compact(promptTokens) : '–'}</Td>
+      <Td numeric>{isAsked ? compact(answerTokens) : '–'}</Td>
+      <Td numeric className="whitespace-nowrap">
+        {isAsked ? tellCost(cost, currency) : '–'}
+      </Td>
+      <Td numeric className="whitespace-nowrap">
+        {seconds === null ? 'not known yet' : tellTime(seconds)}
+      </Td>
+    </tr>
+  )
+}
+
+function tellCost(cost: number | null, currency: string): string {
+  return cost === null ? 'no price' : `${cost.toFixed(2)} ${currency}`.trim()
+}
+
+export function tellTime(seconds: number): string {
+  return seconds < 1 ? 'less than 1 s' : describeDuration(seconds * 1000)
+}
+
+export function compact(count: number): string {
+  return count.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 })
+}

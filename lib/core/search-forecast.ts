@@ -1,0 +1,94 @@
+import { listParts } from './retrieval/search-settings'
+import type { ForecastPart, RunExperience, RunPower, SearchPower, Unembedded } from './run-forecast'
+import { toRerank } from './run-grid'
+import type { RunConfiguration } from './runs'
+
+/** English with numbers; a guess that is used only until there is a figure. */
+export const CHARS_PER_TOKEN = 4
+
+const KINDS = ['sentence', 'claim'] as const
+
+/** What runs will have embedded and reranked, each model's share of it; what they share is done once. */
+export function forecastSearches(
+  runs: readonly RunConfiguration[],
+  experience: RunExperience,
+  power: RunPower,
+): ForecastPart[] {
+  return [...forecastEmbeddings(runs, experience, power), ...forecastReranks(runs, experience, power)]
+}
+
+function forecastEmbeddings(
+  runs: readonly RunConfiguration[],
+  experience: RunExperience,
+  { embedding }: RunPower,
+): ForecastPart[] {
+  const searching = runs.filter((run) => listParts(run.search).embeddings)
+  return embedding.flatMap((model, place) => {
+    const own = searching.filter(({ search: { embeddingModel: name } }) =>
+      name === '' ? place === 0 : name === model.name,
+    )
+    const needed = experience.unembedded.filter(
+      (texts) => texts.model === model.name && own.some((run) => needs(run, texts)),
+    )
+    const texts = needed.reduce((sum, entry) => sum + entry.texts, 0)
+    const chars = needed.reduce((sum, entry) => sum + entry.texts * entry.chars, 0)
+    const calls = Math.ceil(texts / model.batch)
+    return texts === 0 ? [] : [toPart('embed', model, { amount: texts, calls, chars }, experience)]
+  })
+}
+
+function needs({ factKind, decomposition, statementKind }: RunConfiguration, texts: Unembedded): boolean {
+  return texts.of === 'facts'
+    ? texts.factKind === factKind && texts.decomposition === decomposition
+    : statementKind === 'all' || statementKind === texts.kind
+}
+
+function forecastReranks(
+  runs: readonly RunConfiguration[],
+  experience: RunExperience,
+  { rerank }: RunPower,
+): ForecastPart[] {
+  const { statements, statementChars, factChars, factsPerPatient } = experience
+  return rerank.flatMap((model, place) => {
+    const own = runs.filter(({ search: { rerankModel: name } }) =>
+      name === '' ? place === 0 : name === model.name,
+    )
+    const work = KINDS.flatMap((kind) => {
+      const judged = own.filter((run) => run.statementKind === 'all' || run.statementKind === kind)
+      const distinct = new Map(
+        judged.flatMap((run) => toRerank(run) ?? []).map(({ key, depth }) => [key, depth]),
+      )
+      return [...distinct.values()].map((depth) => {
+        const pairs = Math.round(Math.min(depth, factsPerPatient))
+        return { pairs: statements[kind] * pairs, calls: statements[kind] * Math.ceil(pairs / model.batch) }
+      })
+    })
+    const amount = work.reduce((sum, { pairs }) => sum + pairs, 0)
+    const calls = work.reduce((sum, part) => sum + part.calls, 0)
+    const chars = amount * (statementChars + factChars)
+    return amount === 0 ? [] : [toPart('rerank', model, { amount, calls, chars }, experience)]
+  })
+}
+
+type Work = { amount: number; calls: number; chars: number }
+
+function toPart(
+  stage: 'embed' | 'rerank',
+  { name, isLocal, price, concurrency }: SearchPower,
+  { amount, calls, chars }: Work,
+  { searches }: RunExperience,
+): ForecastPart {
+  const earlier = searches.find((entry) => entry.stage === stage && entry.model === name)
+  const seconds = timeCalls(calls, earlier?.latencyMs, concurrency)
+  const part = { stage, model: name, amount, answerTokens: 0, seconds }
+  if (isLocal) return { ...part, calls: 0, promptTokens: 0, cost: 0, isMeasured: true }
+  const promptTokens = Math.round(chars / CHARS_PER_TOKEN) // not by earlier calls: who knows how full they were?
+  const cost = price === null ? null : (promptTokens * price) / 1_000_000
+  return { ...part, calls, promptTokens, cost, isMeasured: false }
+}
+
+/** Seconds for that many calls, some at once; null where nobody knows how long one takes. */
+export function timeCalls(calls: number, latencyMs: number | undefined, concurrency: number): number | null {
+  if (latencyMs === undefined) return null
+  return (calls * latencyMs) / 1000 / Math.max(1, Math.min(concurrency, calls))
+}
