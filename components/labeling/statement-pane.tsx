@@ -77,7 +77,7 @@ export function StatementPane({
   const overallDone = queue.overall.done - doneBefore + done
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 py-4">
+    <div className="flex min-h-0 flex-1 scroll-pb-16 flex-col gap-4 overflow-y-auto px-6 pt-4">
       {overallDone === 0 && onFirstStepsRead && <FirstSteps bindings={bindings} onRead={onFirstStepsRead} />}
       {!setup.isGuidelineRead && <GuidelineNotice guideline={guideline} onRead={onGuidelineRead} />}
       <PatientBox queue={queue} />
@@ -146,7 +146,14 @@ export function StatementPane({
           className="resize-y rounded-md border border-line-strong bg-surface px-3 py-1.5 text-sm"
         />
       </div>
-      <div className="flex flex-wrap items-center gap-2 pb-2">
+      {item.answer && (
+        <p className="text-xs text-muted">
+          You answered <strong>{item.answer.code}</strong>
+          {item.answer.revision > 1 && ` (revision ${item.answer.revision})`}. A new answer is kept beside it.
+        </p>
+      )}
+      {item.answer && afterAnswer}
+      <div className="sticky bottom-0 -mx-6 mt-auto flex flex-wrap items-center gap-2 border-t border-line bg-raised px-6 py-3">
         <Button onClick={onSubmit} aria-disabled={draft.code === null}>
           {item.answer ? 'Save the change' : 'Submit'} <span aria-hidden="true">{keyOf('submit')}</span>
         </Button>
@@ -181,13 +188,6 @@ export function StatementPane({
           Next <Kbd>{keyOf('forward')}</Kbd>
         </Button>
       </div>
-      {item.answer && (
-        <p className="text-xs text-muted">
-          You answered <strong>{item.answer.code}</strong>
-          {item.answer.revision > 1 && ` (revision ${item.answer.revision})`}. A new answer is kept beside it.
-        </p>
-      )}
-      {item.answer && afterAnswer}
     </div>
   )
 }

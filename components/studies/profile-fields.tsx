@@ -26,8 +26,8 @@ export function ProfileFields({ profile }: { profile: Profile }) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="pb-2 text-sm text-muted">
-        The study’s lead sees it to plan the work. What is reported tells of all raters together, never of you
-        by name.
+        Your experience: a study’s lead sees it to plan the work. Reports tell of all raters together, never
+        of you by name.
       </legend>
       <TextField
         label="Specialty"
