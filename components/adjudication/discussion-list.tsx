@@ -23,7 +23,7 @@ export function DiscussionList({ studyId, title, entries }: Props) {
                 <span className="shrink-0 text-xs text-muted">patient {entry.patientExternalId}</span>
               </span>
               <span className="flex flex-wrap items-center gap-1.5">
-                {entry.votes.map((vote) => (
+                {entry.votes?.map((vote) => (
                   <VerdictBadge key={`${vote.alias}-${vote.round}`} code={vote.code} />
                 ))}
                 <span className="text-xs text-muted">

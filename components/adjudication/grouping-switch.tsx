@@ -13,6 +13,7 @@ export function GroupingSwitch({ studyId, by }: { studyId: string; by: Discussio
       {DISCUSSION_GROUPINGS.map((grouping) => (
         <Link
           key={grouping}
+          prefetch={false} // by answers shows them, which is remembered
           href={`/studies/${studyId}/adjudicate?by=${grouping}`}
           aria-current={grouping === by ? 'true' : undefined}
           className="rounded px-3 py-1 text-sm text-muted hover:text-ink aria-[current=true]:bg-accent-soft aria-[current=true]:font-medium aria-[current=true]:text-accent-strong"

@@ -67,7 +67,7 @@ function makeInBrowser(userId: string, sealKey: string): Outbox | null {
     skips: makeSkipList(localStorage, userId),
     send: (entry) => sendRating(userId, entry),
     sendSkip: (skip) => sendSkip(userId, skip),
-    findMissing,
+    findMissing: (submissionIds) => findMissing(userId, submissionIds),
     exclusively: (work) => navigator.locks.request(name, work),
     openChannel: () => new BroadcastChannel(name),
     now: Date.now,

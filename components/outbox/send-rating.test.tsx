@@ -78,13 +78,13 @@ describe('findMissing', () => {
   ])('reads status %i with %s', async (status, body, missing) => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })))
 
-    expect(await findMissing(['x'])).toEqual(missing)
+    expect(await findMissing('me', ['x'])).toEqual(missing)
   })
 
   it('knows nothing without a server', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
 
-    expect(await findMissing(['x'])).toBeNull()
+    expect(await findMissing('me', ['x'])).toBeNull()
   })
 })
 

@@ -64,16 +64,19 @@ export async function sendSkip(userId: string, { studyId, assignmentId }: Skip):
 }
 
 /**
- * Which of these submissions the server does not hold, though it has acknowledged them: it was set back to an earlier
- * state. Null when it can't be asked.
+ * Which of these submissions of `userId` the server does not hold, though it has acknowledged them: it was set back to an
+ * earlier state. Null when it can't be asked, or somebody else is the one who is signed in.
  */
-export async function findMissing(submissionIds: readonly string[]): Promise<readonly string[] | null> {
+export async function findMissing(
+  userId: string,
+  submissionIds: readonly string[],
+): Promise<readonly string[] | null> {
   if (submissionIds.length === 0) return []
   try {
     const response = await fetch('/api/submissions', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ submissionIds }),
+      body: JSON.stringify({ userId, submissionIds }),
       signal: AbortSignal.timeout(5000),
     })
     return response.ok ? missingSubmissionsSchema.parse(await response.json()).missing : null

@@ -16,7 +16,8 @@ export type DiscussionEntry = {
   patientExternalId: string
   text: string
   state: Extract<ItemState['kind'], 'discussion' | 'settled'>
-  votes: readonly { alias: string; round: number; code: string }[]
+  /** Null where they were not asked for and the reader has not seen them yet. */
+  votes: readonly { alias: string; round: number; code: string }[] | null
   /** False for those who voted on the item: a third person decides. */
   mayDecide: boolean
   messages: number

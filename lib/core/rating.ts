@@ -60,5 +60,9 @@ export const ratingReceiptSchema = z.object({
 export type RatingReceipt = z.infer<typeof ratingReceiptSchema>
 
 /** What the browser's outbox asks about at sign-out, and what it gets. */
-export const submissionListSchema = z.strictObject({ submissionIds: z.array(z.uuid()).max(20_000) })
+export const submissionListSchema = z.strictObject({
+  /** Whose they are: the answer of somebody else's session would call all of them lost. */
+  userId: z.uuid(),
+  submissionIds: z.array(z.uuid()).max(20_000),
+})
 export const missingSubmissionsSchema = z.object({ missing: z.array(z.string()) })

@@ -7,6 +7,7 @@ import { SESSION_HOURS, SESSION_IDLE_MINUTES } from './actors'
 import { SYSTEM_SCOPE, writeAudit } from './audit'
 import { db } from './client'
 import { endAccess } from './end-access'
+import { requireVouched } from './vouched'
 
 /** All accounts by e-mail address. @throws {AppError} `forbidden` */
 export async function listAccounts(actor: Actor): Promise<AccountRow[]> {
@@ -39,12 +40,18 @@ export async function enableUser(actor: Actor, userId: string): Promise<void> {
   })
 }
 
-/** Makes a person an administrator, or not. @throws {AppError} `forbidden`, `not_found`; `invalid` for oneself */
+/**
+ * Makes a person an administrator, or not.
+ *
+ * @throws {AppError} `forbidden`, `not_found`; `invalid` for oneself; `conflict` when nobody has vouched for the address
+ */
 export async function setAdmin(actor: Actor, userId: string, isAdmin: boolean): Promise<void> {
   authorizeAdmin(actor)
   requireId(userId)
   if (userId === actor.userId) throw new AppError('invalid', 'You cannot change your own rights.')
   await db.$transaction(async (tx) => {
+    const user = await tx.user.findUnique({ where: { id: userId }, select: { isAddressClaimed: true } })
+    if (user && isAdmin) requireVouched(user)
     const changed = await tx.user.updateMany({
       where: { id: userId, disabledAt: null, isAdmin: !isAdmin },
       data: { isAdmin },

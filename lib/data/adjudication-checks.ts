@@ -76,7 +76,8 @@ function listDecisions(
       and case when ${kind} = 'repeat' then r.id = c."decidedById" else
         not exists (select 1 from "Consensus" d where d."itemId" = c."itemId" and d."decidedById" = r.id)
         and not exists (select 1 from "Rating" v where v."itemId" = c."itemId" and v."raterId" = r.id)
-        and not exists (select 1 from "DiscussionPresence" p where p."itemId" = c."itemId" and p."raterId" = r.id)
+        and not exists (select 1 from "DiscussionPresence" p
+          where p."itemId" = c."itemId" and p."raterId" = r.id and not p."answersOnly")
         and not exists (select 1 from "DiscussionMessage" m where m."itemId" = c."itemId" and m."raterId" = r.id)
         and not exists (select 1 from "AdjudicatorVote" w where w."itemId" = c."itemId" and w."raterId" = r.id) end
     where c."studyId" = ${studyId}::uuid and c.current and c.method = 'discussion'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DecisionDraft } from '@/lib/core/adjudication/decision'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createStudy } from '@/lib/testing/factories'
+import { drawChecks } from './adjudication-checks'
 import { db } from './client'
 import { keepDecisionDraft } from './decision-drafts'
 import { decideConsensus } from './discussion-decisions'
@@ -46,6 +47,19 @@ describe('the draft of a decision', () => {
 
     expect((await getDiscussion(fourth, study.id, itemId)).draft).toBeNull()
     expect((await getDiscussion(third, study.id, itemId)).draft).toEqual(DRAFT)
+  })
+
+  it('of a decision taken up again is no help for checking it blindly', async () => {
+    const study = await createStudy({ items: 1 })
+    const { itemId, third } = await createContestedItem(study)
+    const pi = await createActor(study.id, 'pi')
+    await decideConsensus(third, study.id, { itemId, ...DECISION })
+    await keepDecisionDraft(third, study.id, itemId, DRAFT)
+    await drawChecks(pi, study.id, { kind: 'repeat', count: 1, minimumDays: 0 })
+
+    expect(await getDiscussion(third, study.id, itemId)).toMatchObject({ decision: null, draft: null })
+    await keepDecisionDraft(third, study.id, itemId, { ...DRAFT, rationale: 'Begun anew' })
+    expect((await getDiscussion(third, study.id, itemId)).draft).toMatchObject({ rationale: 'Begun anew' })
   })
 
   it('is taken from those who may decide, on items in discussion, while the task is open', async () => {

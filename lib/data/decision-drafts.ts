@@ -38,14 +38,21 @@ export async function keepDecisionDraft(
   })
 }
 
-/** The draft of one person; null when there is none. */
+/**
+ * The draft of one person; null when there is none. Who checks a decision blindly has drafted nothing before being asked:
+ * it may be the decision itself, taken up again.
+ */
 export async function readDecisionDraft(
   tx: Tx,
   itemId: string,
   raterId: string,
+  check: { createdAt: Date } | null,
 ): Promise<DecisionDraft | null> {
   const row = await tx.decisionDraft.findUnique({
-    where: { itemId_raterId: { itemId, raterId } },
+    where: {
+      itemId_raterId: { itemId, raterId },
+      ...(check && { savedAt: { gt: check.createdAt } }),
+    },
     select: { code: true, reason: true, rationale: true, guideline: true },
   })
   return row && decisionDraftSchema.parse(row)

@@ -31,7 +31,7 @@ export async function followDiscussion(
     await db.$executeRaw`
       insert into "DiscussionPresence" ("itemId", "raterId", "studyId")
       values (${itemId}::uuid, ${raterId}::uuid, ${studyId}::uuid)
-      on conflict ("itemId", "raterId") do update set "seenAt" = now()`
+      on conflict ("itemId", "raterId") do update set "seenAt" = now(), "answersOnly" = false`
   }
   const [messages, present] = await Promise.all([
     db.discussionMessage.findMany({

@@ -7,8 +7,8 @@ import { Prisma } from './generated/client'
 import { toEstimate } from './item-states'
 
 /**
- * Pairs of `itemId` and `raterId`: who has opened, written in, voted in or decided the discussion of which item. They have
- * read everybody's answers, and no answer of theirs to it can be blind any more, whatever becomes of the item.
+ * Pairs of `itemId` and `raterId`: who has opened, written in, voted in or decided the discussion of which item, or seen the
+ * answers in the list. They have read everybody's answers, and no answer of theirs to it can be blind any more, whatever becomes of the item.
  */
 export const DISCUSSION_WITNESSES = Prisma.sql`
   select "itemId", "raterId" from "DiscussionPresence"
@@ -21,6 +21,14 @@ export async function listWitnesses(tx: Tx, itemId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ raterId: string }[]>`
     select distinct w."raterId" from (${DISCUSSION_WITNESSES}) w where w."itemId" = ${itemId}::uuid`
   return rows.map((row) => row.raterId)
+}
+
+/** The items of a study whose answers a rater has read. */
+export async function listWitnessedItems(tx: Tx, studyId: string, raterId: string): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ itemId: string }[]>`
+    select w."itemId" from (${DISCUSSION_WITNESSES}) w join "Item" i on i.id = w."itemId"
+    where w."raterId" = ${raterId}::uuid and i."studyId" = ${studyId}::uuid`
+  return new Set(rows.map((row) => row.itemId))
 }
 
 /** Whether an adjudicator can read the discussion of an item now, or has read it before. */

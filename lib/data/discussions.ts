@@ -23,6 +23,7 @@ import {
   pendingCheck,
   readDiscussionItem,
 } from './discussion-item'
+import { listWitnessedItems } from './discussion-witnesses'
 import { findGuideline } from './guidelines'
 import { listItemStates } from './item-states'
 import { findVerdictTask } from './studies'
@@ -30,9 +31,15 @@ import { findVerdictTask } from './studies'
 /**
  * Items that wait for a discussion or were settled by one. An item that the actor is to check blindly looks undecided.
  *
+ * @param withAnswers shows everybody's answers, which is remembered: no answer of the actor to these items is blind any
+ *   more. Otherwise they come only with items whose answers the actor has seen before.
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function listDiscussions(actor: Actor, studyId: string): Promise<DiscussionEntry[]> {
+export async function listDiscussions(
+  actor: Actor,
+  studyId: string,
+  withAnswers = false,
+): Promise<DiscussionEntry[]> {
   authorize(actor, 'discussion:take-part', studyId)
   const raterId = actor.raters.get(studyId) ?? null
   const task = await findVerdictTask(studyId)
@@ -63,6 +70,8 @@ export async function listDiscussions(actor: Actor, studyId: string): Promise<Di
       messages: { select: { raterId: true, createdAt: true } },
     },
   })
+  if (withAnswers && raterId !== null) await noteReader(studyId, [...stateOf.keys()], raterId, true)
+  const seen = withAnswers || raterId === null ? null : await listWitnessedItems(db, studyId, raterId)
   return rows.map((row) => {
     const { names } = verdictConfigSchema.parse(row.task.config).discussion
     const check = pendingCheck(row, raterId)
@@ -71,7 +80,10 @@ export async function listDiscussions(actor: Actor, studyId: string): Promise<Di
       patientExternalId: row.patient.externalId,
       text: row.proposition.text,
       state: stateOf.get(row.id) === 'settled' && check === null ? 'settled' : 'discussion',
-      votes: row.ratings.map(({ rater, round, code }) => ({ alias: nameOf(rater, names), round, code })),
+      votes:
+        seen === null || seen.has(row.id)
+          ? row.ratings.map(({ rater, round, code }) => ({ alias: nameOf(rater, names), round, code }))
+          : null,
       mayDecide: row.ratings.every((rating) => rating.raterId !== raterId),
       messages: row.messages.filter((message) => isSeenBy(check, raterId, message)).length,
     }
@@ -97,8 +109,9 @@ export async function getDiscussion(actor: Actor, studyId: string, itemId: strin
     comment,
     evidence,
   })
-  const isMasked = pendingCheck(row, raterId) !== null
-  if (raterId !== null && !isMasked) await noteWitness(studyId, itemId, raterId)
+  const check = pendingCheck(row, raterId)
+  const isMasked = check !== null
+  if (raterId !== null && !isMasked) await noteReader(studyId, [itemId], raterId, false)
   const decisions = isMasked ? [] : await toDecisions(row, config.names)
   return {
     itemId: row.id,
@@ -110,7 +123,7 @@ export async function getDiscussion(actor: Actor, studyId: string, itemId: strin
     ai: await readAi(),
     mayDecide: mayDecide(row, raterId),
     decision: decisions[0] ?? null,
-    draft: raterId === null ? null : await readDecisionDraft(db, itemId, raterId),
+    draft: raterId === null ? null : await readDecisionDraft(db, itemId, raterId, check),
     earlier: decisions.slice(1),
     locked: row.task.lockedAt !== null && !isMasked,
   }
@@ -134,11 +147,17 @@ function hasVoted(row: DiscussionRow, raterId: string | null, isMasked: boolean)
 }
 
 /** Seen, which is less than being there: the live view tells that. */
-async function noteWitness(studyId: string, itemId: string, raterId: string): Promise<void> {
+async function noteReader(
+  studyId: string,
+  itemIds: readonly string[],
+  raterId: string,
+  answersOnly: boolean,
+): Promise<void> {
   await db.$executeRaw`
-    insert into "DiscussionPresence" ("itemId", "raterId", "studyId", "seenAt")
-    values (${itemId}::uuid, ${raterId}::uuid, ${studyId}::uuid, to_timestamp(0))
-    on conflict do nothing`
+    insert into "DiscussionPresence" ("itemId", "raterId", "studyId", "seenAt", "answersOnly")
+    select unnest(${itemIds}::uuid[]), ${raterId}::uuid, ${studyId}::uuid, to_timestamp(0), ${answersOnly}
+    on conflict ("itemId", "raterId") do update set "answersOnly" = false
+    where "DiscussionPresence"."answersOnly" and not excluded."answersOnly"`
 }
 
 async function toDecisions(row: DiscussionRow, names: 'aliases' | 'names'): Promise<DiscussionDecision[]> {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { assignItems, createActor, createStudy } from '@/lib/testing/factories'
+import { setAdmin } from './accounts'
 import { findActorBySession, findActorByUserId } from './actors'
 import { createApiToken, findActorByToken } from './api-tokens'
 import { db } from './client'
@@ -180,6 +181,28 @@ describe('an invitation', () => {
     expect(await startPasswordSession(person.email, PASSWORD, 'claim')).toBeNull()
     const record = { scope: 'system', userId: owner?.userId ?? '', type: 'user.address-proved' }
     expect(await db.auditEvent.count({ where: record })).toBe(1)
+  })
+
+  it('gives an address that nobody has vouched for no other study and no rights, until a link names it', async () => {
+    const { study: own, pi: ownLead, secret } = await invite()
+    const person = newPerson()
+    await acceptAsNewPerson(secret, person)
+    const user = await db.user.findUniqueOrThrow({ where: { email: person.email } })
+    const other = await createStudy()
+    const lead = await createActor(other.id, 'pi')
+    const conflict = { code: 'conflict', message: expect.stringContaining('vouched') }
+
+    await expect(setMember(lead, other.id, { email: person.email, role: 'rater' })).rejects.toMatchObject(
+      conflict,
+    )
+    await expect(setAdmin(SYSTEM_ACTOR, user.id, true)).rejects.toMatchObject(conflict)
+    await setMember(ownLead, own.id, { email: person.email, role: 'adjudicator' })
+
+    const named = await createInvitation(lead, other.id, { ...FOR_RATER, email: person.email })
+    const actor = await findActorByUserId(user.id)
+    await acceptInvitation({ ...SYSTEM_ACTOR, ...actor, userId: user.id }, named.secret, PROFILE)
+    await setMember(lead, other.id, { email: person.email, role: 'adjudicator' })
+    await setAdmin(SYSTEM_ACTOR, user.id, true)
   })
 
   it('keeps the password where the link named the address, or an administrator vouched for it', async () => {

@@ -162,6 +162,9 @@ async function claim(
   if (!invitation) throw unusable()
   const { id: invitationId, studyId, role, alias } = invitation
   requireInvitedAddress(invitation.email, email)
+  if (invitation.email !== null) {
+    await tx.user.update({ where: { id: person.userId }, data: { isAddressClaimed: false } }) // the link came to it
+  }
   const member = await tx.membership.findUnique({
     where: { studyId_userId: { studyId, userId: person.userId } },
   })

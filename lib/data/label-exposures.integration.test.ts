@@ -5,13 +5,19 @@ import { createActor, createStudy, rate } from '@/lib/testing/factories'
 import { db } from './client'
 import { listDisagreements } from './disagreements'
 import { listLabelExposures } from './label-exposures'
+import { listPatientDocuments } from './patients'
+import { getScoreSheet } from './score-sheets'
 import { getStatement } from './statements'
 
 it('keeps once for each lead and round that unsettled answers were read', async () => {
   const study = await createStudy({ items: 3 })
   const [, settledId = '', openId = ''] = study.itemIds
   const pi = await createActor(study.id, 'pi')
-  const second = await createActor(study.id, 'pi')
+  const [second, third, fourth] = [
+    await createActor(study.id, 'pi'),
+    await createActor(study.id, 'pi'),
+    await createActor(study.id, 'pi'),
+  ]
   const { raters, itemId } = await createContestedItem(study)
   for (const rater of raters) await rate(rater, study, settledId, 'Supported')
   const events = () =>
@@ -30,13 +36,20 @@ it('keeps once for each lead and round that unsettled answers were read', async 
   expect(await events()).toEqual([{ userId: pi.userId, data: { round: 1 } }])
   await getStatement(pi, study.id, itemId)
   await listDisagreements(second, study.id, errorViewSchema.parse({}))
+  await listPatientDocuments(third, study.id, study.patientId)
+  const { id: documentId } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
+  const raterId = raters[0]?.raters.get(study.id) ?? null
+  await getScoreSheet(fourth, study.id, documentId, { raterId, kind: null })
   expect((await events()).slice(1)).toEqual([
     { userId: pi.userId, data: { round: 2 } },
     { userId: second.userId, data: { round: 1 } },
     { userId: second.userId, data: { round: 2 } },
+    { userId: third.userId, data: { round: 1 } },
+    { userId: third.userId, data: { round: 2 } },
+    { userId: fourth.userId, data: { round: 1 } },
   ])
   expect(await listLabelExposures(pi, study.id)).toMatchObject([
-    { round: 1, leads: 2 },
-    { round: 2, leads: 2 },
+    { round: 1, leads: 4 },
+    { round: 2, leads: 3 },
   ])
 })

@@ -9,6 +9,7 @@ import { assignMissingPanels } from './panel'
 import { normalizeEmail } from './sessions'
 import { assignTraining } from './training'
 import { requireUnspoilt } from './unspoilt'
+import { requireVouched } from './vouched'
 
 export type Member = {
   userId: string
@@ -68,8 +69,8 @@ export async function listFreeAliases(actor: Actor, studyId: string): Promise<st
  * Gives a person a role in a study, or changes it. Raters and adjudicators get an alias.
  *
  * @param alias a rater alias that came with imported data, to be taken over by this person
- * @throws {AppError} `forbidden`; `not_found` for an unknown address or alias; `conflict` for a taken alias, or when
- *   somebody has seen too much for the role
+ * @throws {AppError} `forbidden`; `not_found` for an unknown address or alias; `conflict` for a taken alias, for a newcomer
+ *   whose address nobody has vouched for, or when somebody has seen too much for the role
  */
 export async function setMember(
   actor: Actor,
@@ -80,9 +81,14 @@ export async function setMember(
   await db.$transaction(async (tx) => {
     const user = await tx.user.findUnique({
       where: { email: normalizeEmail(input.email) },
-      select: { id: true },
+      select: {
+        id: true,
+        isAddressClaimed: true,
+        memberships: { where: { studyId }, select: { role: true } },
+      },
     })
     if (!user) throw new AppError('not_found', 'There is no account with this e-mail address.')
+    if (user.memberships.length === 0) requireVouched(user)
     const { role, alias } = input
     if (alias !== undefined) await requireFreeSeat(tx, studyId, alias)
     await joinStudy(tx, actor, studyId, { userId: user.id, role, ...(alias === undefined ? {} : { alias }) })

@@ -127,6 +127,48 @@ describe('another policy', () => {
   })
 })
 
+describe('the list of discussions', () => {
+  it('shows answers when they are asked for, and whoever has seen them gives no blind one', async () => {
+    const study = await createStudy({ items: 1 })
+    const { itemId, third, fourth } = await createContestedItem(study)
+    const pi = await createActor(study.id, 'pi')
+
+    expect(await listDiscussions(third, study.id)).toMatchObject([{ itemId, votes: null }])
+    expect(await db.discussionPresence.count({ where: { itemId } })).toBe(0)
+    const shown = await listDiscussions(third, study.id, true)
+    expect(shown[0]?.votes).toHaveLength(5)
+    expect(await listDiscussions(third, study.id)).toEqual(shown)
+
+    const policy = { kind: 'panel', size: 3 } as const
+    await applyPolicy(pi, study.id, { policy, reason: 'x', seenVersion: 0 })
+    const seats = (await seatsOf(itemId)).map((seat) => seat.raterId)
+    expect(seats).not.toContain(third.raters.get(study.id))
+    expect(seats).toContain(fourth.raters.get(study.id))
+  })
+
+  it('leaves a second decision to whoever has seen no more than the answers', async () => {
+    const study = await createStudy({ items: 1 })
+    const { itemId, third, fourth } = await createContestedItem(study)
+    const pi = await createActor(study.id, 'pi')
+    const check = { kind: 'second', count: 1, minimumDays: 0 } as const
+    await decideConsensus(third, study.id, {
+      itemId,
+      code: 'Supported',
+      reason: 'other',
+      rationale: 'Because.',
+      guideline: null,
+      seenRevision: 0,
+    })
+    await listDiscussions(fourth, study.id, true)
+    await getDiscussion(fourth, study.id, itemId)
+    expect(await drawChecks(pi, study.id, check)).toEqual({ drawn: 0, decisions: 1 })
+
+    await db.discussionPresence.deleteMany({ where: { itemId } })
+    await listDiscussions(fourth, study.id, true)
+    expect(await drawChecks(pi, study.id, check)).toEqual({ drawn: 1, decisions: 1 })
+  })
+})
+
 describe('a blind check', () => {
   it('looks like a discussion that nobody has decided', async () => {
     const study = await createStudy({ items: 1 })

@@ -6,6 +6,7 @@ import { requireId } from '@/lib/core/uuid'
 import { isAiOpen } from './ai-results'
 import { db } from './client'
 import { listItemStates } from './item-states'
+import { noteLabelExposure } from './label-exposures'
 import { findVerdictTask } from './studies'
 import { toWallClock } from './wall-clock'
 
@@ -112,6 +113,17 @@ export async function listPatientDocuments(
   })
   if (!patient) throw new AppError('not_found', 'This patient does not exist.')
   const states = new Map((await listItemStates(task.id, patientId)).map((item) => [item.itemId, item.state]))
+  await noteLabelExposure(
+    actor,
+    studyId,
+    patient.documents
+      .flatMap(({ propositions }) => propositions.flatMap(({ items }) => items))
+      .flatMap(({ id, ratings }) => {
+        const state = states.get(id)
+        const people = ratings.filter(({ rater }) => rater.kind === 'human')
+        return state ? [{ state, rounds: people.map(({ round }) => round) }] : []
+      }),
+  )
   return {
     externalId: patient.externalId,
     documents: patient.documents.map(({ id, propositions, ...document }) => ({

@@ -20,6 +20,7 @@ import { verdictSchema } from '@/lib/core/verdict'
 import { isAiOpen } from './ai-results'
 import { db } from './client'
 import { listItemStates } from './item-states'
+import { noteLabelExposure } from './label-exposures'
 import { findVerdictTask } from './studies'
 
 /** What is wanted: a rater, or null for the settled answers; a kind, or null for claims where there are any. */
@@ -56,8 +57,15 @@ export async function getScoreSheet(
   }
   const kind = choice.kind ?? (kinds.claim > 0 ? 'claim' : 'sentence')
   const states = new Map(
-    rater ? [] : (await listItemStates(task.id, document.patientId)).map((item) => [item.itemId, item.state]),
+    (await listItemStates(task.id, document.patientId)).map((item) => [item.itemId, item.state]),
   )
+  if (rater?.kind === 'human') {
+    const shown = rows.flatMap(({ item: { id, ratings } }) => {
+      const state = states.get(id)
+      return state ? [{ state, rounds: ratings.map(({ round }) => round) }] : []
+    })
+    await noteLabelExposure(actor, studyId, shown)
+  }
   const statements = rows
     .filter((row) => row.kind === kind)
     .map((row, index) => toStatement(row, index + 1, rater !== null, states))
@@ -111,6 +119,7 @@ async function listRows(taskId: string, documentId: string, raterId: string | nu
             },
             orderBy: [{ round: 'desc' as const }, { rater: { alias: 'asc' as const } }],
             select: {
+              round: true,
               code: true,
               comment: true,
               uncertain: true,

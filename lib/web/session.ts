@@ -26,6 +26,16 @@ export const findActor = cache(async (isSeen = true): Promise<Actor | null> => {
   return sessionId === null ? null : findActorBySession(sessionId, isSeen)
 })
 
+/**
+ * What waits in a browser belongs to its own person, who will sign in again; another's session must not answer for it.
+ *
+ * @throws {AppError} `unauthenticated` when somebody else is signed in
+ */
+export function requirePerson(actor: Actor, userId: string): void {
+  if (userId !== actor.userId)
+    throw new AppError('unauthenticated', 'Somebody else is signed in on this browser.')
+}
+
 /** The id of the session behind this request. @throws {AppError} `unauthenticated` without one */
 export async function requireSessionId(): Promise<string> {
   const sessionId = await readSessionId()

@@ -1,9 +1,11 @@
 import { submissionListSchema } from '@/lib/core/rating'
 import { findMissingSubmissions } from '@/lib/data/ratings'
 import { defineRoute } from '@/lib/web/route'
+import { requirePerson } from '@/lib/web/session'
 
 /** Before sign-out the browser compares what it has receipts for with what is stored. */
 export const POST = defineRoute(async (actor, _params, request) => {
-  const { submissionIds } = submissionListSchema.parse(await request.json())
+  const { userId, submissionIds } = submissionListSchema.parse(await request.json())
+  requirePerson(actor, userId)
   return Response.json({ missing: await findMissingSubmissions(actor, submissionIds) })
 })

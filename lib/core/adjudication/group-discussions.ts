@@ -26,8 +26,9 @@ export function groupDiscussions(
 
 function titlesOf(entry: DiscussionEntry, by: DiscussionGrouping): string[] {
   if (by === 'patient') return [`Patient ${entry.patientExternalId}`]
-  const last = Math.max(...entry.votes.map((vote) => vote.round))
-  const votes = entry.votes.filter((vote) => vote.round === last)
+  const all = entry.votes ?? []
+  const last = Math.max(...all.map((vote) => vote.round))
+  const votes = all.filter((vote) => vote.round === last)
   if (by === 'kind') return [[...new Set(votes.map((vote) => vote.code))].toSorted().join(' or ')]
   const pairs = votes.flatMap((left, index) =>
     votes

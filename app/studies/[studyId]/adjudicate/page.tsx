@@ -17,7 +17,7 @@ export default async function DiscussionsPage({
   const { studyId } = await params
   const wanted = (await searchParams)['by']
   const by = DISCUSSION_GROUPINGS.find((grouping) => grouping === wanted) ?? 'patient'
-  const entries = await load(async () => listDiscussions(await requireActor(), studyId))
+  const entries = await load(async () => listDiscussions(await requireActor(), studyId, by !== 'patient'))
   const open = entries.filter((entry) => entry.state === 'discussion')
   const settled = entries.filter((entry) => entry.state === 'settled')
   return (
@@ -25,6 +25,8 @@ export default async function DiscussionsPage({
       <div>
         <PageHeader title="Discussions" actions={<GroupingSwitch studyId={studyId} by={by} />}>
           Statements that the ratings did not settle. A person who has not voted reads everything and decides.
+          By kind and by rater pair show everybody’s answers; who has seen them gives no blind answer to these
+          statements any more.
         </PageHeader>
         <h2 className="pb-2 text-sm font-semibold">Waiting for a decision ({open.length})</h2>
         {open.length === 0 && <Notice>Nothing waits for a discussion.</Notice>}

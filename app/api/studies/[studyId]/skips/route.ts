@@ -1,13 +1,12 @@
-import { AppError } from '@/lib/core/errors'
 import { skipSchema } from '@/lib/core/rating'
 import { skipAssignment } from '@/lib/data/ratings'
 import { defineRoute } from '@/lib/web/route'
+import { requirePerson } from '@/lib/web/session'
 
 /** What a rater has put off: it waits in the browser's outbox as answers do, for its own person. */
 export const POST = defineRoute<{ studyId: string }>(async (actor, { studyId }, request) => {
   const { userId, assignmentId } = skipSchema.parse(await request.json())
-  if (userId !== actor.userId)
-    throw new AppError('unauthenticated', 'Somebody else is signed in on this browser.')
+  requirePerson(actor, userId)
   await skipAssignment(actor, studyId, assignmentId)
   return Response.json({})
 })

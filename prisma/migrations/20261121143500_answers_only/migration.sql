@@ -1,0 +1,1 @@
+ALTER TABLE "DiscussionPresence" ADD COLUMN "answersOnly" BOOLEAN NOT NULL DEFAULT false;
