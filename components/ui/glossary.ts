@@ -40,6 +40,10 @@ export const GLOSSARY = {
     title: 'F1',
     text: 'One number for finding an answer (sensitivity) and being right with it (PPV): their harmonic mean. It is high only when both are.',
   },
+  mrr: {
+    title: 'MRR',
+    text: 'Mean reciprocal rank: one divided by the place of the first passage that people cited too, averaged over statements. 1 means always first, 0.5 second on the whole, 0 never shown.',
+  },
   'non-inferiority': {
     title: 'Non-inferiority',
     text: 'Shown when the AI rater is worse than people by less than the margin even at the unfavourable end of the interval. It does not say that the AI rater is as good or better.',

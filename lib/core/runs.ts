@@ -3,6 +3,7 @@ import type { ModelCall } from './model-call'
 import { FACT_SCOPES } from './retrieval/fact-scope'
 import { NOTE_TIMES, REFERENCE_FORMATS } from './retrieval/reference-context'
 import { searchSettingsSchema } from './retrieval/search-settings'
+import type { ShownPassages } from './retrieval/shown-passages'
 import type { Verdict } from './verdict'
 
 const STATEMENT_KINDS = ['all', 'sentence', 'claim'] as const
@@ -112,6 +113,8 @@ export type RunOutcome = { itemId: string; latencyMs: number } & (
       evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]
       /** The reference context as the judge saw it, where one was sent to a model. */
       context: string | null
+      /** The passages that it was shown, best first. */
+      shown: ShownPassages
       /** To be kept for whoever asks the same again; null where nothing was asked, or it was known. */
       keep: { hash: string; answer: KeptAnswer } | null
     }

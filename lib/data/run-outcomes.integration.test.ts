@@ -23,6 +23,7 @@ describe('the door for what an AI rater said', () => {
     value: {},
     evidence: [],
     context: null,
+    shown: { notes: [], spans: [] },
     keep: null,
     latencyMs: 1,
   }

@@ -11,6 +11,7 @@ import { toJsonParameter } from './json-parameter'
 import { keepAnswers } from './kept-answers'
 import { recordModelCalls } from './model-calls'
 import { type OwnRun, requireOwnRun } from './own-run'
+import { keepShownPassages } from './shown-passages'
 
 type Rated = Extract<RunOutcome, { kind: 'rated' }>
 
@@ -66,23 +67,30 @@ async function lockPending(tx: Tx, runId: string, outcomes: readonly RunOutcome[
 async function insertRatings(tx: Tx, run: OwnRun, outcomes: readonly Rated[]): Promise<void> {
   await requireQuotes(tx, run.studyId, outcomes)
   const contexts = await storeContexts(tx, run.studyId, outcomes)
-  const rows = outcomes.map((outcome) => ({
+  const shown = await keepShownPassages(
+    tx,
+    run.studyId,
+    outcomes.map((outcome) => outcome.shown),
+  )
+  const rows = outcomes.map((outcome, index) => ({
     id: randomUUID(),
     itemId: outcome.itemId,
     code: verdictSchema.parse(outcome.code),
     comment: outcome.reason,
     value: outcome.value,
     referenceContextId: outcome.context === null ? null : (contexts.get(sha256(outcome.context)) ?? null),
+    shownPassagesId: shown[index] ?? null,
     evidence: outcome.evidence,
   }))
   // one statement for all rows: compiling the client's own costs more than all other work on a rating
   await tx.$executeRaw`
     insert into "Rating" (id, "studyId", "taskId", "itemId", "raterId", "runId", round, revision, code, comment, value,
-      "referenceContextId")
+      "referenceContextId", "shownPassagesId")
     select r.id, ${run.studyId}::uuid, ${run.taskId}::uuid, r."itemId", ${run.raterId}::uuid, ${run.id}::uuid,
-      ${FIRST_ROUND}, 1, r.code, r.comment, r.value, r."referenceContextId"
+      ${FIRST_ROUND}, 1, r.code, r.comment, r.value, r."referenceContextId",
+      r."shownPassagesId"
     from jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) as r(id uuid, "itemId" uuid, code text, comment text,
-      value jsonb, "referenceContextId" uuid)`
+      value jsonb, "referenceContextId" uuid, "shownPassagesId" uuid)`
   const passages = rows.flatMap(({ id, evidence }) =>
     evidence.map((passage) => ({ ...passage, id: randomUUID(), ratingId: id })),
   )

@@ -4,6 +4,7 @@ import { JUDGE_SCHEMA, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
 import type { ModelCall, TokenPrices } from '@/lib/core/model-call'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
+import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import type { KeptAnswer, RunConfiguration, RunOutcome } from '@/lib/core/runs'
 import type { RunWorkItem } from '@/lib/data/run-work'
 import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
@@ -132,6 +133,7 @@ function toRated(
     value: { model, promptHash, temperature, calls: calls.length, reused: keep === null, ungrounded },
     evidence: cited.map((number) => toEvidence(context, number)),
     context: context.text,
+    shown: packPassages(context.items),
     keep,
     latencyMs: sumLatency(calls),
   }

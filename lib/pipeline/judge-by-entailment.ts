@@ -1,5 +1,6 @@
 import { judgeByEntailment } from '@/lib/core/judge/judge-by-entailment'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
+import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import type { RunOutcome } from '@/lib/core/runs'
 import type { RunWorkItem } from '@/lib/data/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -36,6 +37,7 @@ export async function judgeItemByEntailment(
       return [{ rank: number, noteId, start, end, quote }]
     }),
     context: null,
+    shown: packPassages(facts),
     keep: null,
     latencyMs: Math.round(performance.now() - started),
   }

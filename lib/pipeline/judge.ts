@@ -2,6 +2,7 @@ import { judgeByRules } from '@/lib/core/judge/baseline'
 import type { ModelCall } from '@/lib/core/model-call'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
+import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import type { Judged, RunOutcome } from '@/lib/core/runs'
 import type { RunWork, RunWorkItem } from '@/lib/data/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -109,6 +110,7 @@ function judgeItemByRules(item: RunWorkItem, facts: readonly RetrievedFact[]): R
       quote,
     })),
     context: null,
+    shown: packPassages(facts),
     keep: null,
     latencyMs: Math.round(performance.now() - started),
   }

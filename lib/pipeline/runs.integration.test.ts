@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JUDGE_SCHEMA } from '@/lib/core/judge/parse-answer'
+import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import { getActorByRaterId } from '@/lib/data/actors'
 import { admitKeptModel, pinAnsweringModel } from '@/lib/data/answering-models'
 import { db } from '@/lib/data/client'
@@ -137,12 +138,20 @@ describe('a run of a model', () => {
     expect(run).toMatchObject({ status: 'done', done: 3, promptTokens: 300, answerTokens: 30 })
     const ratings = await db.rating.findMany({
       where: { studyId: study.id },
-      include: { evidence: true, referenceContext: true },
+      include: { evidence: true, referenceContext: true, shownPassages: true },
     })
     expect(ratings).toHaveLength(3)
     for (const rating of ratings) {
       expect(rating.evidence).toHaveLength(1)
       expect(rating.referenceContext?.text).toContain('The patient was afebrile.')
+      const [cited] = rating.evidence
+      const shown = unpackPassages(rating.shownPassages?.passages)
+      const { noteId, start, end } = shown[cited!.rank - 1]!
+      expect({ noteId, start, end }).toEqual({
+        noteId: cited!.noteId,
+        start: cited!.start,
+        end: cited!.end,
+      })
     }
     const { system, body } = server.calls[0]!
     expect(system).toContain('You check statements')

@@ -51,6 +51,7 @@ import { getProgress } from '@/lib/data/progress'
 import { getRaterProfiles } from '@/lib/data/rater-profiles'
 import { getQualityReport, setQuality } from '@/lib/data/rater-quality'
 import { getRaterWork } from '@/lib/data/rater-work'
+import { listRetrievalScores } from '@/lib/data/retrieval-score'
 import { showsAiToRaters } from '@/lib/data/reveal-ai'
 import { getRunExperience } from '@/lib/data/run-experience'
 import { getRunScale } from '@/lib/data/run-scale'
@@ -191,6 +192,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
     ),
     ['pi'],
   ],
+  ['listRetrievalScores', opened((actor, { id }) => listRetrievalScores(actor, id)), ['pi']],
   ['previewAssignments', (actor, { id }) => previewPlan(actor, id), ['pi']],
   ['getAssignmentBoard', (actor, { id }) => getAssignmentBoard(actor, id), ['pi']],
   ['listDisagreements', (actor, { id }) => listDisagreements(actor, id, errorViewSchema.parse({})), ['pi']],

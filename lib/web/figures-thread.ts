@@ -18,6 +18,7 @@ import { getLabelModels } from '@/lib/data/label-models'
 import { getProgress } from '@/lib/data/progress'
 import { getRaterProfiles } from '@/lib/data/rater-profiles'
 import { getRaterWork } from '@/lib/data/rater-work'
+import { listRetrievalScores } from '@/lib/data/retrieval-score'
 import { getStudyReport } from '@/lib/data/study-report'
 
 /** What goes over all ratings of a study. Each checks its actor here, as it does anywhere else. */
@@ -38,6 +39,7 @@ const OFFERED = {
   getSureness,
   listAiRaters,
   listDisagreements,
+  listRetrievalScores,
 }
 
 export type Offered = typeof OFFERED

@@ -32,6 +32,7 @@ export const figures: Offered = {
   getSureness: (...args) => ask('getSureness', args),
   listAiRaters: (...args) => ask('listAiRaters', args),
   listDisagreements: (...args) => ask('listDisagreements', args),
+  listRetrievalScores: (...args) => ask('listRetrievalScores', args),
 }
 
 /** Starts the thread ahead of the first question. */

@@ -18,6 +18,12 @@ const RATERS = 50
 const ANSWERS_PER_MINUTE = 6
 const AI_RATINGS_PER_SECOND = 200
 const BATCH = 40
+/** As many passages as a run shows, of one note. */
+const SPANS = Array.from({ length: 25 }, (_, place): [number, number, number] => [
+  0,
+  place * 80,
+  place * 80 + 79,
+])
 const SECONDS_BETWEEN_VISITS = 5
 /** What is promised under this load, as p95 in ms. */
 const SAVE_LIMIT_MS = 100
@@ -150,6 +156,7 @@ async function writeRatings(studyId: string, until: number): Promise<number> {
           value: { score: 1 },
           evidence: [],
           context: null,
+          shown: { notes: [itemId], spans: SPANS },
           keep: null,
           latencyMs: 200,
         },

@@ -80,10 +80,12 @@ function differenceCells(alias: string, difference: JudgeListing['rows'][number]
   ]
 }
 
-function names(name: string): string[] {
+/** A column and those of its interval. */
+export function names(name: string): string[] {
   return [name, `${name}_low`, `${name}_high`]
 }
 
-function figure(estimate: Estimate | undefined): TableCell[] {
+/** A figure and its interval under {@link names}. */
+export function figure(estimate: Estimate | undefined): TableCell[] {
   return [estimate?.value ?? null, estimate?.interval?.low ?? null, estimate?.interval?.high ?? null]
 }

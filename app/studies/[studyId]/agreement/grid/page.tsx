@@ -5,6 +5,7 @@ import { GridChart, SensitivityChart } from '@/components/agreement/grid-charts'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { focusChoice, judgeMeasureChoice } from '@/components/agreement/judge-choices'
 import { filterChoices } from '@/components/agreement/people-choices'
+import { RetrievalSection } from '@/components/agreement/retrieval-section'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
@@ -24,14 +25,16 @@ export default async function GridPage({
 }: PageProps<'/studies/[studyId]/agreement/grid'>) {
   const { studyId } = await params
   const view = gridViewSchema.parse(await searchParams)
-  const { results, names, grid } = await load(async () => {
+  const { results, names, grid, retrieval } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
-    const [known, made] = await Promise.all([
+    const isOpen = state.openedAt !== null
+    const [known, made, scores] = await Promise.all([
       figures.getFilterNames(actor, studyId),
-      state.openedAt === null ? null : figures.getConfigurationGrid(actor, studyId, view),
+      isOpen ? figures.getConfigurationGrid(actor, studyId, view) : null,
+      isOpen ? figures.listRetrievalScores(actor, studyId) : [],
     ])
-    return { results: state, names: known, grid: made }
+    return { results: state, names: known, grid: made, retrieval: scores }
   })
   if (grid === null) return <SealedPage studyId={studyId} here="/grid" title={TITLE} results={results} />
   return (
@@ -85,6 +88,7 @@ export default async function GridPage({
           )}
         </>
       )}
+      {grid.raters > 0 && <RetrievalSection studyId={studyId} rows={retrieval} />}
     </main>
   )
 }

@@ -1,15 +1,18 @@
 import type { Metadata } from 'next'
+import { RetrievalSection } from '@/components/agreement/retrieval-section'
 import { RunProgress } from '@/components/runs/run-progress'
 import { RunPrompt } from '@/components/runs/run-prompt'
 import { RunResults } from '@/components/runs/run-results'
 import { describeConfiguration } from '@/components/runs/run-words'
 import { describeCutting } from '@/components/texts/text-job-words'
 import { PageHeader } from '@/components/ui/page-header'
+import { getAiResults } from '@/lib/data/ai-results'
 import { findNoteCutting } from '@/lib/data/note-decompositions'
 import { getRunDetail } from '@/lib/data/run-detail'
 import { listRunPrompts } from '@/lib/data/run-prompts'
 import { listRunResults } from '@/lib/data/runs'
 import { findTokenPrices } from '@/lib/pipeline/chat-server'
+import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { cancelRunAction, pauseRunAction, resumeRunAction } from '../actions'
@@ -27,20 +30,22 @@ export default async function RunPage({
   const { show: wanted, page: wantedPage } = await searchParams
   const show = typeof wanted === 'string' ? wanted : 'all'
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
-  const { run, prompts, cutting, results, total } = await load(async () => {
+  const { run, prompts, cutting, retrieval, results, total } = await load(async () => {
     const actor = await requireActor()
     const found = await listRunResults(actor, studyId, runId, {
       show,
       offset: (page - 1) * PAGE_SIZE,
       limit: PAGE_SIZE,
     })
-    const [summary, asked] = await Promise.all([
+    const [summary, asked, { openedAt }] = await Promise.all([
       getRunDetail(actor, studyId, runId),
       listRunPrompts(actor, studyId, runId),
+      getAiResults(actor, studyId),
     ])
+    const scores = openedAt === null ? null : await figures.listRetrievalScores(actor, studyId)
     const { decomposition } = summary.configuration
     const used = decomposition === '' ? null : await findNoteCutting(actor, studyId, decomposition)
-    return { run: summary, prompts: asked, cutting: used, ...found }
+    return { run: summary, prompts: asked, cutting: used, retrieval: scores, ...found }
   })
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
@@ -63,6 +68,10 @@ export default async function RunPage({
       {prompts.map(({ use, ...prompt }) => (
         <RunPrompt key={use} title={PROMPT_TITLES[use]} {...prompt} />
       ))}
+      <RetrievalSection
+        studyId={studyId}
+        rows={retrieval === null ? null : retrieval.filter(({ alias }) => alias === run.alias)}
+      />
       <RunResults
         studyId={studyId}
         runId={runId}

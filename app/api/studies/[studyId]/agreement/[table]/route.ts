@@ -1,26 +1,21 @@
 import { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
 import { toCsv } from '@/lib/core/csv'
-import { judgeTable, peopleTable } from '@/lib/core/figures/figure-tables'
+import { judgeTable, peopleTable, type TableCell } from '@/lib/core/figures/figure-tables'
 import { judgeViewSchema } from '@/lib/core/figures/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { retrievalTable } from '@/lib/core/figures/retrieval-rows'
 import { figures } from '@/lib/web/figures'
 import { toQuery } from '@/lib/web/query'
 import { defineRoute } from '@/lib/web/route'
 
-const tableSchema = z.enum(['humans', 'ai'])
+const tableSchema = z.enum(['humans', 'ai', 'retrieval'])
 
 /** A table of the agreement pages as CSV, with all digits; the address chooses as on the page. */
 export const GET = defineRoute<{ studyId: string; table: string }>(
   async (actor, { studyId, table }, request) => {
     const wanted = tableSchema.parse(table)
-    const query = toQuery(new URL(request.url).searchParams)
-    const rows =
-      wanted === 'humans'
-        ? peopleTable((await figures.getPeopleAgreement(actor, studyId, peopleViewSchema.parse(query))).table)
-        : judgeTable(
-            await figures.listAiRaters(actor, studyId, judgeViewSchema.parse(query), { everything: true }),
-            judgeViewSchema.parse(query).focus,
-          )
+    const rows = await readTable(actor, studyId, wanted, toQuery(new URL(request.url).searchParams))
     return new Response(toCsv(rows), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
@@ -29,3 +24,18 @@ export const GET = defineRoute<{ studyId: string; table: string }>(
     })
   },
 )
+
+async function readTable(
+  actor: Actor,
+  studyId: string,
+  wanted: z.infer<typeof tableSchema>,
+  query: ReturnType<typeof toQuery>,
+): Promise<TableCell[][]> {
+  if (wanted === 'retrieval') return retrievalTable(await figures.listRetrievalScores(actor, studyId))
+  if (wanted === 'humans') {
+    const { table } = await figures.getPeopleAgreement(actor, studyId, peopleViewSchema.parse(query))
+    return peopleTable(table)
+  }
+  const view = judgeViewSchema.parse(query)
+  return judgeTable(await figures.listAiRaters(actor, studyId, view, { everything: true }), view.focus)
+}

@@ -1,0 +1,76 @@
+import { Table, Td, Th } from '@/components/ui/table'
+import { TermSign } from '@/components/ui/term'
+import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
+import { RECALL_DEPTHS, type RetrievalScore } from '@/lib/core/retrieval/score-retrieval'
+import { Figure } from './figure'
+
+/** AI raters by how much of what people cited they were shown, and how early. */
+export function RetrievalTable({ rows }: { rows: readonly RetrievalRow[] }) {
+  return (
+    <Table caption="What AI raters were shown of the passages that people cited">
+      <thead>
+        <tr>
+          <Th>AI rater</Th>
+          <Th>Method</Th>
+          <Th numeric>Facts</Th>
+          <Th numeric>Statements</Th>
+          <Th numeric>Passages</Th>
+          {RECALL_DEPTHS.map((depth) => (
+            <Th key={depth} numeric className="whitespace-nowrap">
+              Among first {depth} %
+            </Th>
+          ))}
+          <Th numeric>Among all %</Th>
+          <Th numeric>Statements with any %</Th>
+          <Th numeric className="whitespace-nowrap">
+            MRR
+            <TermSign name="mrr" />
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ raterId, alias, axes, score }) => (
+          <tr key={raterId}>
+            <Td className="max-w-64 font-medium">
+              <span className="block truncate" title={alias}>
+                {alias}
+              </span>
+            </Td>
+            <Td>{axes['Method']}</Td>
+            <Td numeric>{axes['Facts']}</Td>
+            {score === null ? (
+              <Td colSpan={RECALL_DEPTHS.length + 5} className="text-muted">
+                What it was shown is not kept: it was imported, or ran before passages were kept.
+              </Td>
+            ) : (
+              <ScoreCells score={score} />
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function ScoreCells({ score }: { score: RetrievalScore }) {
+  return (
+    <>
+      <Td numeric>{score.items.toLocaleString('en')}</Td>
+      <Td numeric>{score.passages.toLocaleString('en')}</Td>
+      {RECALL_DEPTHS.map((depth) => (
+        <Td key={depth} numeric>
+          <Figure estimate={score.recallAt[depth]} as="percent" stacked />
+        </Td>
+      ))}
+      <Td numeric>
+        <Figure estimate={score.recall} as="percent" stacked />
+      </Td>
+      <Td numeric>
+        <Figure estimate={score.hit} as="percent" stacked />
+      </Td>
+      <Td numeric>
+        <Figure estimate={score.reciprocalRank} as="coefficient" stacked />
+      </Td>
+    </>
+  )
+}
