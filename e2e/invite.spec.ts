@@ -31,7 +31,7 @@ test('from the link of an invitation to twenty labelled statements, by what is o
   await visitor.getByRole('button', { name: 'Join the study' }).click()
   await visitor.getByRole('link', { name: 'Start', exact: true }).click()
   await expect(visitor.getByText('The patient was afebrile on day')).toBeVisible()
-  await expect(visitor.getByText(/Read the statement, look in the chart/)).toBeVisible()
+  await expect(visitor.getByText(/Read the statement, search the chart/)).toBeVisible()
   const answers = ['Supported', 'Not Supported', 'Not Addressed']
   for (let place = 0; place < 20; place++) {
     await expect(visitor.getByText(`Statement ${place + 1} of 20`)).toBeVisible()

@@ -13,15 +13,15 @@ test('keys can be changed, never two actions to one key, and follow the person',
   const page = await signInAs('rater')
   await openWorkbench(page, study)
 
-  await expect(page.getByText(/Read the statement, look in the chart/)).toBeVisible()
+  await expect(page.getByText(/Read the statement, search the chart/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Do not show this again' }).click()
-  await expect(page.getByText(/Read the statement, look in the chart/)).toBeHidden()
+  await expect(page.getByText(/Read the statement, search the chart/)).toBeHidden()
   const kept = async () => (await db.user.findMany({ where: { raters: { some: { studyId: study.id } } } }))[0]
   await expect.poll(async () => (await kept())?.preferences).toMatchObject({ showsFirstSteps: false })
   await page.reload()
   await expect(page.getByText('Statement 1 of 3')).toBeVisible()
-  await expect(page.getByText(/Read the statement, look in the chart/)).toBeHidden()
+  await expect(page.getByText(/Read the statement, search the chart/)).toBeHidden()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keys' })
   await dialog.getByRole('button', { name: 'Change keys' }).click()

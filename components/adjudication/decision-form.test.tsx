@@ -150,13 +150,27 @@ describe('the decision form', () => {
     expect(onKeepDraft).not.toHaveBeenCalled()
   })
 
-  it('says when a draft is not kept, and tries again with the next change', async () => {
+  it('says when a draft is not kept, and tries again with the next change or after a while', async () => {
     const onKeepDraft = vi.fn<KeepDraft>().mockRejectedValueOnce(new TypeError('fetch failed'))
     const user = renderForm({}, vi.fn<Decide>(), onKeepDraft.mockResolvedValue({ ok: true }))
 
     await user.type(screen.getByLabelText('Why this answer'), 'x')
     expect(await screen.findByText(/^Draft not kept/, undefined, { timeout: 3000 })).toBeDefined()
+    onKeepDraft.mockRejectedValueOnce(new TypeError('fetch failed')).mockResolvedValue({ ok: true })
     await user.type(screen.getByLabelText('Why this answer'), 'y')
-    expect(await screen.findByText(/^Draft kept/, undefined, { timeout: 3000 })).toBeDefined()
+    expect(await screen.findByText(/^Draft kept/, undefined, { timeout: 20_000 })).toBeDefined()
+    expect(onKeepDraft.mock.calls.map(([{ draft }]) => draft.rationale)).toEqual(['x', 'xy', 'xy'])
+  })
+
+  it('decides once, however often the keys are pressed', async () => {
+    const onDecide = vi.fn<Decide>(() => new Promise(() => {}))
+    const user = renderForm({}, onDecide)
+    await user.selectOptions(screen.getByLabelText('Why the raters differed'), 'rater-error')
+    await user.type(screen.getByLabelText('Why this answer'), 'x')
+    await user.click(screen.getByRole('radio', { name: /^Supported/ }))
+
+    await user.keyboard('{Control>}{Enter}{Enter}{/Control}')
+
+    expect(onDecide).toHaveBeenCalledOnce()
   })
 })

@@ -57,6 +57,7 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
   const id = useId()
 
   function decide() {
+    if (isBusy) return
     const why = parseOr(reasonSchema, reason)
     if (code === null) return refuse('Choose 1, 2, 3 or 4 first.')
     if (why === null) return refuse('Say why the raters differed.')

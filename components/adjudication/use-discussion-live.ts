@@ -29,12 +29,16 @@ export function useDiscussionLive(studyId: string, itemId: string, revision: num
   const [present, setPresent] = useState<readonly string[]>([])
   const [isReachable, setReachable] = useState(true)
   const known = useRef({ seq: 0, revision })
+  const asked = useRef(0)
 
   const ask = useCallback(async () => {
+    asked.current += 1
+    const turn = asked.current
     // a thread can show more once there is a decision to see: it is then read from its beginning
     const isAnew = known.current.revision !== revision
     const after = isAnew ? 0 : known.current.seq
     const live = await readLive(studyId, itemId, after, headers(FOLLOW_MS))
+    if (turn !== asked.current) return // a later question knows more
     setReachable(live !== null)
     if (live === null) return
     const newest = isAnew ? 0 : known.current.seq

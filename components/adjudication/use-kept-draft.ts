@@ -8,6 +8,7 @@ export type KeepDraft = (input: {
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
 const REST_MS = 700
+const RETRY_MS = 5000
 
 /**
  * Keeps a draft on the server whenever typing rests or the page is left: in the browser a text about a patient would stay.
@@ -19,16 +20,22 @@ export function useKeptDraft(studyId: string, itemId: string, draft: DecisionDra
   const sent = useRef(content)
   const isOver = useRef(false)
   const [status, setStatus] = useState('')
+  const [failures, setFailures] = useState(0)
 
   const keep = useEffectEvent(() => {
     if (isOver.current || content === sent.current) return
     sent.current = content
     const fail = (message: string) => {
-      sent.current = '' // tried again with the next change
+      sent.current = '' // tried again
+      setFailures((before) => before + 1)
       setStatus(`Draft not kept: ${message}`)
     }
     onKeep({ studyId, itemId, draft }).then(
-      (result) => (result.ok ? setStatus('Draft kept. Only you see it.') : fail(result.message)),
+      (result) => {
+        if (!result.ok) return fail(result.message)
+        setFailures(0)
+        setStatus('Draft kept. Only you see it.')
+      },
       () => fail('no answer from the server.'),
     )
   })
@@ -37,6 +44,12 @@ export function useKeptDraft(studyId: string, itemId: string, draft: DecisionDra
     const timer = setTimeout(() => keep(), REST_MS)
     return () => clearTimeout(timer)
   }, [content])
+
+  useEffect(() => {
+    if (failures === 0) return
+    const timer = setTimeout(() => keep(), RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [failures])
 
   useEffect(() => {
     const leave = () => keep()

@@ -92,7 +92,7 @@ describe('useImport', () => {
     })
 
     expect(asked.at(-1)).toBe(`DELETE ${HOME}/u1`)
-    expect(result.current.step).toEqual({ kind: 'choosing', failure: 'The upload was stopped.' })
+    expect(result.current.step).toEqual({ kind: 'choosing', failure: null })
   })
 
   it('removes what was sent when the person leaves the page', async () => {

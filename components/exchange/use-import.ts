@@ -28,28 +28,29 @@ export function useImport(studyId: string) {
   async function check(files: readonly File[]): Promise<void> {
     const controller = new AbortController()
     stop.current = controller
+    const { signal } = controller
+    const show = (next: ImportStep) => {
+      if (stop.current === controller) setStep(next)
+    }
     let uploadId: string | null = null
     try {
       const total = files.reduce((sum, file) => sum + file.size, 0)
-      setStep({ kind: 'sending', sent: 0, total })
-      uploadId = (await askServer<{ uploadId: string }>(home, { method: 'POST' })).uploadId
+      show({ kind: 'sending', sent: 0, total })
+      uploadId = (await askServer<{ uploadId: string }>(home, { method: 'POST', signal })).uploadId
       let before = 0
       for (const file of files) {
-        const report = (bytes: number) => setStep({ kind: 'sending', sent: before + bytes, total })
-        await sendFile(`${home}/${uploadId}`, file, report, controller.signal)
+        const report = (bytes: number) => show({ kind: 'sending', sent: before + bytes, total })
+        await sendFile(`${home}/${uploadId}`, file, report, signal)
         before += file.size
       }
-      setStep({ kind: 'checking' })
-      setStep({
-        kind: 'checked',
-        uploadId,
-        report: await runImport(home, uploadId, true),
-        failure: null,
-      })
+      show({ kind: 'checking' })
+      const report = await runImport(home, uploadId, true)
+      if (stop.current === controller) setStep({ kind: 'checked', uploadId, report, failure: null })
+      else remove(uploadId)
     } catch (error) {
       if (uploadId !== null) remove(uploadId)
       if (!(error instanceof Refused)) throw error
-      if (stop.current === controller) setStep({ kind: 'choosing', failure: error.message })
+      show({ kind: 'choosing', failure: error.message })
     }
   }
 
@@ -70,6 +71,7 @@ export function useImport(studyId: string) {
 
   function giveUp(uploadId: string | null): void {
     stop.current?.abort()
+    stop.current = null
     setStep(START)
     if (uploadId !== null) remove(uploadId)
   }

@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { useStep } from '@/components/ui/use-step'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
@@ -15,27 +16,40 @@ type Props = { studyId: string; assignmentId: string; onReveal: RevealAi }
 /** After the own answer, on request: what AI raters said. Looking fixes the own answer, and says so before. */
 export function AiAfterAnswer({ studyId, assignmentId, onReveal }: Props) {
   const { result: told, failure, isBusy, take } = useStep(onReveal)
-  if (!told?.ok) {
-    return (
-      <p className="flex flex-wrap items-center gap-3 text-xs text-muted">
-        <Button
-          tone="quiet"
-          className="min-h-8 px-2.5 py-1"
-          disabled={isBusy}
-          onClick={() => take({ studyId, assignmentId })}
-        >
-          Show what AI raters said
-        </Button>
-        <span aria-live="polite">
-          {failure ? failure.message : 'Your answer stays as it is from then on.'}
-        </span>
-      </p>
-    )
-  }
-  if (told.data.length === 0) return <p className="text-xs text-muted">No AI rater has looked at it yet.</p>
+  const box = useRef<HTMLDivElement>(null)
+  const verdicts = told?.ok ? told.data : null
+
+  useEffect(() => {
+    if (verdicts) box.current?.focus() // the button that was pressed is gone
+  }, [verdicts])
+
   return (
-    <ul aria-label="What AI raters said" className="grid gap-2 text-sm">
-      {told.data.map((verdict) => (
+    <div ref={box} tabIndex={-1} aria-live="polite" className="text-sm">
+      {verdicts ? (
+        <Verdicts verdicts={verdicts} />
+      ) : (
+        <p className="flex flex-wrap items-center gap-3 text-xs text-muted">
+          <Button
+            tone="quiet"
+            className="min-h-8 px-2.5 py-1"
+            disabled={isBusy}
+            onClick={() => take({ studyId, assignmentId })}
+          >
+            Show what AI raters said
+          </Button>
+          {failure ? failure.message : 'Your answer stays as it is from then on.'}
+          {failure?.code === 'no-answer' && ' Your answer may be fixed already.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Verdicts({ verdicts }: { verdicts: readonly RevealedVerdict[] }) {
+  if (verdicts.length === 0) return <p className="text-xs text-muted">No AI rater has looked at it yet.</p>
+  return (
+    <ul aria-label="What AI raters said" className="grid gap-2">
+      {verdicts.map((verdict) => (
         <li key={verdict.alias} className="grid gap-1 rounded-md border border-line px-3 py-2">
           <span className="flex items-center gap-2">
             <span className="text-muted">{verdict.alias}</span>

@@ -12,7 +12,7 @@ export function FirstSteps({ bindings, onRead }: Props) {
   return (
     <p className="flex items-start gap-2 rounded-md bg-accent-soft px-3 py-2 text-sm">
       <span className="flex-1">
-        Read the statement, look in the chart ({key('find')}), answer {key('choose-1')} {key('choose-2')}{' '}
+        Read the statement, search the chart ({key('find')}), answer {key('choose-1')} {key('choose-2')}{' '}
         {key('choose-3')}, then {key('submit')}. All keys and help: {key('help')}.
       </span>
       <button

@@ -52,6 +52,8 @@ export type Outbox = {
    * any more. Null when it could not be asked.
    */
   reconcile: () => Promise<Comparison | null>
+  /** Compares these no more: the person has been told that they are lost. */
+  giveUpLost: (submissionIds: readonly string[]) => void
   /** Starts sending, also what was kept earlier. @returns a function that stops it; what waits stays kept */
   open: () => () => void
 }
@@ -249,14 +251,18 @@ export function makeOutbox({
       if (missing === null) return null
       const again = missing.flatMap((id) => copies.get(id) ?? [])
       const lost = missing.filter((id) => !copies.has(id))
-      await exclusively(async () => sent.forget(ids))
       for (const entry of again) {
         entries.set(entry.rating.submissionId, entry)
         await keep(entry)
       }
+      const settled = ids.filter((id) => !lost.includes(id))
+      await exclusively(async () => sent.forget(settled))
       if (again.length > 0) await flush()
       const unsent = again.filter((entry) => entries.has(entry.rating.submissionId)).length
       return { here: ids.length, held: ids.length - lost.length - unsent, lost }
+    },
+    giveUpLost(submissionIds) {
+      void exclusively(async () => sent.forget(submissionIds))
     },
     open() {
       const opened = openChannel()

@@ -27,6 +27,7 @@ export function SignOutButton() {
       return signOut({ callbackUrl: `/sign-in?saved=${compared.here}` })
     setStanding(now)
     dialog.current?.showModal()
+    if (compared) outbox?.giveUpLost(compared.lost)
   }
 
   return (

@@ -13,6 +13,7 @@ export type StepFailure = {
 /** Whether it was done is unknown then: the answer may be what was lost. */
 const NO_ANSWER: StepFailure = {
   ok: false,
+  code: 'no-answer',
   message: 'The server did not answer. What is on the screen is kept; try again.',
 }
 
