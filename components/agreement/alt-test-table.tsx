@@ -1,4 +1,5 @@
 import { Table, Td, Th } from '@/components/ui/table'
+import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import { figureText, probabilityText } from './figure-text'
 
@@ -17,9 +18,10 @@ export function AltTestTable({ baseline: { tests, people, options } }: { baselin
           const wins = tested.filter(({ isRejected }) => isRejected).length
           return (
             <li key={raterId}>
-              {alt.passes === null || alt.advantage === null
-                ? `${alias}: cannot be told, nobody shares two statements with it and somebody else.`
-                : `${alias} wins against ${wins} of ${tested.length} people, advantage ${percent(alt.advantage)} %: it ${alt.passes ? 'may' : 'may not'} stand in.`}
+              {alias}: <strong>{standInAnswer(alt)}</strong>.{' '}
+              {alt.advantage === null
+                ? 'No person shares two statements with both it and another person.'
+                : `It wins against ${wins} of ${tested.length} people who could be tested, and is as good or better on ${percent(alt.advantage)} % of the statements.`}
             </li>
           )
         })}
@@ -56,8 +58,9 @@ export function AltTestTable({ baseline: { tests, people, options } }: { baselin
       </Table>
       <p className="max-w-prose text-sm text-muted">
         The alternative annotator test (Calderon et al. 2025): each person is left out in turn, and the AI
-        rater wins where it meets the others as well, a person’s rating being allowed {options.allowance} more
-        for what it costs. It may stand in if it wins against half of the people or more.
+        rater wins where it meets the others as well. It may fall short of a person by up to{' '}
+        {options.allowance}, for people’s ratings cost more. It may stand in if it wins against half of the
+        people or more; the test asks for three people or more, with 30 statements each.
       </p>
     </section>
   )

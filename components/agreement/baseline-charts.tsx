@@ -1,5 +1,6 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
+import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline, BaselineView } from '@/lib/core/figures/baseline-view'
 import { MAJORITY } from '@/lib/core/figures/error-view'
 import type { Margin } from '@/lib/core/figures/margin'
@@ -83,7 +84,7 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
             test.ai.value,
             alt.humans.filter((person) => person !== null).length,
             alt.winningRate,
-            alt.passes === null ? null : alt.passes ? 'yes' : 'no',
+            standInAnswer(alt),
           ],
         })),
       }}

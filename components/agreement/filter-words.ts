@@ -23,7 +23,7 @@ export function filterChips(view: ItemFilter): FilterChip[] {
 export function errorChips(view: ErrorView): FilterChip[] {
   return present([
     range(['turnFrom', 'turnTo'], view.turnFrom, view.turnTo, 'in the order of the first rater’s answers'),
-    view.right !== null && { fields: ['right'], text: `the ${view.right} says what was settled` },
+    view.right !== null && { fields: ['right'], text: `the ${view.right} rater gives the settled answer` },
     view.aiOtherwise !== null && {
       fields: ['aiOtherwise'],
       text: `${Math.max(1, view.aiOtherwise)} or more AI raters say otherwise than settled`,

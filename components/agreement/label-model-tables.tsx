@@ -59,11 +59,11 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
           <tr>
             <Th>Rater</Th>
             <Th numeric>Ratings</Th>
-            <Th numeric>As the model’s answer %</Th>
+            <Th numeric>Same as the model’s answer %</Th>
             <Th numeric>Right by the model %</Th>
             {hasCompetence && <Th numeric>Looks rather than guesses %</Th>}
             {names.map((name) => (
-              <Th key={name}>Says of {name}</Th>
+              <Th key={name}>Where {name} is likeliest, says</Th>
             ))}
           </tr>
         </thead>

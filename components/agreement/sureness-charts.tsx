@@ -13,7 +13,9 @@ const percent = (value: number) => figureText(value, 'percent')
 export function CalibrationChart({ sureness: { calibration, ai } }: Props) {
   const bins = calibration.bins.filter(({ items }) => items > 0)
   const nameOf = ({ low, high }: (typeof bins)[number]) => `${percent(low)} to ${percent(high)} %`
-  const who = ai ? 'of the other AI raters say the same' : 'of AI raters vote for it'
+  const who = ai
+    ? 'the share of the other AI raters who say the same'
+    : 'the share of AI raters who vote for it'
   return (
     <ChartFrame
       name="calibration"
@@ -42,8 +44,8 @@ export function CalibrationChart({ sureness: { calibration, ai } }: Props) {
         })),
       }}
     >
-      Rows are shares of AI raters: so many {who}. Where the share tells the truth, a row is right as often as
-      its name says. Intervals are Wilson’s.
+      Rows go by {who}. Where that share can be trusted, a row is right as often as its name says. Intervals
+      are Wilson’s.
     </ChartFrame>
   )
 }

@@ -64,21 +64,23 @@ export function OtherSizes({ plan: { rate, detection }, view }: { plan: SizePlan
     <dl className="grid gap-4 md:grid-cols-2">
       <div>
         <dt className="text-sm font-semibold">
-          A rate of {view.rate} %, told to {view.rateWidth} points
+          A rate of {view.rate} %, with an interval {view.rateWidth} points wide
         </dt>
         <dd className="text-sm">
-          {rate.plan === null ? `Cannot be planned: ${rate.reason}.` : `${count(rate.plan)} statements`}
+          {rate.plan === null
+            ? `Cannot be planned: ${rate.reason}.`
+            : `${count(rate.plan)} statements, before the design effect`}
         </dd>
       </div>
       <div>
         <dt className="text-sm font-semibold">
-          Sensitivity {view.sensitivity} % and specificity {view.specificity} %, told to {view.detectionWidth}{' '}
-          points
+          Sensitivity {view.sensitivity} % and specificity {view.specificity} %, with intervals{' '}
+          {view.detectionWidth} points wide
         </dt>
         <dd className="text-sm">
           {detection.plan === null
             ? `Cannot be planned: ${detection.reason}.`
-            : `${count(detection.plan.items)} statements: ${count(detection.plan.forSensitivity)} for the sensitivity, ${count(detection.plan.forSpecificity)} for the specificity`}
+            : `${count(detection.plan.items)} statements: ${count(detection.plan.forSensitivity)} for the sensitivity, ${count(detection.plan.forSpecificity)} for the specificity, before the design effect`}
         </dd>
       </div>
     </dl>

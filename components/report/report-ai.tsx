@@ -1,5 +1,6 @@
 import { estimateWords } from '@/components/agreement/figure-text'
 import { ANALYTIC_WORDS, intervalWords } from '@/components/agreement/interval-words'
+import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
 import { SHOWN_MEASURES } from '@/lib/core/figures/judge-view'
@@ -103,14 +104,14 @@ function AltTestTable({ baseline: { tests, options } }: { baseline: Baseline }) 
           alt.humans.filter((person) => person !== null).length,
           alt.winningRate,
           alt.advantage,
-          alt.passes === null ? 'cannot be told' : alt.passes ? 'yes' : 'no',
+          standInAnswer(alt),
         ])}
       />
       <p>
         Each person is left out in turn, and the AI rater and that person are compared on how well they meet
         the others; a person’s rating is allowed {options.allowance} more, for it costs more. P values are
         corrected after Benjamini and Yekutieli; an AI rater passes that wins against half of the people or
-        more.
+        more. The test asks for three people or more, with 30 statements each.
       </p>
     </>
   )

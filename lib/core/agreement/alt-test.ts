@@ -24,6 +24,17 @@ export type AltTest = {
   advantage: number | null
   /** Whether the AI wins against at least half: then the test says it may take a person's place. */
   passes: boolean | null
+  /** Whether three people or more could be tested, each on 30 items or more: with less the test licenses nothing. */
+  isEnough: boolean
+}
+
+const FEWEST_PEOPLE = 3
+const FEWEST_ITEMS = 30
+
+/** Whether an AI rater may stand in for a person, in a word. */
+export function standInAnswer({ passes, isEnough }: AltTest): 'yes' | 'no' | 'too few to say' {
+  if (passes === null || !isEnough) return 'too few to say'
+  return passes ? 'yes' : 'no'
 }
 
 /** Level of the test, on P values corrected for the number of people. */
@@ -31,7 +42,7 @@ const LEVEL = 0.05
 
 /**
  * The alternative annotator test: whether an AI rater may stand in for people, by comparing it with each person in turn on
- * how well the two meet the remaining people. Meant for three people or more and about 30 items each or more.
+ * how well the two meet the remaining people.
  *
  * @param humans items down, people across
  * @param ai per item, null where it did not rate
@@ -56,10 +67,13 @@ export function altTest<Label extends string>(
   })
   let next = 0
   const all = found.map((one) => (one === null ? null : (complete[next++] ?? null)))
-  if (complete.length === 0) return { humans: all, winningRate: null, advantage: null, passes: null }
+  if (complete.length === 0) {
+    return { humans: all, winningRate: null, advantage: null, passes: null, isEnough: false }
+  }
   const winningRate = complete.filter(({ isRejected }) => isRejected).length / complete.length
   const advantage = complete.reduce((sum, { aiAdvantage }) => sum + aiAdvantage, 0) / complete.length
-  return { humans: all, winningRate, advantage, passes: winningRate >= 0.5 }
+  const isEnough = complete.length >= FEWEST_PEOPLE && complete.every(({ items }) => items >= FEWEST_ITEMS)
+  return { humans: all, winningRate, advantage, passes: winningRate >= 0.5, isEnough }
 }
 
 function testAgainst<Label extends string>(

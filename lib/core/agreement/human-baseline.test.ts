@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { altTest } from './alt-test'
+import { altTest, standInAnswer } from './alt-test'
 import { accuracy, kappaOfCells } from './confusion-figures'
 import { nonInferiority, publishedP } from './human-baseline'
 import { majorityLabel } from './majority-label'
@@ -200,10 +200,18 @@ describe('altTest', () => {
 
   it('lets a rater who agrees with everyone win against all', () => {
     const found = altTest(humans, agreeing, 0.2)
-    expect(found).toMatchObject({ winningRate: 1, passes: true })
+    expect(found).toMatchObject({ winningRate: 1, passes: true, isEnough: true })
     expect(found.advantage).toBe(1)
     // all alike against the first person: as likely as 40 items without a worse one, times 1 + 1/2 + 1/3
     expect(found.humans[0]!.p).toBeCloseTo(0.8 ** 40, 12)
+  })
+
+  it.each([
+    ['two people', humans.map((row) => row.slice(0, 2)), agreeing],
+    ['29 items', humans.slice(0, 29), agreeing.slice(0, 29)],
+  ])('licenses nothing with %s', (_, rows, ai) => {
+    expect(standInAnswer(altTest(rows, ai, 0.2))).toBe('too few to say')
+    expect(standInAnswer(altTest(humans, agreeing, 0.2))).toBe('yes')
   })
 
   it('has the t statistic worked out by hand', () => {

@@ -25,6 +25,8 @@ type OneAi = {
     winning_rate: number | null
     advantage: number | null
     passes: boolean | null
+    /** Three people or more with 30 items each: with less the test licenses nothing. */
+    enough: boolean
     humans: Record<string, AltTest['humans'][number]>
   }
 }
@@ -91,6 +93,7 @@ function tellOne(rater: string, humans: readonly string[], found: NonInferiority
       winning_rate: alt.winningRate,
       advantage: alt.advantage,
       passes: alt.passes,
+      enough: alt.isEnough,
       humans: Object.fromEntries(humans.map((name, person) => [name, alt.humans[person] ?? null])),
     },
   }
@@ -123,7 +126,7 @@ export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans
       describeTold({ ...difference, ci: ci90 }),
       describeAnswer(non_inferior),
       p?.toPrecision(3) ?? '',
-      `${describeAnswer(alt_test.passes)}, wins ${alt_test.winning_rate?.toFixed(2) ?? '-'}, advantage ${alt_test.advantage?.toFixed(2) ?? '-'}`,
+      `${alt_test.enough ? describeAnswer(alt_test.passes) : 'too few to say'}, wins ${alt_test.winning_rate?.toFixed(2) ?? '-'}, advantage ${alt_test.advantage?.toFixed(2) ?? '-'}`,
     ]),
   )
   return [people, held]
