@@ -26,6 +26,8 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: text,
   /** Name of the sign-in button for the hospital's identity provider. */
   OIDC_NAME: text,
+  /** A file of several chat servers, instead of the settings that begin with JUDGE_. */
+  CONCORDANCE_SERVERS: text,
   /** An OpenAI-compatible chat server for AI raters, e.g. `http://gpu-1:8000/v1`. */
   JUDGE_BASE_URL: text,
   JUDGE_MODEL: text,
@@ -76,6 +78,11 @@ export type Env = z.infer<typeof schema>
 /** The only reader of `process.env` in lib/ and app/. Read on call, so that tests and scripts can set variables first. */
 export function env(): Env {
   return schema.parse(process.env)
+}
+
+/** A variable that a file of settings names, such as that of a key; undefined where it is empty. */
+export function readVariable(name: string): string | undefined {
+  return text.parse(process.env[name])
 }
 
 /** @throws {Error} when no database is configured; the message is for whoever starts the process. */

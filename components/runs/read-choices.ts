@@ -1,5 +1,6 @@
 import { formText } from '@/components/ui/form-text'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
+import type { ChatPower } from '@/lib/core/run-forecast'
 import {
   expandGrid,
   type FactChoice,
@@ -15,8 +16,8 @@ import type { RunConfiguration } from '@/lib/core/runs'
 export type Asked = { runs: RunConfiguration[]; problem: null } | { runs: []; problem: string }
 
 /** Reads the form for AI raters. */
-export function readChoices(form: FormData): Asked {
-  const choices = toChoices(form)
+export function readChoices(form: FormData, servers: readonly ChatPower[]): Asked {
+  const choices = toChoices(form, servers)
   const empty = EMPTY.find(({ key }) => choices[key].length === 0)
   if (empty) return refuse(empty.problem)
   if (choices.topN.some((count) => !Number.isInteger(count) || count < 1 || count > 150))
@@ -40,9 +41,10 @@ const EMPTY = [
   { key: 'formats', problem: 'Choose an order of the facts.' },
 ] as const
 
-function toChoices(form: FormData): GridChoices {
-  const temperature = Number(formText(form, 'temperature'))
+function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
   const models = formText(form, 'judge-chat') === '' ? [] : splitList(formText(form, 'model'))
+  const temperature = formText(form, 'temperature')
+  const told = temperature === '' ? null : Number(temperature)
   const reuse = formText(form, 'fresh') === ''
   const candidates = Number(formText(form, 'candidates'))
   return {
@@ -51,7 +53,10 @@ function toChoices(form: FormData): GridChoices {
       ...form
         .getAll('judge-entailment')
         .flatMap((model) => (typeof model === 'string' ? [{ kind: 'entailment' as const, model }] : [])),
-      ...models.map((model) => ({ kind: 'chat' as const, model, temperature, reuse })),
+      ...models.map((model) => ({ kind: 'chat' as const, model, temperature: told ?? 0, reuse })),
+      ...pickServers(form, servers).map(({ server, model, temperature: own }) => {
+        return { kind: 'chat' as const, server, model, temperature: told ?? own, reuse }
+      }),
     ],
     topN: splitList(formText(form, 'topN')).map(Number),
     methods: pick(form, 'method', GRID_METHODS),
@@ -73,6 +78,11 @@ function toChoices(form: FormData): GridChoices {
 function toFacts(value: string): FactChoice {
   const [kind, decomposition = ''] = value.split(' ')
   return { factKind: kind === 'claim' ? 'claim' : 'sentence', decomposition }
+}
+
+function pickServers(form: FormData, servers: readonly ChatPower[]): ChatPower[] {
+  const chosen = new Set(form.getAll('judge-server'))
+  return servers.filter(({ server }) => server !== '' && chosen.has(server))
 }
 
 function pick<Value extends string>(form: FormData, name: string, known: readonly Value[]): Value[] {

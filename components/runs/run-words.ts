@@ -1,7 +1,7 @@
 import type { ModelCall } from '@/lib/core/model-call'
 import type { FactScope } from '@/lib/core/retrieval/fact-scope'
 import { describeSearch } from '@/lib/core/retrieval/search-settings'
-import type { RunConfiguration, RunStatus } from '@/lib/core/runs'
+import { nameJudge, type RunConfiguration, type RunStatus } from '@/lib/core/runs'
 
 export const STATUS_WORDS: Record<RunStatus, string> = {
   queued: 'waiting',
@@ -40,10 +40,10 @@ export function describeConfiguration(configuration: RunConfiguration): string {
   const unit = `${factKind === 'sentence' ? 'facts' : 'claims'}${cut}`
   const facts = `${describeSearch(search)} retrieval, ${topN} ${unit}, ${SCOPE_WORDS[scope]}${STATEMENT_WORDS[statementKind]}`
   if (configuration.kind === 'baseline') return `rules, ${facts}`
-  if (configuration.kind === 'entailment') return `${configuration.model}, ${facts}`
+  if (configuration.kind === 'entailment') return `${nameJudge(configuration)}, ${facts}`
   const format = configuration.referenceFormat.replace('_', ' ')
   const midnight = configuration.noteTime === 'midnight' ? ' from midnight' : ''
-  return `${configuration.model} at ${configuration.temperature}, ${facts}, ${format}${midnight}`
+  return `${nameJudge(configuration)} at ${configuration.temperature}, ${facts}, ${format}${midnight}`
 }
 
 export function capitalize(words: string): string {

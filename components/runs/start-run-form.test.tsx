@@ -22,6 +22,7 @@ const FULL: SearchOffer = {
 const NONE: SearchOffer = { embeddingModels: [], rerankModels: [], entailmentModels: [] }
 
 const EARLIER = {
+  server: '',
   model: 'judge',
   topN: 25,
   callsPerStatement: 1,
@@ -40,16 +41,18 @@ const EXPERIENCE = {
   paces: [{ model: '', secondsPerStatement: 0.05 }],
 }
 const SERVER = {
+  server: '',
+  temperature: 0.1,
   model: 'judge',
   prices: { prompt: 2, answer: 10, currency: 'EUR' },
   concurrency: 64,
-  promptChars: 1000,
 }
 
 function renderForm(
   offer: SearchOffer,
   server: typeof SERVER | null = SERVER,
   decompositions: readonly NoteDecomposition[] = [],
+  servers: (typeof SERVER)[] = [],
 ) {
   const onStart = vi.fn<Start>().mockResolvedValue({ ok: false, message: 'The study has no statements.' })
   const none = {
@@ -71,7 +74,8 @@ function renderForm(
     concurrency: 10,
     batch: 32,
   }))
-  const power = { chat: server, embedding, rerank: [], currency: 'EUR' }
+  const chat = server ? [server] : servers
+  const power = { chat, chatFault: null, promptChars: 1000, embedding, rerank: [], currency: 'EUR' }
   const props = { studyId: 's', power, offer, scale, experience: EXPERIENCE, onStart }
   render(<StartRunForm {...props} />)
   const group = (name: string) => within(screen.getByRole('group', { name }))
@@ -152,6 +156,32 @@ describe('the form for AI raters', () => {
       'Embed textse13.2K texts10080K0no price5 s',
       'Judgerules, built in100 statements––––5 s',
       'Judgelocal/nli100 statements––––not known yet',
+    ])
+  })
+
+  it('lets one or several of named servers judge, each at its own temperature unless one is told', async () => {
+    const servers = ['gpu-1', 'gpu-2', 'cloud'].map((server, place) => ({
+      ...SERVER,
+      server,
+      model: `m${place}`,
+      temperature: place / 10,
+    }))
+    const { onStart, user } = renderForm(FULL, null, [], servers)
+    await user.click(box(/Baseline/))
+    for (const name of ['gpu-1: m0', 'cloud: m2']) await user.click(box(name))
+    expect(screen.queryByLabelText('Model')).toBeNull()
+    expect(screen.getByRole('row', { name: /^Judge m2 \(cloud\) 100 statements 100/ })).toBeTruthy()
+
+    await user.click(screen.getByRole('button', { name: 'Start 2' }))
+    expect(started(onStart)).toMatchObject([
+      { kind: 'chat', server: 'gpu-1', model: 'm0', temperature: 0 },
+      { kind: 'chat', server: 'cloud', model: 'm2', temperature: 0.2 },
+    ])
+    await user.type(screen.getByLabelText('Temperature'), '0.7')
+    await user.click(screen.getByRole('button', { name: 'Start 2' }))
+    expect(onStart.mock.lastCall![0].configurations).toMatchObject([
+      { temperature: 0.7 },
+      { temperature: 0.7 },
     ])
   })
 

@@ -3,7 +3,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CheckGroup } from '@/components/ui/check-group'
-import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
@@ -11,6 +10,7 @@ import type { RunExperience, RunPower } from '@/lib/core/run-forecast'
 import { completeRun } from '@/lib/core/run-grid'
 import type { RunScale } from '@/lib/core/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs'
+import { ChatFields, ChatJudges } from './chat-fields'
 import { type Asked, readChoices } from './read-choices'
 import { RunEstimate } from './run-estimate'
 import { SearchFields } from './search-fields'
@@ -42,10 +42,12 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
     if (result.ok) setGridId(crypto.randomUUID())
   })
 
+  const only = power.chat.find(({ server }) => server === '')
+
   function read({ currentTarget }: SyntheticEvent<HTMLFormElement>): Asked {
     const form = new FormData(currentTarget)
-    const read = readChoices(form)
-    setIsChat(form.has('judge-chat'))
+    const read = readChoices(form, power.chat)
+    setIsChat(form.has('judge-chat') || form.has('judge-server'))
     setAsked(read)
     return read
   }
@@ -84,26 +86,9 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
                 checked={[]}
               />
             )}
-            <label
-              className={`flex min-h-[24px] items-start gap-2 text-sm ${power.chat ? '' : 'text-muted'}`}
-            >
-              <input
-                type="checkbox"
-                name="judge-chat"
-                disabled={power.chat === null}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-              />
-              <span>
-                Language model
-                <span className="block text-xs text-muted">
-                  {power.chat
-                    ? 'Statements and passages go to the configured server.'
-                    : 'No chat server is configured.'}
-                </span>
-              </span>
-            </label>
+            <ChatJudges power={power} />
           </div>
-          <ChatFields model={power.chat?.model ?? ''} isShown={isChat} />
+          <ChatFields model={only?.model ?? null} isShown={isChat} />
         </div>
         <SearchFields offer={offer} decompositions={scale.decompositions} />
         <RunEstimate asked={asked} scale={scale} experience={experience} power={power}>
@@ -113,51 +98,5 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
         </RunEstimate>
       </form>
     </section>
-  )
-}
-
-/** There all the time, so that what is chosen in them can be read at once. */
-function ChatFields({ model, isShown }: { model: string; isShown: boolean }) {
-  return (
-    <div className={isShown ? 'contents' : 'hidden'}>
-      <TextField
-        label="Model"
-        name="model"
-        defaultValue={model}
-        required={isShown}
-        maxLength={1000}
-        hint="Several with commas."
-      />
-      <TextField
-        label="Temperature"
-        name="temperature"
-        type="number"
-        min={0}
-        max={2}
-        step={0.1}
-        defaultValue={0.1}
-        required={isShown}
-      />
-      <CheckGroup
-        legend="Order of the facts"
-        name="format"
-        options={[
-          { value: 'absolute_time', label: 'By time, with dates' },
-          { value: 'relative_time', label: 'By time, as age before discharge' },
-          { value: 'relative_time-as-published', label: 'The same as published, from midnight' },
-          { value: 'score', label: 'By relevance' },
-        ]}
-        checked={['absolute_time']}
-      />
-      <label className="col-span-full flex min-h-[24px] items-start gap-2 text-sm">
-        <input type="checkbox" name="fresh" className="mt-0.5 size-4 shrink-0 accent-accent" />
-        <span>
-          Ask again what this model was asked before
-          <span className="block text-xs text-muted">
-            Otherwise its earlier answers to the very same questions are taken, unpaid.
-          </span>
-        </span>
-      </label>
-    </div>
   )
 }

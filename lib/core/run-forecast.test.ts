@@ -13,13 +13,22 @@ const EXPERIENCE: RunExperience = {
   paces: [],
 }
 const CHAT = {
+  server: '',
+  temperature: 0.1,
   model: 'm',
   prices: { prompt: 2, answer: 10, currency: 'EUR' },
   concurrency: 50,
-  promptChars: 1900,
 }
-const SERVER: RunPower = { chat: CHAT, embedding: [], rerank: [], currency: 'EUR' }
+const SERVER: RunPower = {
+  chat: [CHAT],
+  chatFault: null,
+  promptChars: 1900,
+  embedding: [],
+  rerank: [],
+  currency: 'EUR',
+}
 const EARLIER = {
+  server: '',
   model: 'm',
   topN: 25,
   callsPerStatement: 1.1,
@@ -73,12 +82,24 @@ describe('forecastRuns', () => {
 
     expect(all.promptTokens).toBe(2 * one.promptTokens)
     expect(forecastRuns([rules], EXPERIENCE, SERVER)).toMatchObject({ calls: 0, cost: 0, lacksPrice: false })
-    const unpriced = { ...SERVER, chat: { ...CHAT, prices: null } }
+    const unpriced = { ...SERVER, chat: [{ ...CHAT, prices: null }] }
     expect(forecastRuns([chat()], EXPERIENCE, unpriced).lacksPrice).toBe(true)
   })
 
   it('counts the statements of the kind that is judged', () => {
     expect(forecastRuns([chat({ statementKind: 'claim' })], EXPERIENCE, SERVER).calls).toBe(600)
+  })
+
+  it('goes by the price, the pace and the calls of each server by itself', () => {
+    const cheap = { ...CHAT, server: 'cheap', prices: { prompt: 1, answer: 1, currency: 'EUR' } }
+    const power = { ...SERVER, chat: [{ ...CHAT, server: 'dear' }, cheap] }
+    const known = { ...EXPERIENCE, earlier: [{ ...EARLIER, server: 'cheap' }] }
+
+    const runs = [chat({ server: 'dear' }), chat({ server: 'cheap' })]
+    expect(forecastRuns(runs, known, power).parts).toMatchObject([
+      { model: 'm (dear)', calls: 1000, isMeasured: false, seconds: null },
+      { model: 'm (cheap)', calls: 1100, isMeasured: true, cost: 2.266, seconds: 66 },
+    ])
   })
 
   it('stands an empty study', () => {

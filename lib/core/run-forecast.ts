@@ -1,6 +1,6 @@
 import { costOf, type TokenPrices } from './model-call'
 import { countStatements, type StatementCounts } from './run-scale'
-import type { RunConfiguration } from './runs'
+import { nameJudge, type RunConfiguration } from './runs'
 import { CHARS_PER_TOKEN, forecastSearches, timeCalls } from './search-forecast'
 
 /** What a study's texts weigh, and what work on it took so far. */
@@ -29,6 +29,7 @@ export type Unembedded = { model: string; texts: number; chars: number } & (
 
 export type EarlierCalls = {
   model: string
+  server: string
   topN: number
   callsPerStatement: number
   /** Of a call. */
@@ -44,20 +45,26 @@ export type EarlierPace = { model: string; secondsPerStatement: number }
 
 /** What the installation brings to it. */
 export type RunPower = {
-  /** Null without a chat server. */
-  chat: ChatPower | null
+  chat: readonly ChatPower[]
+  /** Why there is none, where it is a fault. */
+  chatFault: string | null
+  /** Length of a judge’s prompt without statement and facts, in characters. */
+  promptChars: number
   embedding: readonly SearchPower[]
   rerank: readonly SearchPower[]
   currency: string
 }
 
-type ChatPower = {
+export type ChatPower = {
+  /** As runs name it; empty where there is one alone, which may be asked for any model. */
+  server: string
+  /** The one that it has; the usual one of one alone. */
   model: string
+  /** Its own first one. */
+  temperature: number
   prices: TokenPrices | null
   /** Calls under way at once. */
   concurrency: number
-  /** Length of the prompt without statement and facts, in characters. */
-  promptChars: number
 }
 
 /** A model that texts are searched with. */
@@ -152,10 +159,10 @@ function addUp(parts: readonly ForecastPart[]): ForecastPart[] {
   )
 }
 
-function forecastJudge(run: RunConfiguration, experience: RunExperience, { chat }: RunPower): ForecastPart {
+function forecastJudge(run: RunConfiguration, experience: RunExperience, power: RunPower): ForecastPart {
   const amount = countStatements(experience.statements, run)
-  if (run.kind === 'chat') return forecastChat(run, amount, experience, chat)
-  const model = run.kind === 'baseline' ? '' : run.model
+  if (run.kind === 'chat') return forecastChat(run, amount, experience, power)
+  const model = nameJudge(run)
   const pace = experience.paces.find((entry) => entry.model === model)
   const seconds = pace ? amount * pace.secondsPerStatement : null
   const nothing = { calls: 0, promptTokens: 0, answerTokens: 0, cost: 0 }
@@ -163,22 +170,24 @@ function forecastJudge(run: RunConfiguration, experience: RunExperience, { chat 
 }
 
 function forecastChat(
-  { model, topN }: Extract<RunConfiguration, { kind: 'chat' }>,
+  run: Extract<RunConfiguration, { kind: 'chat' }>,
   amount: number,
   experience: RunExperience,
-  power: ChatPower | null,
+  { chat, promptChars }: RunPower,
 ): ForecastPart {
+  const { model, server, topN } = run
+  const power = chat.find((one) => one.server === server)
   const { statementChars, factChars, factsPerPatient, earlier } = experience
-  const own = earlier.filter((entry) => entry.model === model)
+  const own = earlier.filter((entry) => entry.model === model && entry.server === server)
   const same = own.find((entry) => entry.topN === topN)
   const shown = Math.min(topN, factsPerPatient)
-  const chars = (power?.promptChars ?? 0) + statementChars + shown * (factChars + CHARS_AROUND_FACT)
+  const chars = promptChars + statementChars + shown * (factChars + CHARS_AROUND_FACT)
   const calls = Math.round(amount * (same?.callsPerStatement ?? 1))
   const promptTokens = Math.round(calls * (same?.promptTokens ?? chars / CHARS_PER_TOKEN))
   const answerTokens = Math.round(calls * ((same ?? own[0])?.answerTokens ?? ANSWER_TOKENS))
   return {
     stage: 'judge',
-    model,
+    model: nameJudge(run),
     amount,
     calls,
     promptTokens,

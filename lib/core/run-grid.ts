@@ -22,7 +22,7 @@ export type GridStatements = (typeof GRID_STATEMENTS)[number]
 type Judge =
   | { kind: 'baseline' }
   | { kind: 'entailment'; model: string }
-  | { kind: 'chat'; model: string; temperature: number; reuse?: boolean }
+  | { kind: 'chat'; model: string; server?: string; temperature: number; reuse?: boolean }
 
 export type FactChoice = Pick<RunConfiguration, 'factKind' | 'decomposition'>
 

@@ -38,6 +38,8 @@ const choices = z.discriminatedUnion('kind', [
     referenceFormat: z.enum(REFERENCE_FORMATS).default('absolute_time'),
     noteTime: z.enum(NOTE_TIMES).default('charted'),
     model: z.string().trim().min(1).max(200),
+    /** Which of several chat servers; empty where there is one alone, and in runs from then. */
+    server: z.string().trim().max(60).default(''),
     temperature: z.number().min(0).max(2).default(0.1),
     /** SHA-256 of the prompt that the run started with. */
     promptHash: z.string().default(''),
@@ -57,6 +59,12 @@ export const runConfigurationSchema = choices.refine(
 
 export type RunConfiguration = z.output<typeof runConfigurationSchema>
 export type NewRun = z.input<typeof runConfigurationSchema>
+
+/** The model that judges, and where several servers are, which one has it; empty for rules. */
+export function nameJudge(run: RunConfiguration): string {
+  if (run.kind === 'baseline') return ''
+  return run.kind === 'chat' && run.server !== '' ? `${run.model} (${run.server})` : run.model
+}
 
 export type RunStatus = 'queued' | 'running' | 'paused' | 'cancelled' | 'done' | 'failed'
 

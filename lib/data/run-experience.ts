@@ -70,13 +70,14 @@ export async function getRunExperience(
 async function readEarlier(studyId: string): Promise<EarlierCalls[]> {
   return db.$queryRaw<EarlierCalls[]>`
     with runs as (
-      select id, configuration->>'model' as model, (configuration->>'topN')::int as "topN" from "Run"
+      select id, configuration->>'model' as model,
+        coalesce(configuration->>'server', '') as server, (configuration->>'topN')::int as "topN" from "Run"
       where "studyId" = ${studyId}::uuid and configuration->>'kind' = 'chat' order by "createdAt" desc limit ${RUNS})
-    select r.model, r."topN", count(*)::float8 / count(distinct (c."runId", c."itemId")) as "callsPerStatement",
+    select r.model, r.server, r."topN", count(*)::float8 / count(distinct (c."runId", c."itemId")) as "callsPerStatement",
       avg(c."promptTokens")::float8 as "promptTokens", avg(c."answerTokens")::float8 as "answerTokens",
       avg(c."latencyMs")::float8 as "latencyMs"
     from "ModelCall" c join runs r on r.id = c."runId" where c.stage in ('judge', 'repair')
-    group by r.model, r."topN" order by count(*) desc`
+    group by r.model, r.server, r."topN" order by count(*) desc`
 }
 
 async function readSearches(studyId: string): Promise<EarlierSearches[]> {

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { RunConfiguration } from '@/lib/core/runs'
+import { nameJudge, type RunConfiguration } from '@/lib/core/runs'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
@@ -155,7 +155,7 @@ async function nameRaters(tx: Tx, studyId: string, starts: readonly RunStart[]):
   const raters = await tx.rater.findMany({ where: { studyId }, select: { alias: true } })
   const taken = new Set(raters.map((rater) => rater.alias))
   return starts.map(({ configuration }) => {
-    const name = configuration.kind === 'baseline' ? 'baseline' : configuration.model
+    const name = nameJudge(configuration) || 'baseline'
     let alias = name
     for (let number = 2; taken.has(alias); number++) alias = `${name} (${number})`
     taken.add(alias)

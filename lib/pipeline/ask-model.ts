@@ -47,7 +47,7 @@ type Options = {
   signal: AbortSignal
 }
 
-export type OnCall = (call: ChatCall) => void
+type OnCall = (call: ChatCall) => void
 
 /**
  * Questions to a model with answers in a fixed form, each asked once for the same server, model, prompt file, values and form.

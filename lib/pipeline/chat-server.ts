@@ -1,15 +1,114 @@
+import { AppError } from '@/lib/core/errors'
 import type { TokenPrices } from '@/lib/core/model-call'
-import { env } from '@/lib/env'
+import { env, readVariable } from '@/lib/env'
 import { CHAT_LIMITS, type ChatClient, type ChatServer, createChatClient } from '@/lib/models/chat'
+import { readServersFile } from '@/lib/models/read-servers-file'
+
+/** A chat server of this installation, with what this installation knows of it. */
+export type ConfiguredServer = {
+  /** As runs name it; empty for the one of the settings JUDGE_…, which may be asked for any model. */
+  name: string
+  /** The one that it is asked for; of JUDGE_… the usual one, null where there is none. */
+  model: string | null
+  server: ChatServer
+  /** Calls that one worker sends at once, at most. */
+  concurrency: number
+  /** Longest answer in tokens. */
+  answerTokens: number
+  /** The first of a question. */
+  temperature: number
+  /** What a million tokens cost; null unless both prices are configured. */
+  prices: TokenPrices | null
+}
+
+const TEMPERATURE = 0.1
 
 const clients = new Map<string, ChatClient>()
 
-/** The chat server of this installation, or null where none is configured. */
-export function findChatServer(): ChatServer | null {
-  const { JUDGE_BASE_URL: baseUrl, JUDGE_API_KEY: apiKey = null, JUDGE_DIALECT: dialect } = env()
-  const { JUDGE_THINKING_TOKENS: thinkingTokens = 0, JUDGE_TEMPERATURE } = env()
-  if (baseUrl === undefined) return null
-  return { baseUrl, apiKey, dialect, thinkingTokens, fixesTemperature: JUDGE_TEMPERATURE === 'fixed' }
+/** The chat servers of this installation, the usual one first; none, and what is wrong, where they cannot be known. */
+export function readChatServers(): { servers: ConfiguredServer[]; fault: string | null } {
+  const { CONCORDANCE_SERVERS: file, JUDGE_BASE_URL } = env()
+  if (file === undefined) return { servers: readSettings(), fault: null }
+  if (JUDGE_BASE_URL !== undefined)
+    return { servers: [], fault: 'CONCORDANCE_SERVERS and JUDGE_BASE_URL are both set: keep one of them.' }
+  const read = readServersFile(file, readVariable)
+  if ('faults' in read) return { servers: [], fault: read.faults.join(' ') }
+  const { currency } = read
+  const servers = read.servers.map(({ name, model, concurrency, answerTokens, price, ...told }) => {
+    const { baseUrl, apiKey, dialect, thinkingTokens, temperature } = told
+    const fixesTemperature = temperature === 'omit'
+    return {
+      name,
+      model,
+      server: { baseUrl, apiKey, dialect, thinkingTokens, fixesTemperature },
+      concurrency,
+      answerTokens,
+      temperature: fixesTemperature ? TEMPERATURE : temperature,
+      prices: price ? { ...price, currency } : null,
+    }
+  })
+  return { servers, fault: null }
+}
+
+/** The settings JUDGE_… as a list of one server, or of none. */
+function readSettings(): ConfiguredServer[] {
+  const settings = env()
+  const { JUDGE_BASE_URL: baseUrl, JUDGE_API_KEY: apiKey = null, JUDGE_DIALECT: dialect } = settings
+  const { JUDGE_PROMPT_PRICE: prompt, JUDGE_ANSWER_PRICE: answer, JUDGE_CURRENCY: currency = '' } = settings
+  if (baseUrl === undefined) return []
+  const thinkingTokens = settings.JUDGE_THINKING_TOKENS ?? 0
+  const fixesTemperature = settings.JUDGE_TEMPERATURE === 'fixed'
+  return [
+    {
+      name: '',
+      model: settings.JUDGE_MODEL ?? null,
+      server: { baseUrl, apiKey, dialect, thinkingTokens, fixesTemperature },
+      concurrency: settings.JUDGE_CONCURRENCY ?? CHAT_LIMITS.concurrency,
+      answerTokens: CHAT_LIMITS.answerTokens,
+      temperature: TEMPERATURE,
+      prices: prompt === undefined || answer === undefined ? null : { prompt, answer, currency },
+    },
+  ]
+}
+
+/**
+ * The server of this name for this model, as a run names them.
+ *
+ * @throws {AppError} `unavailable` where it is not configured, or serves another model now
+ */
+export function requireChatServer(name: string, model: string): ConfiguredServer {
+  const { servers, fault } = readChatServers()
+  if (fault !== null) throw new AppError('unavailable', fault)
+  const found = servers.find((server) => server.name === name)
+  if (!found) throw new AppError('unavailable', describeAbsent(name))
+  if (name === '' || found.model === model) return found
+  throw new AppError(
+    'unavailable',
+    `The chat server “${name}” is configured for ${found.model}, not for ${model}.`,
+  )
+}
+
+function describeAbsent(name: string): string {
+  if (name === '')
+    return 'No chat server is configured by JUDGE_BASE_URL. An administrator sets it, or lists servers in CONCORDANCE_SERVERS.'
+  return `The chat server “${name}” is not among the configured ones. An administrator lists it in CONCORDANCE_SERVERS.`
+}
+
+/**
+ * The server for whoever names a model alone: the first that has it; with `model` null the usual one.
+ *
+ * @throws {AppError} `unavailable` where there is none
+ */
+export function requireServerOf(model: string | null): ConfiguredServer {
+  const { servers, fault } = readChatServers()
+  if (fault !== null) throw new AppError('unavailable', fault)
+  const found = servers.find((server) => model === null || server.name === '' || server.model === model)
+  if (found) return found
+  const known = servers.map((server) => server.model).join(', ')
+  throw new AppError(
+    'unavailable',
+    known === '' ? describeAbsent('') : `No chat server has the model ${model}; there are: ${known}.`,
+  )
 }
 
 /** Tells servers apart by all that shapes their answers: the address, how they are asked for a form, and what they may think. */
@@ -20,22 +119,17 @@ export function identifyChatServer(server: ChatServer): string {
 }
 
 /** One client a server and process: when the server asks to wait, all jobs wait. */
-export function openChatClient(server: ChatServer): ChatClient {
-  const key = JSON.stringify(server)
+export function openChatClient(configured: ConfiguredServer): ChatClient {
+  const { name, server, concurrency, answerTokens } = configured
+  const key = JSON.stringify([name, server, concurrency, answerTokens])
   const client =
-    clients.get(key) ??
-    createChatClient(server, { ...CHAT_LIMITS, concurrency: chatConcurrency() }, Math.random)
+    clients.get(key) ?? createChatClient(server, { ...CHAT_LIMITS, concurrency, answerTokens }, Math.random)
   clients.set(key, client)
   return client
 }
 
-/** Calls that one worker sends at once, at most. */
-export function chatConcurrency(): number {
-  return env().JUDGE_CONCURRENCY ?? CHAT_LIMITS.concurrency
-}
-
-/** What tokens cost here; null unless both prices are configured. */
-export function findTokenPrices(): TokenPrices | null {
-  const { JUDGE_PROMPT_PRICE: prompt, JUDGE_ANSWER_PRICE: answer, JUDGE_CURRENCY: currency = '' } = env()
-  return prompt === undefined || answer === undefined ? null : { prompt, answer, currency }
+/** Of all prices here; empty where it is not configured. */
+export function findCurrency(): string {
+  const [first] = readChatServers().servers.flatMap(({ prices }) => prices ?? [])
+  return first?.currency ?? env().JUDGE_CURRENCY ?? ''
 }

@@ -35,6 +35,7 @@ function createServer() {
       prompt: { system: 's', user: '{{statement}} {{reference}}' },
       repair: null,
       prices: null,
+      answerTokens: 1024,
       memory,
       runModel: createRunModel(memory, 'http://127.0.0.1:9', 'm'),
       signal,

@@ -22,6 +22,8 @@ export type ChatJudge = {
   client: ChatClient
   /** Tells the server from others, which may call another model by the same name or be asked in another way. */
   server: string
+  /** Longest answer in tokens. */
+  answerTokens: number
   prompt: PromptParts
   repair: PromptParts | null
   prices: TokenPrices | null
@@ -71,8 +73,7 @@ export async function judgeByChat(
 }
 
 /** Of everything that makes the question: the same again would be paid for in vain. */
-function hashQuestion(question: VerdictQuestion, { server, repair }: ChatJudge): string {
-  const { answerTokens } = CHAT_LIMITS
+function hashQuestion(question: VerdictQuestion, { server, answerTokens, repair }: ChatJudge): string {
   const text = canonicalJson({ ...question, schema: JUDGE_SCHEMA, answerTokens, server, repair })
   return createHash('sha256').update(text).digest('hex')
 }

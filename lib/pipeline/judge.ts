@@ -1,3 +1,4 @@
+import { AppError } from '@/lib/core/errors'
 import { judgeByRules } from '@/lib/core/judge/baseline'
 import type { ModelCall } from '@/lib/core/model-call'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
@@ -7,7 +8,7 @@ import type { Judged, RunOutcome } from '@/lib/core/runs'
 import type { RunWork, RunWorkItem } from '@/lib/data/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
-import { findChatServer, findTokenPrices, identifyChatServer, openChatClient } from './chat-server'
+import { type ConfiguredServer, identifyChatServer, openChatClient, requireChatServer } from './chat-server'
 import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
 import { judgeItemByEntailment, openEntailment } from './judge-by-entailment'
 import { logFault } from './log-fault'
@@ -59,20 +60,29 @@ function openChatJudge(
   memory: RunMemory,
   signal: AbortSignal,
 ): ChatJudge {
-  const server = findChatServer()
-  if (!server) throw new ChatFailure('stop', 'No chat server is configured (JUDGE_BASE_URL).', 0)
+  const configured = findServer(configuration)
   if (prompt === null)
     throw new ChatFailure('stop', 'The prompt of this run was not kept; start a new run.', 0)
   return {
     configuration,
-    client: openChatClient(server),
-    server: identifyChatServer(server),
+    client: openChatClient(configured),
+    server: identifyChatServer(configured.server),
+    answerTokens: configured.answerTokens,
     prompt: splitPrompt(prompt),
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
-    prices: findTokenPrices(),
+    prices: configured.prices,
     memory,
-    runModel: createRunModel(memory, server.baseUrl, configuration.model),
+    runModel: createRunModel(memory, configured.server.baseUrl, configuration.model),
     signal,
+  }
+}
+
+/** @throws {ChatFailure} `stop` when the server that the run was started with is not there any more */
+function findServer({ server, model }: ChatConfiguration): ConfiguredServer {
+  try {
+    return requireChatServer(server, model)
+  } catch (error) {
+    throw error instanceof AppError ? new ChatFailure('stop', error.message, 0) : error
   }
 }
 

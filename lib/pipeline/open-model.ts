@@ -1,44 +1,45 @@
-import { AppError } from '@/lib/core/errors'
+import { costOf } from '@/lib/core/model-call'
 import { findInCache, keepAnswer } from '@/lib/data/cache'
-import { env } from '@/lib/env'
-import type { ChatServer } from '@/lib/models/chat'
-import { type AnswerCache, type AskModel, createAskModel, type OnCall } from './ask-model'
-import { findChatServer, identifyChatServer, openChatClient } from './chat-server'
+import type { ChatCall } from '@/lib/models/chat'
+import { type AnswerCache, type AskModel, createAskModel } from './ask-model'
+import {
+  type ConfiguredServer,
+  identifyChatServer,
+  openChatClient,
+  readChatServers,
+  requireServerOf,
+} from './chat-server'
+
+/** With what it cost; null where no prices are configured. */
+export type PricedCall = ChatCall & { cost: number | null }
 
 const databaseCache: AnswerCache = { find: (hash) => findInCache('answer', hash), keep: keepAnswer }
 
-/** The model of this installation, or null where no chat server and model are configured. */
+/** The usual model of this installation, or null where no chat server and model are configured. */
 export function findModel(): string | null {
-  return findChatServer() && (env().JUDGE_MODEL ?? null)
+  return readChatServers().servers[0]?.model ?? null
 }
 
-/** Questions to a model, with answers kept in the database. @throws {AppError} `unavailable` without a chat server */
-export function openModel(model: string, signal: AbortSignal, onCall: OnCall = () => {}): AskModel {
-  const server = requireChatServer()
+/** Questions to a model, with answers kept in the database. @throws {AppError} `unavailable` without a server that has it */
+export function openModel(model: string, signal: AbortSignal, onCall: (call: PricedCall) => void): AskModel {
+  const configured = requireServerOf(model)
   return createAskModel({
-    client: openChatClient(server),
-    server: identifyChatServer(server),
-    model,
-    cache: databaseCache,
-    onCall,
+    ...open(configured, model),
+    client: openChatClient(configured),
+    onCall: (call) => onCall({ ...call, cost: costOf(call, configured.prices) }),
     signal,
   })
 }
 
-/** @throws {AppError} `unavailable` where no chat server is configured */
-export function requireChatServer(): ChatServer {
-  const server = findChatServer()
-  if (server) return server
-  throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
-}
-
-/** What a model has answered before; asks nobody. @throws {AppError} `unavailable` where no chat server is configured */
+/** What a model has answered before; asks nobody. @throws {AppError} `unavailable` without a server that has it */
 export function recallModel(model: string): AskModel {
   return createAskModel({
+    ...open(requireServerOf(model), model),
     client: null,
-    server: identifyChatServer(requireChatServer()),
-    model,
-    cache: databaseCache,
     signal: new AbortController().signal,
   })
+}
+
+function open({ server }: ConfiguredServer, model: string) {
+  return { server: identifyChatServer(server), model, cache: databaseCache }
 }

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/core/errors'
 import { completeRun } from '@/lib/core/run-grid'
 import { chooseDecomposition, countStatements, countUnbounded, type RunScale } from '@/lib/core/run-scale'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs'
-import { findChatServer } from './chat-server'
+import { readChatServers, requireChatServer, requireServerOf } from './chat-server'
 import { fillInModels, findSearchOffer } from './search-offer'
 
 /**
@@ -21,9 +21,22 @@ export function prepareRun(input: NewRun, scale: RunScale): RunConfiguration {
       'invalid',
       `None of the ${statements} statements has the admission, or the times of it, that limit the notes to ${run.scope}.`,
     )
-  if (run.kind === 'chat' && findChatServer() === null)
-    throw new AppError('unavailable', 'No chat server is configured. An administrator sets JUDGE_BASE_URL.')
   if (run.kind === 'entailment' && !findSearchOffer().entailmentModels.includes(run.model))
     throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')
-  return { ...run, decomposition, search: fillInModels(run.search) }
+  const complete = { ...run, decomposition, search: fillInModels(run.search) }
+  if (complete.kind !== 'chat') return complete
+  const server = complete.server === '' ? findOnlyServer(complete.model) : complete.server
+  requireChatServer(server, complete.model)
+  return { ...complete, server }
+}
+
+/** The server of a run that names none: clear where one alone has its model. @throws {AppError} */
+function findOnlyServer(model: string): string {
+  const own = readChatServers().servers.filter((server) => server.model === model)
+  if (own.length > 1)
+    throw new AppError(
+      'invalid',
+      `Name the chat server: ${own.map(({ name }) => name).join(', ')} have ${model}.`,
+    )
+  return requireServerOf(model).name
 }

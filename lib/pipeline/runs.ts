@@ -12,9 +12,8 @@ import {
   startRun as startStoredRun,
 } from '@/lib/data/run-start'
 import type { KnownVectors } from '@/lib/data/unembedded'
-import { env } from '@/lib/env'
 import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
-import { chatConcurrency, findChatServer, findTokenPrices } from './chat-server'
+import { findCurrency, readChatServers } from './chat-server'
 import { judgePatient } from './jobs/judge-patient'
 import { prepareRun } from './prepare-run'
 import { readPrompt } from './prompt-file'
@@ -68,12 +67,16 @@ export async function resumeGrid(actor: Actor, studyId: string, gridId: string):
 /** What this installation brings to runs, as a forecast of them needs it. */
 export async function describePower(): Promise<RunPower> {
   const { text } = await readPrompt('verdict/judge')
-  const chat = { model: env().JUDGE_MODEL ?? '', prices: findTokenPrices(), concurrency: chatConcurrency() }
+  const { servers, fault } = readChatServers()
   return {
-    chat: findChatServer() && { ...chat, promptChars: text.length },
+    chat: servers.map(({ name, model, temperature, prices, concurrency }) => {
+      return { server: name, model: model ?? '', temperature, prices, concurrency }
+    }),
+    chatFault: fault,
+    promptChars: text.length,
     embedding: listEmbeddingModels().map(({ name, terms }) => ({ name, ...terms })),
     rerank: listRerankModels().map(({ name, terms }) => ({ name, ...terms })),
-    currency: env().JUDGE_CURRENCY ?? '',
+    currency: findCurrency(),
   }
 }
 

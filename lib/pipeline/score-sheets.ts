@@ -40,7 +40,11 @@ export async function summarizeSheet(
   const model = findModel()
   if (model === null) throw new AppError('unavailable', 'No chat server and model are configured.')
   try {
-    await summarizeReasons(openModel(model, AbortSignal.timeout(PATIENCE_MS)), sheet.statements, label)
+    await summarizeReasons(
+      openModel(model, AbortSignal.timeout(PATIENCE_MS), () => {}),
+      sheet.statements,
+      label,
+    )
   } catch (error) {
     if (error instanceof ChatFailure) throw new AppError('unavailable', error.message)
     throw error

@@ -10,8 +10,8 @@ import {
   startTextJob as startStoredJob,
 } from '@/lib/data/text-jobs'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
+import { requireServerOf } from './chat-server'
 import { workOnText } from './jobs/work-on-text'
-import { requireChatServer } from './open-model'
 import { readPrompt } from './prompt-file'
 import { enqueue } from './queue'
 import { COURSE_PROMPTS } from './write-course'
@@ -35,7 +35,7 @@ export async function startTextJob(actor: Actor, studyId: string, input: NewText
   const configuration = textJobConfigurationSchema.parse(input)
   if (configuration.by === 'rules')
     return startStoredJob(actor, studyId, { configuration, prompts: [] }, enqueueTexts)
-  requireChatServer()
+  requireServerOf(configuration.model)
   const files = await Promise.all(
     PROMPTS[configuration.kind].map(async (name) => ({ name, ...(await readPrompt(name)) })),
   )

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { checkChat, checkEmbeddings, checkLocalModels, checkRerank } from './doctor/check-models'
+import { checkEmbeddings, checkLocalModels, checkRerank, listChatChecks } from './doctor/check-models'
 import { checkDatabase, checkQdrant } from './doctor/check-stores'
 import type { Check } from './doctor/finding'
 import { formatTable, type Io, show, UsageError } from './io'
 
-const CHECKS: readonly Check[] = [
+const listChecks = (): Check[] => [
   checkDatabase,
-  checkChat,
+  ...listChatChecks(),
   checkEmbeddings,
   checkRerank,
   checkLocalModels,
@@ -21,7 +21,7 @@ export async function doctorCommand(argv: readonly string[], io: Io): Promise<nu
     options: { json: { type: 'boolean' } },
   })
   if (positionals.length > 0) throw new UsageError('doctor [--json]')
-  const findings = await Promise.all(CHECKS.map((check) => check()))
+  const findings = await Promise.all(listChecks().map((check) => check()))
   const works = findings.every(({ state }) => state !== 'fails')
   show(io, values.json, { works, findings }, () =>
     formatTable(

@@ -5,14 +5,14 @@ import { type FactScope, passesFilter, toFactFilter } from '@/lib/core/retrieval
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import type { Span } from '@/lib/core/text/span'
-import { env } from '@/lib/env'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { createAskModel, createMemoryCache } from '@/lib/pipeline/ask-model'
-import { findChatServer, identifyChatServer, openChatClient } from '@/lib/pipeline/chat-server'
+import { createMemoryCache } from '@/lib/pipeline/ask-model'
+import { requireChatServer } from '@/lib/pipeline/chat-server'
 import { cutByModel, cutByRules } from '@/lib/pipeline/decompose'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import { fillInModels } from '@/lib/pipeline/search-offer'
 import { verifyText } from '@/lib/pipeline/verify-text'
+import { askChosen, chooseServer, type ServerChoice } from './choose-server'
 import { type Io, show, UsageError } from './io'
 import { describeSheet } from './verify/describe-sheet'
 import { readJson, readNotes, readText } from './verify/read-input'
@@ -29,7 +29,8 @@ const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json]
                     its bounds, as a judge is told them
   --unit KIND       claim (the usual) or sentence: what is judged one by one
   --cut BY          rules (the usual), or model: the chat server takes the claims out of the text
-  --judge KIND      baseline (the usual: rules, no server), or chat: the server at JUDGE_BASE_URL
+  --judge KIND      baseline (the usual: rules, no server), or chat: a language model
+  --server NAME     one of those in CONCORDANCE_SERVERS
   --model NAME      the chat server's model; JUDGE_MODEL by itself
   --config FILE     all of a judge's settings as JSON, e.g. {"kind":"baseline","topN":50}; instead of --judge and --model
 
@@ -57,6 +58,7 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
       unit: { type: 'string', default: 'claim' },
       cut: { type: 'string', default: 'rules' },
       judge: { type: 'string' },
+      server: { type: 'string' },
       model: { type: 'string' },
       config: { type: 'string' },
     },
@@ -130,24 +132,14 @@ function requireBounds(
 async function cut(
   text: string,
   unit: 'claim' | 'sentence',
-  { cut: by, model = env().JUDGE_MODEL }: { cut: string; model?: string | undefined },
+  { cut: by, ...choice }: { cut: string } & ServerChoice,
   signal: AbortSignal,
 ): Promise<readonly Span[]> {
   if (by === 'rules') return cutByRules(text, unit)
   if (by !== 'model') throw new UsageError('--cut is rules or model.')
   if (unit !== 'claim') throw new UsageError('A model takes out claims: leave --unit out.')
-  const server = findChatServer()
-  if (server === null || model === undefined)
-    throw new UsageError('No chat server is configured: set JUDGE_BASE_URL, and --model or JUDGE_MODEL.')
   const [check, extract] = await Promise.all([readPrompt('claims/check'), readPrompt('claims/extract')])
-  const client = openChatClient(server)
-  const ask = createAskModel({
-    client,
-    server: identifyChatServer(server),
-    model,
-    cache: createMemoryCache(),
-    signal,
-  })
+  const ask = askChosen(chooseServer(choice), { cache: createMemoryCache(), onCall: () => {} }, signal)
   return cutByModel(text, { ask, check, extract, maxTokens: 128, byMatter: null })
 }
 
@@ -158,14 +150,14 @@ function readTime(option: string, text: string | undefined): string | null {
   return parsed.data
 }
 
-type Choice = { judge?: string | undefined; model?: string | undefined; config?: string | undefined }
+type Choice = ServerChoice & { judge?: string | undefined; config?: string | undefined }
 
-async function readConfiguration({ judge, model, config }: Choice): Promise<RunConfiguration> {
-  if (config !== undefined && (judge !== undefined || model !== undefined))
-    throw new UsageError('--config holds the judge already: leave --judge and --model out.')
+async function readConfiguration({ judge, server, model, config }: Choice): Promise<RunConfiguration> {
+  if (config !== undefined && (judge ?? model ?? server) !== undefined)
+    throw new UsageError('--config holds the judge already: leave --judge, --server and --model out.')
   const kind = judge ?? 'baseline'
   if (kind !== 'baseline' && kind !== 'chat') throw new UsageError('--judge is baseline or chat.')
-  const chosen = kind === 'baseline' ? { kind } : { kind, model: model ?? env().JUDGE_MODEL }
+  const chosen = kind === 'baseline' ? { kind } : toChatChoice({ server, model })
   const parsed = runConfigurationSchema.safeParse(config === undefined ? chosen : await readJson(config))
   if (!parsed.success) {
     const told = parsed.error.issues.map(
@@ -173,13 +165,17 @@ async function readConfiguration({ judge, model, config }: Choice): Promise<RunC
     )
     throw new UsageError(['The judge’s settings cannot be used.', ...told].join('\n'))
   }
-  if (parsed.data.kind === 'chat' && findChatServer() === null)
-    throw new UsageError('No chat server is configured: set JUDGE_BASE_URL.')
   try {
+    if (parsed.data.kind === 'chat') requireChatServer(parsed.data.server, parsed.data.model)
     return { ...parsed.data, search: fillInModels(parsed.data.search) }
   } catch (error) {
     throw error instanceof AppError ? new UsageError(error.message) : error
   }
+}
+
+function toChatChoice(choice: ServerChoice) {
+  const { configured, model } = chooseServer(choice)
+  return { kind: 'chat', model, server: configured.name, temperature: configured.temperature }
 }
 
 function toExitCode({ counts }: ScoreSheet): number {

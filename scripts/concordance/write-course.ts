@@ -3,23 +3,23 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { orderNotes } from '@/lib/core/chart'
 import { isSummaryOfStay } from '@/lib/core/course/is-summary-of-stay'
-import { env } from '@/lib/env'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { createAskModel, createMemoryCache } from '@/lib/pipeline/ask-model'
-import { findChatServer, identifyChatServer, openChatClient } from '@/lib/pipeline/chat-server'
+import { createMemoryCache } from '@/lib/pipeline/ask-model'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '@/lib/pipeline/write-course'
+import { askChosen, chooseServer } from './choose-server'
 import { type Io, show, UsageError } from './io'
 import { readNotes } from './verify/read-input'
 
 const USAGE = `write-course --notes NOTES.csv --model NAME [--out FILE] [--json]
-  Has the chat server at JUDGE_BASE_URL write a brief hospital course from a patient's notes, without a study. It is a text
+  Has a chat server write a brief hospital course from a patient's notes, without a study. It is a text
   to be evaluated, no advice about a patient.
 
   --notes FILE          as for verify; discharge summaries are left out
   --patient ID          whose notes, where the file holds several patients
   --admission ID        only the notes of this admission
   --model NAME          JUDGE_MODEL by itself
+  --server NAME         one of those in CONCORDANCE_SERVERS
   --note-tokens 1000    longest part of a note that is summed up at once
   --bundle-tokens 5000  summaries that are read at once
   --course-tokens 1000  longest course; it is shortened until it fits
@@ -40,6 +40,7 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
       patient: { type: 'string' },
       admission: { type: 'string' },
       model: { type: 'string' },
+      server: { type: 'string' },
       out: { type: 'string' },
       'note-tokens': { type: 'string', default: '1000' },
       'bundle-tokens': { type: 'string', default: '5000' },
@@ -51,26 +52,17 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
     io.out(USAGE)
     return 0
   }
-  const { notes: file, model = env().JUDGE_MODEL, admission } = values
+  const { notes: file, admission } = values
   if (file === undefined) throw new UsageError(USAGE)
-  const server = findChatServer()
-  if (server === null || model === undefined)
-    throw new UsageError('No chat server is configured: set JUDGE_BASE_URL, and --model or JUDGE_MODEL.')
+  const chosen = chooseServer(values)
   const all = await readNotes(file, values.patient ?? null)
   const notes = all.filter(
     (note) => !isSummaryOfStay(note.category) && (admission === undefined || note.admissionId === admission),
   )
   if (notes.length === 0) throw new UsageError(`${file} holds no note to write from.`)
   const { signal } = new AbortController()
-  const ask = createAskModel({
-    client: openChatClient(server),
-    server: identifyChatServer(server),
-    model,
-    cache: createMemoryCache(),
-    signal,
-  })
   const writer: CourseWriter = {
-    ask,
+    ask: askChosen(chosen, { cache: createMemoryCache(), onCall: () => {} }, signal),
     prompts: await readPrompts(),
     variant: values['as-published'] ? 'as-published' : 'described',
     noteTokens: readCount('--note-tokens', values['note-tokens']),

@@ -23,6 +23,7 @@ const ORDER: readonly string[] = [
   'Embedding',
   'Reranker',
   'Judge',
+  'Server',
 ]
 
 /** The axes of one configuration: of our own runs by what took part in them, of others by their plain values. */
@@ -55,6 +56,7 @@ function ownAxes(run: RunConfiguration): Axes {
     Embedding: parts.embeddings ? search.embeddingModel : '',
     Reranker: parts.rerank ? search.rerankModel : '',
     Judge: JUDGES[kind],
+    Server: kind === 'chat' ? run.server : '',
   })
 }
 

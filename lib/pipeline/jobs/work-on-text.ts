@@ -2,7 +2,6 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { costOf } from '@/lib/core/model-call'
 import type { TextSpend } from '@/lib/core/text-jobs'
 import {
   addTextSpend,
@@ -12,11 +11,9 @@ import {
   type TextUnit,
   takeTextUnit,
 } from '@/lib/data/text-units'
-import type { ChatCall } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { type AskTogether, createAskTogether } from '../ask-together'
-import { findTokenPrices } from '../chat-server'
-import { openModel } from '../open-model'
+import { openModel, type PricedCall } from '../open-model'
 import type { JobDefinition } from '../queue'
 import { decomposeText } from '../text-work/decompose-text'
 import { draftValidity } from '../text-work/draft-validity'
@@ -39,7 +36,7 @@ export const workOnText: JobDefinition<typeof payload> = {
     const taken = await takeTextUnit(jobId, unitId)
     if (!taken) return
     const { actor, unit } = taken
-    const calls: ChatCall[] = []
+    const calls: PricedCall[] = []
     const together = createAskTogether(AbortSignal.any([signal, stopping]))
     const openAsk = (model: string) =>
       together.join(openModel(model, together.signal, (call) => calls.push(call)))
@@ -90,11 +87,15 @@ function watchWork(actor: Actor, unit: TextUnit, together: AskTogether) {
   return { isStopped: () => isStopped, end: () => clearInterval(timer) }
 }
 
-function sumUp(calls: readonly ChatCall[]): TextSpend {
-  const promptTokens = calls.reduce((sum, call) => sum + call.promptTokens, 0)
-  const answerTokens = calls.reduce((sum, call) => sum + call.answerTokens, 0)
-  const cost = costOf({ promptTokens, answerTokens }, findTokenPrices())
-  return { calls: calls.length, promptTokens, answerTokens, cost }
+function sumUp(calls: readonly PricedCall[]): TextSpend {
+  const sum = (of: (call: PricedCall) => number) => calls.reduce((total, call) => total + of(call), 0)
+  const isPriced = calls.some((call) => call.cost !== null)
+  return {
+    calls: calls.length,
+    promptTokens: sum((call) => call.promptTokens),
+    answerTokens: sum((call) => call.answerTokens),
+    cost: isPriced ? sum((call) => call.cost ?? 0) : null,
+  }
 }
 
 /** Another try would end the same: the answer was cut or refused, or our own rules say no. */

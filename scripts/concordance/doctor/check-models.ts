@@ -10,8 +10,8 @@ import {
   listEntailmentModels,
   listRerankModels,
 } from '@/lib/models/model-servers'
-import { findChatServer } from '@/lib/pipeline/chat-server'
-import { createCheck } from './finding'
+import { type ConfiguredServer, readChatServers } from '@/lib/pipeline/chat-server'
+import { type Check, createCheck } from './finding'
 
 /** One call each: a doctor does not try again. */
 const ONCE = { maxCalls: 1, callMs: 30_000, totalMs: 30_000 }
@@ -21,12 +21,24 @@ const never = new AbortController().signal
 const QUESTION = 'The patient has a fever.'
 const TEXTS = ['Temperature 39.2 °C, febrile since the morning.', 'The wound is clean and dry.'] as const
 
-export const checkChat = createCheck('chat', 'JUDGE_BASE_URL is not set.', async () => {
-  const server = findChatServer()
-  const { JUDGE_MODEL: model } = env()
-  if (server === null) return null
-  if (model === undefined) throw new AppError('invalid', 'JUDGE_MODEL is not set.')
-  const client = createChatClient(server, { ...CHAT_LIMITS, ...ONCE }, Math.random)
+const NO_CHAT = 'JUDGE_BASE_URL is not set, and neither is CONCORDANCE_SERVERS.'
+
+/** One check for each chat server; one alone that says so where there is none, or where none can be known. */
+export function listChatChecks(): Check[] {
+  const { servers, fault } = readChatServers()
+  if (servers.length > 0)
+    return servers.map((server) => createCheck(`chat ${server.name}`.trim(), NO_CHAT, () => tryChat(server)))
+  return [
+    createCheck('chat', NO_CHAT, async () => {
+      if (fault !== null) throw new AppError('invalid', fault)
+      return null
+    }),
+  ]
+}
+
+async function tryChat({ server, model, answerTokens }: ConfiguredServer): Promise<string> {
+  if (model === null) throw new AppError('invalid', 'JUDGE_MODEL is not set.')
+  const client = createChatClient(server, { ...CHAT_LIMITS, ...ONCE, answerTokens }, Math.random)
   const answer = await client.complete({
     model,
     system: 'You answer in JSON alone.',
@@ -46,7 +58,7 @@ export const checkChat = createCheck('chat', 'JUDGE_BASE_URL is not set.', async
   if (!keepsSchema(answer.text))
     throw new AppError('unavailable', `${answer.model} answers, but does not keep to a JSON schema.`)
   return `${answer.model}, keeps to a JSON schema, ${answer.latencyMs} ms`
-})
+}
 
 export const checkEmbeddings = createCheck('embeddings', 'EMBED_BASE_URL is not set.', async () => {
   const { EMBED_BASE_URL } = env()

@@ -11,7 +11,7 @@ import { findNoteCutting } from '@/lib/data/note-decompositions'
 import { getRunDetail } from '@/lib/data/run-detail'
 import { listRunPrompts } from '@/lib/data/run-prompts'
 import { listRunResults } from '@/lib/data/runs'
-import { findTokenPrices } from '@/lib/pipeline/chat-server'
+import { findCurrency } from '@/lib/pipeline/chat-server'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -60,7 +60,7 @@ export default async function RunPage({
       <RunProgress
         studyId={studyId}
         initial={run}
-        currency={findTokenPrices()?.currency ?? ''}
+        currency={findCurrency()}
         onPause={pauseRunAction}
         onCancel={cancelRunAction}
         onResume={resumeRunAction}

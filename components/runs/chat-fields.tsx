@@ -1,0 +1,94 @@
+import { CheckGroup } from '@/components/ui/check-group'
+import { TextField } from '@/components/ui/field'
+import type { ChatPower, RunPower } from '@/lib/core/run-forecast'
+
+/** One box for the only server, or one for each of several; and why there is none. */
+export function ChatJudges({ power: { chat, chatFault } }: { power: Pick<RunPower, 'chat' | 'chatFault'> }) {
+  const named = chat.filter(({ server }) => server !== '')
+  if (named.length > 0)
+    return (
+      <CheckGroup
+        legend="Language models"
+        name="judge-server"
+        options={named.map(({ server, model }) => ({ value: server, label: tellServer({ server, model }) }))}
+        checked={[]}
+        hint={<span className="text-xs">Statements and passages go to the chosen servers.</span>}
+      />
+    )
+  const isThere = chat.length > 0
+  return (
+    <label className={`flex min-h-[24px] items-start gap-2 text-sm ${isThere ? '' : 'text-muted'}`}>
+      <input
+        type="checkbox"
+        name="judge-chat"
+        disabled={!isThere}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <span>
+        Language model
+        <span className={`block text-xs ${chatFault === null ? 'text-muted' : 'text-danger'}`}>
+          {isThere
+            ? 'Statements and passages go to the configured server.'
+            : (chatFault ?? 'No chat server is configured.')}
+        </span>
+      </span>
+    </label>
+  )
+}
+
+function tellServer({ server, model }: Pick<ChatPower, 'server' | 'model'>): string {
+  return server === model ? server : `${server}: ${model}`
+}
+
+/**
+ * What a language model is told. There all the time, so that what is chosen in them can be read at once.
+ *
+ * @param model the usual one of a server that has any; null where each has its own
+ */
+export function ChatFields({ model, isShown }: { model: string | null; isShown: boolean }) {
+  return (
+    <div className={isShown ? 'contents' : 'hidden'}>
+      {model !== null && (
+        <TextField
+          label="Model"
+          name="model"
+          defaultValue={model}
+          required={isShown}
+          maxLength={1000}
+          hint="Several with commas."
+        />
+      )}
+      <TextField
+        label="Temperature"
+        name="temperature"
+        type="number"
+        min={0}
+        max={2}
+        step={0.1}
+        defaultValue={model === null ? '' : 0.1}
+        required={isShown && model !== null}
+        {...(model === null ? { hint: 'Empty: each server’s own.' } : {})}
+      />
+      <CheckGroup
+        legend="Order of the facts"
+        name="format"
+        options={[
+          { value: 'absolute_time', label: 'By time, with dates' },
+          { value: 'relative_time', label: 'By time, as age before discharge' },
+          { value: 'relative_time-as-published', label: 'The same as published, from midnight' },
+          { value: 'score', label: 'By relevance' },
+        ]}
+        checked={['absolute_time']}
+      />
+      <label className="col-span-full flex min-h-[24px] items-start gap-2 text-sm">
+        <input type="checkbox" name="fresh" className="mt-0.5 size-4 shrink-0 accent-accent" />
+        <span>
+          Ask again what this model was asked before
+          <span className="block text-xs text-muted">
+            Otherwise its earlier answers to the very same questions are taken, unpaid.
+          </span>
+        </span>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { NewRun } from '@/lib/core/runs'
+import { pauseRun } from '@/lib/data/run-control'
+import { getRun, listRuns } from '@/lib/data/runs'
+import {
+  answerWith,
+  type ChatScript,
+  type ScriptedChatServer,
+  startChatServer,
+} from '@/lib/testing/chat-server'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { resumeRun, startGrid, startRun } from './runs'
+import { startWorker } from './worker'
+
+const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+
+let stopWorker: () => Promise<void>
+let folder: string
+let small: ScriptedChatServer
+let large: ScriptedChatServer
+/** Answers that wait to be let go; null where each goes by itself. */
+let held: (() => void)[] | null = null
+/** Most questions that each had at once. */
+let busiest: { small: number; large: number }
+beforeAll(async () => {
+  stopWorker = await startWorker()
+  folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-several-'))
+})
+afterAll(async () => {
+  await stopWorker()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  held = null
+  busiest = { small: 0, large: 0 }
+  small = await startChatServer(answerSlowly('small'))
+  large = await startChatServer(answerSlowly('large'))
+  vi.stubEnv('CONCORDANCE_SERVERS', path.join(folder, 'servers.json'))
+  vi.stubEnv('LARGE_KEY', 'large secret')
+  await configure(listServers())
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await Promise.all([small.close(), large.close()])
+})
+
+function answerSlowly(name: 'small' | 'large'): ChatScript {
+  let now = 0
+  return (_, response) => {
+    now += 1
+    busiest[name] = Math.max(busiest[name], now)
+    const answer = () => {
+      now -= 1
+      answerWith(response, GOOD)
+    }
+    if (held) held.push(answer)
+    else setTimeout(answer, 20)
+  }
+}
+
+function release(): void {
+  for (const answer of held ?? []) answer()
+  held = null
+}
+
+const listServers = () => [
+  { name: 'small', baseUrl: small.baseUrl, model: 's', concurrency: 1, price: { prompt: 10, answer: 0 } },
+  {
+    name: 'large',
+    baseUrl: large.baseUrl,
+    model: 'l',
+    keyVariable: 'LARGE_KEY',
+    concurrency: 4,
+    answerTokens: 500,
+    thinkingTokens: 1000,
+    temperature: 'omit',
+    price: { prompt: 100, answer: 0 },
+  },
+]
+
+async function configure(chat: object[]): Promise<void> {
+  await writeFile(path.join(folder, 'servers.json'), JSON.stringify({ currency: 'EUR', chat }))
+}
+
+const SMALL: NewRun = { kind: 'chat', server: 'small', model: 's' }
+const LARGE: NewRun = { kind: 'chat', server: 'large', model: 'l' }
+
+async function createRunnable(items = 12) {
+  const study = await createStudy({ items })
+  return { study, pi: await createActor(study.id, 'pi') }
+}
+
+describe('several chat servers', () => {
+  it('judge side by side, each with its own key, limits, settings and price', async () => {
+    const { study, pi } = await createRunnable()
+
+    await startGrid(pi, study.id, randomUUID(), [SMALL, LARGE])
+    const started = await listRuns(pi, study.id)
+    const runs = await Promise.all(started.map(({ runId }) => waitForRun(pi, study.id, runId)))
+
+    const of = (alias: string) => runs.find((run) => run.alias === alias)
+    expect(of('s (small)')).toMatchObject({ status: 'done', done: 12, promptTokens: 1200 })
+    expect(of('s (small)')?.cost).toBeCloseTo(0.012, 9)
+    expect(of('l (large)')?.cost).toBeCloseTo(0.12, 9)
+    expect([small.calls.length, large.calls.length]).toEqual([12, 12])
+    expect(small.calls[0]).toMatchObject({
+      body: { model: 's', temperature: 0.1, max_completion_tokens: 1024 },
+    })
+    expect(large.calls[0]).toMatchObject({
+      authorization: 'Bearer large secret',
+      body: { model: 'l', max_completion_tokens: 1500 },
+    })
+    expect(large.calls[0]!.body).not.toHaveProperty('temperature')
+    expect(busiest.small).toBe(1)
+    expect(busiest.large).toBeGreaterThan(1)
+    expect(busiest.large).toBeLessThanOrEqual(4)
+  })
+
+  it('say plainly when the one of a run is gone, and go on with it when it is back', async () => {
+    const { study, pi } = await createRunnable(60)
+    const [, largest] = listServers()
+    held = []
+    const runId = await startRun(pi, study.id, SMALL)
+    await vi.waitFor(() => expect(held).toHaveLength(1), 20_000)
+    await pauseRun(pi, study.id, runId)
+    release()
+    const paused = await vi.waitFor(async () => {
+      const run = await getRun(pi, study.id, runId)
+      expect(run.done).toBe(small.calls.length)
+      return run
+    }, 20_000)
+    expect(paused.pending).toBeGreaterThan(0)
+
+    await configure([largest!])
+    await resumeRun(pi, study.id, runId)
+    expect(await waitForRun(pi, study.id, runId)).toMatchObject({
+      status: 'failed',
+      failure:
+        'The chat server “small” is not among the configured ones. An administrator lists it in CONCORDANCE_SERVERS.',
+    })
+
+    await configure(listServers())
+    await resumeRun(pi, study.id, runId)
+    expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 60 })
+    expect(large.calls).toEqual([])
+  })
+
+  it.each<[string, NewRun, string]>([
+    ['an unknown server', { ...SMALL, server: 'none' }, 'The chat server “none” is not among'],
+    ['another model', { ...SMALL, model: 'l' }, 'The chat server “small” is configured for s, not for l.'],
+    [
+      'no server, and a model that none has',
+      { kind: 'chat', model: 'x' },
+      'No chat server has the model x; there are: s, l.',
+    ],
+  ])('start nothing for %s', async (_, run, message) => {
+    const { study, pi } = await createRunnable(1)
+
+    await expect(startRun(pi, study.id, run)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it('are found by their model where that is enough, and asked for by name where it is not', async () => {
+    const { study, pi } = await createRunnable(1)
+    await waitForRun(pi, study.id, await startRun(pi, study.id, { kind: 'chat', model: 'l' }))
+    expect((await listRuns(pi, study.id))[0]?.configuration).toMatchObject({ server: 'large' })
+
+    await configure([...listServers(), { ...listServers()[1], name: 'larger' }])
+    await expect(startRun(pi, study.id, { kind: 'chat', model: 'l' })).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'Name the chat server: large, larger have l.',
+    })
+  })
+
+  it('are none where their file is wrong, or the settings of one are there, too', async () => {
+    const { study, pi } = await createRunnable(1)
+    await configure([{ name: 'small' }])
+    await expect(startRun(pi, study.id, SMALL)).rejects.toMatchObject({
+      message: 'servers.json, chat[0].baseUrl: is missing. servers.json, chat[0].model: is missing.',
+    })
+
+    await configure(listServers())
+    vi.stubEnv('JUDGE_BASE_URL', small.baseUrl)
+    await expect(startRun(pi, study.id, SMALL)).rejects.toMatchObject({
+      message: 'CONCORDANCE_SERVERS and JUDGE_BASE_URL are both set: keep one of them.',
+    })
+  })
+})
