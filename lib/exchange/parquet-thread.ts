@@ -16,6 +16,9 @@ export type ParquetReply =
   | { kind: 'failed'; message: string }
   | { kind: 'wanted'; id: number; start: number; end: number | undefined }
 
+/** More than any table of texts holds, even where a column repeats one value. A footer that counts more is damaged. */
+const MAX_ROWS_PER_BYTE = 1000
+
 const waiting = new Map<number, PromiseWithResolvers<ArrayBuffer>>()
 let asked = 0
 let opened: { file: { byteLength: number; slice: typeof readBytes }; metadata: FileMetaData } | null = null
@@ -51,8 +54,11 @@ async function openFile(byteLength: number): Promise<ParquetReply> {
   const groups = metadata.row_groups.map((group) => ({
     rows: Number(group.num_rows),
     bytes: Number(group.total_byte_size),
-    isIndexed: group.columns.every((column) => column.offset_index_offset !== undefined),
+    isIndexed: group.columns.every((column) => column.offset_index_offset && column.offset_index_length),
   }))
+  const rows = groups.reduce((sum, group) => sum + group.rows, 0)
+  if (groups.some((group) => group.rows < 0) || rows > byteLength * MAX_ROWS_PER_BYTE)
+    throw new Error('the footer counts more rows than the file can hold')
   return { kind: 'opened', header, groups }
 }
 
@@ -60,6 +66,9 @@ async function readRows(request: Extract<ParquetRequest, { kind: 'rows' }>): Pro
   if (opened === null) throw new Error('no file is open')
   const { rowStart, rowEnd, useOffsetIndex } = request
   const rows = await parquetReadObjects({ ...opened, compressors, rowStart, rowEnd, useOffsetIndex })
+  // an empty cell is null; rows that the footer counts and no page holds have nothing at all
+  if (rows.some((row) => Object.values(row).every((cell) => cell === undefined)))
+    throw new Error('the footer counts more rows than the pages hold')
   return { kind: 'rows', rows }
 }
 

@@ -1,4 +1,4 @@
-import { parquetWriteBuffer } from 'hyparquet-writer'
+import { ByteWriter, ParquetWriter, parquetWriteBuffer, schemaFromColumnData } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
 import { fileFromBytes } from './import-file'
 import { openParquet, type ParquetRow } from './read-parquet'
@@ -13,6 +13,22 @@ function writeNotes(): Uint8Array {
     { name: 'text', data: texts, type: 'STRING' as const },
   ]
   return new Uint8Array(parquetWriteBuffer({ columnData }))
+}
+
+/** Three rows, however many the footer counts; `isIndexed` says that there is an index of the pages, of no bytes. */
+function writeThree(rows: number, isIndexed = false): Uint8Array {
+  const columnData = [{ name: 'text', data: ['a', 'b', null], type: 'STRING' as const, nullable: true }]
+  const writer = new ByteWriter()
+  const file = new ParquetWriter({ writer, schema: schemaFromColumnData({ columnData }) })
+  void file.write({ columnData })
+  for (const group of file.row_groups) {
+    group.num_rows = BigInt(rows)
+    if (!isIndexed) continue
+    for (const column of group.columns)
+      Object.assign(column, { offset_index_offset: 4n, offset_index_length: 0 })
+  }
+  void file.finish()
+  return new Uint8Array(writer.getBuffer())
 }
 
 async function readAll(rows: AsyncGenerator<ParquetRow>): Promise<ParquetRow[]> {
@@ -42,6 +58,29 @@ describe('openParquet', () => {
       problem: { code: 'other_format' },
       cause: { message: 'the decoder did not end in time' },
     })
+    await close()
+  })
+
+  it.each([
+    [1e12, true, 'than the file can hold'],
+    [1e12, false, 'than the file can hold'],
+    [-3, false, 'than the file can hold'],
+    [4, false, 'than the pages hold'],
+    [20_000, true, 'than the pages hold'],
+  ])('refuses a footer that counts %d rows for three (indexed: %s)', async (count, isIndexed, message) => {
+    const file = fileFromBytes('notes.parquet', writeThree(count, isIndexed))
+    const reading = openParquet(file).then(({ rows, close }) => readAll(rows()).finally(close))
+
+    await expect(reading).rejects.toMatchObject({
+      problem: { code: 'other_format' },
+      cause: { message: expect.stringContaining(message) },
+    })
+  })
+
+  it('reads three rows where the footer tells the truth', async () => {
+    const { rows, close } = await openParquet(fileFromBytes('notes.parquet', writeThree(3)))
+
+    expect((await readAll(rows())).map(({ cells }) => cells['text'])).toEqual(['a', 'b', null])
     await close()
   })
 
