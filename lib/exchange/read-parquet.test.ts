@@ -1,7 +1,15 @@
+import type { Worker } from 'node:worker_threads'
 import { ByteWriter, ParquetWriter, parquetWriteBuffer, schemaFromColumnData } from 'hyparquet-writer'
-import { describe, expect, it } from 'vitest'
-import { fileFromBytes } from './import-file'
+import { describe, expect, it, vi } from 'vitest'
+import { fileFromBytes, type ImportFile } from './import-file'
 import { openParquet, type ParquetRow } from './read-parquet'
+
+let thread: Worker | null = null
+
+vi.mock('@/lib/thread', async (original) => {
+  const { startThread } = await original<typeof import('@/lib/thread')>()
+  return { startThread: (file: string) => (thread = startThread(file)) }
+})
 
 const ROWS = 40
 
@@ -37,6 +45,15 @@ async function readAll(rows: AsyncGenerator<ParquetRow>): Promise<ParquetRow[]> 
   return read
 }
 
+async function readWhole(file: ImportFile): Promise<ParquetRow[]> {
+  const { rows, close } = await openParquet(file)
+  try {
+    return await readAll(rows())
+  } finally {
+    await close()
+  }
+}
+
 describe('openParquet', () => {
   it('reads every row with its number', async () => {
     const { header, rows, close } = await openParquet(fileFromBytes('notes.parquet', writeNotes()))
@@ -69,19 +86,34 @@ describe('openParquet', () => {
     [20_000, true, 'than the pages hold'],
   ])('refuses a footer that counts %d rows for three (indexed: %s)', async (count, isIndexed, message) => {
     const file = fileFromBytes('notes.parquet', writeThree(count, isIndexed))
-    const reading = openParquet(file).then(({ rows, close }) => readAll(rows()).finally(close))
 
-    await expect(reading).rejects.toMatchObject({
+    await expect(readWhole(file)).rejects.toMatchObject({
       problem: { code: 'other_format' },
       cause: { message: expect.stringContaining(message) },
     })
   })
 
   it('reads three rows where the footer tells the truth', async () => {
-    const { rows, close } = await openParquet(fileFromBytes('notes.parquet', writeThree(3)))
+    const read = await readWhole(fileFromBytes('notes.parquet', writeThree(3)))
 
-    expect((await readAll(rows())).map(({ cells }) => cells['text'])).toEqual(['a', 'b', null])
+    expect(read.map(({ cells }) => cells['text'])).toEqual(['a', 'b', null])
+  })
+
+  it('fails at once when its thread ended between two questions', async () => {
+    const { rows, close } = await openParquet(fileFromBytes('notes.parquet', writeNotes()))
+    thread?.emit('error', new Error('no memory left'))
+
+    await expect(readAll(rows())).rejects.toMatchObject({
+      cause: { message: 'the decoder ended: Error: no memory left' },
+    })
     await close()
+  })
+
+  it('fails at once when it was closed', async () => {
+    const { rows, close } = await openParquet(fileFromBytes('notes.parquet', writeNotes()))
+    await close()
+
+    await expect(readAll(rows())).rejects.toMatchObject({ cause: { message: 'the decoder ended: 1' } })
   })
 
   it('tells of a file that is none, and of one that was cut', async () => {

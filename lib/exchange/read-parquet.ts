@@ -20,6 +20,8 @@ export type ParquetFile = {
   close: () => Promise<void>
 }
 
+type Ask = (request: ParquetRequest) => Promise<ParquetReply>
+
 /**
  * Decodes in a thread of its own: whatever a file does to the decoder, the process goes on.
  *
@@ -28,7 +30,7 @@ export type ParquetFile = {
 export async function openParquet(file: ImportFile, deadlineMs = DEADLINE_MS): Promise<ParquetFile> {
   const worker = startThread('lib/exchange/parquet-thread.ts')
   const close = async () => void (await worker.terminate())
-  const ask = (request: ParquetRequest) => askThread(worker, file, request, deadlineMs)
+  const ask = talkTo(worker, file, deadlineMs)
   try {
     const opened = await ask({ kind: 'open', byteLength: file.byteLength })
     if (opened.kind !== 'opened') throw damaged(file.name, opened)
@@ -40,11 +42,7 @@ export async function openParquet(file: ImportFile, deadlineMs = DEADLINE_MS): P
   }
 }
 
-async function* readRows(
-  name: string,
-  groups: readonly RowGroup[],
-  ask: (request: ParquetRequest) => Promise<ParquetReply>,
-): AsyncGenerator<ParquetRow> {
+async function* readRows(name: string, groups: readonly RowGroup[], ask: Ask): AsyncGenerator<ParquetRow> {
   let groupStart = 0
   for (const { rows: groupRows, bytes, isIndexed } of groups) {
     if (!isIndexed && bytes > MAX_GROUP_BYTES) {
@@ -67,27 +65,31 @@ async function* readRows(
   }
 }
 
-/** One request and its reply; the bytes it needs are handed over meanwhile. */
-function askThread(
-  worker: Worker,
-  file: ImportFile,
-  request: ParquetRequest,
-  deadlineMs: number,
-): Promise<ParquetReply> {
-  const { promise, resolve } = Promise.withResolvers<ParquetReply>()
-  const fail = (message: string) => resolve({ kind: 'failed', message })
-  const onMessage = (reply: ParquetReply) => {
-    if (reply.kind === 'wanted') void hand(worker, file, reply)
-    else resolve(reply)
+/**
+ * Asks the thread one question after another; the bytes it needs are handed over meanwhile. After its end, or an answer that
+ * came too late, every question fails.
+ */
+function talkTo(worker: Worker, file: ImportFile, deadlineMs: number): Ask {
+  let ended: ParquetReply | null = null
+  let settle: (reply: ParquetReply) => void = () => undefined
+  const end = (message: string) => {
+    ended ??= { kind: 'failed', message }
+    settle(ended)
   }
-  const onEnd = (cause: unknown) => fail(`the decoder ended: ${String(cause)}`)
-  const late = setTimeout(() => fail('the decoder did not end in time'), deadlineMs)
-  worker.on('message', onMessage).once('error', onEnd).once('exit', onEnd)
-  worker.postMessage(request)
-  return promise.finally(() => {
-    clearTimeout(late)
-    worker.off('message', onMessage).off('error', onEnd).off('exit', onEnd)
+  const onEnd = (cause: unknown) => end(`the decoder ended: ${String(cause)}`)
+  worker.on('error', onEnd).on('exit', onEnd)
+  worker.on('message', (reply: ParquetReply) => {
+    if (reply.kind === 'wanted') void hand(worker, file, reply)
+    else settle(reply)
   })
+  return async (request) => {
+    if (ended) return ended
+    const { promise, resolve } = Promise.withResolvers<ParquetReply>()
+    settle = resolve
+    const late = setTimeout(() => end('the decoder did not end in time'), deadlineMs)
+    worker.postMessage(request)
+    return promise.finally(() => clearTimeout(late))
+  }
 }
 
 async function hand(
