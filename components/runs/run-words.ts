@@ -1,4 +1,4 @@
-import type { ModelCall } from '@/lib/core/model-call'
+import type { CallStage } from '@/lib/core/model-call'
 import type { FactScope } from '@/lib/core/retrieval/fact-scope'
 import { describeSearch } from '@/lib/core/retrieval/search-settings'
 import { nameJudge, type RunConfiguration, type RunStatus } from '@/lib/core/runs'
@@ -12,11 +12,15 @@ export const STATUS_WORDS: Record<RunStatus, string> = {
   failed: 'stopped',
 }
 
-export const STAGE_WORDS: Record<ModelCall['stage'], string> = {
+export const STAGE_WORDS: Record<CallStage, string> = {
   embed: 'Embed texts',
   rerank: 'Rerank passages',
   judge: 'Judge',
   repair: 'Put into form',
+  decompose: 'Take out statements',
+  validity: 'Draft checks',
+  course: 'Write courses',
+  summary: 'Sum up reasons',
 }
 
 export function isUnderWay({ status }: { status: RunStatus }): boolean {

@@ -19,9 +19,20 @@ export type CallOutcome =
   | 'garbled'
   | 'cancelled'
 
+/** What calls are for: those of runs, of work on texts, and of score sheets. */
+export type CallStage =
+  | 'judge'
+  | 'repair'
+  | 'embed'
+  | 'rerank'
+  | 'decompose'
+  | 'validity'
+  | 'course'
+  | 'summary'
+
 /** One call on record: what it was for, how it ended, what it took. */
 export type ModelCall = {
-  stage: 'judge' | 'repair' | 'embed' | 'rerank'
+  stage: CallStage
   /** As the server names it, or as it was asked for. */
   model: string
   /** Null where there is none: embedding and reranking. */

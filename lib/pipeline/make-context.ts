@@ -4,6 +4,7 @@ import type { RunConfiguration } from '@/lib/core/runs'
 import type { PatientFact } from '@/lib/data/facts'
 import type { RunWorkItem } from '@/lib/data/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import type { KeptJson } from './retrieval/kept-searches'
 import { createModelLists } from './retrieval/model-lists'
 import { type Ledger, openSearchTools, type SearchPlace } from './retrieval/search-tools'
 import { createRetrieve } from './retrieve'
@@ -19,6 +20,8 @@ type Setting = {
   signal: AbortSignal
   /** Told of every call to a server that finds or orders passages. */
   ledger?: Ledger
+  /** Where vectors and lists stay without a study; null where they go with the process. */
+  kept?: KeptJson | null
 }
 
 /**
@@ -30,10 +33,10 @@ type Setting = {
 export async function createMakeContext(
   facts: readonly PatientFact[],
   configuration: RunConfiguration,
-  { place, statements, signal, ledger = () => {} }: Setting,
+  { place, statements, signal, ledger = () => {}, kept = null }: Setting,
 ): Promise<MakeContext> {
   const { search, factKind, decomposition } = configuration
-  const tools = await openSearchTools(search, place, { signal, ledger })
+  const tools = await openSearchTools(search, place, { signal, ledger, kept })
   const lists = createModelLists(facts, { search, cut: `${factKind}${decomposition}`, statements }, tools)
   const retrieve = createRetrieve(facts, configuration, lists)
   const isChat = configuration.kind === 'chat'

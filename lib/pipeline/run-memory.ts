@@ -11,12 +11,15 @@ export type RunMemory = {
   pin(model: AnsweringModel): Promise<string>
 }
 
-/** For work without a run: gone with it. */
-export function createBriefMemory(): RunMemory {
+/** For work without a run: gone with it, but for answers that are kept elsewhere. */
+export function createBriefMemory(findKept: RunMemory['findKept'] = async () => null): RunMemory {
   let first: string | null = null
   return {
-    findKept: async () => null,
-    admitKept: async ({ answered }) => answered === first,
+    findKept,
+    async admitKept({ answered }) {
+      first ??= answered
+      return first === answered
+    },
     async pin({ answered }) {
       first ??= answered
       return first

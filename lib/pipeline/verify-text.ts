@@ -1,13 +1,16 @@
+import { z } from 'zod'
 import type { ChartNote } from '@/lib/core/chart'
-import type { Judged, RunConfiguration } from '@/lib/core/runs'
+import type { ModelCall } from '@/lib/core/model-call'
+import type { Judged, KeptAnswer, RunConfiguration } from '@/lib/core/runs'
 import { buildScoreSheet, type ScoreSheet, type SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { splitSentences } from '@/lib/core/text/sentences'
 import type { Span } from '@/lib/core/text/span'
-import { splitStatements } from '@/lib/core/text/statements'
 import type { PatientFact } from '@/lib/data/facts'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { cutByRules } from './decompose'
 import { createJudge, type Judge } from './judge'
 import { createMakeContext } from './make-context'
+import type { KeptJson } from './retrieval/kept-searches'
 import { createBriefMemory } from './run-memory'
 import { createWorkWindow } from './work-window'
 
@@ -29,6 +32,16 @@ type Verification = {
   admission: Admission | null
   /** Who stands by the reasons. */
   by: string
+  /** The claims of a note, where facts are claims by a model; null where rules take them out. */
+  cutClaims: ((text: string) => Promise<readonly Span[]>) | null
+}
+
+type Tools = {
+  /** Told of every call to a model. */
+  onCall: (call: ModelCall) => void
+  /** Where answers, vectors and lists stay; null where they go with the process. */
+  kept: KeptJson | null
+  signal: AbortSignal
 }
 
 /**
@@ -37,16 +50,20 @@ type Verification = {
  *
  * @throws {ChatFailure} `stop` when the judge cannot work at all
  */
-export async function verifyText(verification: Verification, signal: AbortSignal): Promise<ScoreSheet> {
-  const { notes, statements, configuration, prompt, repairPrompt, admission } = verification
+export async function verifyText(verification: Verification, tools: Tools): Promise<ScoreSheet> {
+  const { statements, configuration, prompt, repairPrompt, admission } = verification
+  const { onCall, kept, signal } = tools
   const work = { configuration, prompt, repairPrompt }
-  const makeContext = await createMakeContext(cutFacts(notes, configuration.factKind), configuration, {
+  const makeContext = await createMakeContext(await cutFacts(verification), configuration, {
     place: null,
     statements: statements.map(({ text }) => text),
     signal,
+    ledger: onCall,
+    kept,
   })
-  const judge = createJudge(work, makeContext, createBriefMemory(), signal)
-  const ends = await judgeAll(judge, statements, admission, signal)
+  const memory = createBriefMemory(kept ? (hash) => findAnswer(kept, hash) : undefined)
+  const judge = createJudge(work, makeContext, memory, signal)
+  const ends = await judgeAll(judge, statements, admission, tools)
   return buildScoreSheet(
     statements.map((statement, index) =>
       toSheetStatement(statement, index + 1, ends.get(index) ?? null, verification),
@@ -54,10 +71,31 @@ export async function verifyText(verification: Verification, signal: AbortSignal
   )
 }
 
-function cutFacts(notes: readonly SourceNote[], kind: 'sentence' | 'claim'): PatientFact[] {
-  return notes.flatMap(({ text, id, ...note }) =>
-    cutNote(text, kind).map((passage, ordinal) => ({
-      ...passage,
+const answerSchema = z.object({ reply: z.string(), model: z.string(), temperature: z.number() })
+
+async function findAnswer(kept: KeptJson, hash: string): Promise<KeptAnswer | null> {
+  return answerSchema.safeParse(await kept.find(`verdict ${hash}`)).data ?? null
+}
+
+async function noteEnd(end: Judged, { onCall, kept }: Tools): Promise<void> {
+  for (const call of end.calls) onCall(call)
+  const keep = end.kind === 'ended' && end.outcome.kind === 'rated' ? end.outcome.keep : null
+  if (keep && kept) await kept.keep(`verdict ${keep.hash}`, keep.answer)
+}
+
+async function cutFacts({ notes, configuration, cutClaims }: Verification): Promise<PatientFact[]> {
+  const cut = await Promise.all(
+    notes.map(async (note) => {
+      const passages = cutClaims ? await cutClaims(note.text) : cutNote(note.text, configuration.factKind)
+      return { note, passages }
+    }),
+  )
+  return cut.flatMap(({ note: { text, id, ...note }, passages }) =>
+    passages.map((passage, ordinal) => ({
+      text: passage.text,
+      start: passage.start,
+      end: passage.end,
+      ...(configuration.factKind === 'claim' ? { quote: text.slice(passage.start, passage.end) } : {}),
       id: `${id}:${ordinal}`,
       noteId: id,
       category: note.category,
@@ -70,21 +108,15 @@ function cutFacts(notes: readonly SourceNote[], kind: 'sentence' | 'claim'): Pat
   )
 }
 
-function cutNote(text: string, kind: 'sentence' | 'claim'): (Span & { quote?: string })[] {
-  if (kind === 'sentence') return splitSentences(text)
-  return splitStatements(text, kind).map(({ statement, start, end, text: quote }) => ({
-    text: statement,
-    quote,
-    start,
-    end,
-  }))
+function cutNote(text: string, kind: 'sentence' | 'claim'): Span[] {
+  return kind === 'sentence' ? splitSentences(text) : cutByRules(text, kind)
 }
 
 async function judgeAll(
   judge: Judge,
   statements: readonly Span[],
   admission: Admission | null,
-  signal: AbortSignal,
+  tools: Tools,
 ): Promise<ReadonlyMap<number, Judged>> {
   const ends = new Map<number, Judged>()
   const stopped: string[] = []
@@ -95,8 +127,9 @@ async function judgeAll(
     const begun = await window.begin(async () => {
       const end = await judge.judge(item)
       ends.set(index, end)
+      await noteEnd(end, tools)
       if (end.kind === 'stop') stopped.push(end.failure)
-    }, signal)
+    }, tools.signal)
     if (!begun) break
   }
   await window.drain()

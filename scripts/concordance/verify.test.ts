@@ -1,11 +1,19 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
+import { writeTinyModel } from '@/lib/testing/tiny-model'
 import { UsageError } from './io'
 import { verifyCommand } from './verify'
+
+/** An optional package. */
+const isInstalled = await import('@huggingface/transformers').then(
+  () => true,
+  () => false,
+)
 
 const NOTE = 'The patient was afebrile. Ceftriaxone was started on the first day.\nNo known drug allergies.'
 
@@ -94,6 +102,15 @@ describe('verify with the built-in judge', () => {
     expect(NOTE.slice(passage?.start, passage?.end)).toBe(passage?.quote)
   })
 
+  it('sums up the reasons of each label that was given, and of no other', async () => {
+    const { out } = await verify('notes.csv', 'wrong.txt')
+
+    expect(out).toMatch(/Reasons for Not Addressed:\n {2}Not addressed: nothing.* \(2\)/)
+    expect(out).toContain('Reasons for Supported:')
+    expect(out).not.toContain('Reasons for Not Supported')
+    expect(out).toMatch(/\n\nNo model was called\.$/)
+  })
+
   it('tells how it is used, and what its exit codes mean', async () => {
     const { code, out } = await verify('notes.csv', 'right.txt', '--help')
 
@@ -121,6 +138,16 @@ describe('verify with the built-in judge', () => {
     ['a scope without its end', 'notes.csv', 'right.txt', ['--config', 'until.json'], '--discharge'],
     ['a search without its model', 'notes.csv', 'right.txt', ['--config', 'dense.json'], 'EMBED_BASE_URL'],
     ['a model without a server', 'notes.csv', 'right.txt', ['--cut', 'model'], 'JUDGE_BASE_URL'],
+    [
+      'a model of this machine that is not there',
+      'notes.csv',
+      'right.txt',
+      ['--judge', 'entailment'],
+      'models get',
+    ],
+    ['an unknown judge', 'notes.csv', 'right.txt', ['--judge', 'oracle'], 'baseline, entailment or chat'],
+    ['an unknown summary', 'notes.csv', 'right.txt', ['--summary', 'poem'], 'rules or model'],
+    ['an unknown server', 'notes.csv', 'right.txt', ['--judge', 'chat', '--server', 'x'], 'JUDGE_BASE_URL'],
     ['an unknown unit', 'notes.csv', 'right.txt', ['--unit', 'word'], 'claim or sentence'],
     ['a date that does not exist', 'notes.csv', 'right.txt', ['--admit', '2150-02-30'], 'calendar date'],
     [
@@ -143,7 +170,7 @@ describe('verify with the built-in judge', () => {
 describe('verify with a chat server', () => {
   let close: (() => Promise<void>) | undefined
   afterEach(async () => {
-    delete process.env['JUDGE_BASE_URL']
+    vi.unstubAllEnvs()
     await close?.()
     close = undefined
   })
@@ -155,7 +182,7 @@ describe('verify with a chat server', () => {
         : answerWith(response, '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'),
     )
     close = server.close
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
 
     const { code, out } = await verify('notes.csv', 'wrong.txt', '--judge', 'chat', '--model', 'm', '--json')
 
@@ -173,7 +200,7 @@ describe('verify with a chat server', () => {
       else answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}')
     })
     close = server.close
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
 
     const options = ['--judge', 'chat', '--model', 'm', '--cut', 'model', '--json']
     const { code, out } = await verify('notes.csv', 'right.txt', ...options)
@@ -182,14 +209,99 @@ describe('verify with a chat server', () => {
     expect(readSheet(out).statements.map((statement) => statement.text)).toEqual(['He was afebrile.'])
   })
 
+  it('has claims of the notes taken out by the model, keeps every answer, and calls nobody the second time', async () => {
+    const models = await startModelServer(answerAsToyModel)
+    const server = await startChatServer(({ system, user }, response) => {
+      if (system.includes('contains_claim')) answerWith(response, '{"contains_claim":true}')
+      else if (system.includes('"claims"'))
+        answerWith(
+          response,
+          user.includes('Ceftriaxone')
+            ? '{"claims":["No fever.","No allergies."]}'
+            : '{"claims":["He was afebrile.","He had no fever at all."]}',
+        )
+      else if (system.includes('summary')) answerWith(response, '{"summary":"The notes say so."}')
+      else
+        answerWith(
+          response,
+          '{"reason":"Passage 1 says ' + user.length + '.","evidence":[1],"verdict":"Supported"}',
+        )
+    })
+    close = async () => void (await Promise.all([server.close(), models.close()]))
+    const settings = {
+      BASE_URL: server.baseUrl,
+      MODEL: 'm',
+      PROMPT_PRICE: '10',
+      ANSWER_PRICE: '0',
+      CURRENCY: 'EUR',
+    }
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(`JUDGE_${name}`, value)
+    vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
+    vi.stubEnv('EMBED_MODEL', 'toy')
+    const config = { kind: 'chat', model: 'm', factKind: 'claim', search: { method: 'dense' } }
+    await writeFile(file('deep.json'), JSON.stringify(config))
+    const options = [
+      '--config',
+      file('deep.json'),
+      '--cut',
+      'model',
+      '--summary',
+      'model',
+      '--cache',
+      file('kept'),
+    ]
+
+    const first = await verify('notes.csv', 'right.txt', ...options)
+    expect(first).toMatchObject({ code: 0, err: '' })
+    expect(first.out).toContain('Reasons for Supported, summed up by scripted:\n  The notes say so.')
+    expect(first.out).toMatch(/\n\n9 calls to models, 7\d\d tokens read and 70 written, 0\.0070 EUR\.$/)
+    expect(server.calls.find(({ user }) => user.includes('No allergies.'))).toBeDefined()
+    const asked = server.calls.length + models.calls.length
+
+    const second = await verify('notes.csv', 'right.txt', ...options)
+    expect(server.calls.length + models.calls.length).toBe(asked)
+    expect(second.out).toBe(first.out.replace(/\n9 calls.*$/, '\nNo model was called.'))
+
+    const searched = models.calls.length
+    expect((await verify('notes.csv', 'wrong.txt', ...options)).code).toBe(0)
+    expect(models.calls.length).toBe(searched) // another text with the same claims
+  })
+
   it('ends with 3 and prints no sheet when the server refuses our key', async () => {
     const server = await startChatServer((_, response) => sendJson(response, 401, {}))
     close = server.close
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
 
     const { code, out, err } = await verify('notes.csv', 'wrong.txt', '--judge', 'chat', '--model', 'm')
 
     expect({ code, out }).toEqual({ code: 3, out: '' })
     expect(err).toContain('refused our key')
+  })
+})
+
+describe('verify with models on this machine', () => {
+  afterEach(() => void vi.unstubAllEnvs())
+
+  it.skipIf(!isInstalled)('lets one judge whether each statement follows', async () => {
+    const models = file('models')
+    await writeTinyModel(path.join(models, 'nli'), {
+      words: { hip: [99, 0, 0], afebrile: [0, 0, 99] },
+      mean: true,
+      config: {
+        architectures: ['BertForSequenceClassification'],
+        id2label: { 0: 'contradiction', 1: 'neutral', 2: 'entailment' },
+      },
+    })
+    vi.stubEnv('CONCORDANCE_MODELS', models)
+
+    const { code, out } = await verify('notes.csv', 'right.txt', '--judge', 'entailment', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      configuration: { kind: 'entailment', model: 'local/nli' },
+      spend: { calls: 0 },
+    })
+    await expect(
+      verify('notes.csv', 'right.txt', '--judge', 'entailment', '--model', 'local/none'),
+    ).rejects.toThrow('there are: local/nli')
   })
 })

@@ -1,21 +1,18 @@
 import { parseArgs } from 'node:util'
-import { AppError } from '@/lib/core/errors'
-import { timeCell } from '@/lib/core/exchange/cells'
-import { type FactScope, passesFilter, toFactFilter } from '@/lib/core/retrieval/fact-scope'
-import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
+import type { ModelCall } from '@/lib/core/model-call'
+import { passesFilter, toFactFilter } from '@/lib/core/retrieval/fact-scope'
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
-import type { Span } from '@/lib/core/text/span'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { createMemoryCache } from '@/lib/pipeline/ask-model'
-import { requireChatServer } from '@/lib/pipeline/chat-server'
-import { cutByModel, cutByRules } from '@/lib/pipeline/decompose'
+import { findCurrency } from '@/lib/pipeline/chat-server'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
-import { fillInModels } from '@/lib/pipeline/search-offer'
 import { verifyText } from '@/lib/pipeline/verify-text'
-import { askChosen, chooseServer, type ServerChoice } from './choose-server'
 import { type Io, show, UsageError } from './io'
+import { createAnswerFolder } from './verify/answer-folder'
 import { describeSheet } from './verify/describe-sheet'
-import { readJson, readNotes, readText } from './verify/read-input'
+import { openCut, openSummarize } from './verify/open-steps'
+import { readNotes, readText } from './verify/read-input'
+import { readConfiguration, readTime, requireBounds } from './verify/read-settings'
+import { describeSpend, sumUpCalls } from './verify/spend'
 
 const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json]
   Checks a text against a patient's notes, without a study or a database, and prints its score sheet.
@@ -28,10 +25,14 @@ const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json]
   --admit TIME, --discharge TIME
                     its bounds, as a judge is told them
   --unit KIND       claim (the usual) or sentence: what is judged one by one
-  --cut BY          rules (the usual), or model: the chat server takes the claims out of the text
-  --judge KIND      baseline (the usual: rules, no server), or chat: a language model
+  --cut BY          rules (the usual), or model: a chat server takes the claims out of the text, and out of the notes where
+                    a configuration has facts that are claims
+  --judge KIND      baseline (the usual: rules, no server), entailment: a model in CONCORDANCE_MODELS, or chat: a language
+                    model
   --server NAME     one of those in CONCORDANCE_SERVERS
-  --model NAME      the chat server's model; JUDGE_MODEL by itself
+  --model NAME      the judge's model; by itself JUDGE_MODEL, or the first of its kind
+  --summary BY      rules (the usual: the most telling reasons), or model: a chat server sums up the reasons of each label
+  --cache FOLDER    keeps what models answer, so that the same again calls none; it holds texts about the patient
   --config FILE     all of a judge's settings as JSON, e.g. {"kind":"baseline","topN":50}; instead of --judge and --model
 
   Ends with 0 when every statement is supported, 1 when some are not, 2 for wrong use or files that cannot be read,
@@ -59,6 +60,8 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
       cut: { type: 'string', default: 'rules' },
       judge: { type: 'string' },
       server: { type: 'string' },
+      summary: { type: 'string', default: 'rules' },
+      cache: { type: 'string' },
       model: { type: 'string' },
       config: { type: 'string' },
     },
@@ -84,27 +87,33 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
   if (!notes.some((note) => passesFilter(note, filter)))
     throw new UsageError(`No note of ${notesFile} falls within the scope ${configuration.scope}.`)
   const by = configuration.kind === 'chat' ? configuration.model : configuration.kind
+  const calls: ModelCall[] = []
+  const kept = values.cache === undefined ? null : createAnswerFolder(values.cache)
+  const tools = {
+    onCall: (call: ModelCall) => void calls.push(call),
+    kept,
+    signal: new AbortController().signal,
+  }
+  const cutText = await openCut({ unit, by: values.cut, choice: values }, tools)
+  const summarize = openSummarize(values.summary, values, tools)
   try {
-    const { signal } = new AbortController()
-    const statements = await cut(text, unit, values, signal)
+    const statements = await cutText(text)
     if (statements.length === 0) throw new UsageError(`${textFile} states nothing that can be checked.`)
+    const cutClaims = values.cut === 'model' && configuration.factKind === 'claim' ? cutText : null
     const sheet = await verifyText(
-      {
-        notes,
-        statements,
-        unit,
-        configuration,
-        ...prompts,
-        admission: bounded,
-        by,
-      },
-      signal,
+      { notes, statements, unit, configuration, ...prompts, admission: bounded, by, cutClaims },
+      tools,
     )
-    show(io, values.json, { unit, configuration, ...sheet }, () => describeSheet(sheet))
+    const summaries = await summarize(sheet.statements)
+    const spend = sumUpCalls(calls, findCurrency())
+    show(io, values.json, { unit, configuration, ...sheet, summaries, spend }, () =>
+      describeSheet(sheet, summaries, spend),
+    )
     return toExitCode(sheet)
   } catch (error) {
     if (error instanceof UsageError) throw error
     io.err(error instanceof ChatFailure ? error.message : String((error as Error).stack))
+    if (calls.length > 0) io.err(describeSpend(sumUpCalls(calls, findCurrency())))
     return NO_VERDICT // never the code that says something of the text
   }
 }
@@ -112,70 +121,6 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
 async function readJudgePrompts(): Promise<{ prompt: string; repairPrompt: string }> {
   const [judge, repair] = await Promise.all([readPrompt('verdict/judge'), readPrompt('verdict/repair')])
   return { prompt: judge.text, repairPrompt: repair.text }
-}
-
-/** @throws {UsageError} when a scope limits by something that was not given */
-function requireBounds(
-  scope: FactScope,
-  given: { admission?: string | undefined; admit?: string | undefined; discharge?: string | undefined },
-): void {
-  const isOwn = scope.startsWith('own-admission')
-  if (isOwn && given.admission === undefined) throw new UsageError(`The scope ${scope} needs --admission ID.`)
-  const isTimed = scope.endsWith('until-discharge') || scope === 'admission-days'
-  if (isTimed && given.discharge === undefined)
-    throw new UsageError(`The scope ${scope} needs --discharge TIME.`)
-  if (scope === 'admission-days' && given.admit === undefined)
-    throw new UsageError('The scope admission-days needs --admit TIME.')
-}
-
-/** The text's statements. @throws {UsageError} when it cannot be cut so here */
-async function cut(
-  text: string,
-  unit: 'claim' | 'sentence',
-  { cut: by, ...choice }: { cut: string } & ServerChoice,
-  signal: AbortSignal,
-): Promise<readonly Span[]> {
-  if (by === 'rules') return cutByRules(text, unit)
-  if (by !== 'model') throw new UsageError('--cut is rules or model.')
-  if (unit !== 'claim') throw new UsageError('A model takes out claims: leave --unit out.')
-  const [check, extract] = await Promise.all([readPrompt('claims/check'), readPrompt('claims/extract')])
-  const ask = askChosen(chooseServer(choice), { cache: createMemoryCache(), onCall: () => {} }, signal)
-  return cutByModel(text, { ask, check, extract, maxTokens: 128, byMatter: null })
-}
-
-function readTime(option: string, text: string | undefined): string | null {
-  if (text === undefined) return null
-  const parsed = timeCell.safeParse(text)
-  if (!parsed.success) throw new UsageError(`${option} ${parsed.error.issues[0]?.message}.`)
-  return parsed.data
-}
-
-type Choice = ServerChoice & { judge?: string | undefined; config?: string | undefined }
-
-async function readConfiguration({ judge, server, model, config }: Choice): Promise<RunConfiguration> {
-  if (config !== undefined && (judge ?? model ?? server) !== undefined)
-    throw new UsageError('--config holds the judge already: leave --judge, --server and --model out.')
-  const kind = judge ?? 'baseline'
-  if (kind !== 'baseline' && kind !== 'chat') throw new UsageError('--judge is baseline or chat.')
-  const chosen = kind === 'baseline' ? { kind } : toChatChoice({ server, model })
-  const parsed = runConfigurationSchema.safeParse(config === undefined ? chosen : await readJson(config))
-  if (!parsed.success) {
-    const told = parsed.error.issues.map(
-      ({ path, message }) => `${path.join('.') || 'the judge'}: ${message}`,
-    )
-    throw new UsageError(['The judge’s settings cannot be used.', ...told].join('\n'))
-  }
-  try {
-    if (parsed.data.kind === 'chat') requireChatServer(parsed.data.server, parsed.data.model)
-    return { ...parsed.data, search: fillInModels(parsed.data.search) }
-  } catch (error) {
-    throw error instanceof AppError ? new UsageError(error.message) : error
-  }
-}
-
-function toChatChoice(choice: ServerChoice) {
-  const { configured, model } = chooseServer(choice)
-  return { kind: 'chat', model, server: configured.name, temperature: configured.temperature }
 }
 
 function toExitCode({ counts }: ScoreSheet): number {

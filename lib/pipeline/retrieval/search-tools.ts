@@ -16,6 +16,7 @@ import {
   type RerankModel,
 } from '@/lib/models/model-servers'
 import type { RerankClient } from '@/lib/models/rerank'
+import { type KeptJson, keepLists, keepVectors } from './kept-searches'
 import { createListsInMemory, type RankedLists } from './ranked-lists'
 
 /** Whose facts are searched, in a study. */
@@ -36,11 +37,14 @@ export type SearchTools = {
   signal: AbortSignal
 }
 
-/** @throws {ChatFailure} `stop` when a model that the settings name is not there any more */
+/**
+ * @param place null outside of a study: nothing is kept then but in `kept`
+ * @throws {ChatFailure} `stop` when a model that the settings name is not there any more
+ */
 export async function openSearchTools(
   search: SearchSettings,
   place: SearchPlace | null,
-  { signal, ledger }: { signal: AbortSignal; ledger: Ledger },
+  { signal, ledger, kept = null }: { signal: AbortSignal; ledger: Ledger; kept?: KeptJson | null },
 ): Promise<SearchTools> {
   const parts = listParts(search)
   const embedding = parts.embeddings ? requireModel(listEmbeddingModels(), search.embeddingModel) : null
@@ -59,7 +63,11 @@ export async function openSearchTools(
   }
   const vectors = createVectorsInMemory()
   const openIndex = (facts: readonly IndexedFact[]) => createExactIndex(vectors, facts)
-  return { ...clients, vectors, lists: createListsInMemory(), openIndex }
+  const found = { ...clients, vectors, openIndex }
+  if (kept === null) return { ...found, lists: createListsInMemory() }
+  const { embedding: client } = clients
+  const keeping = client && keepVectors(client, identities.embedding, kept)
+  return { ...found, embedding: keeping, lists: keepLists(kept) }
 }
 
 function requireModel<Model extends { name: string }>(models: readonly Model[], name: string): Model {

@@ -1,0 +1,31 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
+
+/**
+ * A folder of JSON by the SHA-256 of its key. A file is complete or not there: it is written beside its place and moved.
+ * Readable to its owner alone, for answers speak of a patient.
+ */
+export function createAnswerFolder(folder: string): KeptJson {
+  const place = (key: string) => {
+    const hash = createHash('sha256').update(key).digest('hex')
+    return path.join(folder, hash.slice(0, 2), `${hash}.json`)
+  }
+  return {
+    async find(key) {
+      try {
+        return JSON.parse(await readFile(place(key), 'utf8')) as unknown
+      } catch {
+        return null // not there, or no JSON any more: asked again and written anew
+      }
+    },
+    async keep(key, value) {
+      const file = place(key)
+      const half = `${file}.${randomUUID()}`
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      await writeFile(half, JSON.stringify(value), { mode: 0o600 })
+      await rename(half, file)
+    },
+  }
+}

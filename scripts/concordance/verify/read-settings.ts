@@ -1,0 +1,77 @@
+import { AppError } from '@/lib/core/errors'
+import { timeCell } from '@/lib/core/exchange/cells'
+import type { FactScope } from '@/lib/core/retrieval/fact-scope'
+import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
+import { listEntailmentModels } from '@/lib/models/model-servers'
+import { requireChatServer } from '@/lib/pipeline/chat-server'
+import { fillInModels } from '@/lib/pipeline/search-offer'
+import { chooseServer, type ServerChoice } from '../choose-server'
+import { UsageError } from '../io'
+import { readJson } from './read-input'
+
+/** @throws {UsageError} when a scope limits by something that was not given */
+export function requireBounds(
+  scope: FactScope,
+  given: { admission?: string | undefined; admit?: string | undefined; discharge?: string | undefined },
+): void {
+  const isOwn = scope.startsWith('own-admission')
+  if (isOwn && given.admission === undefined) throw new UsageError(`The scope ${scope} needs --admission ID.`)
+  const isTimed = scope.endsWith('until-discharge') || scope === 'admission-days'
+  if (isTimed && given.discharge === undefined)
+    throw new UsageError(`The scope ${scope} needs --discharge TIME.`)
+  if (scope === 'admission-days' && given.admit === undefined)
+    throw new UsageError('The scope admission-days needs --admit TIME.')
+}
+
+/** A time as a file of notes would write it. @throws {UsageError} */
+export function readTime(option: string, text: string | undefined): string | null {
+  if (text === undefined) return null
+  const parsed = timeCell.safeParse(text)
+  if (!parsed.success) throw new UsageError(`${option} ${parsed.error.issues[0]?.message}.`)
+  return parsed.data
+}
+
+type Choice = ServerChoice & { judge?: string | undefined; config?: string | undefined }
+
+/** The judge that options or a file describe, with the models that take part. @throws {UsageError} where it cannot work here */
+export async function readConfiguration({ judge, server, model, config }: Choice): Promise<RunConfiguration> {
+  if (config !== undefined && (judge ?? model ?? server) !== undefined)
+    throw new UsageError('--config holds the judge already: leave --judge, --server and --model out.')
+  const chosen =
+    config === undefined ? toJudge(judge ?? 'baseline', { server, model }) : await readJson(config)
+  const parsed = runConfigurationSchema.safeParse(chosen)
+  if (!parsed.success) {
+    const told = parsed.error.issues.map(
+      ({ path, message }) => `${path.join('.') || 'the judge'}: ${message}`,
+    )
+    throw new UsageError(['The judge’s settings cannot be used.', ...told].join('\n'))
+  }
+  try {
+    if (parsed.data.kind === 'chat') requireChatServer(parsed.data.server, parsed.data.model)
+    if (parsed.data.kind === 'entailment') findEntailment(parsed.data.model)
+    return { ...parsed.data, search: fillInModels(parsed.data.search) }
+  } catch (error) {
+    throw error instanceof AppError ? new UsageError(error.message) : error
+  }
+}
+
+function toJudge(kind: string, choice: ServerChoice) {
+  if (kind === 'baseline') return { kind }
+  if (kind === 'entailment') return { kind, model: findEntailment(choice.model) }
+  if (kind !== 'chat') throw new UsageError('--judge is baseline, entailment or chat.')
+  const { configured, model } = chooseServer(choice)
+  return { kind, model, server: configured.name, temperature: configured.temperature }
+}
+
+/** @throws {UsageError} where the folder of models has none that judges whether a text follows, or not this one */
+function findEntailment(wanted: string | undefined): string {
+  const names = listEntailmentModels().map(({ name }) => name)
+  const [name] = wanted === undefined ? names : names.filter((known) => known === wanted)
+  if (name !== undefined) return name
+  const there = names.length === 0 ? 'there is none' : `there are: ${names.join(', ')}`
+  throw new UsageError(
+    wanted === undefined
+      ? 'No model that judges entailment is in CONCORDANCE_MODELS; `concordance models get NAME` fetches one.'
+      : `${wanted} is no model in CONCORDANCE_MODELS that judges entailment; ${there}.`,
+  )
+}

@@ -1,0 +1,32 @@
+import type { ModelCall } from '@/lib/core/model-call'
+
+/** What the calls of one verification came to. */
+export type Spend = {
+  calls: number
+  promptTokens: number
+  answerTokens: number
+  /** Null where no prices are configured. */
+  cost: number | null
+  currency: string
+}
+
+export function sumUpCalls(calls: readonly ModelCall[], currency: string): Spend {
+  const sum = (of: (call: ModelCall) => number) => calls.reduce((total, call) => total + of(call), 0)
+  const isPriced = calls.some((call) => call.cost !== null)
+  return {
+    calls: calls.length,
+    promptTokens: sum((call) => call.promptTokens),
+    answerTokens: sum((call) => call.answerTokens),
+    cost: isPriced ? sum((call) => call.cost ?? 0) : null,
+    currency,
+  }
+}
+
+/** One line, e.g. `12 calls to models, 3,400 tokens read and 560 written, 0.0210 EUR`. */
+export function describeSpend({ calls, promptTokens, answerTokens, cost, currency }: Spend): string {
+  if (calls === 0) return 'No model was called.'
+  const count = (number: number) => number.toLocaleString('en')
+  const money = cost === null ? 'no prices configured' : `${cost.toFixed(4)} ${currency}`.trim()
+  const times = calls === 1 ? '1 call to a model' : `${count(calls)} calls to models`
+  return `${times}, ${count(promptTokens)} tokens read and ${count(answerTokens)} written, ${money}.`
+}
