@@ -92,4 +92,25 @@ describe('createCallServer', () => {
     ends[1]?.()
     expect(await third).toBe('read')
   })
+
+  it.each([1, 4])('holds back calls that waited for one of %d places', async (concurrency) => {
+    const times: number[] = []
+    const call = await open(
+      (_, response, number) => {
+        times.push(performance.now())
+        if (number <= concurrency) sendJson(response, 429, {}, { 'retry-after': '1' })
+        else sendJson(response, 200, {})
+      },
+      { concurrency, maxWaitMs: 300 },
+    )
+    const calls: ServerCall[] = []
+    const ask = () =>
+      call({ path: '/x', body: {}, read: () => 1, signal: never, onCall: (entry) => calls.push(entry) })
+
+    await Promise.all(Array.from({ length: 12 }, ask))
+
+    expect(calls.filter(({ outcome }) => outcome === 'overloaded')).toHaveLength(concurrency)
+    expect(times).toHaveLength(12 + concurrency)
+    for (const time of times.slice(concurrency)) expect(time - times[0]!).toBeGreaterThan(250)
+  })
 })

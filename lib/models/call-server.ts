@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { CallOutcome, ModelCall } from '@/lib/core/model-call'
 import { createAdaptiveLimit } from './adaptive-limit'
 import { BadReply } from './bad-reply'
 import { capBody } from './cap-body'
 import { ChatFailure } from './chat-failure'
-import { createGate } from './gate'
+import { createClosingGate, waitFor } from './closing-gate'
 import { isRecord } from './read-reply'
 import { retryAfterMs } from './retry-after'
 import { isForAll, planRetry, toFinalFailure } from './retry-rule'
@@ -52,6 +51,8 @@ type Call<Answer> = {
 /** One try on record, before anybody knows what it was for. */
 export type ServerCall = Pick<ModelCall, 'outcome' | 'status' | 'promptTokens' | 'latencyMs' | 'startedAt'>
 
+type End<Answer> = { answer: Answer } | { waitMs: number }
+
 export type CallServer = <Answer>(call: Call<Answer>) => Promise<Answer>
 
 /** The server said no with this status. */
@@ -78,11 +79,13 @@ const NOTHING_TOLD = { status: null, waitMs: null }
  */
 export function createCallServer(server: ModelServer, limits: CallLimits, random: () => number): CallServer {
   const limit = createAdaptiveLimit(limits.concurrency)
-  const places = createGate(() => limit.current())
-  let openAt = 0
+  const places = createClosingGate(
+    () => limit.current(),
+    () => random() * limits.backoffMs,
+  )
 
-  /** One try in its place among the calls under way. */
-  async function tryOnce<Answer>(call: Call<Answer>, endsAt: number): Promise<Answer> {
+  /** One try in its place among the calls under way. @returns the answer, or how long to wait before the next try */
+  async function tryOnce<Answer>(call: Call<Answer>, endsAt: number, calls: number): Promise<End<Answer>> {
     const mark = limit.begin()
     const entry = startEntry(call)
     try {
@@ -90,34 +93,28 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
       const answer = call.read(reply)
       limit.succeed()
       entry.end('answered', null, countTokens(reply))
-      return answer
+      return { answer }
     } catch (error) {
       const outcome = outcomeOf(error, call.signal)
+      const { status, waitMs: askedMs } = error instanceof Refusal ? error : NOTHING_TOLD
       if (shareAfter(outcome) < 1) limit.recede(mark, shareAfter(outcome))
-      entry.end(outcome, error instanceof Refusal ? error.status : null, 0)
-      throw error
-    } finally {
-      places.leave()
+      entry.end(outcome, status, 0)
+      throwIfFinal(server, error, calls, call.signal)
+      const waitMs = planRetry({ calls, askedMs, leftMs: endsAt - performance.now() }, limits, random)
+      if (waitMs === null) throw new ChatFailure('unavailable', describe(server, error), calls)
+      if (isForAll(status, askedMs)) places.closeFor(waitMs)
+      return { waitMs }
     }
   }
 
   return async (call) => {
     let endsAt: number | null = null
     for (let calls = 1; ; calls++) {
-      const closedMs = openAt - performance.now()
-      if (closedMs > 0) await wait(closedMs + random() * limits.backoffMs, call.signal)
       if (!(await places.enter(call.signal, endsAt === null ? 1 : 0))) throw cancelled(calls - 1)
       endsAt ??= performance.now() + limits.totalMs
-      try {
-        return await tryOnce(call, endsAt)
-      } catch (error) {
-        throwIfFinal(server, error, calls, call.signal)
-        const { status, waitMs: askedMs } = error instanceof Refusal ? error : NOTHING_TOLD
-        const waitMs = planRetry({ calls, askedMs, leftMs: endsAt - performance.now() }, limits, random)
-        if (waitMs === null) throw new ChatFailure('unavailable', describe(server, error), calls)
-        if (isForAll(status, askedMs)) openAt = Math.max(openAt, performance.now() + waitMs)
-        await wait(waitMs, call.signal)
-      }
+      const end = await tryOnce(call, endsAt, calls).finally(() => places.leave())
+      if ('answer' in end) return end.answer
+      await waitFor(end.waitMs, call.signal)
     }
   }
 }
@@ -174,11 +171,6 @@ async function send(
   if (response.ok) return (await capBody(response, limits.replyBytes)).json()
   await response.body?.cancel()
   throw new Refusal(response)
-}
-
-/** Rejects nothing: the next call finds by itself that it was cancelled. */
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  await pause(ms, undefined, { signal }).catch(() => undefined)
 }
 
 /** @throws {ChatFailure} for what another try cannot mend */

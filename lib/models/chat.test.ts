@@ -197,16 +197,19 @@ describe('the chat client', () => {
     expect(failure).toMatchObject({ kind: 'unavailable', message: 'The chat server did not answer in time.' })
   })
 
-  it('holds every request back when the server says that it is overloaded', async () => {
+  it.each([
+    ['that names a time', { 'retry-after': '1' }],
+    ['that names none', {}],
+  ])('holds every request back after a 429 %s', async (_, headers) => {
     const times: number[] = []
-    const own = await startChatServer((_, response, number) => {
+    const own = await startChatServer((_call, response, number) => {
       times.push(performance.now())
-      if (number === 1) sendJson(response, 429, {}, { 'retry-after': '1' })
+      if (number === 1) sendJson(response, 429, {}, headers)
       else answerWith(response, 'fine')
     })
     server = own
-    const limits = { ...LIMITS, maxWaitMs: 300 }
-    const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, () => 0)
+    const limits = { ...LIMITS, backoffMs: 300, maxWaitMs: 300 }
+    const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, () => 0.5)
     const request = { ...REQUEST, signal: new AbortController().signal }
 
     const first = client.complete(request)
@@ -218,25 +221,23 @@ describe('the chat client', () => {
     for (const time of times.slice(1)) expect(time - times[0]!).toBeGreaterThan(250)
   })
 
-  it('holds every request back after a 429 that names no time, too', async () => {
+  it('holds back requests that waited for a place, too', async () => {
     const times: number[] = []
     const own = await startChatServer((_, response, number) => {
       times.push(performance.now())
-      if (number === 1) sendJson(response, 429, {})
+      if (number <= 4) sendJson(response, 429, {}, { 'retry-after': '1' })
       else answerWith(response, 'fine')
     })
     server = own
-    const limits = { ...LIMITS, backoffMs: 400, maxWaitMs: 400 }
+    const limits = { ...LIMITS, concurrency: 4, maxWaitMs: 300 }
     const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, () => 0.5)
     const request = { ...REQUEST, signal: new AbortController().signal }
 
-    const first = client.complete(request)
-    await vi.waitFor(() => expect(times).toHaveLength(1), 20_000)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    await Promise.all([first, client.complete(request)])
+    const answers = await Promise.all(Array.from({ length: 12 }, () => client.complete(request)))
 
-    expect(times).toHaveLength(3)
-    for (const time of times.slice(1)) expect(time - times[0]!).toBeGreaterThan(300)
+    expect(answers.filter(({ calls }) => calls === 1)).toHaveLength(8)
+    expect(answers.filter(({ calls }) => calls === 2)).toHaveLength(4)
+    for (const time of times.slice(4)) expect(time - times[0]!).toBeGreaterThan(250)
   })
 
   it.each([

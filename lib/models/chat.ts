@@ -5,6 +5,7 @@ import { capBody } from './cap-body'
 import { type ChatDialect, makeChatBody } from './chat-body'
 import { askedWaitMs, describeError, outcomeOf, statusOf, throwIfFinal } from './chat-errors'
 import { ChatFailure } from './chat-failure'
+import { createClosingGate, waitFor } from './closing-gate'
 import { createGate, type Gate } from './gate'
 import { readCompletion } from './read-completion'
 import { isForAll, planRetry } from './retry-rule'
@@ -125,13 +126,13 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
     fetch: async (url, init) => capBody(await fetch(url, init), limits.replyBytes),
   })
   const limit = createAdaptiveLimit(limits.concurrency)
-  const calls = createGate(() => limit.current())
-  let openAt = 0
+  const calls = createClosingGate(
+    () => limit.current(),
+    () => random() * limits.backoffMs,
+  )
 
   /** Waits for a place among the calls under way. */
   async function waitForPlace({ request, calls: made, patience }: Attempt): Promise<void> {
-    const closedMs = openAt - performance.now()
-    if (closedMs > 0) await sleep(closedMs + random() * limits.backoffMs, request.signal)
     const usual = request.givesWay ? RANKS.givesWay : RANKS.usual
     if (await calls.enter(request.signal, patience.endsAt === null ? usual : RANKS.begun)) return
     throw new ChatFailure('unavailable', CANCELLED, made)
@@ -158,7 +159,7 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
       call.end({ outcome, status: statusOf(error) })
       if (shareAfter(outcome) < 1) limit.recede(mark, shareAfter(outcome))
       const waitMs = planWait(error, outcome, attempt, limits, random)
-      if (isForAll(statusOf(error), askedWaitMs(error))) openAt = Math.max(openAt, performance.now() + waitMs)
+      if (isForAll(statusOf(error), askedWaitMs(error))) calls.closeFor(waitMs)
       return { waitMs }
     }
   }
@@ -172,7 +173,7 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
         await waitForPlace(attempt)
         const end = await tryOnce(attempt).finally(() => calls.leave())
         if (!('waitMs' in end)) return end
-        await sleep(end.waitMs, request.signal)
+        await waitFor(end.waitMs, request.signal)
       }
     },
   }
@@ -238,17 +239,4 @@ function planWait(
   const waitMs = planRetry(tried, limits, random)
   if (waitMs !== null) return waitMs
   throw new ChatFailure('unavailable', describeError(error, outcome), calls)
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })
 }
