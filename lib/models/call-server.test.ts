@@ -113,4 +113,24 @@ describe('createCallServer', () => {
     expect(times).toHaveLength(12 + concurrency)
     for (const time of times.slice(concurrency)) expect(time - times[0]!).toBeGreaterThan(250)
   })
+
+  it('sends nothing when the time of a call ran out while it waited for its place', async () => {
+    const call = await open(
+      (_, response, number) => {
+        if (number === 1) sendJson(response, 500, {})
+      },
+      { concurrency: 1, totalMs: 1000 },
+    )
+    const outcomes: string[] = []
+    const ask = (onCall?: (entry: ServerCall) => void) =>
+      call({ path: '/x', body: {}, read: () => 1, signal: never, onCall })
+
+    // the second holds the only place until its own time is over, which began later
+    const [first, second] = await Promise.allSettled([ask(({ outcome }) => outcomes.push(outcome)), ask()])
+
+    expect(first).toMatchObject({ reason: { kind: 'unavailable', calls: 1 } })
+    expect(second).toMatchObject({ reason: { message: 'The rerank server did not answer in time.' } })
+    expect(outcomes).toEqual(['failed'])
+    expect(server.calls).toHaveLength(2)
+  })
 })

@@ -67,6 +67,7 @@ class Refusal extends Error {
   }
 }
 
+const TOO_LATE = 'The time for this call was over before it could be made again.'
 const NOTHING_TOLD = { status: null, waitMs: null }
 
 /**
@@ -86,6 +87,7 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
 
   /** One try in its place among the calls under way. @returns the answer, or how long to wait before the next try */
   async function tryOnce<Answer>(call: Call<Answer>, endsAt: number, calls: number): Promise<End<Answer>> {
+    if (performance.now() >= endsAt) throw new ChatFailure('unavailable', TOO_LATE, calls - 1)
     const mark = limit.begin()
     const entry = startEntry(call)
     try {
