@@ -1,5 +1,5 @@
 import { db } from '@/lib/data/client'
-import { createActor, rate } from '@/lib/testing/factories'
+import { addPatient, createActor, rate } from '@/lib/testing/factories'
 import { expect, expectAccessible, test } from './fixtures'
 
 test('a lead plans, looks, applies, and lets somebody take over', async ({ signInUser, study }) => {
@@ -45,4 +45,52 @@ test('a lead plans, looks, applies, and lets somebody take over', async ({ signI
   await question.getByRole('button', { name: 'Yes, hand over' }).click()
   await expect(page.getByText('2 statements changed hands.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a lead enters a leave and plans again: work goes to others, and what was begun stays', async ({
+  signInUser,
+  study,
+}) => {
+  const others = [await addPatient(study, { externalId: '2' }), await addPatient(study, { externalId: '3' })]
+  const lead = await createActor(study.id, 'pi')
+  const raters = await Promise.all([1, 2, 3].map(() => createActor(study.id, 'rater')))
+  const page = await signInUser(lead.userId)
+  await page.goto(`/studies/${study.id}/assignments`)
+  await page.getByLabel('Raters per statement').fill('2')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('This makes 14 assignments for 3 raters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Apply this plan' }).click()
+  await expect(page.getByText('Made 14 assignments.')).toBeVisible()
+
+  const [away] = raters
+  const held = await db.assignment.findMany({ where: { rater: { alias: away!.name } } })
+  const patients = [...new Set(held.map(({ patientId }) => patientId))]
+  expect(patients).toHaveLength(2)
+  const [begun] = held
+  const place = [study, ...others].find(({ patientId }) => patientId === begun!.patientId)
+  await rate(away!, place!, begun!.itemId, 'Supported')
+
+  await page.reload()
+  const row = page.getByRole('row', { name: away!.name })
+  await row.getByText('No weekly limit').click()
+  await row.getByRole('button', { name: 'Add leave' }).click()
+  await row.getByLabel('Away from').fill('2150-01-01')
+  await row.getByLabel('to', { exact: true }).fill('2150-12-31')
+  await row.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByText('away 2150-01-01 to 2150-12-31')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Work from').fill('2150-03-01')
+  await page.getByLabel('Work until').fill('2150-03-31')
+  await page.getByLabel('What is assigned already').selectOption({ label: 'May go to others, if not begun' })
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText(/^This makes \d assignments for 1 raters, and takes \d away\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Apply this plan' }).click()
+  await expect(page.getByText(/^Made \d assignments and took \d away\.$/)).toBeVisible()
+
+  const kept = await db.assignment.findMany({ where: { rater: { alias: away!.name } } })
+  expect(new Set(kept.map(({ patientId }) => patientId))).toEqual(new Set([begun!.patientId]))
+  expect(await db.rating.count({ where: { itemId: begun!.itemId, current: true } })).toBe(1)
+  const counts = await db.assignment.groupBy({ by: ['itemId'], where: { studyId: study.id }, _count: true })
+  expect(counts.map(({ _count }) => _count)).toEqual(counts.map(() => 2))
+  expect(counts).toHaveLength(7)
 })

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { db } from '@/lib/data/client'
 import { answerWith } from '@/lib/testing/chat-server'
 import { createAssignedRater, rate } from '@/lib/testing/factories'
 import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
@@ -42,6 +43,11 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
     const rater = await createAssignedRater(study)
     for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
   }
+  const cited = await db.rating.findFirstOrThrow({ where: { itemId: study.itemIds[0]!, code: 'Supported' } })
+  const quote = study.noteText.slice(0, 24)
+  await db.evidence.create({
+    data: { ratingId: cited.id, noteId: study.noteId, start: 0, end: quote.length, quote, rank: 1 },
+  })
   held = []
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/runs`)
@@ -81,7 +87,13 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   for (const axis of ['facts', 'method'])
     await expect(page.getByRole('heading', { name: new RegExp(`along ${axis}$`) })).toBeVisible()
   await expect(page.getByRole('heading', { name: /along/ })).toHaveCount(2)
+  const retrieval = page.getByRole('table', { name: /shown of the passages that people cited/ })
+  await expect(retrieval.getByRole('row')).toHaveCount(1 + 4)
+  const best = retrieval.getByRole('row').filter({ hasText: 'bm25' }).first()
+  await expect(best.getByRole('cell', { name: '100.0', exact: true })).toHaveCount(3)
   await expectAccessible(page)
+  const file = await page.request.get(`/api/studies/${study.id}/agreement/retrieval`)
+  expect((await file.text()).split('\n')[0]).toContain('recall_at_5,recall_at_5_low')
 })
 
 test('a lead cancels a grid, and what was rated stays', async ({ signInAs, study }) => {

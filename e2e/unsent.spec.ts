@@ -223,12 +223,16 @@ test('a statement put off while the server is away stays put off after a reload'
   await expect(page.getByText('Statement 2 of 3')).toBeVisible()
   expect(await db.assignment.count({ where: { studyId: study.id, skippedAt: { not: null } } })).toBe(0)
 
+  const countSkipped = () => db.assignment.count({ where: { studyId: study.id, skippedAt: { not: null } } })
   await page.unroute('**/api/studies/*/skips')
-  await expect
-    .poll(() => db.assignment.count({ where: { studyId: study.id, skippedAt: { not: null } } }), {
-      timeout: 20_000,
-    })
-    .toBe(1)
+  await expect.poll(countSkipped, { timeout: 20_000 }).toBe(1)
+
+  await page.keyboard.press('s')
+  await expect(page.getByText('Statement 3 of 3')).toBeVisible()
+  await expect.poll(countSkipped, { timeout: 20_000 }).toBe(2)
+  await page.keyboard.press('u')
+  await expect(page.getByText('Statement 2 of 3')).toBeVisible()
+  await expect.poll(countSkipped, { timeout: 20_000 }).toBe(1)
 })
 
 test('submitting an unchanged answer goes on and stores nothing, and a click on Skip leaves Enter to the answer', async ({

@@ -5,9 +5,9 @@ import type { LabelingAnswer, LabelingItem } from '@/lib/core/labeling'
 import type { NewRating } from '@/lib/core/rating'
 
 /** What this browser knows beyond the page that the server sent: answers on their way, and receipts since. */
-export type KnownAnswers = Pick<OutboxView, 'waiting' | 'receipts' | 'skipped'>
+export type KnownAnswers = Pick<OutboxView, 'waiting' | 'receipts' | 'skips'>
 
-export const NOTHING_KNOWN: KnownAnswers = { waiting: [], receipts: new Map(), skipped: new Set() }
+export const NOTHING_KNOWN: KnownAnswers = { waiting: [], receipts: new Map(), skips: new Map() }
 
 /**
  * The items as the person left them: an answer that waits counts, and so does one that was acknowledged after the page
@@ -30,14 +30,15 @@ export function withKnownAnswers(
   })
 }
 
-/** With what was put off before this page was made and is not with the server yet. */
+/** With what was put off, or no longer is, before this page was made and is not with the server yet. */
 export function withKnownSkips(
   served: readonly LabelingItem[],
-  { skipped }: KnownAnswers,
+  { skips }: KnownAnswers,
 ): readonly LabelingItem[] {
-  return served.map((item) =>
-    item.answer === null && skipped.has(item.assignmentId) ? { ...item, skipped: true } : item,
-  )
+  return served.map((item) => {
+    const skipped = skips.get(item.assignmentId)
+    return item.answer === null && skipped !== undefined ? { ...item, skipped } : item
+  })
 }
 
 type Texts = ReadonlyMap<string, string>

@@ -136,7 +136,7 @@ export function LabelingWorkbench(props: Props) {
       case 'uncertain':
         return dispatch({ kind: 'toggle-uncertain' })
       case 'undo':
-        return dispatch({ kind: 'undo' })
+        return answers.undo()
       case 'comment':
         return commentBox.current?.focus()
       case 'attach':

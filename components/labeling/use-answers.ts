@@ -9,7 +9,7 @@ import { findEvidenceFault } from '@/lib/core/labeling-config'
 import type { LabelingSetup } from '@/lib/core/labeling-setup'
 import type { NewRating } from '@/lib/core/rating'
 import type { Verdict } from '@/lib/core/verdict'
-import { draftOf, isChanged, reduceWorkbench, startWorkbench } from './workbench-state'
+import { draftOf, findUndoneSkip, isChanged, reduceWorkbench, startWorkbench } from './workbench-state'
 
 type Options = { studyId: string; queue: LabelingQueue; chart: PatientChart; at: number | null }
 
@@ -79,8 +79,14 @@ export function useAnswers({ studyId, queue, chart, at }: Options) {
   function skip() {
     if (!item || item.answer) return
     dispatch({ kind: 'skipped' })
-    outbox?.skip({ studyId, assignmentId: item.assignmentId })
+    outbox?.skip({ studyId, assignmentId: item.assignmentId, isTakenBack: false })
   }
 
-  return { state, item, dispatch, say, submit, skip, view, isUnsafe }
+  function undo() {
+    const skipped = findUndoneSkip(state)
+    if (skipped) outbox?.skip({ studyId, assignmentId: skipped.assignmentId, isTakenBack: true })
+    dispatch({ kind: 'undo' })
+  }
+
+  return { state, item, dispatch, say, submit, skip, undo, view, isUnsafe }
 }

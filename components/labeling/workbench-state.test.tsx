@@ -6,6 +6,7 @@ import { type KnownAnswers, NOTHING_KNOWN } from './known-answers'
 import {
   countDone,
   draftOf,
+  findUndoneSkip,
   isChanged,
   nextIndex,
   reduceWorkbench,
@@ -60,7 +61,13 @@ describe('the workbench', () => {
   })
 
   it('knows what was put off before a reload, and not what was undone since', () => {
-    const known = { ...NOTHING_KNOWN, skipped: new Set(['a', 'c']) }
+    const known = {
+      ...NOTHING_KNOWN,
+      skips: new Map([
+        ['a', true],
+        ['c', true],
+      ]),
+    }
     const reloaded = run([open('a'), open('b'), rated('c')], { kind: 'known', known })
     expect([reloaded.index, ...reloaded.items.map(({ skipped }) => skipped)]).toEqual([1, true, false, false])
 
@@ -192,7 +199,10 @@ describe('the workbench', () => {
     expect(draftOf(emptied, emptied.items[0]!)).toMatchObject({ code: null, comment: 'typed' })
     expect(reduceWorkbench(emptied, { kind: 'undo' }).message).toBe('There is nothing to undo.')
 
-    const skipped = run([open('a'), open('b')], { kind: 'skipped' }, { kind: 'undo' })
+    const before = run([open('a'), open('b')], { kind: 'skipped' })
+    expect(findUndoneSkip(before)?.assignmentId).toBe('a')
+    expect(findUndoneSkip(reduceWorkbench(before, { kind: 'choose', code: 'Supported' }))).toBeNull()
+    const skipped = reduceWorkbench(before, { kind: 'undo' })
     expect([skipped.index, skipped.items[0]!.skipped]).toEqual([0, false])
   })
 

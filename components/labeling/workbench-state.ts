@@ -119,6 +119,12 @@ function undo(state: WorkbenchState): WorkbenchState {
   return { ...free, drafts, message: 'Undone.' }
 }
 
+/** The statement that undoing would no longer put off, if the last step was to skip it. */
+export function findUndoneSkip({ past, items }: WorkbenchState): LabelingItem | null {
+  const step = past.at(-1)
+  return step?.kind === 'skipped' ? (items[step.index] ?? null) : null
+}
+
 function act(
   state: WorkbenchState,
   event: Exclude<WorkbenchEvent, { kind: 'known' | 'undo' }>,

@@ -31,7 +31,7 @@ function makeBrowser(key = KEY) {
   let turn = Promise.resolve()
   let canCompare = true
   const skipped: string[] = []
-  const takesSkips = { now: true }
+  const takesSkips = { now: true, before: () => {} }
   const tabs: { onmessage: ((event: MessageEvent) => void) | null }[] = []
   const store = makeOutboxStore(localStorage, 'me', makeSeal(key))
 
@@ -58,8 +58,9 @@ function makeBrowser(key = KEY) {
     const exclusively = (work: () => Promise<void>) => (turn = turn.then(work))
     const findMissing = (ids: readonly string[]) =>
       Promise.resolve(canCompare ? ids.filter((id) => !arrived.has(id)) : null)
-    const sendSkip = ({ assignmentId }: Skip) => {
-      if (takesSkips.now) skipped.push(assignmentId)
+    const sendSkip = ({ assignmentId, isTakenBack }: Skip) => {
+      takesSkips.before()
+      if (takesSkips.now) skipped.push(isTakenBack ? `-${assignmentId}` : assignmentId)
       return Promise.resolve(takesSkips.now)
     }
     const outbox = makeOutbox({
@@ -298,9 +299,9 @@ describe('the outbox', () => {
     const { openTab, skipped, takesSkips } = makeBrowser()
     takesSkips.now = false
     const before = openTab()
-    before.skip({ studyId: 's', assignmentId: uuid('item') })
+    before.skip({ studyId: 's', assignmentId: uuid('item'), isTakenBack: false })
     await before.flush()
-    expect([...before.getView().skipped]).toEqual([uuid('item')])
+    expect([...before.getView().skips]).toEqual([[uuid('item'), true]])
     before.close()
 
     takesSkips.now = true
@@ -308,7 +309,30 @@ describe('the outbox', () => {
     await after.flush()
 
     expect(skipped).toEqual([uuid('item')])
-    expect(after.getView().skipped.size).toBe(0)
+    expect(after.getView().skips.size).toBe(0)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('sends the last wish for a statement, also when it came while the one before was on its way', async () => {
+    const { openTab, skipped, takesSkips } = makeBrowser()
+    takesSkips.now = false
+    const tab = openTab()
+    const skip = { studyId: 's', assignmentId: uuid('item') }
+    tab.skip({ ...skip, isTakenBack: false })
+    await tab.flush()
+    takesSkips.now = true
+    takesSkips.before = () => {
+      takesSkips.before = () => {}
+      tab.skip({ ...skip, isTakenBack: true })
+    }
+    await tab.flush()
+    expect([...tab.getView().skips]).toEqual([[uuid('item'), false]])
+    tab.close()
+
+    const after = openTab()
+    await after.flush()
+
+    expect(skipped).toEqual([uuid('item'), `-${uuid('item')}`])
     expect(localStorage).toHaveLength(0)
   })
 
@@ -318,7 +342,7 @@ describe('the outbox', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     const tab = openTab()
-    tab.skip({ studyId: 's', assignmentId: uuid('item') })
+    tab.skip({ studyId: 's', assignmentId: uuid('item'), isTakenBack: false })
     await tab.flush()
     vi.restoreAllMocks()
 

@@ -15,8 +15,8 @@ export type OutboxView = {
   refused: readonly OutboxEntry[]
   /** The latest receipt of each assignment, of this and other tabs since the page was opened. */
   receipts: ReadonlyMap<string, Receipt>
-  /** Assignments that were put off and are not with the server yet. */
-  skipped: ReadonlySet<string>
+  /** Assignments that were put off (true), or no longer are, of which the server does not know yet. */
+  skips: ReadonlyMap<string, boolean>
   trouble: 'unreachable' | 'signed-out' | null
   /** The browser's store is full or closed: what waits is only in this tab. */
   isOnlyInMemory: boolean
@@ -41,7 +41,7 @@ export type Outbox = {
   subscribe: (listener: () => void) => () => void
   /** Takes an answer; returns at once. */
   add: (answer: Pick<OutboxEntry, 'studyId' | 'patientId' | 'rating'>) => void
-  /** Puts a statement off; returns at once. */
+  /** Puts a statement off, or takes that back; returns at once. */
   skip: (skip: Skip) => void
   /** Throws a refused answer away, by the person's own wish. */
   discard: (submissionId: string) => void
@@ -105,7 +105,7 @@ export function makeOutbox({
     waiting: [],
     refused: [],
     receipts,
-    skipped: new Set(),
+    skips: new Map(),
     trouble: null,
     isOnlyInMemory: false,
     savedAt: null,
@@ -122,7 +122,7 @@ export function makeOutbox({
       waiting: all.filter((entry) => entry.refusal === null),
       refused: all.filter((entry) => entry.refusal !== null),
       receipts: new Map(receipts),
-      skipped: new Set(skips.list().map(({ assignmentId }) => assignmentId)),
+      skips: new Map(skips.list().map(({ assignmentId, isTakenBack }) => [assignmentId, !isTakenBack])),
       isOnlyInMemory: [...unkept.values()].includes('failed'),
       ...change,
     }
@@ -210,7 +210,7 @@ export function makeOutbox({
     for (const skip of skips.list()) {
       if (!(await sendSkip(skip))) return tryLater()
       failures = 0
-      skips.drop(skip.assignmentId)
+      skips.drop(skip)
       show({})
     }
   }

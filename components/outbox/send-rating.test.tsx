@@ -58,13 +58,13 @@ describe('sendSkip', () => {
   ])('reads status %i with %s', async (status, body, isSettled) => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })))
 
-    expect(await sendSkip('me', { studyId: 's', assignmentId: 'a' })).toBe(isSettled)
+    expect(await sendSkip('me', { studyId: 's', assignmentId: 'a', isTakenBack: false })).toBe(isSettled)
   })
 
   it('takes a lost connection as a reason to try again', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
 
-    expect(await sendSkip('me', { studyId: 's', assignmentId: 'a' })).toBe(false)
+    expect(await sendSkip('me', { studyId: 's', assignmentId: 'a', isTakenBack: false })).toBe(false)
   })
 })
 

@@ -47,13 +47,13 @@ function readRefusal(body: unknown): SendOutcome {
   return typeof message === 'string' ? { kind: 'refused', message } : { kind: 'unreachable' }
 }
 
-/** Sends what `userId` has put off. @returns whether that is settled: kept, or of no use any more */
-export async function sendSkip(userId: string, { studyId, assignmentId }: Skip): Promise<boolean> {
+/** Sends what `userId` has put off, or no longer does. @returns whether that is settled: kept, or of no use any more */
+export async function sendSkip(userId: string, { studyId, ...skip }: Skip): Promise<boolean> {
   try {
     const response = await fetch(`/api/studies/${studyId}/skips`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ userId, assignmentId }),
+      body: JSON.stringify({ userId, ...skip }),
       signal: AbortSignal.timeout(15_000),
     })
     await response.json() // a login page of a network is no answer

@@ -1,14 +1,21 @@
 import type { NewSkip } from '@/lib/core/rating'
 
-/** A statement that its rater has put off. */
+/** A statement that its rater has put off, or no longer does. */
 export type Skip = NewSkip & { studyId: string }
 
-/** Skips on their way to the server, kept across reloads; one key each, so that tabs never overwrite each other's. */
+/**
+ * The last wish for each statement on its way to the server, kept across reloads; one key each, so that tabs never overwrite
+ * each other's.
+ */
 export type SkipList = {
   list: () => Skip[]
   keep: (skip: Skip) => void
-  drop: (assignmentId: string) => void
+  /** Lets go what the server has, unless another wish has come since. */
+  drop: (skip: Skip) => void
 }
+
+/** Stands before the study's id where a skip was taken back. */
+const TAKEN_BACK = '-'
 
 export function makeSkipList(store: Storage, userId: string): SkipList {
   const prefix = `concordance.skip.${userId}.`
@@ -17,20 +24,31 @@ export function makeSkipList(store: Storage, userId: string): SkipList {
   return {
     list: () => [
       ...Object.keys(store)
-        .filter((key) => key.startsWith(prefix))
-        .map((key) => ({ assignmentId: key.slice(prefix.length), studyId: store.getItem(key) ?? '' })),
+        .filter((key) => key.startsWith(prefix) && !unkept.has(key.slice(prefix.length)))
+        .map((key) => toSkip(key.slice(prefix.length), store.getItem(key) ?? '')),
       ...unkept.values(),
     ],
     keep(skip) {
       try {
-        store.setItem(prefix + skip.assignmentId, skip.studyId)
+        store.setItem(prefix + skip.assignmentId, toText(skip))
+        unkept.delete(skip.assignmentId)
       } catch {
         unkept.set(skip.assignmentId, skip)
       }
     },
-    drop(assignmentId) {
-      store.removeItem(prefix + assignmentId)
-      unkept.delete(assignmentId)
+    drop(skip) {
+      const { assignmentId, isTakenBack } = skip
+      if (store.getItem(prefix + assignmentId) === toText(skip)) store.removeItem(prefix + assignmentId)
+      if (unkept.get(assignmentId)?.isTakenBack === isTakenBack) unkept.delete(assignmentId)
     },
   }
+}
+
+function toText({ studyId, isTakenBack }: Skip): string {
+  return isTakenBack ? TAKEN_BACK + studyId : studyId
+}
+
+function toSkip(assignmentId: string, text: string): Skip {
+  const isTakenBack = text.startsWith(TAKEN_BACK)
+  return { assignmentId, studyId: isTakenBack ? text.slice(TAKEN_BACK.length) : text, isTakenBack }
 }

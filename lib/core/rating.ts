@@ -41,9 +41,9 @@ export type NewRating = z.input<typeof newRatingSchema>
 /** What the browser's outbox sends: an answer and whose it is, so that nobody else's sign-in can take or refuse it. */
 export const submissionSchema = z.strictObject({ userId: z.uuid(), rating: newRatingSchema })
 
-/** A statement that its rater puts off. */
-const newSkipSchema = z.strictObject({ assignmentId: z.uuid() })
-export type NewSkip = z.infer<typeof newSkipSchema>
+/** A statement that its rater puts off, or no longer does. */
+const newSkipSchema = z.strictObject({ assignmentId: z.uuid(), isTakenBack: z.boolean().default(false) })
+export type NewSkip = z.output<typeof newSkipSchema>
 
 /** What the browser's outbox sends for it. */
 export const skipSchema = newSkipSchema.extend({ userId: z.uuid() })

@@ -6,6 +6,7 @@ import { db } from './client'
 const LEAVES_JUDGES_ALONE: readonly AuditEvent['type'][] = [
   'rating.recorded',
   'rating.skipped',
+  'rating.skip-undone',
   'consensus.decided',
   'discussion.message-posted',
   'adjudication.own-vote',

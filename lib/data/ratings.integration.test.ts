@@ -90,13 +90,33 @@ describe('recordRating', () => {
     const queue = await getLabelingQueue(rater, study.id, study.patientId)
     const { assignmentId } = queue.items[0]!
 
-    await skipAssignment(rater, study.id, assignmentId)
+    await skipAssignment(rater, study.id, { assignmentId, isTakenBack: false })
     const skipped = await listLabelingPatients(rater, study.id)
     await recordRating(rater, study.id, answer(assignmentId))
     const done = await listLabelingPatients(rater, study.id)
 
     expect(skipped).toMatchObject([{ total: 2, done: 0, skipped: 1 }])
     expect(done).toMatchObject([{ total: 2, done: 1, skipped: 0 }])
+  })
+
+  it('takes a skip back, and records nothing when it is told the same again', async () => {
+    const study = await createStudy({ items: 2 })
+    const rater = await createAssignedRater(study)
+    const stranger = await createAssignedRater(study)
+    const { items } = await getLabelingQueue(rater, study.id, study.patientId)
+    const { assignmentId } = items[0]!
+    const tell = (isTakenBack: boolean, by = rater) =>
+      skipAssignment(by, study.id, { assignmentId, isTakenBack })
+
+    for (const isTakenBack of [true, false, false, true, true]) await tell(isTakenBack)
+
+    expect(await listLabelingPatients(rater, study.id)).toMatchObject([{ skipped: 0 }])
+    const events = await db.auditEvent.findMany({ where: { scope: study.id }, orderBy: { seq: 'asc' } })
+    expect(events.map(({ type }) => type).filter((type) => type.startsWith('rating.skip'))).toEqual([
+      'rating.skipped',
+      'rating.skip-undone',
+    ])
+    await expect(tell(true, stranger)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -5,7 +5,13 @@ import { COUNTED_ROUNDS, TRAINING_ROUND } from '@/lib/core/adjudication/item-sta
 import { AppError } from '@/lib/core/errors'
 import { findEvidenceFault } from '@/lib/core/labeling-config'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { type EvidenceSpan, type NewRating, newRatingSchema, type RatingReceipt } from '@/lib/core/rating'
+import {
+  type EvidenceSpan,
+  type NewRating,
+  type NewSkip,
+  newRatingSchema,
+  type RatingReceipt,
+} from '@/lib/core/rating'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
@@ -67,20 +73,28 @@ export async function findMissingSubmissions(
 }
 
 /**
- * Puts an assignment off; it comes back at the end of the queue.
+ * Puts an assignment off, so that it comes back at the end of the queue, or takes that back. The same again changes nothing.
  *
  * @throws {AppError} `not_found` when the assignment is not the actor's
  */
-export async function skipAssignment(actor: Actor, studyId: string, assignmentId: string): Promise<void> {
+export async function skipAssignment(
+  actor: Actor,
+  studyId: string,
+  { assignmentId, isTakenBack }: NewSkip,
+): Promise<void> {
   const raterId = requireRater(actor, studyId)
-  requireId(assignmentId)
+  const where = { id: requireId(assignmentId), raterId, studyId }
   await db.$transaction(async (tx) => {
     const changed = await tx.assignment.updateMany({
-      where: { id: assignmentId, raterId, studyId },
-      data: { skippedAt: new Date() },
+      where: { ...where, skippedAt: isTakenBack ? { not: null } : null },
+      data: { skippedAt: isTakenBack ? null : new Date() },
     })
-    if (changed.count === 0) throw new AppError('not_found', 'This statement is not assigned to you.')
-    await writeAudit(tx, actor, studyId, { type: 'rating.skipped', data: { assignmentId } })
+    if (changed.count > 0) {
+      const type = isTakenBack ? 'rating.skip-undone' : 'rating.skipped'
+      return writeAudit(tx, actor, studyId, { type, data: { assignmentId } })
+    }
+    if ((await tx.assignment.count({ where })) > 0) return
+    throw new AppError('not_found', 'This statement is not assigned to you.')
   })
 }
 

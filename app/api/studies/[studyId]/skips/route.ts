@@ -3,10 +3,10 @@ import { skipAssignment } from '@/lib/data/ratings'
 import { defineRoute } from '@/lib/web/route'
 import { requirePerson } from '@/lib/web/session'
 
-/** What a rater has put off: it waits in the browser's outbox as answers do, for its own person. */
+/** What a rater has put off, or no longer does: it waits in the browser's outbox as answers do, for its own person. */
 export const POST = defineRoute<{ studyId: string }>(async (actor, { studyId }, request) => {
-  const { userId, assignmentId } = skipSchema.parse(await request.json())
+  const { userId, ...skip } = skipSchema.parse(await request.json())
   requirePerson(actor, userId)
-  await skipAssignment(actor, studyId, assignmentId)
+  await skipAssignment(actor, studyId, skip)
   return Response.json({})
 })
