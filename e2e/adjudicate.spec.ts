@@ -65,9 +65,14 @@ test('two adjudicators at once: each sees the other, and the second decision is 
 }) => {
   const { itemId, third, fourth } = await createContestedItem(study)
   const page = await signInUser(third.userId)
+  const alive = page.waitForResponse(/\/live/)
   await page.goto(`/studies/${study.id}/adjudicate/${itemId}`)
+  await alive
 
   await page.getByLabel('Message').fill('Look at the note of the first day.')
+  await expect(page.getByText('Draft kept. Only you see it.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('Look at the note of the first day.')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Look at the note' })).toBeVisible()
   await postMessage(fourth, study.id, { itemId, submissionId: crypto.randomUUID(), text: 'I did.' })

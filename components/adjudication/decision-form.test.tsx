@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Discussion } from '@/lib/core/discussion'
 import { FIRST_GUIDELINE } from '@/lib/core/guideline'
-import { type Decide, DecisionForm } from './decision-form'
-import type { KeepDraft } from './use-kept-draft'
+import { type Decide, DecisionForm, type KeepDraft } from './decision-form'
 
 const push = vi.fn<(path: string) => void>()
 const refresh = vi.fn<() => void>()
@@ -26,6 +25,7 @@ const DISCUSSION: Discussion = {
   mayDecide: true,
   decision: null,
   draft: null,
+  messageDraft: null,
   earlier: [],
   locked: false,
 }

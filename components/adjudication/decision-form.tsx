@@ -11,6 +11,7 @@ import { useStep } from '@/components/ui/use-step'
 import {
   DECISIONS,
   type DecisionCode,
+  type DecisionDraft,
   decisionCodeSchema,
   type NewDecision,
   REASONS,
@@ -19,11 +20,17 @@ import {
 import type { Discussion } from '@/lib/core/discussion'
 import { guidelineSentences } from '@/lib/core/guideline'
 import { DecisionChoice } from './decision-choice'
-import { type KeepDraft, useKeptDraft } from './use-kept-draft'
+import { useKeptDraft } from './use-kept-draft'
 
 export type Decide = (
   input: NewDecision & { studyId: string },
 ) => Promise<{ ok: true } | { ok: false; code: string; message: string }>
+
+export type KeepDraft = (input: {
+  studyId: string
+  itemId: string
+  draft: DecisionDraft
+}) => Promise<{ ok: true } | { ok: false; message: string }>
 
 type Props = {
   studyId: string
@@ -43,11 +50,8 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
   const [rationale, setRationale] = useState(begun?.rationale ?? '')
   const form = useRef<HTMLFormElement>(null)
   const router = useRouter()
-  const draft = useKeptDraft(
-    studyId,
-    itemId,
-    { code, reason: parseOr(reasonSchema, reason), rationale, guideline },
-    onKeepDraft,
+  const draft = useKeptDraft({ code, reason: parseOr(reasonSchema, reason), rationale, guideline }, (kept) =>
+    onKeepDraft({ studyId, itemId, draft: kept }),
   )
   const { failure, isBusy, take, refuse } = useStep(onDecide, (result) => {
     if (result.ok) draft.finish()

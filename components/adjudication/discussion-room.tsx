@@ -12,10 +12,9 @@ import { bindKeys, chartKeys, isChartAction, type KeyChanges } from '@/lib/core/
 import { AiVotes, type OwnVote } from './ai-votes'
 import { ChartKeys } from './chart-keys'
 import { DecisionCard } from './decision-card'
-import { type Decide, DecisionForm } from './decision-form'
-import { DiscussionThread, type PostMessage } from './discussion-thread'
+import { type Decide, DecisionForm, type KeepDraft } from './decision-form'
+import { DiscussionThread, type KeepMessage, type PostMessage } from './discussion-thread'
 import { useDiscussionLive } from './use-discussion-live'
-import type { KeepDraft } from './use-kept-draft'
 import { VoteList } from './vote-list'
 
 type Props = {
@@ -29,6 +28,7 @@ type Props = {
   onDecide: Decide
   onKeepDraft: KeepDraft
   onPost: PostMessage
+  onKeepMessage: KeepMessage
   onVote: OwnVote
 }
 
@@ -78,7 +78,9 @@ export function DiscussionRoom({
           itemId={itemId}
           live={live}
           locked={discussion.locked}
+          draft={discussion.messageDraft}
           onPost={onPost}
+          onKeep={props.onKeepMessage}
         />
         {decision && <DecisionCard decision={decision} />}
         {discussion.earlier.length > 0 && (

@@ -5,32 +5,43 @@ import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import type { NewMessage } from '@/lib/core/discussion'
+import type { MessageDraft, NewMessage } from '@/lib/core/discussion'
 import type { LiveDiscussion } from './use-discussion-live'
+import { useKeptDraft } from './use-kept-draft'
 
 export type PostMessage = (
   input: NewMessage & { studyId: string },
 ) => Promise<{ ok: true } | { ok: false; message: string }>
+
+export type KeepMessage = (input: {
+  studyId: string
+  itemId: string
+  draft: MessageDraft
+}) => Promise<{ ok: true } | { ok: false; message: string }>
 
 type Props = {
   studyId: string
   itemId: string
   live: LiveDiscussion
   locked: boolean
+  /** What was begun before the page was opened. */
+  draft: MessageDraft | null
   onPost: PostMessage
+  onKeep: KeepMessage
 }
 
 /** What adjudicators write to each other over one statement, and who of them is there. */
-export function DiscussionThread({ studyId, itemId, live, locked, onPost }: Props) {
-  const [text, setText] = useState('')
+export function DiscussionThread({ studyId, itemId, live, locked, draft, onPost, onKeep }: Props) {
+  const [text, setText] = useState(draft?.text ?? '')
   // kept until it has arrived: sending once more after a broken connection adds nothing twice
-  const [submissionId, setSubmissionId] = useState(() => crypto.randomUUID())
+  const [submissionId, setSubmissionId] = useState(() => draft?.submissionId ?? crypto.randomUUID())
   const { failure, isBusy, take, refuse } = useStep(onPost, ({ ok }) => {
     if (!ok) return
     setText('')
     setSubmissionId(crypto.randomUUID())
     live.askNow()
   })
+  const { status } = useKeptDraft({ submissionId, text }, (kept) => onKeep({ studyId, itemId, draft: kept }))
   const id = useId()
 
   function post() {
@@ -79,9 +90,12 @@ export function DiscussionThread({ studyId, itemId, live, locked, onPost }: Prop
             className="resize-y rounded-md border border-line-strong bg-surface px-3 py-1.5 text-sm placeholder:text-muted"
           />
           {failure && <Notice tone="danger">{failure.message}</Notice>}
-          <Button type="submit" tone="quiet" disabled={isBusy} className="justify-self-start">
-            Send
-          </Button>
+          <p className="flex items-center gap-3">
+            <Button type="submit" tone="quiet" disabled={isBusy}>
+              Send
+            </Button>
+            <output className="text-xs text-muted">{text === '' ? '' : status}</output>
+          </p>
         </Form>
       )}
     </section>

@@ -1,11 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { DecisionDraft } from '@/lib/core/adjudication/decision'
 
-export type KeepDraft = (input: {
-  studyId: string
-  itemId: string
-  draft: DecisionDraft
-}) => Promise<{ ok: true } | { ok: false; message: string }>
+type Kept = { ok: true } | { ok: false; message: string }
 
 const REST_MS = 700
 const RETRY_MS = 5000
@@ -15,7 +10,7 @@ const RETRY_MS = 5000
  *
  * @returns what became of it, in words, and `finish` for when nothing is to be kept any more
  */
-export function useKeptDraft(studyId: string, itemId: string, draft: DecisionDraft, onKeep: KeepDraft) {
+export function useKeptDraft<Draft>(draft: Draft, onKeep: (draft: Draft) => Promise<Kept>) {
   const content = JSON.stringify(draft)
   const sent = useRef(content)
   const isOver = useRef(false)
@@ -30,7 +25,7 @@ export function useKeptDraft(studyId: string, itemId: string, draft: DecisionDra
       setFailures((before) => before + 1)
       setStatus(`Draft not kept: ${message}`)
     }
-    onKeep({ studyId, itemId, draft }).then(
+    onKeep(draft).then(
       (result) => {
         if (!result.ok) return fail(result.message)
         setFailures(0)

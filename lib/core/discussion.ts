@@ -65,6 +65,8 @@ export type Discussion = {
   decision: DiscussionDecision | null
   /** What the one who looks has begun to write, and nobody else sees. */
   draft: DecisionDraft | null
+  /** The same of a message to the others. */
+  messageDraft: MessageDraft | null
   /** Older decisions, newest first. */
   earlier: readonly DiscussionDecision[]
   /** The task is locked: nothing changes any more. */
@@ -94,5 +96,10 @@ export const newMessageSchema = z.strictObject({
   submissionId: z.uuid(),
   text: z.string().trim().min(1, 'Write something first.').max(4000),
 })
+
+/** A message that is still being written, under the id by which it will be sent. */
+export const messageDraftSchema = z.strictObject({ submissionId: z.uuid(), text: z.string().max(4000) })
+
+export type MessageDraft = z.infer<typeof messageDraftSchema>
 
 export type NewMessage = z.input<typeof newMessageSchema>

@@ -11,6 +11,8 @@ import {
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
+import { requireUnlocked } from './consensus-policies'
+import { findVerdictTask } from './studies'
 
 export const drawChecksSchema = z.strictObject({
   kind: z.enum(CHECK_KINDS),
@@ -25,7 +27,7 @@ export const drawChecksSchema = z.strictObject({
  * nor looked at the discussion, or of the one who decided. The item then waits in that person's queue like any other.
  *
  * @returns how many could be given to somebody, of how many decisions there are to draw from
- * @throws {AppError} `not_found`, `forbidden`
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` while the task is locked
  */
 export async function drawChecks(
   actor: Actor,
@@ -37,6 +39,7 @@ export async function drawChecks(
   return db.$transaction(async (tx) => {
     const study = await tx.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } })
     await tx.$queryRaw`select id from "Study" where id = ${studyId}::uuid for update`
+    await requireUnlocked(tx, (await findVerdictTask(studyId, tx)).id)
     const decisions = await listDecisions(tx, studyId, kind, minimumDays)
     const loads = new Map<string, number>()
     const checks: { studyId: string; itemId: string; raterId: string; kind: CheckKind }[] = []

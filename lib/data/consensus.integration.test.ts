@@ -276,8 +276,13 @@ describe('checks of adjudication', () => {
     expect((await drawChecks(pi, study.id, { kind: 'repeat', count: 5, minimumDays: 0 })).drawn).toBe(0)
 
     expect((await getDiscussion(third, study.id, itemId)).decision).toBeNull()
+    // while locked a check looks like any other discussion: it can be read, and not decided
     await setTaskLock(pi, study.id, { lock: true, reason: 'over' })
-    expect((await getDiscussion(third, study.id, itemId)).locked).toBe(false)
+    expect(await getDiscussion(third, study.id, itemId)).toMatchObject({ locked: true, decision: null })
+    await expect(decide(third, study, itemId)).rejects.toMatchObject({ code: 'conflict' })
+    const more = drawChecks(pi, study.id, { kind: 'second', count: 5, minimumDays: 0 })
+    await expect(more).rejects.toMatchObject({ code: 'conflict' })
+    await setTaskLock(pi, study.id, { lock: false, reason: 'Checks are owed.' })
     await decide(third, study, itemId)
     const [, repeat] = await getAdjudicationReliability(pi, study.id)
     expect(repeat).toMatchObject({ asked: 1, answered: 1, same: 1 })

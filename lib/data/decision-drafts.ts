@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { type DecisionDraft, decisionDraftSchema } from '@/lib/core/adjudication/decision'
 import { AppError } from '@/lib/core/errors'
 import { db, type Tx } from './client'
-import { mayDecide, pendingCheck, readDiscussionItem } from './discussion-item'
+import { mayDecide, readDiscussionItem } from './discussion-item'
 import { requireAdjudicator } from './discussion-thread'
 
 /**
@@ -26,7 +26,7 @@ export async function keepDecisionDraft(
     if (!mayDecide(row, raterId)) {
       throw new AppError('forbidden', 'You voted on this statement; a third person decides.')
     }
-    if (row.task.lockedAt !== null && pendingCheck(row, raterId) === null) {
+    if (row.task.lockedAt !== null) {
       throw new AppError('conflict', 'The task is locked; its decisions stay as they are.')
     }
     if (isEmpty(content)) return dropDecisionDraft(tx, itemId, raterId)

@@ -32,14 +32,15 @@ export async function decideConsensus(actor: Actor, studyId: string, input: NewD
     if (!mayDecide(row, raterId)) {
       throw new AppError('forbidden', 'You voted on this statement; a third person decides.')
     }
+    // a blind check too: if it could be given, it could be told from a discussion
+    if (row.task.lockedAt !== null) {
+      throw new AppError('conflict', 'The task is locked; its decisions stay as they are.')
+    }
     const check = pendingCheck(row, raterId)
     if (check !== null) {
       await dropDecisionDraft(tx, itemId, raterId)
       await answerCheck(tx, actor, { studyId, itemId, raterId, kind: check.kind, ...decision })
       return
-    }
-    if (row.task.lockedAt !== null) {
-      throw new AppError('conflict', 'The task is locked; its decisions stay as they are.')
     }
     const revision = row.consensuses.find((entry) => entry.current)?.revision ?? 0
     if (revision !== seenRevision) {

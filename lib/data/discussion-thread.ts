@@ -89,16 +89,25 @@ export async function postMessage(actor: Actor, studyId: string, input: NewMessa
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
     const row = await readDiscussionItem(tx, studyId, itemId)
-    if (row.task.lockedAt !== null && pendingCheck(row, raterId) === null) {
+    if (row.task.lockedAt !== null) {
       throw new AppError('conflict', 'The task is locked; its discussions are closed.')
     }
     const sent = await tx.discussionMessage.findUnique({ where: { submissionId }, select: { id: true } })
+    await dropMessageDraft(tx, { itemId, raterId, submissionId })
     if (sent) return
     const last = await tx.discussionMessage.aggregate({ where: { itemId }, _max: { seq: true } })
     const seq = (last._max.seq ?? 0) + 1
     await tx.discussionMessage.create({ data: { studyId, itemId, raterId, seq, text, submissionId } })
     await writeAudit(tx, actor, studyId, { type: 'discussion.message-posted', data: { itemId, seq } })
   })
+}
+
+/** Lets go what was kept of a message while it was written. */
+export async function dropMessageDraft(
+  tx: Tx,
+  where: { itemId: string; raterId: string; submissionId: string },
+): Promise<void> {
+  await tx.messageDraft.deleteMany({ where })
 }
 
 /** @throws {AppError} as {@link authorize}, and `forbidden` for a member without a rater's seat */

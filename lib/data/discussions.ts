@@ -26,6 +26,7 @@ import {
 import { listWitnessedItems } from './discussion-witnesses'
 import { findGuideline } from './guidelines'
 import { listItemStates } from './item-states'
+import { readMessageDraft } from './message-drafts'
 import { findVerdictTask } from './studies'
 
 /**
@@ -124,8 +125,9 @@ export async function getDiscussion(actor: Actor, studyId: string, itemId: strin
     mayDecide: mayDecide(row, raterId),
     decision: decisions[0] ?? null,
     draft: raterId === null ? null : await readDecisionDraft(db, itemId, raterId, check),
+    messageDraft: raterId === null ? null : await readMessageDraft(db, itemId, raterId, check),
     earlier: decisions.slice(1),
-    locked: row.task.lockedAt !== null && !isMasked,
+    locked: row.task.lockedAt !== null,
   }
 
   async function readAi(): Promise<AiView> {

@@ -3,11 +3,12 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { decisionDraftSchema, newDecisionSchema } from '@/lib/core/adjudication/decision'
-import { newMessageSchema } from '@/lib/core/discussion'
+import { messageDraftSchema, newMessageSchema } from '@/lib/core/discussion'
 import { verdictSchema } from '@/lib/core/verdict'
 import { keepDecisionDraft } from '@/lib/data/decision-drafts'
 import { decideConsensus, recordOwnVote } from '@/lib/data/discussion-decisions'
 import { postMessage } from '@/lib/data/discussion-thread'
+import { keepMessageDraft } from '@/lib/data/message-drafts'
 import { defineAction } from '@/lib/web/action'
 
 const studyId = z.uuid()
@@ -28,6 +29,11 @@ export const keepDraftAction = defineAction(
 export const postMessageAction = defineAction(
   newMessageSchema.extend({ studyId }),
   async (actor, { studyId: study, ...message }) => postMessage(actor, study, message),
+)
+
+export const keepMessageAction = defineAction(
+  z.strictObject({ studyId, itemId: z.uuid(), draft: messageDraftSchema }),
+  (actor, { studyId: study, itemId, draft }) => keepMessageDraft(actor, study, itemId, draft),
 )
 
 export const ownVoteAction = defineAction(

@@ -5,7 +5,7 @@ import { getDiscussion, listDiscussions } from '@/lib/data/discussions'
 import { getPreferences } from '@/lib/data/preferences'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { decideAction, keepDraftAction, ownVoteAction, postMessageAction } from './actions'
+import { decideAction, keepDraftAction, keepMessageAction, ownVoteAction, postMessageAction } from './actions'
 
 export const metadata: Metadata = { title: 'Discussion' }
 
@@ -38,6 +38,7 @@ export default async function DiscussionPage({ params }: Props) {
         onDecide={decideAction}
         onKeepDraft={keepDraftAction}
         onPost={postMessageAction}
+        onKeepMessage={keepMessageAction}
         onVote={ownVoteAction}
       />
     </div>
