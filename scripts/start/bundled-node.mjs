@@ -20,7 +20,8 @@ export async function runWithBundledNode(script, args) {
   installIfNeeded()
   const child = spawn(
     NODE,
-    ['--conditions=react-server', '--import', 'tsx', '--disable-warning=DEP0205', script, ...args],
+    // packages use what Node means to take away; who starts us can do nothing about it
+    ['--conditions=react-server', '--import', 'tsx', '--disable-warning=DeprecationWarning', script, ...args],
     {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: true,
