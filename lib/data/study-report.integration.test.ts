@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { reportContent } from '@/components/report/report-content'
 import { reportFile } from '@/components/report/report-file'
 import { REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
+import { ratesViewSchema } from '@/lib/core/figures/rates-view'
 import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
 import type { Verdict } from '@/lib/core/verdict'
 import { reportPdf } from '@/lib/report/report-pdf'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { getAuthorRates } from './agreement'
 import { openAiResults, setMargin } from './ai-results'
 import { db } from './client'
 import { getStudyReport } from './study-report'
@@ -87,6 +89,15 @@ describe('the report', () => {
     const text = textOf(content)
 
     expect(report.margins).toHaveLength(2)
+    const shown = report.ai!.rates.map(({ focus, rates }) => [
+      focus,
+      rates.authors.map(({ rate: one }) => one.humans.value),
+    ])
+    for (const focus of ['Not Supported', 'Not Addressed'] as const) {
+      const page = await getAuthorRates(pi, study.id, ratesViewSchema.parse({ focus, labels: 'three' }))
+      expect(shown).toContainEqual([focus, page!.authors.map(({ rate: one }) => one.humans.value)])
+    }
+    expect(shown[0]?.[1]).not.toEqual(shown[1]?.[1])
     for (const words of [
       'The first.',
       'The second.',

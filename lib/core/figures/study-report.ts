@@ -157,7 +157,7 @@ function aiReport(frame: StudyFrame, { margins }: AiResults, keep: Uint8Array, s
       .slice(0, MOST_TRANSITIONS)
       .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
     rates: RATED_ERRORS.flatMap((focus) => {
-      const rates = authorRates(frame, ratesViewSchema.parse({ focus }))
+      const rates = authorRates(frame, ratesViewSchema.parse({ focus, labels: 'three' }))
       return rates ? [{ focus, rates }] : []
     }),
   }
