@@ -77,7 +77,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   await page.getByRole('button', { name: 'Fix this margin' }).click()
   await expect(page.getByText('5 points of percent agreement')).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Why they are opened now').fill('Every rating is in.')
+  await page.getByLabel('Reason for opening').fill('Every rating is in.')
   await page.getByRole('button', { name: 'Open the results' }).click()
   await page
     .getByRole('navigation', { name: 'Agreement' })

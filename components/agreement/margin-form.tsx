@@ -62,7 +62,9 @@ export function MarginForm({ studyId, onSet }: Props) {
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Saving…' : 'Fix this margin'}
         </Button>
-        <output className="text-sm text-muted">{result?.ok ? 'Fixed, with its time.' : ''}</output>
+        <output className="text-sm text-muted">
+          {result?.ok ? 'The margin is on record, with its time.' : ''}
+        </output>
       </div>
       {failure && !faults && (
         <div className="md:col-span-3">

@@ -26,7 +26,7 @@ export function OpenResults({ studyId, onOpen }: Props) {
       className="flex flex-wrap items-end gap-3 rounded-lg border border-line bg-raised p-4"
     >
       <TextField
-        label="Why they are opened now"
+        label="Reason for opening"
         name="reason"
         required
         maxLength={1000}

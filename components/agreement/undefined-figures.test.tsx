@@ -32,7 +32,13 @@ describe('charts of figures that cannot be told', () => {
       ai: '',
       prompts: [],
     }
-    const open = { openedAt: '2026-01-01T00:00:00Z', openReason: null, margins: [], aiRaters: 2 }
+    const open = {
+      openedAt: '2026-01-01T00:00:00Z',
+      openReason: null,
+      glimpsedAt: null,
+      margins: [],
+      aiRaters: 2,
+    }
     const report = studyReport(ALIKE, { title: '', description: '', seed: 1 }, open, sources, [])
 
     for (const chart of [

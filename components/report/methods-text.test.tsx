@@ -17,6 +17,7 @@ it('says of each kind of interval how it was made', () => {
   const results = {
     openedAt: '2026-01-02T00:00:00Z',
     openReason: 'All is rated',
+    glimpsedAt: null,
     margins: [margin],
     aiRaters: 1,
   }

@@ -6,7 +6,7 @@ const MEASURES = { agreement: 'percent agreement', ac1: 'AC1', kappa: 'Cohen’s
 
 /** How the figures were made, in words that can go into a paper. */
 export function MethodsText({ report }: { report: StudyReport }) {
-  const { counts, resamples, seed, margins, openedAt, openReason, ai } = report
+  const { counts, resamples, seed, margins, openedAt, openReason, glimpsedAt, ai } = report
   const [margin] = margins
   return (
     <>
@@ -31,6 +31,8 @@ export function MethodsText({ report }: { report: StudyReport }) {
           opened on {day(openedAt)}
           {openReason !== null && `: ${openReason}`}
           {!endsSentence(openReason) && '.'}{' '}
+          {glimpsedAt !== null &&
+            `Single verdicts of AI raters were first seen by a lead on ${day(glimpsedAt)}, before the figures were opened. `}
           {margin === undefined
             ? 'No margin of non-inferiority was fixed.'
             : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)}` : ''} The margin of ${points(margin.margin)} points of ${MEASURES[margin.measure]} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}: ${margin.reason}`}

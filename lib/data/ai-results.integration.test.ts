@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { runConfigurationSchema } from '@/lib/core/runs'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { getAiResults, openAiResults, requireOpenAiResults, setMargin } from './ai-results'
 import { db } from './client'
+import { startRun } from './run-start'
+import { listRunResults } from './runs'
 
 const MARGIN = { measure: 'agreement', margin: 0.05, reason: 'Half of what two clinicians differ.' } as const
 
@@ -70,6 +74,41 @@ describe('the figures of AI raters', () => {
     await expect(requireOpenAiResults(pi, study.id)).resolves.toBeUndefined()
     expect((await getAiResults(pi, study.id)).openedAt).toBe(first.openedAt)
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'ai-results.opened' } })).toBe(1)
+  })
+
+  it('remember when a lead first saw verdicts of a run before that, once for each lead', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
+    const runId = await startRun(SYSTEM_ACTOR, study.id, { configuration, prompts: [] }, async () => {})
+    const run = await db.run.findUniqueOrThrow({ where: { id: runId } })
+    const look = () => listRunResults(pi, study.id, runId, { show: 'all', offset: 0, limit: 9 })
+    await look()
+    expect((await getAiResults(pi, study.id)).glimpsedAt).toBeNull()
+
+    await db.rating.create({
+      data: {
+        studyId: study.id,
+        taskId: study.taskId,
+        itemId: study.itemIds[0]!,
+        raterId: run.raterId,
+        runId,
+        round: 1,
+        revision: 1,
+        code: 'Supported',
+      },
+    })
+    await look()
+    await look()
+
+    expect((await getAiResults(pi, study.id)).glimpsedAt).not.toBeNull()
+    await openAiResults(await createActor(study.id, 'pi'), study.id, 'The study is over.')
+    await listRunResults(await createActor(study.id, 'pi'), study.id, runId, {
+      show: 'all',
+      offset: 0,
+      limit: 9,
+    })
+    expect(await db.auditEvent.count({ where: { scope: study.id, type: 'ai-verdicts.viewed' } })).toBe(1)
   })
 
   it.each(['adjudicator', 'rater'] as const)('are not for a %s', async (role) => {

@@ -15,15 +15,21 @@ import { db, type Tx } from './client'
 /** Whether the figures of AI raters against people are open, and the margins. @throws {AppError} `not_found`, `forbidden` */
 export async function getAiResults(actor: Actor, studyId: string): Promise<AiResults> {
   authorize(actor, 'agreement:read', studyId)
-  const [study, margins, aiRaters] = await Promise.all([
+  const [study, margins, aiRaters, glimpse] = await Promise.all([
     db.study.findUnique({ where: { id: studyId }, select: { aiOpenedAt: true, aiOpenReason: true } }),
     db.margin.findMany({ where: { studyId }, orderBy: { revision: 'desc' } }),
     db.rater.count({ where: { studyId, kind: 'ai', ratings: { some: {} } } }),
+    db.auditEvent.findFirst({
+      where: { scope: studyId, type: 'ai-verdicts.viewed' },
+      orderBy: { seq: 'asc' },
+      select: { at: true },
+    }),
   ])
   if (!study) throw new AppError('not_found', 'This study does not exist.')
   return {
     openedAt: study.aiOpenedAt?.toISOString() ?? null,
     openReason: study.aiOpenReason,
+    glimpsedAt: glimpse?.at.toISOString() ?? null,
     margins: margins.map((row) => toMargin(row, study.aiOpenedAt)),
     aiRaters,
   }
@@ -32,6 +38,18 @@ export async function getAiResults(actor: Actor, studyId: string): Promise<AiRes
 /** Whether what AI raters said may be seen beside what people said. Callers have authorized already. */
 export async function isAiOpen(studyId: string): Promise<boolean> {
   return (await db.study.count({ where: { id: studyId, aiOpenedAt: { not: null } } })) > 0
+}
+
+/**
+ * Remembers, once for each lead, that single verdicts were looked at while the figures were sealed: a run must be watched,
+ * and a margin fixed afterwards was not fixed blindly. Callers have authorized already.
+ */
+export async function noteGlimpse(actor: Actor, studyId: string, runId: string): Promise<void> {
+  const known = { scope: studyId, type: 'ai-verdicts.viewed', userId: actor.userId }
+  if ((await isAiOpen(studyId)) || (await db.auditEvent.count({ where: known })) > 0) return
+  await db.$transaction((tx) =>
+    writeAudit(tx, actor, studyId, { type: 'ai-verdicts.viewed', data: { runId } }),
+  )
 }
 
 /** @throws {AppError} `not_found`, `forbidden`; `conflict` while the figures are sealed */

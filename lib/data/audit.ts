@@ -67,6 +67,7 @@ export type AuditEvent =
     }
   | { type: 'ai-results.opened'; data: { marginRevision: number | null; reason: string } }
   | { type: 'unblind.viewed'; data: { round: number } }
+  | { type: 'ai-verdicts.viewed'; data: { runId: string } }
   | {
       type: 'study.imported'
       data: { importId: string; format: string; digest: string; counts: Record<string, number> }

@@ -36,6 +36,8 @@ const LEAVES_JUDGES_ALONE: readonly AuditEvent['type'][] = [
   'member.removed',
   'margin.set',
   'ai-results.opened',
+  'ai-verdicts.viewed',
+  'unblind.viewed',
   'validity.drafted',
   'validity.reviewed',
 ]

@@ -10,6 +10,7 @@ import {
   runConfigurationSchema,
 } from '@/lib/core/runs'
 import { requireId } from '@/lib/core/uuid'
+import { noteGlimpse } from './ai-results'
 import { db } from './client'
 
 /** All runs of a study, newest first, with every item accounted for. @throws {AppError} `not_found`, `forbidden` */
@@ -27,7 +28,8 @@ export async function getRun(actor: Actor, studyId: string, runId: string): Prom
 }
 
 /**
- * A page of a run's results, by patient and place in the text.
+ * A page of a run's results, by patient and place in the text. Whoever sees verdicts before the figures of AI raters are
+ * open is remembered.
  *
  * @param filter.show `all`, `failed`, `pending`, or a verdict
  * @throws {AppError} `not_found`, `forbidden`
@@ -95,6 +97,7 @@ export async function listRunResults(
     evidence: item.ratings[0]?.evidence ?? [],
     ungrounded: readUngrounded(item.ratings[0]?.value),
   }))
+  if (results.some(({ code }) => code !== null)) await noteGlimpse(actor, studyId, runId)
   return { results, total }
 }
 

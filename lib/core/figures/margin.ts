@@ -35,6 +35,8 @@ export const openingReasonSchema = z.string().trim().min(1, 'Say why they are op
 export type AiResults = {
   openedAt: string | null
   openReason: string | null
+  /** When a lead first saw single verdicts of a run before that; null for never. */
+  glimpsedAt: string | null
   margins: readonly Margin[]
   aiRaters: number
 }

@@ -66,6 +66,8 @@ export type StudyReport = {
   openedAt: string | null
   /** Why the figures of AI raters were opened then. */
   openReason: string | null
+  /** When a lead first saw single verdicts before that. */
+  glimpsedAt: string | null
   /** Null while the figures are sealed, or without AI raters. */
   ai: AiReport | null
 }
@@ -139,6 +141,7 @@ export function studyReport(
     margins: results.margins,
     openedAt: results.openedAt,
     openReason: results.openReason,
+    glimpsedAt: results.glimpsedAt,
     repeats: repeatRows(frame, repeated, seed),
     ai: frame.judges.length === 0 ? null : aiReport(frame, results, keep, seed),
   }

@@ -34,8 +34,8 @@ export function SealedPage({ studyId, here, title, results }: Props) {
         />
       ) : (
         <p className="max-w-prose text-sm">
-          How AI raters do against people is sealed until you open it. The margin is fixed, and the results
-          are opened, under{' '}
+          How AI raters do against people is sealed. First a margin is set, then you open the results: both
+          under{' '}
           <Link
             className="text-accent underline underline-offset-2"
             href={`/studies/${studyId}/agreement/non-inferiority`}
