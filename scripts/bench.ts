@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import type { BenchRow } from './bench/bench-row'
 import type { ImportBench } from './bench/import'
 import { databaseAddress, ensureDatabase } from './database/databases'
@@ -7,8 +5,9 @@ import { startEmbeddedPostgres } from './database/embedded-postgres'
 import { freePort } from './database/free-port'
 import { deployMigrations } from './database/migrate'
 import { buildIfNeeded, generateClientIfNeeded } from './start/build'
-import { PlainError, printFailure } from './start/plain-error'
+import { PlainError } from './start/plain-error'
 import { startWeb, waitForAddress } from './start/processes'
+import { runThrowaway, type Throwaway } from './start/throwaway'
 import { findOrInstallChromium } from './test/find-chromium'
 
 /**
@@ -17,8 +16,6 @@ import { findOrInstallChromium } from './test/find-chromium'
  * `npm run bench -- chart run` measures those parts alone.
  */
 const SECRET = 'only-for-the-benchmarks-of-this-run'
-const folder = path.resolve(`.data/bench-${process.pid}`)
-const running: { stop: () => Promise<void> }[] = []
 
 type Part = (lab: Lab) => Promise<readonly BenchRow[]>
 
@@ -51,18 +48,23 @@ const PARTS: Record<string, Part> = {
 /** Take ten minutes by themselves. */
 const ONLY_WHEN_ASKED = new Set(['load', 'web'])
 
-async function main(asked: readonly string[]): Promise<void> {
+async function main(asked: readonly string[], throwaway: Throwaway): Promise<number> {
   const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name))
   if (unknown.length > 0)
     throw new PlainError(`There is no part “${unknown.join(' ')}”. Parts: ${Object.keys(PARTS).join(', ')}.`)
-  const lab = await openLab()
+  const lab = await openLab(throwaway)
+  let code = 0
   for (const [name, part] of Object.entries(PARTS)) {
     const isWanted = asked.length === 0 ? !ONLY_WHEN_ASKED.has(name) : asked.includes(name)
-    if (isWanted) for (const row of await part(lab)) print(row)
+    if (!isWanted) continue
+    const rows = await part(lab)
+    rows.forEach(print)
+    if (rows.some(({ broken }) => broken)) code = 1
   }
+  return code
 }
 
-async function openLab(): Promise<Lab> {
+async function openLab({ folder, running }: Throwaway): Promise<Lab> {
   const chromium = findOrInstallChromium()
   await generateClientIfNeeded()
   const server = await startEmbeddedPostgres(folder, await freePort())
@@ -79,7 +81,8 @@ async function openLab(): Promise<Lab> {
     web: once(async () => {
       await buildIfNeeded()
       running.push(startWeb(port, 'localhost', process.env))
-      await waitForAddress(`${address}/sign-in`, () => false)
+      if (!(await waitForAddress(`${address}/sign-in`, () => false)))
+        throw new PlainError('The web server did not answer.')
       return { address, secret: SECRET }
     }),
   }
@@ -100,18 +103,7 @@ function describeImport(release: ImportBench): BenchRow {
 
 function print({ what, value, beside, broken }: BenchRow): void {
   console.log(`${what}\n    ${value}\n    (${beside})`)
-  if (!broken) return
-  console.log(`    BROKEN: ${broken}`)
-  process.exitCode = 1
+  if (broken) console.log(`    BROKEN: ${broken}`)
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  printFailure(error)
-  process.exitCode = 1
-} finally {
-  for (const service of running.toReversed()) await service.stop()
-  await rm(folder, { recursive: true, force: true })
-}
-process.exit()
+await runThrowaway('bench', (throwaway) => main(process.argv.slice(2), throwaway))

@@ -1,23 +1,19 @@
 import { spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { databaseAddress, ensureDatabase } from './database/databases'
 import { startEmbeddedPostgres } from './database/embedded-postgres'
 import { freePort } from './database/free-port'
 import { deployMigrations } from './database/migrate'
 import { buildIfNeeded, generateClientIfNeeded } from './start/build'
-import { PlainError, printFailure } from './start/plain-error'
+import { PlainError } from './start/plain-error'
 import { startWeb, startWorker, waitForAddress } from './start/processes'
+import { runThrowaway, type Throwaway } from './start/throwaway'
 import { findOrInstallChromium } from './test/find-chromium'
 
 /**
  * Runs the end-to-end tests against a real build, a throw-away PostgreSQL with the demo study, and a worker.
  * Arguments go to Playwright: `npm run e2e -- label`.
  */
-const folder = path.resolve(`.data/e2e-${process.pid}`)
-const running: { stop: () => Promise<void> }[] = []
-
-async function main(): Promise<number> {
+async function main({ folder, running }: Throwaway): Promise<number> {
   const chromium = findOrInstallChromium()
   await generateClientIfNeeded()
   await buildIfNeeded()
@@ -70,21 +66,4 @@ function runPlaywright(env: NodeJS.ProcessEnv): Promise<number> {
   })
 }
 
-async function stopAll(): Promise<void> {
-  for (const service of running.toReversed()) await service.stop()
-  await rm(folder, { recursive: true, force: true })
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => void stopAll().then(() => process.exit(1)))
-}
-
-try {
-  process.exitCode = await main()
-} catch (error) {
-  printFailure(error)
-  process.exitCode = 1
-} finally {
-  await stopAll()
-}
-process.exit()
+await runThrowaway('e2e', main)
