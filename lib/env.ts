@@ -71,6 +71,8 @@ const schema = z.object({
   VECTOR_MEMORY_MB: count(4000).transform((value) => value ?? 170),
   /** A folder of ONNX models for work on this machine. */
   CONCORDANCE_MODELS: text,
+  /** Where `models get` downloads from, instead of where the library of models looks by itself. */
+  HF_ENDPOINT: text,
 })
 
 export type Env = z.infer<typeof schema>

@@ -38,7 +38,7 @@ export function listLocalModels(): LocalModel[] {
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map((entry) => entry.name)
     .toSorted((one, other) => (one < other ? -1 : 1))
-    .map((name) => readModel(`local/${name}`, path.join(root, name)))
+    .map((name) => inspectModel(`local/${name}`, path.join(root, name)))
 }
 
 /** Those of one role that can be used. */
@@ -46,7 +46,8 @@ export function listUsableModels(role: LocalRole): LocalModel[] {
   return listLocalModels().filter((model) => model.role === role && model.problem === null)
 }
 
-function readModel(name: string, folder: string): LocalModel {
+/** What a folder holds. */
+export function inspectModel(name: string, folder: string): LocalModel {
   const weights = WEIGHTS.find(([, file]) => existsSync(path.join(folder, file)))
   const missing = [
     ...NEEDED.filter((file) => !existsSync(path.join(folder, file))),

@@ -6,14 +6,15 @@ type Transformers = typeof import('@huggingface/transformers')
 
 /** Loaded on first use, and only here: it is large, and an installation may lack it. @throws {ChatFailure} `stop` without it */
 export async function loadTransformers({ folder }: LocalModel): Promise<Transformers> {
-  const library = await importLibrary()
+  const library = await importTransformers()
   library.env.allowRemoteModels = false // nothing leaves this machine, and nothing is fetched
   library.env.useFSCache = false
   library.env.localModelPath = path.dirname(folder)
   return library
 }
 
-async function importLibrary(): Promise<Transformers> {
+/** The library as it is, before it is told where models are. @throws {ChatFailure} `stop` without it */
+export async function importTransformers(): Promise<Transformers> {
   try {
     // an optional package: the bundler must neither look for it nor take it in
     return await import(/* turbopackIgnore: true */ '@huggingface/transformers')

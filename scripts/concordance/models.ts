@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { AppError } from '@/lib/core/errors'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { downloadModel } from '@/lib/models/local/download-model'
+import { listLocalModels } from '@/lib/models/local/list-local-models'
+import { formatTable, type Io, show, UsageError } from './io'
+
+const USAGE = `models list
+models get NAME [--as FOLDER] [--quantized] [--revision main]
+  Models for this machine's own processor, in the folder CONCORDANCE_MODELS. \`get\` downloads one from a hub of models
+  (HF_ENDPOINT names another than the usual one); nothing else here ever downloads. A download that broke off is gone on
+  with by the same command, and is no model until it is complete.
+
+  NAME              as the hub calls it, e.g. owner/model; it needs ONNX weights
+  --as FOLDER       the name of its folder; the last part of NAME by itself
+  --quantized       weights of a quarter of the size
+  --revision NAME   a branch, tag or commit
+
+  Ends with 0 when the model is there and can be used, 1 when not, 2 for wrong use.`
+
+/** Lists the models on this machine, or downloads one. */
+export async function modelsCommand(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', default: false },
+      json: { type: 'boolean' },
+      as: { type: 'string' },
+      quantized: { type: 'boolean', default: false },
+      revision: { type: 'string', default: 'main' },
+    },
+  })
+  const [verb, id, ...more] = positionals
+  if (values.help) {
+    io.out(USAGE)
+    return 0
+  }
+  if (verb === 'list' && id === undefined) return listModels(io, values.json)
+  if (verb !== 'get' || id === undefined || more.length > 0) throw new UsageError(USAGE)
+  const { revision, quantized: isQuantized } = values
+  const folder = values.as ?? id.split('/').at(-1) ?? id
+  try {
+    const model = await downloadModel({ id, revision, folder, isQuantized }, (file, bytes) =>
+      io.err(`${file}: ${(bytes / 1e6).toFixed(1)} MB`),
+    )
+    show(io, values.json, model, () => `${model.name}: ${model.role}, in ${model.folder}`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof AppError || error instanceof ChatFailure)) throw error
+    io.err(error.message)
+    return 1
+  }
+}
+
+function listModels(io: Io, json: boolean | undefined): number {
+  const models = listLocalModels()
+  show(io, json, models, () =>
+    formatTable(
+      ['model', 'for', 'problem'],
+      models.map(({ name, role, problem }) => [name, role ?? '–', problem ?? '']),
+    ),
+  )
+  return 0
+}
