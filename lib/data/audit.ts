@@ -74,7 +74,13 @@ export type AuditEvent =
     }
   | {
       type: 'study.exported'
-      data: { format: string; rows: number; digest: string; withSealedAi?: boolean }
+      data: {
+        format: string
+        rows: number
+        digest: string
+        withSealedAi?: boolean
+        withoutSealedAi?: boolean
+      }
     }
   | { type: 'member.set'; data: { userId: string; role: StudyRole } }
   | { type: 'member.removed'; data: { userId: string } }

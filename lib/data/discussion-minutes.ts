@@ -9,6 +9,7 @@ import { writeAudit } from './audit'
 import { db } from './client'
 import { nameOf } from './discussion-item'
 import type { Prisma } from './generated/client'
+import { noteExportedLabels } from './label-exposures'
 import { findVerdictTask } from './studies'
 
 const RATER = { select: { id: true, alias: true, user: { select: { name: true } } } } as const
@@ -85,6 +86,7 @@ export async function exportMinutes(actor: Actor, studyId: string): Promise<stri
       data: { format: 'minutes', rows: entries.length, digest },
     }),
   )
+  await noteExportedLabels(actor, studyId)
   return text
 }
 

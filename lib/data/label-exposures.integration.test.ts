@@ -4,8 +4,10 @@ import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createStudy, rate } from '@/lib/testing/factories'
 import { db } from './client'
 import { listDisagreements } from './disagreements'
+import { exportStudyData } from './exports'
 import { listLabelExposures } from './label-exposures'
 import { listPatientDocuments } from './patients'
+import { getRaterWork } from './rater-work'
 import { getScoreSheet } from './score-sheets'
 import { getStatement } from './statements'
 
@@ -13,7 +15,9 @@ it('keeps once for each lead and round that unsettled answers were read', async 
   const study = await createStudy({ items: 3 })
   const [, settledId = '', openId = ''] = study.itemIds
   const pi = await createActor(study.id, 'pi')
-  const [second, third, fourth] = [
+  const [second, third, fourth, fifth, sixth] = [
+    await createActor(study.id, 'pi'),
+    await createActor(study.id, 'pi'),
     await createActor(study.id, 'pi'),
     await createActor(study.id, 'pi'),
     await createActor(study.id, 'pi'),
@@ -40,6 +44,10 @@ it('keeps once for each lead and round that unsettled answers were read', async 
   const { id: documentId } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
   const raterId = raters[0]?.raters.get(study.id) ?? null
   await getScoreSheet(fourth, study.id, documentId, { raterId, kind: null })
+  const rater = raters[0]?.raters.get(study.id) ?? ''
+  await getRaterWork(fifth, study.id, rater)
+  await getRaterWork(raters[0]!, study.id, rater)
+  await exportStudyData(sixth, study.id, 'long-csv', () => Promise.resolve({ rows: 0, digest: '' }))
   expect((await events()).slice(1)).toEqual([
     { userId: pi.userId, data: { round: 2 } },
     { userId: second.userId, data: { round: 1 } },
@@ -47,9 +55,12 @@ it('keeps once for each lead and round that unsettled answers were read', async 
     { userId: third.userId, data: { round: 1 } },
     { userId: third.userId, data: { round: 2 } },
     { userId: fourth.userId, data: { round: 1 } },
+    { userId: fifth.userId, data: { round: 1 } },
+    { userId: sixth.userId, data: { round: 1 } },
+    { userId: sixth.userId, data: { round: 2 } },
   ])
   expect(await listLabelExposures(pi, study.id)).toMatchObject([
-    { round: 1, leads: 4 },
-    { round: 2, leads: 3 },
+    { round: 1, leads: 6 },
+    { round: 2, leads: 4 },
   ])
 })

@@ -4,9 +4,11 @@ import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { LabelExposure } from '@/lib/core/label-exposure'
 import { writeAudit } from './audit'
 import { db } from './client'
+import { listItemStates } from './item-states'
+import { findVerdictTask } from './studies'
 
 /** An item whose answers stand on a page, with the rounds that they were given in. */
-type ShownItem = { state: ItemState; rounds: readonly number[] }
+type ShownItem = { state: Pick<ItemState, 'kind'>; rounds: readonly number[] }
 
 /**
  * Remembers that a lead has read what people said of statements that are not settled yet: once for each lead and round.
@@ -33,8 +35,20 @@ export async function noteLabelExposure(
   }
 }
 
-function isUnsettled({ kind }: ItemState): boolean {
+function isUnsettled({ kind }: Pick<ItemState, 'kind'>): boolean {
   return kind === 'open' || kind === 'contested' || kind === 'discussion'
+}
+
+/** The same of all that people have said in a study: it has left in a file. Callers have authorized already. */
+export async function noteExportedLabels(actor: Actor, studyId: string): Promise<void> {
+  if (actor.userId === null) return
+  const { id: taskId } = await findVerdictTask(studyId)
+  const items = await listItemStates(taskId)
+  await noteLabelExposure(
+    actor,
+    studyId,
+    items.map(({ state, votes }) => ({ state, rounds: votes.map(({ round }) => round) })),
+  )
 }
 
 /** How many leads have read unsettled answers, by round. @throws {AppError} `not_found`, `forbidden` */

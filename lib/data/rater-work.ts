@@ -6,6 +6,7 @@ import { type RaterAnswer, type RaterView, raterView } from '@/lib/core/figures/
 import { requireId } from '@/lib/core/uuid'
 import { db } from './client'
 import { isOutcomeOpen } from './consensus-outcome'
+import { noteLabelExposure } from './label-exposures'
 import { placedItems } from './placed-items'
 import { listRepeats } from './repeats'
 import { findVerdictTask } from './studies'
@@ -41,6 +42,13 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
     db.assignment.count({ where: { taskId: task.id, raterId, round: { in: rounds } } }),
     isOutcomeOpen(actor, studyId),
   ])
+  if (isLead && !isOwn) {
+    const shown = answers.flatMap(({ place, round }) => {
+      const kind = frame.states[place]
+      return kind ? [{ state: { kind }, rounds: [round] }] : []
+    })
+    await noteLabelExposure(actor, studyId, shown)
+  }
   const sight = isLead ? 'all' : isOpen ? 'settled' : 'own'
   // while work goes on nobody learns which of their statements came twice
   const repeats = sight === 'own' ? [] : await listRepeats(task.id)

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
+import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
 import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/imports'
 import { createStudy } from '@/lib/data/studies'
@@ -161,6 +163,35 @@ describe('export and import', () => {
       orderBy: { seq: 'desc' },
     })
     expect(opened?.data).not.toHaveProperty('withSealedAi')
+  })
+
+  it('leaves out what AI raters said while their results are sealed, for leads', async () => {
+    const lead = await createActor(studyId, 'pi')
+    await db.study.update({ where: { id: studyId }, data: { aiOpenedAt: null } })
+    const readAll = async (target: string) => {
+      const names = await readdir(target, { recursive: true, withFileTypes: true })
+      const files = names.filter(
+        (entry) =>
+          entry.isFile() &&
+          !/^(raters|rater_configurations|model_metadata)\.csv|manifest\.json/.test(entry.name),
+      )
+      const texts = files.map((entry) => readFile(path.join(entry.parentPath, entry.name)))
+      return (await Promise.all(texts)).map((bytes) =>
+        (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString(),
+      )
+    }
+    for (const { id } of EXPORT_FORMATS) {
+      const sealed = (await readAll(await exportTo(studyId, id, lead))).join('\n')
+      expect(sealed).not.toMatch(/judge-1|It says so|Context/)
+      expect(sealed).toContain('S1')
+    }
+    const event = await db.auditEvent.findFirst({
+      where: { scope: studyId, type: 'study.exported' },
+      orderBy: { seq: 'desc' },
+    })
+    expect(event?.data).toMatchObject({ withoutSealedAi: true })
+    await db.study.update({ where: { id: studyId }, data: { aiOpenedAt: new Date() } })
+    expect((await readAll(await exportTo(studyId, 'long-csv', lead))).join('\n')).toContain('judge-1')
   })
 
   it('refuses raters and adjudicators', async () => {

@@ -169,7 +169,9 @@ describe('reviewing drafts', () => {
       rows.map(({ itemId }) => ({ itemId, value: NONE })),
     )
 
-    const exported = await db.$transaction((tx) => collect(createStudyReader(tx, study.id).read('validity')))
+    const exported = await db.$transaction((tx) =>
+      collect(createStudyReader(tx, study.id, { withAi: true }).read('validity')),
+    )
 
     expect(exported).toHaveLength(3)
     expect(exported.filter((row) => row.draft?.['imperative'])).toHaveLength(1)

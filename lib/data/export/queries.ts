@@ -22,6 +22,9 @@ const documentColumns = `d."externalId" as document, p."externalId" as patient, 
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
+/** Sealed results stay here: what people said leaves, what AI raters said of the same statements does not. */
+const IS_OPEN = `(:with_ai or r.kind = 'human')`
+
 type Choice = { seats: string; which: string; columns: string; joins: string }
 
 const selectRatings = ({ seats, which, columns, joins }: Choice) => `
@@ -39,9 +42,10 @@ const selectRatings = ({ seats, which, columns, joins }: Choice) => `
     left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round ${which}
     left join "ReferenceContext" c on c.id = t."referenceContextId"
     ${joins}
+    where ${IS_OPEN} or k.protocol <> 'verdict'
     order by p."externalId", pr."externalId", k.protocol desc, r.kind, x.round, r.alias, t.revision`
 
-/** `:study` stands for the study's id. */
+/** `:study` stands for the study's id, `:with_ai` for whether answers of AI raters leave too. */
 export const QUERIES: Record<keyof Rows, string> = {
   patientsWithoutAdmission: `
     select p."externalId" as patient, p.sex, p.age from "Patient" p
@@ -83,7 +87,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     where "studyId" = :study order by alias`,
   references: `
     select hash, text from "ReferenceContext" c
-    where "studyId" = :study and exists (select 1 from "Rating" t where t."referenceContextId" = c.id and t.current)
+    where :with_ai and "studyId" = :study and exists (select 1 from "Rating" t where t."referenceContextId" = c.id and t.current)
     order by hash`,
   ratings: selectRatings({ seats: SEATS, which: 'and t.current', columns: '', joins: '' }),
   revisions: selectRatings({
@@ -122,7 +126,7 @@ export const QUERIES: Record<keyof Rows, string> = {
             order by e.rank) from "Evidence" e join "Note" n on n.id = e."noteId" where e."ratingId" = t.id), '[]'))
         order by x.round, r.kind, r.alias) as ratings
       from ${SEATS} x
-      join "Rater" r on r.id = x."raterId"
+      join "Rater" r on r.id = x."raterId" and ${IS_OPEN}
       left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round and t.current
       group by x."itemId"
     ) v on v."itemId" = i.id
@@ -156,7 +160,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     join "Document" d on d.id = pr."documentId"
     join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
     left join "ReferenceContext" c on c.id = t."referenceContextId"
-    where i."taskId" = ${VERDICT_TASK} and t.current
+    where :with_ai and i."taskId" = ${VERDICT_TASK} and t.current
     order by r.alias, pr."externalId"`,
   validity: `
     select pr."externalId" as proposition, pr.text, d."authorKind"::text as "authorKind", pr.kind::text as kind,
@@ -181,7 +185,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     join "Proposition" pr on pr.id = i."propositionId"
     join "Rater" r on r.id = t."raterId"
     join "Note" n on n.id = e."noteId"
-    where t."studyId" = :study and i."taskId" = ${VERDICT_TASK} and t.round in (1, 2)
+    where t."studyId" = :study and i."taskId" = ${VERDICT_TASK} and t.round in (1, 2) and ${IS_OPEN}
     order by pr."externalId", r.alias, t.round, e.rank`,
   decisions: `
     select pr."externalId" as proposition, c.code, c.rationale, c.reason, c.guideline, c."guidelineVersion",

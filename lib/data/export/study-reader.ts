@@ -13,21 +13,24 @@ export type ItemOutcome = { state: ItemState['kind']; code: string | null }
 
 /** Reads a study as it was at one moment, row by row; nothing is held but the rows at hand. */
 export type StudyReader = {
+  /** False while the results of AI raters are sealed: what they said of verdicts is then in no row. */
+  withAi: boolean
   read<Name extends keyof Rows>(name: Name): AsyncIterable<Rows[Name]>
   /** Where each item of the `verdict` task stands, by item id. */
   readOutcomes(): Promise<ReadonlyMap<string, ItemOutcome>>
 }
 
 /** @param tx a transaction that sees one state of the database throughout */
-export function createStudyReader(tx: Tx, studyId: string): StudyReader {
+export function createStudyReader(tx: Tx, studyId: string, { withAi }: { withAi: boolean }): StudyReader {
   const study = `'${z.uuid().parse(studyId)}'::uuid` // cursors take no parameters
   let cursors = 0
   return {
+    withAi,
     async *read<Name extends keyof Rows>(name: Name) {
       cursors += 1
       const cursor = `export_${cursors}`
       await tx.$executeRawUnsafe(
-        `declare ${cursor} no scroll cursor for ${QUERIES[name].replaceAll(':study', study)}`,
+        `declare ${cursor} no scroll cursor for ${QUERIES[name].replaceAll(':study', study).replaceAll(':with_ai', String(withAi))}`,
       )
       for (;;) {
         const rows = await tx.$queryRawUnsafe<Rows[Name][]>(`fetch ${ROWS_AT_A_TIME} from ${cursor}`)

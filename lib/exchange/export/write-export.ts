@@ -38,7 +38,14 @@ export async function writeExport(
     for (const file of format.files) files.push(await writeOne(file, reader, folder))
     const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex')
     const rows = files.reduce((sum, file) => sum + file.rows, 0)
-    const written = { format: format.id, studyId, files, rows, digest }
+    const written = {
+      format: format.id,
+      studyId,
+      files,
+      rows,
+      digest,
+      ...(!reader.withAi && { leftOut: 'what AI raters said, whose results are sealed' }),
+    }
     await writeFile(path.join(folder, 'manifest.json'), `${JSON.stringify(written, null, 2)}\n`)
     return written
   })

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { ExportList } from '@/components/exchange/export-list'
 import { ExportNav } from '@/components/exchange/export-nav'
 import { Notice } from '@/components/ui/notice'
@@ -21,9 +22,15 @@ export default async function ExportPage({ params }: PageProps<'/studies/[studyI
       </PageHeader>
       {isSealed && (
         <Notice>
-          The figures of AI raters are sealed, and downloads hold their labels beside those of people. A
-          margin counts as fixed beforehand only if nobody has looked: the record will say that these labels
-          left while sealed.
+          The results of AI raters are sealed: downloads leave out what they said of the statements, because
+          beside people’s answers it would open them. Open the results under{' '}
+          <Link
+            className="text-accent underline underline-offset-2"
+            href={`/studies/${studyId}/agreement/non-inferiority`}
+          >
+            Non-inferiority
+          </Link>{' '}
+          first.
         </Notice>
       )}
       <ExportList studyId={studyId} />
