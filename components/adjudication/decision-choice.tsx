@@ -1,7 +1,7 @@
 'use client'
 
 import { Kbd } from '@/components/ui/kbd'
-import { DECISIONS, type DecisionCode, UNDECIDABLE } from '@/lib/core/adjudication/decision'
+import { DECISION_KEYS, type DecisionCode, UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import type { Guideline } from '@/lib/core/guideline'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 
@@ -23,7 +23,7 @@ export function DecisionChoice({ guideline, chosen, onChoose }: Props) {
   return (
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-sm font-medium">{verdictProtocol.question}</legend>
-      {DECISIONS.map((code, place) => (
+      {[...DECISION_KEYS].map(([key, code]) => (
         <label
           key={code}
           className={`flex cursor-pointer items-start gap-3 rounded-md border border-line bg-surface px-3 py-1.5 hover:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${CHOSEN[code]}`}
@@ -43,7 +43,7 @@ export function DecisionChoice({ guideline, chosen, onChoose }: Props) {
                 : guideline.entries[code].definition}
             </span>
           </span>
-          <Kbd>{place + 1}</Kbd>
+          <Kbd>{key}</Kbd>
         </label>
       ))}
     </fieldset>

@@ -75,8 +75,8 @@ describe('the decision form', () => {
     const user = renderForm({}, onDecide)
 
     await user.click(screen.getByRole('button', { name: 'Decide' }))
-    expect(screen.getByRole('alert').textContent).toBe('Choose 1, 2, 3 or 4 first.')
-    await user.keyboard('4')
+    expect(screen.getByRole('alert').textContent).toBe('Choose 1, 2, 3 or 0 first.')
+    await user.keyboard('0')
     await user.click(screen.getByRole('button', { name: 'Decide' }))
     expect(screen.getByRole('alert').textContent).toBe('Say why the raters differed.')
     await user.selectOptions(screen.getByLabelText('Why the raters differed'), 'Guideline gap')

@@ -9,7 +9,7 @@ import { Form } from '@/components/ui/form'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import {
-  DECISIONS,
+  DECISION_KEYS,
   type DecisionCode,
   type DecisionDraft,
   decisionCodeSchema,
@@ -55,7 +55,8 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
   )
   const { failure, isBusy, take, refuse } = useStep(onDecide, (result) => {
     if (result.ok) draft.finish()
-    if (result.ok) return router.push(`/studies/${studyId}/adjudicate${nextItemId ? `/${nextItemId}` : ''}`)
+    if (result.ok)
+      return router.push(`/studies/${studyId}/adjudicate${nextItemId ? `/${nextItemId}?after=decision` : ''}`)
     if (result.code === 'conflict') router.refresh() // the other decision appears above
   })
   const id = useId()
@@ -63,7 +64,7 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
   function decide() {
     if (isBusy) return
     const why = parseOr(reasonSchema, reason)
-    if (code === null) return refuse('Choose 1, 2, 3 or 4 first.')
+    if (code === null) return refuse('Choose 1, 2, 3 or 0 first.')
     if (why === null) return refuse('Say why the raters differed.')
     if (rationale.trim() === '') return refuse('Please write why.')
     const seenRevision = decision?.revision ?? 0
@@ -77,7 +78,7 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
       takesKey(document.activeElement, 'x') && !form.current?.contains(document.activeElement)
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return isElsewhere ? undefined : decide()
     if (event.ctrlKey || event.metaKey || event.altKey || takesKey(document.activeElement, event.key)) return
-    const wanted = DECISIONS[Number(event.key) - 1]
+    const wanted = DECISION_KEYS.get(event.key)
     if (wanted) setCode(wanted)
   })
 
@@ -140,16 +141,18 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
           <option key={sentence}>{sentence}</option>
         ))}
       </datalist>
-      {failure && <Notice tone="danger">{failure.message}</Notice>}
-      <p className="flex items-center gap-3">
-        <Button type="submit" disabled={isBusy}>
-          {decision ? 'Change the decision' : 'Decide'}
-        </Button>
-        <span className="text-xs text-muted">Ctrl + Enter</span>
-        <output aria-live="polite" className="flex-1 text-right text-xs text-muted">
-          {draft.status || (discussion.draft && 'Your draft is back. Only you see it.')}
-        </output>
-      </p>
+      <div className="sticky bottom-0 -mx-6 grid gap-2 border-t border-line bg-raised px-6 py-3">
+        {failure && <Notice tone="danger">{failure.message}</Notice>}
+        <p className="flex items-center gap-3">
+          <Button type="submit" disabled={isBusy}>
+            {decision ? 'Change the decision' : 'Decide'}
+          </Button>
+          <span className="text-xs text-muted">Ctrl + Enter</span>
+          <output aria-live="polite" className="flex-1 text-right text-xs text-muted">
+            {draft.status || (discussion.draft && 'Your draft is back. Only you see it.')}
+          </output>
+        </p>
+      </div>
     </Form>
   )
 }

@@ -23,13 +23,20 @@ export function DiscussionList({ studyId, title, entries }: Props) {
                 <span className="shrink-0 text-xs text-muted">patient {entry.patientExternalId}</span>
               </span>
               <span className="flex flex-wrap items-center gap-1.5">
-                {entry.votes?.map((vote) => (
-                  <VerdictBadge key={`${vote.alias}-${vote.round}`} code={vote.code} />
-                ))}
+                {entry.decision !== null && (
+                  <>
+                    <span className="text-xs text-muted">decided:</span>
+                    <VerdictBadge code={entry.decision} />
+                  </>
+                )}
+                {entry.decision === null &&
+                  entry.votes?.map((vote) => (
+                    <VerdictBadge key={`${vote.alias}-${vote.round}`} code={vote.code} />
+                  ))}
                 <span className="text-xs text-muted">
                   {[
                     entry.messages > 0 && (entry.messages === 1 ? '1 message' : `${entry.messages} messages`),
-                    !entry.mayDecide && 'you voted; a third person decides',
+                    entry.decision === null && !entry.mayDecide && 'you voted; a third person decides',
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -5,7 +5,7 @@ import { actOnChart } from '@/components/chart/chart-actions'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { GuidePanel } from '@/components/labeling/guide-panel'
 import { useKeys } from '@/components/labeling/use-keys'
-import { DECISIONS } from '@/lib/core/adjudication/decision'
+import { DECISION_KEYS } from '@/lib/core/adjudication/decision'
 import type { PatientChart } from '@/lib/core/chart'
 import type { Discussion } from '@/lib/core/discussion'
 import { bindKeys, chartKeys, isChartAction, type KeyChanges } from '@/lib/core/labeling-keys'
@@ -23,6 +23,8 @@ type Props = {
   chart: PatientChart
   /** Another statement that waits for this person. */
   nextItemId: string | null
+  /** Whether one was just decided and led here. */
+  isAfterDecision: boolean
   /** The keys that this person has changed. */
   keys: KeyChanges
   onDecide: Decide
@@ -31,8 +33,6 @@ type Props = {
   onKeepMessage: KeepMessage
   onVote: OwnVote
 }
-
-const DECISION_KEYS = DECISIONS.map((_, place) => String(place + 1))
 
 /** Everything that was said of one statement, beside the chart with all passages marked, and the decision of a third person. */
 export function DiscussionRoom({
@@ -56,7 +56,7 @@ export function DiscussionRoom({
       ),
     [votes, ai],
   )
-  const bindings = useMemo(() => chartKeys(bindKeys(keys), DECISION_KEYS), [keys])
+  const bindings = useMemo(() => chartKeys(bindKeys(keys), [...DECISION_KEYS.keys()]), [keys])
   useKeys(bindings, (action) => {
     if (isChartAction(action)) actOnChart(chartHandle.current, action)
   })
@@ -64,8 +64,11 @@ export function DiscussionRoom({
     chartHandle.current?.jumpTo(passage)
   return (
     <>
-      <main className="flex w-[40%] max-w-2xl min-w-[25rem] shrink-0 flex-col gap-5 overflow-y-auto border-r border-line bg-raised px-6 py-4">
-        <p className="text-xs text-muted">Patient {discussion.patientExternalId}</p>
+      <main className="flex w-[40%] max-w-2xl min-w-[25rem] shrink-0 scroll-pb-20 flex-col gap-5 overflow-y-auto border-r border-line bg-raised px-6 pt-4">
+        <p className="text-xs text-muted">
+          {props.isAfterDecision && <output>Decided. This is the next statement. </output>}
+          Patient {discussion.patientExternalId}
+        </p>
         <h1 className="sr-only">Discussion of a statement</h1>
         <blockquote className="border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed">
           {discussion.text}

@@ -38,7 +38,7 @@ export function NextSteps({ studyId, glance }: { studyId: string; glance: Glance
 }
 
 function listSteps(glance: Glance): Step[] {
-  const { items, patients, waitingForPanel, states } = glance.progress
+  const { items, patients, waitingForPanel, withoutWork, deciders, withoutDecider, states } = glance.progress
   if (items === 0) {
     return [
       {
@@ -60,6 +60,12 @@ function listSteps(glance: Glance): Step[] {
       title: 'Assign raters',
       why: `${counted(unassigned, 'patient has', 'patients have')} nobody to check the statements.`,
     },
+    withoutWork.length > 0 &&
+      unassigned === 0 && {
+        path: '/assignments',
+        title: 'Give the newcomers work',
+        why: `Nothing is assigned to ${withoutWork.join(', ')}. What others have not begun may go to them.`,
+      },
     waitingForPanel > 0 && {
       path: '/members',
       title: 'Add adjudicators',
@@ -68,7 +74,12 @@ function listSteps(glance: Glance): Step[] {
     states.discussion > 0 && {
       path: '/errors?state=discussion&differ=any',
       title: 'Bring adjudicators together',
-      why: `${counted(states.discussion, 'statement waits', 'statements wait')} for a discussion and a decision. Adjudicators find them under Discussions.`,
+      why: `${counted(states.discussion, 'statement waits', 'statements wait')} for a discussion and a decision. ${describeDeciders(deciders)}`,
+    },
+    withoutDecider > 0 && {
+      path: '/members',
+      title: 'Add an adjudicator',
+      why: `Every adjudicator has voted on ${counted(withoutDecider, 'of them', 'of them')}, and a third person must decide.`,
     },
     glance.idle.length > 0 && {
       path: '/assignments',
@@ -97,6 +108,12 @@ function listSteps(glance: Glance): Step[] {
       },
   ]
   return steps.filter((step) => step !== false)
+}
+
+function describeDeciders(deciders: Glance['progress']['deciders']): string {
+  if (deciders.length === 0) return 'Nobody can decide them yet.'
+  const told = deciders.map(({ alias, items }) => `${alias} can decide ${items.toLocaleString('en')}`)
+  return `${told.join(', ')}, under Discussions; who voted on a statement cannot.`
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -18,7 +18,17 @@ it('names and counts states of a patient’s statements as the tiles do, in thei
   const tiles = renderToStaticMarkup(
     <StateSummary
       studyId="s"
-      progress={{ patients: [], raters: [], states: STATES, items: 50, waitingForPanel: 0, rounds: [] }}
+      progress={{
+        patients: [],
+        raters: [],
+        states: STATES,
+        items: 50,
+        waitingForPanel: 0,
+        withoutWork: [],
+        deciders: [],
+        withoutDecider: 0,
+        rounds: [],
+      }}
     />,
   )
 

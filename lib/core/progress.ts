@@ -33,6 +33,12 @@ export type StudyProgress = {
   items: number
   /** Items that need a panel and have none: too few adjudicators. */
   waitingForPanel: number
+  /** Members who check statements and have none: their aliases. */
+  withoutWork: readonly string[]
+  /** Who may decide how many of the items in discussion: a third person, who has not voted on them. */
+  deciders: readonly { alias: string; items: number }[]
+  /** Items in discussion that every adjudicator has voted on. */
+  withoutDecider: number
   /** What was assigned and what is rated, first round first. */
   rounds: readonly { round: number; assigned: number; rated: number }[]
 }

@@ -69,6 +69,7 @@ export async function listDiscussions(
         select: { raterId: true, kind: true, code: true, createdAt: true },
       },
       messages: { select: { raterId: true, createdAt: true } },
+      consensuses: { where: { current: true, method: 'discussion' }, select: { code: true } },
     },
   })
   if (withAnswers && raterId !== null) await noteReader(studyId, [...stateOf.keys()], raterId, true)
@@ -76,11 +77,13 @@ export async function listDiscussions(
   return rows.map((row) => {
     const { names } = verdictConfigSchema.parse(row.task.config).discussion
     const check = pendingCheck(row, raterId)
+    const isSettled = stateOf.get(row.id) === 'settled' && check === null
     return {
       itemId: row.id,
       patientExternalId: row.patient.externalId,
       text: row.proposition.text,
-      state: stateOf.get(row.id) === 'settled' && check === null ? 'settled' : 'discussion',
+      state: isSettled ? 'settled' : 'discussion',
+      decision: isSettled ? (row.consensuses[0]?.code ?? null) : null,
       votes:
         seen === null || seen.has(row.id)
           ? row.ratings.map(({ rater, round, code }) => ({ alias: nameOf(rater, names), round, code }))

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import { CHECK_ROUND, REPEAT_ROUND, TRAINING_ROUND } from '@/lib/core/adjudication/item-state'
+import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
 import { db } from './client'
 import { getGlance } from './glance'
+import { removeMember } from './members'
 import { getProgress } from './progress'
 import { getStatement } from './statements'
 
@@ -79,4 +81,24 @@ describe('a statement’s own page', () => {
 
     expect(people.map(({ round, code }) => [round, code])).toEqual([[1, 'Supported']])
   })
+})
+
+it('names who may decide what waits for a discussion, and who has nothing to check', async () => {
+  const study = await createStudy({ items: 2 })
+  const pi = await createActor(study.id, 'pi')
+  const { third, fourth } = await createContestedItem(study)
+  const newcomer = await createActor(study.id, 'rater')
+  const aliasOf = async (actor: Actor) =>
+    (await db.rater.findUniqueOrThrow({ where: { id: actor.raters.get(study.id) ?? '' } })).alias
+  const waiting = await getProgress(pi, study.id)
+
+  expect(waiting.deciders.map(({ items }) => items)).toEqual([1, 1])
+  expect(new Set(waiting.deciders.map(({ alias }) => alias))).toEqual(
+    new Set([await aliasOf(third), await aliasOf(fourth)]),
+  )
+  expect(waiting.withoutDecider).toBe(0)
+  expect(waiting.withoutWork).toEqual([await aliasOf(newcomer)])
+
+  for (const gone of [third, fourth]) await removeMember(pi, study.id, gone.userId)
+  expect(await getProgress(pi, study.id)).toMatchObject({ deciders: [], withoutDecider: 1 })
 })

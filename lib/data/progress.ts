@@ -32,6 +32,9 @@ async function readProgress(actor: Actor, studyId: string, taskId: string): Prom
   ])
   const states = emptyStateCounts()
   const byPatient = new Map<string, PatientProgress['states'] & { items: number }>()
+  const inDiscussion = [...frame.states.entries()].flatMap(([place, state]) =>
+    state === 'discussion' ? [place] : [],
+  )
   let waitingForPanel = 0
   for (const [place, { patient }] of frame.items.entries()) {
     const kind = frame.states[place] ?? 'open'
@@ -61,7 +64,39 @@ async function readProgress(actor: Actor, studyId: string, taskId: string): Prom
     states,
     items: frame.items.length,
     waitingForPanel,
+    withoutWork: await listWithoutWork(studyId, taskId),
+    ...(await countDeciders(studyId, taskId, inDiscussion)),
     rounds,
+  }
+}
+
+async function listWithoutWork(studyId: string, taskId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ alias: string }[]>`
+    select r.alias from "Rater" r
+    join "Membership" m on m."studyId" = r."studyId" and m."userId" = r."userId" and m.role = 'rater'
+    where r."studyId" = ${studyId}::uuid
+      and not exists (select 1 from "Assignment" a where a."taskId" = ${taskId}::uuid and a."raterId" = r.id)
+    order by r.alias`
+  return rows.map(({ alias }) => alias)
+}
+
+async function countDeciders(
+  studyId: string,
+  taskId: string,
+  places: readonly number[],
+): Promise<Pick<StudyProgress, 'deciders' | 'withoutDecider'>> {
+  const rows = await db.$queryRaw<{ place: number; alias: string }[]>`
+    select placed.place, r.alias from (${placedItems(taskId)}) placed
+    join "Rater" r on r."studyId" = ${studyId}::uuid
+    join "Membership" m on m."studyId" = r."studyId" and m."userId" = r."userId" and m.role = 'adjudicator'
+    where placed.place = any(${places}::int[]) and not exists (
+      select 1 from "Rating" v
+      where v."itemId" = placed.id and v."raterId" = r.id and v.current and v.round = any(${COUNTED_ROUNDS}::int[]))`
+  return {
+    deciders: [...Map.groupBy(rows, ({ alias }) => alias)]
+      .map(([alias, own]) => ({ alias, items: own.length }))
+      .toSorted((left, right) => right.items - left.items || left.alias.localeCompare(right.alias, 'en')),
+    withoutDecider: places.length - new Set(rows.map(({ place }) => place)).size,
   }
 }
 

@@ -8,6 +8,12 @@ export const DECISIONS = [...VERDICTS, UNDECIDABLE] as const
 export const decisionCodeSchema = z.enum(DECISIONS)
 export type DecisionCode = z.infer<typeof decisionCodeSchema>
 
+/** The answers have the keys that they have when statements are checked; 4 means something else there. */
+export const DECISION_KEYS: ReadonlyMap<string, DecisionCode> = new Map<string, DecisionCode>([
+  ...VERDICTS.map((code, place) => [String(place + 1), code] as const),
+  ['0', UNDECIDABLE],
+])
+
 /** Why raters differed: what has to be mended so that they don't again. Order is display order. */
 export const REASONS = [
   {

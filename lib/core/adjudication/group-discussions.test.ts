@@ -9,6 +9,7 @@ function entry(itemId: string, patient: string, ...votes: [string, number, strin
     text: itemId,
     state: 'discussion',
     votes: votes.map(([alias, round, code]) => ({ alias, round, code })),
+    decision: null,
     mayDecide: true,
     messages: 0,
   }

@@ -43,7 +43,17 @@ function makeFrame(columns: readonly PersonColumn[], items: number): StudyFrame 
 
 function makeProgress(rated: number, assigned: number, raters: StudyProgress['raters'] = []): StudyProgress {
   const rounds = [{ round: 1, assigned, rated }]
-  return { patients: [], raters, states: emptyStateCounts(), items: 4, waitingForPanel: 0, rounds }
+  return {
+    patients: [],
+    raters,
+    states: emptyStateCounts(),
+    items: 4,
+    waitingForPanel: 0,
+    withoutWork: [],
+    deciders: [],
+    withoutDecider: 0,
+    rounds,
+  }
 }
 
 describe('glanceAt', () => {

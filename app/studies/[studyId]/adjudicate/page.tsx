@@ -19,7 +19,14 @@ export default async function DiscussionsPage({
   const by = DISCUSSION_GROUPINGS.find((grouping) => grouping === wanted) ?? 'patient'
   const entries = await load(async () => listDiscussions(await requireActor(), studyId, by !== 'patient'))
   const open = entries.filter((entry) => entry.state === 'discussion')
-  const settled = entries.filter((entry) => entry.state === 'settled')
+  const lists = [
+    { title: 'You can decide', entries: open.filter((entry) => entry.mayDecide) },
+    {
+      title: 'A third person decides: you voted on these',
+      entries: open.filter((entry) => !entry.mayDecide),
+    },
+    { title: 'Decided', entries: entries.filter((entry) => entry.state === 'settled') },
+  ]
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6 *:max-w-4xl">
       <div>
@@ -28,24 +35,22 @@ export default async function DiscussionsPage({
           By kind and by rater pair show everybody’s answers; who has seen them gives no blind answer to these
           statements any more.
         </PageHeader>
-        <h2 className="pb-2 text-sm font-semibold">Waiting for a decision ({open.length})</h2>
         {open.length === 0 && <Notice>Nothing waits for a discussion.</Notice>}
-        <div className="grid gap-5">
-          {groupDiscussions(open, by).map((group) => (
-            <DiscussionList key={group.title} studyId={studyId} {...group} />
-          ))}
-        </div>
       </div>
-      {settled.length > 0 && (
-        <div>
-          <h2 className="pb-2 text-sm font-semibold">Decided ({settled.length})</h2>
-          <div className="grid gap-5">
-            {groupDiscussions(settled, by).map((group) => (
-              <DiscussionList key={group.title} studyId={studyId} {...group} />
-            ))}
+      {lists
+        .filter((list) => list.entries.length > 0)
+        .map((list) => (
+          <div key={list.title}>
+            <h2 className="pb-2 text-sm font-semibold">
+              {list.title} ({list.entries.length})
+            </h2>
+            <div className="grid gap-5">
+              {groupDiscussions(list.entries, by).map((group) => (
+                <DiscussionList key={group.title} studyId={studyId} {...group} />
+              ))}
+            </div>
           </div>
-        </div>
-      )}
+        ))}
     </main>
   )
 }

@@ -11,8 +11,9 @@ export const metadata: Metadata = { title: 'Discussion' }
 
 type Props = PageProps<'/studies/[studyId]/adjudicate/[itemId]'>
 
-export default async function DiscussionPage({ params }: Props) {
+export default async function DiscussionPage({ params, searchParams }: Props) {
   const { studyId, itemId } = await params
+  const { after } = await searchParams
   const { discussion, chart, next, keys } = await load(async () => {
     const actor = await requireActor()
     const found = await getDiscussion(actor, studyId, itemId)
@@ -34,6 +35,7 @@ export default async function DiscussionPage({ params }: Props) {
         discussion={discussion}
         chart={chart}
         nextItemId={next}
+        isAfterDecision={after === 'decision'}
         keys={keys}
         onDecide={decideAction}
         onKeepDraft={keepDraftAction}
