@@ -6,7 +6,7 @@ const MOST_SHOWN = 200
 
 /** What a policy would change: in one sentence, then statement by statement with the reason on both sides. */
 export function PolicyChanges({ preview }: { preview: PolicyPreview }) {
-  const { changes, items, unsettledBefore, unsettledAfter, waitingAfter } = preview
+  const { changes, items, unsettledBefore, unsettledAfter, reopened, waitingAfter } = preview
   const n = (value: number) => value.toLocaleString('en')
   return (
     <section aria-label="Preview" className="grid gap-3">
@@ -18,6 +18,13 @@ export function PolicyChanges({ preview }: { preview: PolicyPreview }) {
         Without an answer: {n(unsettledAfter)} instead of {n(unsettledBefore)}; {n(waitingAfter)} of them
         would wait for a panel or a discussion.
       </p>
+      {reopened > 0 && (
+        <p className="text-sm">
+          {n(reopened)} settled {reopened === 1 ? 'statement' : 'statements'} would be open again, because
+          this policy asks for more than has been said of them, such as a larger panel. No answer is lost:
+          under the present policy they would be settled as before.
+        </p>
+      )}
       {changes.length > 0 && (
         <Table caption="Statements that would change">
           <thead>

@@ -8,6 +8,8 @@ import { CHECK_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { FIRST_GUIDELINE } from '@/lib/core/guideline'
 import { roundOfAttempt } from '@/lib/core/training'
 import { db } from '@/lib/data/client'
+import { setTaskLock } from '@/lib/data/consensus-lock'
+import { applyPolicy } from '@/lib/data/consensus-policies'
 import { publishGuideline } from '@/lib/data/guidelines'
 import { importStudyData } from '@/lib/data/imports'
 import { createStudy as createEmptyStudy } from '@/lib/data/studies'
@@ -267,6 +269,7 @@ describe('older answers', () => {
     expect(await readCsvFile(path.join(target, 'adjudicator_votes.csv'))).toMatchObject([
       { proposition_id: 'p0', kind: 'second', label: 'Supported', rationale: 'Charted.', voted_at: '' },
     ])
+    expect(await readCsvFile(path.join(target, 'policies.csv'))).toEqual([])
     const [guideline] = await readCsvFile(path.join(target, 'guidelines.csv'))
     expect(JSON.parse(guideline?.['content'] ?? '')).toEqual(WORDING)
 
@@ -276,5 +279,37 @@ describe('older answers', () => {
     await expect(writeExport(rater, study.id, 'revisions-csv', folder)).rejects.toMatchObject({
       code: 'forbidden',
     })
+  })
+
+  it('tell how they became settled: policies, settings, and what the label model holds', async () => {
+    const study = await createStudy({ items: 2 })
+    const pi = await createActor(study.id, 'pi')
+    const raters = await Promise.all([1, 2, 3].map(() => createAssignedRater(study)))
+    for (const [place, rater] of raters.entries()) {
+      await rate(rater, study, study.itemIds[0]!, 'Supported')
+      await rate(rater, study, study.itemIds[1]!, place === 0 ? 'Not Supported' : 'Not Addressed')
+    }
+    const policy = { kind: 'label-model', threshold: 0.5 } as const
+    await applyPolicy(pi, study.id, { policy, reason: 'Few raters.', seenVersion: 0 })
+    await setTaskLock(pi, study.id, { lock: true, reason: 'over' })
+
+    const target = await exportTo(study.id, 'revisions-csv')
+    const read = (name: string) => readCsvFile(path.join(target, name))
+    const [applied] = await read('policies.csv')
+    expect(applied).toMatchObject({ policy_version: '1', reason: 'Few raters.' })
+    expect(JSON.parse(applied?.['policy'] ?? '')).toEqual(policy)
+    const settings = new Map((await read('settings.csv')).map((row) => [row['setting'], row['value'] ?? '']))
+    expect(JSON.parse(settings.get('policy') ?? '')).toEqual(policy)
+    expect(JSON.parse(settings.get('ratersPerItem') ?? '')).toBe(3)
+    expect(settings.get('lockedAt')).toMatch(/^"\d{4}-\d\d-\d\dT/)
+    const estimates = await read('label_estimates.csv')
+    expect(estimates.map((row) => [row['proposition_id'], row['label']])).toEqual([
+      ['p0', 'Supported'],
+      ['p1', 'Not Addressed'],
+    ])
+    for (const { probability } of estimates) {
+      expect(Number(probability)).toBeGreaterThan(0.5)
+      expect(Number(probability)).toBeLessThanOrEqual(1)
+    }
   })
 })

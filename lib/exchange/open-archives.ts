@@ -3,15 +3,13 @@ import { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { AppError } from '@/lib/core/errors'
 import type { ImportFile } from './import-file'
+import { swells } from './swells'
 
 const CHUNK_BYTES = 1024 * 1024
 /** A comment of the largest size behind the record that ends an archive. */
 const END_BYTES = 22 + 0xffff
 const MAX_DIRECTORY_BYTES = 1024 * 1024
 const MAX_ENTRIES = 200
-/** What a table shrinks to is a tenth or so; what was made to swell gives itself away. */
-const MAX_RATIO = 200
-const HARMLESS_BYTES = 64 * 1024 * 1024
 /** What tells the kind of a file lies at its beginning, and is read from the stream. */
 const HEAD_BYTES = 64 * 1024
 /** Read at once where other places in a file are asked for (Parquet). */
@@ -79,7 +77,7 @@ function readEntry(archive: ImportFile, head: Buffer, entryPath: string): Entry 
   if (method !== 0 && method !== 8) throw refused(archive, `packs ${name} in a way that is not known here`)
   if (packedSize === 0xffffffff || size === 0xffffffff)
     throw refused(archive, 'holds a file beyond 4 GB; choose its files themselves')
-  if (size > HARMLESS_BYTES && size > MAX_RATIO * packedSize)
+  if (swells(packedSize, size))
     throw refused(archive, `holds ${name}, which would swell to ${Math.round(size / 1e6)} MB`)
   return { name, method, crc: head.readUInt32LE(16), packedSize, size, headerOffset: head.readUInt32LE(42) }
 }

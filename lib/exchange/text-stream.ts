@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { readFileKind, tellKind } from './file-kind'
 import { FileProblem } from './file-problem'
 import type { ImportFile } from './import-file'
+import { swells } from './swells'
 
 /** Unpacked bytes of one file. The largest real table, repeated reference texts of a million verdicts, has about 10 GB. */
 const MAX_UNPACKED_BYTES = 32 * 2 ** 30
@@ -37,7 +38,7 @@ async function* unpack(file: ImportFile): AsyncGenerator<Buffer> {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       if (bytes === 0) refuseForeign(file.name, chunk)
       bytes += chunk.length
-      if (bytes > MAX_UNPACKED_BYTES)
+      if (bytes > MAX_UNPACKED_BYTES || swells(file.byteLength, bytes))
         throw new FileProblem(file.name, 'too_large', 'The unpacked file is too large.')
       yield chunk
     }

@@ -34,11 +34,12 @@ describe('comparePolicies', () => {
       changes: [],
       unsettledBefore: 1,
       unsettledAfter: 1,
+      reopened: 0,
     })
   })
 
   it('lists what a stricter policy would open again, explained on both sides', () => {
-    const { changes, waitingAfter, unsettledAfter } = comparePolicies(ITEMS, RULE, {
+    const { changes, waitingAfter, unsettledAfter, reopened } = comparePolicies(ITEMS, RULE, {
       ...RULE,
       policy: { kind: 'unanimous', of: 3 },
     })
@@ -49,7 +50,7 @@ describe('comparePolicies', () => {
     ])
     expect(changes[0]?.before.explanation).toBe('2 of 3 first-round raters said Supported.')
     expect(changes[0]?.after.explanation).toMatch(/discussion must decide/)
-    expect([waitingAfter, unsettledAfter]).toEqual([2, 3])
+    expect([waitingAfter, unsettledAfter, reopened]).toEqual([2, 3, 2])
   })
 
   it('asks a larger panel for the votes it lacks, and a panel of one for no more', () => {

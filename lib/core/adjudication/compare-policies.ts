@@ -30,6 +30,8 @@ export type PolicyComparison = {
   /** How many items each policy leaves without an answer. */
   unsettledBefore: number
   unsettledAfter: number
+  /** Items that have an answer and would have none. */
+  reopened: number
   /** Items that would wait for a person under the new policy: a panel or a discussion. */
   waitingAfter: number
 }
@@ -52,6 +54,8 @@ export function comparePolicies(
     changes: outcomes.filter((outcome) => outcome.before.code !== outcome.after.code),
     unsettledBefore: count('before', ({ code }) => code === null),
     unsettledAfter: count('after', ({ code }) => code === null),
+    reopened: outcomes.filter((outcome) => outcome.before.code !== null && outcome.after.code === null)
+      .length,
     waitingAfter: count('after', ({ kind }) => kind === 'contested' || kind === 'discussion'),
   }
 }

@@ -15,6 +15,7 @@ const policyPreview = z.looseObject({
   items: count,
   unsettledBefore: count,
   unsettledAfter: count,
+  reopened: count,
   waitingAfter: count,
   changes: z.array(z.looseObject({ itemId: z.uuid() })),
 })

@@ -111,6 +111,22 @@ export const QUERIES: Record<keyof Rows, string> = {
     select version, ${instant('g."createdAt"')} as "publishedAt", content
     from "Guideline" g where "taskId" = ${VERDICT_TASK}
     order by version`,
+  policies: `
+    select version, ${instant('p."createdAt"')} as "appliedAt", policy, reason, changed
+    from "ConsensusPolicyVersion" p where "taskId" = ${VERDICT_TASK}
+    order by version`,
+  settings: `
+    select entry.key as setting, entry.value
+    from "Task" k cross join lateral jsonb_each(k.config) entry
+    where k.id = ${VERDICT_TASK}
+    union all
+    select 'lockedAt', to_jsonb(${instant('k."lockedAt"')}) from "Task" k where k.id = ${VERDICT_TASK}
+    order by setting`,
+  estimates: `
+    select pr."externalId" as proposition, i."estimateCode" as code, i."estimateProbability" as probability
+    from "Item" i join "Proposition" pr on pr.id = i."propositionId"
+    where i."taskId" = ${VERDICT_TASK} and i."estimateCode" is not null
+    order by pr."externalId"`,
   tasks: `
     select pr."externalId" as proposition, pr.text, p."externalId" as patient, d."externalId" as document,
       coalesce(v.ratings, '[]') as ratings

@@ -76,6 +76,15 @@ export type Rows = {
     votedAt: string | null
   }
   guidelines: { version: number; publishedAt: string; content: Record<string, unknown> }
+  policies: {
+    version: number
+    appliedAt: string
+    policy: Record<string, unknown>
+    reason: string
+    changed: number
+  }
+  settings: { setting: string; value: unknown }
+  estimates: { proposition: string; code: string; probability: number }
   tasks: {
     proposition: string
     text: string

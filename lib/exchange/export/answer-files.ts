@@ -6,7 +6,8 @@ import { RATING_COLUMNS, toRatingCells } from './plain-files'
 
 /**
  * Everything that people and AI raters ever answered, for analyses: changed answers, hidden repeats and checks, training, what
- * adjudicators said by themselves, and the wordings of the guideline that answers were given under.
+ * adjudicators said by themselves, the wordings of the guideline that answers were given under, and how they became settled
+ * answers: policies, settings, and what the label model holds.
  */
 export const answerFiles: readonly ExportFile[] = [
   {
@@ -45,6 +46,27 @@ export const answerFiles: readonly ExportFile[] = [
     path: 'guidelines.csv',
     header: ['guideline_version', 'published_at', 'content'],
     rows: mapRows('guidelines', (row) => [row.version, row.publishedAt, toJsonCell(row.content)]),
+  },
+  {
+    path: 'policies.csv',
+    header: ['policy_version', 'applied_at', 'policy', 'reason', 'answers_changed'],
+    rows: mapRows('policies', (row) => [
+      row.version,
+      row.appliedAt,
+      toJsonCell(row.policy),
+      row.reason,
+      row.changed,
+    ]),
+  },
+  {
+    path: 'settings.csv',
+    header: ['setting', 'value'],
+    rows: mapRows('settings', (row) => [row.setting, JSON.stringify(row.value)]),
+  },
+  {
+    path: 'label_estimates.csv',
+    header: ['proposition_id', 'label', 'probability'],
+    rows: mapRows('estimates', (row) => [row.proposition, row.code, row.probability]),
   },
 ]
 
