@@ -57,9 +57,9 @@ export async function createRaterWithPassword(study: TestStudy): Promise<{ email
   return { email, userId }
 }
 
-/** The workbench shows its first statement, listens to keys, and has looked for unsent answers. */
-export async function expectWorkbench(page: Page): Promise<void> {
-  await expect(page.getByText(/^Statement 1 of \d/)).toBeVisible()
+/** The workbench shows this statement, listens to keys, and has looked for unsent answers. */
+export async function expectWorkbench(page: Page, statement = 1): Promise<void> {
+  await expect(page.getByText(new RegExp(`^Statement ${statement} of \\d`))).toBeVisible()
   await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
 }
 

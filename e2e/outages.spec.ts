@@ -4,7 +4,7 @@ import { createAssignedRater, createStudy, type TestStudy } from '@/lib/testing/
 import { spawnWeb } from '@/lib/testing/web-process'
 import { endProcess } from '@/lib/testing/worker-process'
 import { freePort } from '@/scripts/database/free-port'
-import { createRaterWithPassword, expect, openWorkbench, PASSWORD, test } from './fixtures'
+import { createRaterWithPassword, expect, expectWorkbench, openWorkbench, PASSWORD, test } from './fixtures'
 
 async function answer(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
@@ -115,6 +115,7 @@ test('a server killed between storing an answer and telling so costs nothing and
     ])
 
     await page.reload()
+    await expectWorkbench(page, 5)
     await answer(page, '2')
     await expect(page.getByText(/^Saved /)).toBeVisible()
     await page.getByRole('banner').locator('summary').click()

@@ -20,9 +20,7 @@ test.beforeAll(async () => {
   }, port)
 })
 test.afterAll(() => server.close())
-test.beforeEach(() => {
-  held = null
-})
+test.beforeEach(release)
 
 function release(): void {
   const waiting = held ?? []

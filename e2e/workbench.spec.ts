@@ -4,7 +4,7 @@ import { STANDARD_LABELING } from '@/lib/core/labeling-config'
 import { db } from '@/lib/data/client'
 import { publishGuideline } from '@/lib/data/guidelines'
 import { setLabelingConfig } from '@/lib/data/labeling-setup'
-import { expect, expectAccessible, openWorkbench, test } from './fixtures'
+import { expect, expectAccessible, expectWorkbench, openWorkbench, test } from './fixtures'
 
 test('keys can be changed, never two actions to one key, and follow the person', async ({
   signInAs,
@@ -20,7 +20,7 @@ test('keys can be changed, never two actions to one key, and follow the person',
   const kept = async () => (await db.user.findMany({ where: { raters: { some: { studyId: study.id } } } }))[0]
   await expect.poll(async () => (await kept())?.preferences).toMatchObject({ showsFirstSteps: false })
   await page.reload()
-  await expect(page.getByText('Statement 1 of 3')).toBeVisible()
+  await expectWorkbench(page)
   await expect(page.getByText(/Read the statement, search the chart/)).toBeHidden()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keys' })
@@ -43,7 +43,7 @@ test('keys can be changed, never two actions to one key, and follow the person',
   await expect(page.getByText('Statement 2 of 3')).toBeVisible()
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
+  await expectWorkbench(page, 2)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog').getByText('F', { exact: true })).toBeVisible()
 })
