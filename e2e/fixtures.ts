@@ -9,6 +9,7 @@ import {
   assignItems,
   createActor,
   createAssignedRater,
+  createRatersWhoSaid,
   createStudy,
   type TestStudy,
 } from '@/lib/testing/factories'
@@ -55,6 +56,15 @@ export async function createRaterWithPassword(study: TestStudy): Promise<{ email
   })
   await assignItems(study, seat.id)
   return { email, userId }
+}
+
+/** Three raters rate the three statements: all alike the first, not the others. */
+export async function rateByThree(study: TestStudy): Promise<void> {
+  await createRatersWhoSaid(study, [
+    ['Supported', 'Supported', 'Not Supported'],
+    ['Supported', 'Not Addressed', 'Not Supported'],
+    ['Supported', 'Supported', 'Not Addressed'],
+  ])
 }
 
 /** The workbench shows this statement, listens to keys, and has looked for unsent answers. */

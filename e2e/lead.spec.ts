@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createAssignedRater, rate } from '@/lib/testing/factories'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, rateByThree, test } from './fixtures'
 
 test('a lead runs the baseline, follows it, reads its evidence in the chart, and reads the agreement', async ({
   signInAs,
   study,
 }) => {
-  for (const codes of [
-    ['Supported', 'Supported', 'Not Supported'],
-    ['Supported', 'Not Addressed', 'Not Supported'],
-    ['Supported', 'Supported', 'Not Addressed'],
-  ] as const) {
-    const rater = await createAssignedRater(study)
-    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
-  }
+  await rateByThree(study)
   const page = await signInAs('pi')
 
   await page.goto(`/studies/${study.id}`)
@@ -55,14 +48,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   study,
 }) => {
   test.slow() // seven pages, each read by axe
-  for (const codes of [
-    ['Supported', 'Supported', 'Not Supported'],
-    ['Supported', 'Not Addressed', 'Not Supported'],
-    ['Supported', 'Supported', 'Not Addressed'],
-  ] as const) {
-    const rater = await createAssignedRater(study)
-    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
-  }
+  await rateByThree(study)
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/runs`)
   await page.getByRole('button', { name: 'Start' }).click()
@@ -126,14 +112,7 @@ test('a lead goes from a figure to its statements, to a rater, and to the report
   signInAs,
   study,
 }) => {
-  for (const codes of [
-    ['Supported', 'Supported', 'Not Supported'],
-    ['Supported', 'Not Addressed', 'Not Supported'],
-    ['Supported', 'Supported', 'Not Addressed'],
-  ] as const) {
-    const rater = await createAssignedRater(study)
-    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
-  }
+  await rateByThree(study)
   const page = await signInAs('pi')
 
   await page.goto(`/studies/${study.id}`)

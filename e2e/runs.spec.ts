@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { db } from '@/lib/data/client'
 import { answerWith } from '@/lib/testing/chat-server'
-import { createAssignedRater, rate } from '@/lib/testing/factories'
 import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, rateByThree, test } from './fixtures'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
 
@@ -33,14 +32,7 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   study,
 }) => {
   test.slow() // many pages, each read by axe
-  for (const codes of [
-    ['Supported', 'Supported', 'Not Supported'],
-    ['Supported', 'Not Addressed', 'Not Supported'],
-    ['Supported', 'Supported', 'Not Addressed'],
-  ] as const) {
-    const rater = await createAssignedRater(study)
-    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
-  }
+  await rateByThree(study)
   const cited = await db.rating.findFirstOrThrow({ where: { itemId: study.itemIds[0]!, code: 'Supported' } })
   const quote = study.noteText.slice(0, 24)
   await db.evidence.create({

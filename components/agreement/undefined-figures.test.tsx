@@ -7,7 +7,7 @@ import { configurationGrid, gridViewSchema } from '@/lib/core/figures/heat-grid'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people-view'
 import { authorRates, ratesViewSchema } from '@/lib/core/figures/rates-view'
 import { studyReport } from '@/lib/core/figures/study-report'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeFrame, NO_SOURCES } from '@/lib/testing/study-frame'
 import { GridChart } from './grid-charts'
 import { PairwiseChart } from './people-charts'
 import { RatesNotice } from './rates-notice'
@@ -22,16 +22,6 @@ describe('charts of figures that cannot be told', () => {
     const view = gridViewSchema.parse({ measure: 'kappa' })
     const cohen = peopleViewSchema.parse({ measure: 'cohen' })
     const people = peopleAgreement(ALIKE, cohen, 1)
-    const sources = {
-      software: '',
-      statements: '',
-      people: '',
-      days: null,
-      repeats: '',
-      settled: '',
-      ai: '',
-      prompts: [],
-    }
     const open = {
       openedAt: '2026-01-01T00:00:00Z',
       openReason: null,
@@ -39,7 +29,7 @@ describe('charts of figures that cannot be told', () => {
       margins: [],
       aiRaters: 2,
     }
-    const report = studyReport(ALIKE, { title: '', description: '', seed: 1 }, open, sources, [])
+    const report = studyReport(ALIKE, { title: '', description: '', seed: 1 }, open, NO_SOURCES, [])
 
     for (const chart of [
       <GridChart key="1" studyId="s" grid={configurationGrid(ALIKE, view, 1)} view={view} />,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { studyReport } from '@/lib/core/figures/study-report'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeFrame, NO_SOURCES } from '@/lib/testing/study-frame'
 import { MethodsText } from './methods-text'
 
 it('says of each kind of interval how it was made', () => {
@@ -21,19 +21,11 @@ it('says of each kind of interval how it was made', () => {
     margins: [margin],
     aiRaters: 1,
   }
-  const sources = {
-    software: '',
-    statements: '',
-    people: '',
-    days: null,
-    repeats: '',
-    settled: '',
-    ai: '',
-    prompts: [],
-  }
   const study = { title: '', description: '', seed: 7 }
 
-  const text = renderToStaticMarkup(<MethodsText report={studyReport(frame, study, results, sources, [])} />)
+  const text = renderToStaticMarkup(
+    <MethodsText report={studyReport(frame, study, results, NO_SOURCES, [])} />,
+  )
 
   expect(text).toContain('2.5 and 97.5 percentiles of 1,000')
   expect(text).toContain('opened on 2026-01-02 00:00 UTC: All is rated. ')

@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { completeRun, countGridWork, expandGrid, type GridChoices } from './run-grid'
-
-/** The grid of the paper: four N, three methods, three formats, two scopes. */
-const PUBLISHED: GridChoices = {
-  judges: [{ kind: 'chat', model: 'judge', temperature: 0.1 }],
-  topN: [5, 10, 25, 50],
-  methods: ['dense', 'hybrid', 'rerank'],
-  formats: ['score', 'absolute_time', 'relative_time'],
-  scopes: ['all-notes', 'own-admission'],
-  facts: [{ factKind: 'claim', decomposition: '' }],
-  statementKinds: ['all'],
-  shared: { terms: 'model', embeddingModel: 'e', rerankModel: 'r' },
-}
+import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
+import { completeRun, countGridWork, expandGrid } from './run-grid'
 
 describe('expandGrid', () => {
   it('makes the 72 configurations of the paper, all different', () => {
-    const runs = expandGrid(PUBLISHED)
+    const runs = expandGrid(PUBLISHED_GRID)
 
     expect(new Set(runs.map((run) => JSON.stringify(run))).size).toBe(72)
     expect(runs[0]).toMatchObject({
@@ -30,7 +19,7 @@ describe('expandGrid', () => {
 
   it('leaves out what makes no difference', () => {
     const runs = expandGrid({
-      ...PUBLISHED,
+      ...PUBLISHED_GRID,
       judges: [{ kind: 'baseline' }, { kind: 'baseline' }],
       methods: ['sparse'],
       shared: { embeddingModel: 'e', fusion: 'rank' },
@@ -41,7 +30,7 @@ describe('expandGrid', () => {
   })
 
   it('gives a reranker more candidates than are shown, and publishes its defect on request', () => {
-    const runs = expandGrid({ ...PUBLISHED, topN: [150], methods: ['rerank', 'rerank-as-published'] })
+    const runs = expandGrid({ ...PUBLISHED_GRID, topN: [150], methods: ['rerank', 'rerank-as-published'] })
 
     expect(runs.map((run) => run.search)).toEqual(
       expect.arrayContaining([
@@ -53,7 +42,7 @@ describe('expandGrid', () => {
 
   it('counts ages from midnight where that is asked for, as one more format', () => {
     const runs = expandGrid({
-      ...PUBLISHED,
+      ...PUBLISHED_GRID,
       topN: [5],
       formats: ['relative_time', 'relative_time-as-published'],
     })
@@ -65,15 +54,15 @@ describe('expandGrid', () => {
   })
 
   it('is empty where a kind of choice is empty, and refuses what is no number of facts', () => {
-    expect(expandGrid({ ...PUBLISHED, scopes: [] })).toEqual([])
-    expect(() => expandGrid({ ...PUBLISHED, topN: [0] })).toThrow('topN')
-    expect(() => expandGrid({ ...PUBLISHED, topN: [Number.NaN] })).toThrow('topN')
+    expect(expandGrid({ ...PUBLISHED_GRID, scopes: [] })).toEqual([])
+    expect(() => expandGrid({ ...PUBLISHED_GRID, topN: [0] })).toThrow('topN')
+    expect(() => expandGrid({ ...PUBLISHED_GRID, topN: [Number.NaN] })).toThrow('topN')
   })
 })
 
 describe('countGridWork', () => {
   it('shares searches and reranks between configurations', () => {
-    const { together, apart } = countGridWork(expandGrid(PUBLISHED), { sentence: 30, claim: 70 })
+    const { together, apart } = countGridWork(expandGrid(PUBLISHED_GRID), { sentence: 30, claim: 70 })
 
     expect(together).toEqual({ judgements: 7200, searches: 400, reranks: 200 })
     expect(apart).toEqual({ judgements: 7200, searches: 100 * 24 * 5, reranks: 100 * 24 })
@@ -81,7 +70,7 @@ describe('countGridWork', () => {
 
   it('judges statements of the kind that the facts have, where that is asked for', () => {
     const runs = expandGrid({
-      ...PUBLISHED,
+      ...PUBLISHED_GRID,
       facts: [
         { factKind: 'sentence', decomposition: '' },
         { factKind: 'claim', decomposition: '' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorViewSchema } from '@/lib/core/figures/error-view'
 import type { Verdict } from '@/lib/core/verdict'
-import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { createActor, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
 import { openAiResults } from './ai-results'
 import { db } from './client'
 import { listDisagreements } from './disagreements'
@@ -16,12 +16,7 @@ const SAID: readonly (readonly Verdict[])[] = [
 async function createRatedStudy() {
   const study = await createStudy({ items: 3 })
   const pi = await createActor(study.id, 'pi')
-  const raterIds: string[] = []
-  for (const codes of SAID) {
-    const rater = await createAssignedRater(study)
-    raterIds.push(rater.raters.get(study.id)!)
-    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
-  }
+  const raterIds = (await createRatersWhoSaid(study, SAID)).map(({ raters }) => raters.get(study.id)!)
   const judge = await db.rater.create({
     data: { studyId: study.id, kind: 'ai', alias: 'judge', configuration: {} },
   })

@@ -1,19 +1,14 @@
 import { expect, it } from 'vitest'
 import { labelModelViewSchema } from '@/lib/core/figures/label-model-view'
-import type { Verdict } from '@/lib/core/verdict'
-import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { createActor, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
 import { getLabelModels } from './label-models'
 
 it('names the statements that the model would decide, each with its own text', async () => {
   const study = await createStudy({ items: 3 })
-  const said: readonly (readonly Verdict[])[] = [
+  await createRatersWhoSaid(study, [
     ['Supported', 'Not Supported', 'Supported'],
     ['Supported', 'Not Supported', 'Not Addressed'],
-  ]
-  for (const codes of said) {
-    const rater = await createAssignedRater(study)
-    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
-  }
+  ])
   const pi = await createActor(study.id, 'pi')
 
   const found = await getLabelModels(pi, study.id, labelModelViewSchema.parse({}))

@@ -1,21 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { createActor, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
 import { db } from './client'
 import { listLabelingPatients } from './labeling'
 import { getRaterWork } from './rater-work'
 
 async function createRatedStudy() {
   const study = await createStudy({ items: 2 })
-  const raters: Awaited<ReturnType<typeof createAssignedRater>>[] = []
-  for (const codes of [
+  const raters = await createRatersWhoSaid(study, [
     ['Supported', 'Supported'],
     ['Supported', 'Not Addressed'],
     ['Supported', 'Supported'],
-  ] as const) {
-    const rater = await createAssignedRater(study)
-    raters.push(rater)
-    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
-  }
+  ])
   const idOf = (place: number) => raters[place]!.raters.get(study.id)!
   return { study, raters, idOf }
 }

@@ -7,7 +7,7 @@ import { ratesViewSchema } from '@/lib/core/figures/rates-view'
 import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
 import type { Verdict } from '@/lib/core/verdict'
 import { reportPdf } from '@/lib/report/report-pdf'
-import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { createActor, createRatersWhoSaid, createStudy, rate } from '@/lib/testing/factories'
 import { getAuthorRates } from './agreement'
 import { openAiResults, setMargin } from './ai-results'
 import { db } from './client'
@@ -22,12 +22,7 @@ const SAID: readonly (readonly Verdict[])[] = [
 async function createRatedStudy() {
   const study = await createStudy({ items: 4 })
   const pi = await createActor(study.id, 'pi')
-  const raters: Awaited<ReturnType<typeof createAssignedRater>>[] = []
-  for (const codes of SAID) {
-    const rater = await createAssignedRater(study)
-    raters.push(rater)
-    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
-  }
+  const raters = await createRatersWhoSaid(study, SAID)
   const judge = await db.rater.create({
     data: { studyId: study.id, kind: 'ai', alias: 'machine-7', configuration: { promptHash: 'f00d' } },
   })

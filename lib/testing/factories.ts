@@ -117,6 +117,17 @@ export async function createAssignedRater(study: TestStudy): Promise<Actor & { u
   return actor
 }
 
+/** Raters who gave the study's first items these codes, one after another. */
+export async function createRatersWhoSaid(study: TestStudy, said: readonly (readonly Verdict[])[]) {
+  const raters: Awaited<ReturnType<typeof createAssignedRater>>[] = []
+  for (const codes of said) {
+    const rater = await createAssignedRater(study)
+    for (const [index, code] of codes.entries()) await rate(rater, study, study.itemIds[index]!, code)
+    raters.push(rater)
+  }
+  return raters
+}
+
 /** Gives a rater all of the study's items. */
 export async function assignItems(study: TestStudy, raterId: string): Promise<void> {
   const rows = study.itemIds.map((itemId) => ({ itemId, raterId }))

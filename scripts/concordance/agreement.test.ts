@@ -1,36 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { CODES, LONG } from '@/lib/testing/agreement-table'
+import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
 import { agreementCommand } from './agreement'
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'concordance-agreement-'))
-
-/** Three raters on eight items; the figures are those of the reference implementation. */
-const CODES = ['SSSNASSN', 'SSNNASAN', 'SSSNSSNN']
-const LONG = [
-  'item_id,rater_id,label,kind',
-  ...CODES.flatMap((codes, rater) =>
-    codes.split('').map((code, item) => `i${item},r${rater},${code},${item % 2 ? 'odd' : 'even'}`),
-  ),
-].join('\n')
+const write = makeFileWriter()
+const run = (...argv: string[]) => runCommand(agreementCommand, ...argv)
 const WIDE = [
   'item_id,r0,r1',
-  ...[0, 1, 2, 3, 4, 5, 6, 7].map((item) => `i${item},${CODES[0]![item]},${CODES[1]![item]}`),
+  ...[0, 1, 2, 3, 4, 5, 6, 7].map((item) => `i${item},${CODES[0][item]},${CODES[1][item]}`),
 ].join('\n')
-
-function write(name: string, text: string | Buffer): string {
-  const file = path.join(folder, name)
-  writeFileSync(file, text)
-  return file
-}
-
-async function run(...argv: string[]) {
-  const printed: string[] = []
-  const io = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) }
-  const code = await agreementCommand(argv, io)
-  return { code, text: printed.join('\n') }
-}
 
 describe('concordance agreement', () => {
   it('reproduces the reference figures of a long table, and of its strata', async () => {
@@ -191,7 +169,7 @@ describe('concordance agreement', () => {
     const rows = LONG.split('\n').map((row, index) => {
       if (index === 0) return `${row},truth,sure`
       const [item = '', rater] = row.split(',')
-      return `${row},${CODES[0]![Number(item.slice(1))]},${rater === 'r1' ? (index % 3) / 2 : ''}`
+      return `${row},${CODES[0][Number(item.slice(1))]},${rater === 'r1' ? (index % 3) / 2 : ''}`
     })
     const file = write('sure.csv', rows.join('\n'))
     const { text } = await run(
@@ -267,7 +245,7 @@ describe('concordance agreement', () => {
   })
 
   it.each([
-    ['a missing file', () => path.join(folder, 'none.csv'), [], /There is no file/],
+    ['a missing file', () => 'none.csv', [], /There is no file/],
     [
       'a missing column',
       () => write('a.csv', 'item,rater_id,label\n1,2,3'),

@@ -4,10 +4,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '@/lib/testing/run-command'
 import { exportCommand } from './export'
 import { findDatabase } from './find-database'
 import { importCommand } from './import'
-import { type Io, UsageError } from './io'
+import { UsageError } from './io'
 import { membersCommand, studiesCommand } from './studies'
 import { usersCommand } from './users'
 
@@ -29,15 +30,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs a command and collects what it prints. */
-async function run(command: (argv: string[], io: Io) => Promise<number>, ...argv: string[]) {
-  const printed: string[] = []
-  const code = await command(argv, { out: (text) => printed.push(text), err: (text) => printed.push(text) })
-  return { code, text: printed.join('\n') }
-}
-
 async function createStudy(): Promise<string> {
-  const { text } = await run(studiesCommand, 'create', `Study ${randomUUID()}`, '--json')
+  const { text } = await runCommand(studiesCommand, 'create', `Study ${randomUUID()}`, '--json')
   return (JSON.parse(text) as { id: string }).id
 }
 
@@ -45,9 +39,17 @@ describe('users', () => {
   it('adds, lists and disables accounts, with a password that is made up', async () => {
     const email = `${randomUUID()}@example.org`
 
-    const added = await run(usersCommand, 'add', email, '--name', 'Ann', '--generate-password', '--json')
-    const disabled = await run(usersCommand, 'disable', email)
-    const listed = await run(usersCommand, 'list', '--json')
+    const added = await runCommand(
+      usersCommand,
+      'add',
+      email,
+      '--name',
+      'Ann',
+      '--generate-password',
+      '--json',
+    )
+    const disabled = await runCommand(usersCommand, 'disable', email)
+    const listed = await runCommand(usersCommand, 'list', '--json')
 
     expect((JSON.parse(added.text) as { generatedPassword: string }).generatedPassword).toMatch(/^[\w-]{24}$/)
     expect(disabled).toEqual({ code: 0, text: `${email} was disabled.` })
@@ -57,8 +59,8 @@ describe('users', () => {
   })
 
   it('does not take what it does not know', async () => {
-    await expect(run(usersCommand, 'promote')).rejects.toBeInstanceOf(UsageError)
-    await expect(run(usersCommand, 'password', 'a@example.org')).rejects.toBeInstanceOf(UsageError)
+    await expect(runCommand(usersCommand, 'promote')).rejects.toBeInstanceOf(UsageError)
+    await expect(runCommand(usersCommand, 'password', 'a@example.org')).rejects.toBeInstanceOf(UsageError)
   })
 })
 
@@ -66,13 +68,13 @@ describe('members', () => {
   it('gives people roles in studies', async () => {
     const studyId = await createStudy()
     const email = `${randomUUID()}@example.org`
-    await run(usersCommand, 'add', email)
+    await runCommand(usersCommand, 'add', email)
 
-    await run(membersCommand, 'set', studyId, email, 'rater')
+    await runCommand(membersCommand, 'set', studyId, email, 'rater')
 
-    const { text } = await run(membersCommand, 'list', studyId)
+    const { text } = await runCommand(membersCommand, 'list', studyId)
     expect(text).toContain(`${email}  rater  rater-1`)
-    await expect(run(membersCommand, 'set', studyId, email, 'king')).rejects.toBeInstanceOf(UsageError)
+    await expect(runCommand(membersCommand, 'set', studyId, email, 'king')).rejects.toBeInstanceOf(UsageError)
   })
 })
 
@@ -81,11 +83,11 @@ describe('import and export', () => {
     const studyId = await createStudy()
     const files = [path.join(folder, 'admissions.csv'), path.join(folder, 'documents.csv')]
 
-    const preview = await run(importCommand, studyId, ...files, '--preview')
-    const imported = await run(importCommand, studyId, ...files)
-    const again = await run(importCommand, studyId, ...files)
+    const preview = await runCommand(importCommand, studyId, ...files, '--preview')
+    const imported = await runCommand(importCommand, studyId, ...files)
+    const again = await runCommand(importCommand, studyId, ...files)
     const target = path.join(folder, 'out')
-    const exported = await run(exportCommand, studyId, '--format', 'plain-folder', '--out', target)
+    const exported = await runCommand(exportCommand, studyId, '--format', 'plain-folder', '--out', target)
 
     expect(preview.text).toContain('This was a preview')
     expect(imported.text).toMatch(/document +1 +0[\s\S]*Everything was imported/)
@@ -97,7 +99,7 @@ describe('import and export', () => {
   it('ends with 1 and says where the problem is', async () => {
     const studyId = await createStudy()
 
-    const { code, text } = await run(importCommand, studyId, path.join(folder, 'broken'))
+    const { code, text } = await runCommand(importCommand, studyId, path.join(folder, 'broken'))
 
     expect(code).toBe(1)
     expect(text).toContain('notes.csv, line 2: The patient P9 does not exist.')
@@ -105,8 +107,8 @@ describe('import and export', () => {
   })
 
   it('says so when there is no such study or file', async () => {
-    await expect(run(importCommand, 'nothing', folder)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(run(importCommand, await createStudy(), '/no/such/file')).rejects.toMatchObject({
+    await expect(runCommand(importCommand, 'nothing', folder)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(runCommand(importCommand, await createStudy(), '/no/such/file')).rejects.toMatchObject({
       code: 'not_found',
     })
   })

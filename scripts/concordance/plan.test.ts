@@ -1,15 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
 import { planCommand } from './plan'
 
-async function run(...argv: string[]) {
-  const printed: string[] = []
-  const io = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) }
-  const code = await planCommand(argv, io)
-  return { code, text: printed.join('\n') }
-}
+const run = (...argv: string[]) => runCommand(planCommand, ...argv)
 
 describe('concordance plan', () => {
   it('plans agreement for several numbers of raters', async () => {
@@ -34,8 +27,8 @@ describe('concordance plan', () => {
       const labels = ['S', 'S', item % 6 === 0 && item < 45 ? 'N' : 'S']
       return labels.map((label, rater) => `i${item},r${rater},${label},p${Math.floor(item / 15)}`)
     })
-    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'concordance-plan-')), 'pilot.csv')
-    writeFileSync(file, ['item_id,rater_id,label,patient', ...rows.flat()].join('\n'))
+    const table = ['item_id,rater_id,label,patient', ...rows.flat()].join('\n')
+    const file = makeFileWriter()('pilot.csv', table)
 
     const { plans } = JSON.parse(
       (await run('agreement', '--width', '0.05', '--pilot', file, '--cluster', 'patient', '--json')).text,

@@ -15,6 +15,7 @@ import { createStudy } from '@/lib/data/studies'
 import { writeExport } from '@/lib/exchange/export/write-export'
 import { fileFromBytes } from '@/lib/exchange/import-file'
 import { openImport } from '@/lib/exchange/open-import'
+import { runCommand } from '@/lib/testing/run-command'
 import { agreementCommand } from './agreement'
 
 const VECTORS = path.resolve('../shared/vectors/verifact')
@@ -104,11 +105,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function runOnExport(studyId: string, ...options: string[]) {
   const target = path.join(folder, randomUUID())
   await writeExport(SYSTEM_ACTOR, studyId, 'long-csv', target)
-  const printed: string[] = []
-  const io = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) }
   const columns = ['--item', 'proposition_id', '--by', 'author_kind', '--by', 'proposition_kind']
-  await agreementCommand([path.join(target, 'ratings.csv'), ...columns, '--json', ...options], io)
-  return JSON.parse(printed.join('\n'))
+  const ratings = path.join(target, 'ratings.csv')
+  return JSON.parse((await runCommand(agreementCommand, ratings, ...columns, '--json', ...options)).text)
 }
 
 describe.skipIf(!hasVectors)('a release whose strata are the cases of the reference implementation', () => {

@@ -1,10 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
 import { spansCommand } from './spans'
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'concordance-spans-'))
+const write = makeFileWriter()
 const TEXT = 'Take 😀 aspirin 81mg daily.'
 const mark = (start: number, end: number, label: string) => ({
   start,
@@ -14,18 +12,7 @@ const mark = (start: number, end: number, label: string) => ({
 })
 const line = (labels: unknown[]) => JSON.stringify({ text: 'a longer course', summary: TEXT, labels })
 
-function write(name: string, text: string | Buffer): string {
-  const file = path.join(folder, name)
-  writeFileSync(file, text)
-  return file
-}
-
-async function run(...argv: string[]) {
-  const printed: string[] = []
-  const io = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) }
-  await spansCommand(argv, io)
-  return printed.join('\n')
-}
+const run = async (...argv: string[]) => (await runCommand(spansCommand, ...argv)).text
 
 const first = write('first.jsonl', `${line([mark(7, 14, 'drug'), mark(15, 19, 'dose')])}\n${line([])}\n`)
 const second = write('second.jsonl', `${line([mark(7, 19, 'drug')])}\n${line([mark(20, 25, 'time')])}\n`)
@@ -63,7 +50,7 @@ describe('concordance spans', () => {
 
   it.each([
     ['one file', [first], /spans FIRST.jsonl SECOND.jsonl/],
-    ['a missing file', [first, path.join(folder, 'none')], /There is no file/],
+    ['a missing file', [first, 'none'], /There is no file/],
     ['no JSON', [first, write('a', 'x')], /a, line 1 is not JSON/],
     ['another shape', [first, write('b', '{"summary": "x"}')], /b, line 1: labels is not as expected/],
     [

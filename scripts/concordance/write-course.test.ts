@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { runCommand } from '@/lib/testing/run-command'
 import { UsageError } from './io'
 import { writeCourseCommand } from './write-course'
 
@@ -32,12 +33,8 @@ async function serve(script: ChatScript) {
   return server
 }
 
-async function run(...argv: string[]) {
-  const out: string[] = []
-  const notes = path.join(folder, 'notes.csv')
-  const io = { out: (text: string) => out.push(text), err: (text: string) => out.push(text) }
-  const code = await writeCourseCommand(['--notes', notes, '--model', 'm', ...argv], io)
-  return { code, text: out.join('\n') }
+function run(...argv: string[]) {
+  return runCommand(writeCourseCommand, '--notes', path.join(folder, 'notes.csv'), '--model', 'm', ...argv)
 }
 
 describe('write-course', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { oneVersusRest } from '@/lib/core/agreement/one-versus-rest'
-import { completeRun, expandGrid, type GridChoices } from '@/lib/core/run-grid'
+import { completeRun, expandGrid } from '@/lib/core/run-grid'
 import { toBytes } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
+import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
 import { makeFrame, read } from '@/lib/testing/study-frame'
 import { baselineViewSchema, humanBaseline } from './baseline-view'
 import { compareViewSchema, twoRaters } from './compare-view'
@@ -13,17 +14,6 @@ import { judgeFigure } from './judge-measures'
 import { judgeViewSchema, listJudges } from './judge-view'
 import { countPairs, toRows } from './pair-figures'
 import { authorRates, ratesViewSchema } from './rates-view'
-
-const PUBLISHED_GRID: GridChoices = {
-  judges: [{ kind: 'chat', model: 'judge', temperature: 0.1 }],
-  topN: [5, 10, 25, 50],
-  methods: ['dense', 'hybrid', 'rerank'],
-  formats: ['score', 'absolute_time', 'relative_time'],
-  scopes: ['all-notes', 'own-admission'],
-  facts: [{ factKind: 'claim', decomposition: '' }],
-  statementKinds: ['all'],
-  shared: { terms: 'model', embeddingModel: 'e', rerankModel: 'r' },
-}
 
 const FRAME = makeFrame(
   ['SSNSAN', 'SSNNAN', 'SNNSA.'],

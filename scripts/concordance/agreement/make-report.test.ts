@@ -1,31 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { CODES, LONG } from '@/lib/testing/agreement-table'
+import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
 import { agreementCommand } from '../agreement'
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'concordance-agreement-'))
-
-/** Three raters on eight items; the figures are those of the reference implementation. */
-const CODES = ['SSSNASSN', 'SSNNASAN', 'SSSNSSNN']
-const LONG = [
-  'item_id,rater_id,label,kind',
-  ...CODES.flatMap((codes, rater) =>
-    codes.split('').map((code, item) => `i${item},r${rater},${code},${item % 2 ? 'odd' : 'even'}`),
-  ),
-].join('\n')
-function write(name: string, text: string | Buffer): string {
-  const file = path.join(folder, name)
-  writeFileSync(file, text)
-  return file
-}
-
-async function run(...argv: string[]) {
-  const printed: string[] = []
-  const io = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) }
-  const code = await agreementCommand(argv, io)
-  return { code, text: printed.join('\n') }
-}
+const write = makeFileWriter()
+const run = (...argv: string[]) => runCommand(agreementCommand, ...argv)
 
 describe('a report of parts of a table', () => {
   it('tells of each stratum all that a table of it alone tells, in one call', async () => {
@@ -33,7 +12,7 @@ describe('a report of parts of a table', () => {
       if (index === 0) return [`${row},sure,time,truth`]
       const [item = '', rater = ''] = row.split(',')
       const plain = `${row},${(index % 5) / 4}`
-      const truth = CODES[0]![Number(item.slice(1))]
+      const truth = CODES[0][Number(item.slice(1))]
       return rater === 'r2' && index % 3 > 0
         ? [`${plain},1,${truth}`, `${plain.replace(',S,', ',N,')},2,${truth}`]
         : [`${plain},1,${truth}`]
@@ -52,7 +31,8 @@ describe('a report of parts of a table', () => {
     ]
     const more = ['--confidence=sure', '--repeat=time', '--as-published', '--with-label=N', '--compare']
 
-    const both = await run(write('both.csv', sides.join('\n')), '--by', 'kind', ...options, ...more)
+    const file = write('both.csv', sides.join('\n'))
+    const both = await run(file, '--by', 'kind', ...options, ...more)
     const apart = await Promise.all(
       parts.map((rows, index) => run(write(`part${index}.csv`, rows.join('\n')), ...options, ...more)),
     )
@@ -68,13 +48,13 @@ describe('a report of parts of a table', () => {
       for (const what of ['against_truth', 'against_humans', 'label_models', 'confidence', 'intra_rater'])
         expect(part).toHaveProperty(what)
     }
-    const words = await run(path.join(folder, 'both.csv'), '--by=kind', '--repeat=time', '--truth=truth')
+    const words = await run(file, '--by=kind', '--repeat=time', '--truth=truth')
     expect(words.text.split('rater with themselves')).toHaveLength(4)
     expect(words.text).toContain('— kind=odd —')
   })
 
   it('takes the items to which some rater gave a label by themselves', async () => {
-    const rows = CODES[0]!.split('').map((_, item) => CODES.map((codes) => codes[item]))
+    const rows = CODES[0].split('').map((_, item) => CODES.map((codes) => codes[item]))
     const some = rows.flatMap((row, item) => (row.includes('A') ? [item] : []))
     const only = LONG.split('\n').filter(
       (row, index) => index === 0 || some.includes(Number(row.split(',')[0]!.slice(1))),

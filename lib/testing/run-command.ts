@@ -1,0 +1,22 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Io } from '@/scripts/concordance/io'
+
+/** Runs a command and collects what it prints, results and the rest as they come. */
+export async function runCommand(command: (argv: string[], io: Io) => Promise<number>, ...argv: string[]) {
+  const printed: string[] = []
+  const out = (text: string) => printed.push(text)
+  const code = await command(argv, { out, err: out })
+  return { code, text: printed.join('\n') }
+}
+
+/** @returns a function that writes files into one new folder, and tells their paths */
+export function makeFileWriter(): (name: string, content: string | Buffer) => string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'concordance-command-'))
+  return (name, content) => {
+    const file = path.join(folder, name)
+    writeFileSync(file, content)
+    return file
+  }
+}
