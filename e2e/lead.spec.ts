@@ -58,7 +58,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
 
   await page.goto(`/studies/${study.id}/agreement/ai`)
   await expect(page.getByRole('button', { name: 'Fix this margin' })).toHaveCount(0)
-  await page.getByRole('main').getByRole('paragraph').getByRole('link', { name: 'Non-inferiority' }).click()
+  await page.getByRole('main').getByRole('paragraph').getByRole('link', { name: 'May AI stand in?' }).click()
   await page.getByLabel('Why this margin').fill('Half of what two clinicians differ by.')
   await page.getByRole('button', { name: 'Fix this margin' }).click()
   await expect(page.getByText('5 points of percent agreement')).toBeVisible()
@@ -81,7 +81,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
     ['Configurations', 'Configurations'],
     ['Two raters', 'From Settled answers to baseline'],
     ['Error rates', 'Share of statements that are Not borne out, by author'],
-    ['Non-inferiority', 'Agreement %: AI rater less people'],
+    ['May AI stand in?', 'Agreement %: AI rater less people'],
   ] as const) {
     await page.getByRole('navigation', { name: 'Agreement' }).getByRole('link', { name: link }).click()
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()

@@ -5,7 +5,7 @@ const PAGES = [
   { segment: '/ai', title: 'AI raters' },
   { segment: '/grid', title: 'Configurations' },
   { segment: '/compare', title: 'Two raters' },
-  { segment: '/non-inferiority', title: 'Non-inferiority' },
+  { segment: '/non-inferiority', title: 'May AI stand in?' },
   { segment: '/rates', title: 'Error rates' },
   { segment: '/sureness', title: 'Sureness' },
   { segment: '/label-models', title: 'Label models' },

@@ -43,8 +43,10 @@ export function PlanResult({ preview, settings, isBusy, onApply }: Props) {
   )
 }
 
-function describe({ added, removed, raters }: PlanPreview): string {
+function describe({ added, removed, losses, raters }: PlanPreview): string {
   const busy = raters.filter((rater) => rater.cells.some((cell) => cell.added > 0)).length
-  const more = `This makes ${added.toLocaleString('en')} assignments for ${busy} raters`
-  return removed === 0 ? `${more}.` : `${more}, and takes ${removed.toLocaleString('en')} away.`
+  const more = `This makes ${added.toLocaleString('en')} assignments for ${busy === 1 ? '1 rater' : `${busy} raters`}`
+  if (removed === 0) return `${more}.`
+  const lost = losses.map(({ alias, items }) => `${alias} ${items.toLocaleString('en')}`).join(', ')
+  return `${more}, and takes ${removed.toLocaleString('en')} away: ${lost}.`
 }

@@ -4,13 +4,13 @@ import type { PlanSettings } from '@/lib/core/assignment/plan-settings'
 /** Why a plan would change nothing, in a sentence that says what to do about it. */
 export function whyNothing(
   { patients, raters }: PlanPreview,
-  { raterIds, ratersPerItem, maxUnits, unit }: PlanSettings,
+  { raterIds, ratersPerItem, maxUnits, unit, keep }: PlanSettings,
 ): string {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
   if (sum(patients.map(({ items }) => items)) === 0)
     return 'There is no statement to give out: import documents first. Statements kept for training are not real work.'
   if (sum(patients.map(({ missing }) => missing)) === 0)
-    return `Every statement has its ${ratersPerItem === 1 ? 'rater' : `${ratersPerItem} raters`} already.`
+    return `Every statement has its ${ratersPerItem === 1 ? 'rater' : `${ratersPerItem} raters`} already.${keep === 'all' ? ' To share the work with newcomers, let what is assigned go to others if it is not begun.' : ''}`
   if (raterIds.length < ratersPerItem)
     return `Each statement needs ${ratersPerItem} raters, and ${raterIds.length} ${raterIds.length === 1 ? 'is' : 'are'} chosen: choose more above.`
   if (raters.some(({ maxItems, items }) => maxItems !== null && items >= maxItems))

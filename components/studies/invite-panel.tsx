@@ -72,7 +72,7 @@ export function InvitePanel({ studyId, aliases, onInvite }: Props) {
             </option>
           ))}
         </SelectField>
-        <SelectField label="Works for" name="days" defaultValue="14">
+        <SelectField label="Link is valid for" name="days" defaultValue="14">
           <option value="1">One day</option>
           <option value="7">One week</option>
           <option value="14">Two weeks</option>
@@ -101,7 +101,7 @@ function Made({ result }: { result: Result }) {
         text={new URL(path, window.location.href).href}
       />
       <p className="text-sm text-muted">
-        It works once and is shown only now. {alias && 'Statements can be assigned to this place already.'}
+        It works once and is shown only now. {alias && `You can assign statements to ${alias} now.`}
       </p>
     </div>
   )

@@ -26,8 +26,8 @@ export function ProfileFields({ profile }: { profile: Profile }) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="pb-2 text-sm text-muted">
-        Your experience: a study’s lead sees it to plan the work. Reports tell of all raters together, never
-        of you by name.
+        Your experience, as far as you want to tell it. A study’s lead sees it to plan the work; reports never
+        name you.
       </legend>
       <TextField
         label="Specialty"

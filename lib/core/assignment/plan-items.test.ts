@@ -130,6 +130,7 @@ describe('previewPlan', () => {
     expect(preview).toEqual({
       added: 2,
       removed: 0,
+      losses: [],
       patients: [
         { externalId: '1', items: 2, missing: 2 },
         { externalId: '2', items: 1, missing: 1 },

@@ -6,6 +6,8 @@ export type PlanPreview = {
   /** Assignments that are made, and taken away. */
   added: number
   removed: number
+  /** Who loses how many. */
+  losses: readonly { alias: string; items: number }[]
   patients: readonly { externalId: string; items: number; missing: number }[]
   raters: readonly PreviewRater[]
   /** Raters x raters, in the order of `raters`: units that both have; on the diagonal, units of the one. */
@@ -43,6 +45,10 @@ export function previewPlan(
   return {
     added: plan.add.length,
     removed: plan.remove.length,
+    losses: raters.flatMap(({ id, alias }) => {
+      const lost = plan.remove.filter(({ raterId }) => raterId === id).length
+      return lost > 0 ? [{ alias, items: lost }] : []
+    }),
     patients: patients.map(({ id, externalId }) => ({
       externalId,
       items: sizes.get(id)?.length ?? 0,

@@ -40,7 +40,7 @@ export function SealedPage({ studyId, here, title, results }: Props) {
             className="text-accent underline underline-offset-2"
             href={`/studies/${studyId}/agreement/non-inferiority`}
           >
-            Non-inferiority
+            May AI stand in?
           </Link>
           .
         </p>

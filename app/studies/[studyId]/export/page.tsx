@@ -28,7 +28,7 @@ export default async function ExportPage({ params }: PageProps<'/studies/[studyI
             className="text-accent underline underline-offset-2"
             href={`/studies/${studyId}/agreement/non-inferiority`}
           >
-            Non-inferiority
+            May AI stand in?
           </Link>{' '}
           first.
         </Notice>

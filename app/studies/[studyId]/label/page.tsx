@@ -51,7 +51,10 @@ export default async function LabelPatientsPage({ params }: PageProps<'/studies/
         <TrainingNotice studyId={studyId} standing={training} onAgain={trainAgainAction} />
       )}
       {patients.length === 0 ? (
-        <Notice>Nothing is assigned to you at the moment. The study’s lead assigns patients.</Notice>
+        <Notice>
+          No statements are assigned to you yet. The study’s lead gives them out: ask there, and look here
+          again.
+        </Notice>
       ) : (
         <ul className="grid gap-2">
           {patients.map((patient) => (

@@ -20,7 +20,7 @@ import { requireActor } from '@/lib/web/session'
 import { setMarginAction } from '../actions'
 import { SealedPage } from '../sealed-page'
 
-const TITLE = 'Non-inferiority'
+const TITLE = 'May an AI rater stand in for a person?'
 export const metadata: Metadata = { title: TITLE }
 
 export default async function NonInferiorityPage({
@@ -49,7 +49,8 @@ export default async function NonInferiorityPage({
       <AgreementNav studyId={studyId} here="/non-inferiority" />
       <PageHeader title={TITLE}>
         Does an AI rater agree with people about as well as people agree with each other (
-        <Term name="non-inferiority">non-inferiority</Term>)?
+        <Term name="non-inferiority">non-inferiority</Term>)? And may it take the place of any one of them
+        (the alternative annotator test)? The two ask different things: claim only what both bear out.
       </PageHeader>
       <section aria-labelledby="margin" className="grid gap-2">
         <h2 id="margin" className="text-sm font-semibold">
@@ -89,6 +90,7 @@ export default async function NonInferiorityPage({
                   </li>
                 ))}
               </ul>
+              <FewStatements baseline={baseline} />
               <DifferenceChart studyId={studyId} baseline={baseline} margin={margin} view={view} />
               <AltTestTable baseline={baseline} />
               {baseline.tests.map(({ raterId }, place) => (
@@ -106,6 +108,23 @@ export default async function NonInferiorityPage({
         </>
       )}
     </main>
+  )
+}
+
+/** Below this a person's figure says little, and yet weighs like anybody's in the mean. */
+const FEW = 30
+
+function FewStatements({ baseline: { people, tests } }: { baseline: Baseline }) {
+  const few = people.flatMap(({ alias }, place) => {
+    const items = Math.max(...tests.map(({ test }) => test.humanItems[place] ?? 0))
+    return items > 0 && items < FEW ? [`${alias} (${items})`] : []
+  })
+  if (few.length === 0) return null
+  return (
+    <Notice>
+      Fewer than {FEW} statements: {few.join(', ')}. Their figures say little, and yet each person counts
+      alike in people’s mean.
+    </Notice>
   )
 }
 
