@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import type { PatientChart } from '@/lib/core/chart'
@@ -12,6 +12,7 @@ import { PrintedSheet } from './printed-sheet'
 import { ReasonDigest } from './reason-digest'
 import { SheetHeader } from './sheet-header'
 import { StatementList } from './statement-list'
+import { SummaryAccount } from './summary-account'
 import { type Summarize, SummaryButton } from './summary-button'
 
 type Props = {
@@ -19,6 +20,7 @@ type Props = {
   sheet: DocumentScoreSheet
   chart: PatientChart
   summaries: Partial<Record<Verdict, { text: string; model: string }>>
+  account: ComponentProps<typeof SummaryAccount>
   /** Null where no chat server is configured. */
   onSummarize: Summarize | null
 }
@@ -26,7 +28,7 @@ type Props = {
 const NO_EVIDENCE: readonly SheetEvidence[] = []
 
 /** A document's score sheet: the text in its colours, each statement with its grounds, and the notes they rest on. */
-export function ScoreSheetRoom({ studyId, sheet, chart, summaries, onSummarize }: Props) {
+export function ScoreSheetRoom({ studyId, sheet, chart, summaries, account, onSummarize }: Props) {
   const chartHandle = useRef<ChartHandle>(null)
   const [shown, setShown] = useState<Shown>('all')
   const [current, setCurrent] = useState<number | null>(null)
@@ -71,6 +73,7 @@ export function ScoreSheetRoom({ studyId, sheet, chart, summaries, onSummarize }
                 {onSummarize && digest.given > 1 && !summaries[label] && (
                   <SummaryButton studyId={studyId} sheet={sheet} label={label} onSummarize={onSummarize} />
                 )}
+                {(onSummarize || summaries[label]) && <SummaryAccount {...account} />}
               </div>
             )}
             {visible.length === 0 && <p className="text-sm text-muted">No statement.</p>}

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { RunPrompt } from '@/components/runs/run-prompt'
+import { RunStages } from '@/components/runs/run-stages'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -15,12 +16,18 @@ export type ChangeJob = (input: {
   jobId: string
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
-type Props = { studyId: string; jobs: readonly TextJobSummary[]; onCancel: ChangeJob; onResume: ChangeJob }
+type Props = {
+  studyId: string
+  jobs: readonly TextJobSummary[]
+  currency: string
+  onCancel: ChangeJob
+  onResume: ChangeJob
+}
 
 const FOLLOW_MS = 1500
 
 /** Work on the study's texts, newest first, followed while it is under way. */
-export function TextJobList({ studyId, jobs, onCancel, onResume }: Props) {
+export function TextJobList({ studyId, jobs, currency, onCancel, onResume }: Props) {
   const router = useRouter()
   const { failure, isBusy, take } = useStep(
     (change: ChangeJob, jobId: string) => change({ studyId, jobId }),
@@ -56,7 +63,15 @@ export function TextJobList({ studyId, jobs, onCancel, onResume }: Props) {
               {job.made} made · {job.createdAt.slice(0, 16).replace('T', ' ')} UTC
             </p>
             {job.spend.calls > 0 && (
-              <p className="text-xs text-muted tabular-nums">{describeSpend(job.spend)}</p>
+              <p className="text-xs text-muted tabular-nums">{describeSpend(job.spend, currency)}</p>
+            )}
+            {job.stages.length > 0 && (
+              <details className="text-sm">
+                <summary className="cursor-pointer font-semibold">Every call, by how it ended</summary>
+                <div className="pt-2">
+                  <RunStages stages={job.stages} currency={currency} />
+                </div>
+              </details>
             )}
             {job.prompts.map(({ name, hash, text }) => (
               <RunPrompt key={name} title={`Prompt ${name}`} hash={hash} text={text} />

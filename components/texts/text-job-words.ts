@@ -37,10 +37,13 @@ export function describeCutting(configuration: Decomposition): string {
   return `${unit}s by ${model}, ${CHUNK_WORDS[chunks]} of ${maxTokens} tokens`
 }
 
-/** `12 calls · 3,400 tokens read · 210 written · 0.04`; the cost in the currency of the configured prices. */
-export function describeSpend({ calls, promptTokens, answerTokens, cost }: TextSpend): string {
+/** `12 calls · 3,400 tokens read · 210 written · 0.0400 EUR`. */
+export function describeSpend(
+  { calls, promptTokens, answerTokens, cost }: TextSpend,
+  currency: string,
+): string {
   const count = (value: number) => value.toLocaleString('en')
   const tokens = `${count(promptTokens)} tokens read · ${count(answerTokens)} written`
-  const price = cost === null ? '' : ` · cost ${cost.toFixed(2)}`
+  const price = cost === null ? '' : ` · ${cost.toFixed(cost < 1 ? 4 : 2)} ${currency}`.trimEnd()
   return `${count(calls)} ${calls === 1 ? 'call' : 'calls'} to the model · ${tokens}${price}`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RunStage } from './run-stages'
 import type { RunStatus } from './runs'
 
 const byRules = { by: z.literal('rules') }
@@ -95,6 +96,8 @@ export type TextJobSummary = {
   /** Statements, drafts or documents that came of it. */
   made: number
   spend: TextSpend
+  /** The same by what the calls were for and how they ended. */
+  stages: readonly RunStage[]
   /** What the model was asked, as kept with the work; none where rules do it. */
   prompts: readonly { name: string; hash: string; text: string }[]
   /** Why all of it stopped, or what went wrong with the first text that failed. */

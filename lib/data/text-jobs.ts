@@ -10,6 +10,7 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { findKeptPrompts, keepPrompts } from './run-prompts'
+import { readJobStages } from './text-calls'
 import { listTextUnits } from './text-unit-lists'
 
 /** Puts texts into the queue, in the transaction that makes the work. */
@@ -118,6 +119,7 @@ export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJ
     ...job,
     configuration: textJobConfigurationSchema.parse(job.configuration),
   }))
+  const stages = await readJobStages(jobs.map((job) => job.id))
   const texts = await findKeptPrompts(parsed.flatMap((job) => listHashes(job.configuration)))
   return parsed.map(({ configuration, ...job }) => {
     const own = counts.filter((entry) => entry.jobId === job.id)
@@ -134,6 +136,7 @@ export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJ
       failed: countOf('failed'),
       pending: countOf('pending'),
       made: sumOf('made'),
+      stages: stages.get(job.id) ?? [],
       spend: {
         calls: sumOf('calls'),
         promptTokens: sumOf('promptTokens'),

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize, SYSTEM_ACTOR } from '@/lib/core/actor'
-import { type TextJobConfiguration, type TextSpend, textJobConfigurationSchema } from '@/lib/core/text-jobs'
+import { type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { findActorByUserId } from './actors'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
@@ -74,18 +74,6 @@ export async function endTextUnit(tx: Tx, actor: Actor, unit: TextUnit, made: nu
     data: { status: 'done', made, failure: null },
   })
   await endIfComplete(tx, actor, unit)
-}
-
-/** Adds what models took for a text, whether or not anything came of it. Accounts only: there is nothing to audit. */
-export async function addTextSpend(actor: Actor, unit: TextUnit, spend: TextSpend): Promise<void> {
-  if (spend.calls === 0) return
-  authorize(actor, 'run:manage', unit.studyId)
-  const { calls, promptTokens, answerTokens, cost } = spend
-  await db.$executeRaw`
-    update "TextJobUnit" set calls = calls + ${calls}, "promptTokens" = "promptTokens" + ${promptTokens},
-      "answerTokens" = "answerTokens" + ${answerTokens},
-      cost = case when ${cost}::float8 is null then cost else coalesce(cost, 0) + ${cost}::float8 end
-    where "jobId" = ${unit.jobId}::uuid and "unitId" = ${unit.unitId}::uuid`
 }
 
 /** Marks a text as failed, with the reason; it can be taken up again. */

@@ -55,7 +55,14 @@ type OnCall = (call: ChatCall) => void
  *
  * @throws {ChatFailure} as the client; `item` when no answer could be read, `unavailable` when nobody may be asked
  */
-export function createAskModel({ client, server, model, cache, onCall, signal }: Options): AskModel {
+export function createAskModel({
+  client,
+  server,
+  model,
+  cache,
+  onCall = () => {},
+  signal,
+}: Options): AskModel {
   return async ({ prompt, values, form, answerTokens }) => {
     const asked = { schema: { name: form.name, schema: form.schema }, answerTokens }
     const hash = hashQuestion({
@@ -71,16 +78,23 @@ export function createAskModel({ client, server, model, cache, onCall, signal }:
     if (kept.success && known?.success) return { value: known.data, model: kept.data.model }
     if (!client) throw new ChatFailure('unavailable', 'This was not asked before.', 0)
     const { system, user } = splitPrompt(prompt.text)
+    const calls: ChatCall[] = []
     const request = {
       ...asked,
       model,
       system,
       user: renderPrompt(user, values),
       givesWay: true, // texts come by the hundred, and whoever waits for a run would wait for them all
-      ...(onCall ? { onCall } : {}),
+      onCall: (call: ChatCall) => void calls.push(call),
       signal,
     }
-    const answer = await askUntilRead(client, request, form.read)
+    // what came of a call is known when its answer was read
+    const tell = (isRead: boolean) => {
+      const last = calls.at(-1)
+      if (last?.outcome === 'answered' && !isRead) last.outcome = 'unreadable'
+      for (const call of calls.splice(0)) onCall(call)
+    }
+    const answer = await askUntilRead(client, request, { form: form.read, tell }).finally(() => tell(true))
     await cache.keep(hash, answer)
     return answer
   }
@@ -90,7 +104,7 @@ export function createAskModel({ client, server, model, cache, onCall, signal }:
 async function askUntilRead<Schema extends z.ZodType>(
   client: ChatClient,
   request: Omit<Parameters<ChatClient['complete']>[0], 'temperature' | 'patience'>,
-  form: Schema,
+  { form, tell }: { form: Schema; tell: (isRead: boolean) => void },
 ): Promise<ModelAnswer<z.output<Schema>>> {
   const patience: Patience = { totalMs: CHAT_LIMITS.totalMs, endsAt: null }
   let temperature = FIRST_TEMPERATURE
@@ -103,6 +117,7 @@ async function askUntilRead<Schema extends z.ZodType>(
       continue
     }
     const value = readJsonAnswer(answer.text, form)
+    tell(value !== null)
     if (value !== null) return { value, model: answer.model }
     failure = new ChatFailure('item', 'The answer was not in the asked form.', answer.calls)
     temperature = nextTemperature(temperature, 'unreadable')

@@ -11,7 +11,7 @@ import {
 } from './chat-server'
 
 /** With what it cost; null where no prices are configured. */
-export type PricedCall = ChatCall & { cost: number | null }
+type PricedCall = ChatCall & { cost: number | null }
 
 const databaseCache: AnswerCache = { find: (hash) => findInCache('answer', hash), keep: keepAnswer }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { ModelCall } from '@/lib/core/model-call'
 import { db } from '@/lib/data/client'
 import { getScoreSheet } from '@/lib/data/score-sheets'
+import { getSummarySpend, recordTextCalls } from '@/lib/data/text-calls'
 import { answerWith, type ChatScript, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { findSummaries, summarizeSheet } from './score-sheets'
@@ -97,6 +99,8 @@ describe('summaries by a model', () => {
     expect(await findSummaries(sheet)).toEqual({
       Supported: { text: 'They were afebrile.', model: 'scripted' },
     })
+    const spend = { calls: 1, promptTokens: 100, answerTokens: 10, cost: null }
+    expect(await getSummarySpend(pi, study.id, documentId)).toEqual(spend)
   })
 
   it('are never asked for where nobody gave a reason', async () => {
@@ -118,6 +122,19 @@ describe('summaries by a model', () => {
     })
     expect(server.calls).toHaveLength(3)
     expect(server.calls.map((call) => call.body['temperature'])).toEqual([0.1, 0.2, 0.3])
+    const calls = await db.textCall.findMany({ where: { unitId: documentId }, orderBy: { startedAt: 'asc' } })
+    expect(
+      calls.map((call) => [call.stage, call.temperature?.toFixed(1), call.outcome, call.promptTokens]),
+    ).toEqual([
+      ['summary', '0.1', 'unreadable', 100],
+      ['summary', '0.2', 'unreadable', 100],
+      ['summary', '0.3', 'unreadable', 100],
+    ])
+    const foreign = await createStudy()
+    const place = { studyId: study.id, jobId: null, unitId: foreign.itemIds[0]! }
+    await expect(recordTextCalls(pi, place, [calls[0] as unknown as ModelCall])).rejects.toMatchObject({
+      code: 'not_found',
+    })
     for (const reader of [raters[0]!, await createActor(study.id, 'adjudicator')]) {
       await expect(summarizeSheet(reader, study.id, documentId, wanted)).rejects.toMatchObject({
         code: 'forbidden',

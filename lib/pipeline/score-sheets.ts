@@ -1,11 +1,14 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import type { ModelCall } from '@/lib/core/model-call'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { getScoreSheet, type SheetChoice } from '@/lib/data/score-sheets'
+import { recordTextCalls } from '@/lib/data/text-calls'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { findModel, openModel, recallModel } from './open-model'
+import { readPrompt } from './prompt-file'
 import { summarizeReasons } from './summarize-reasons'
 
 type Summaries = Partial<Record<Verdict, { text: string; model: string }>>
@@ -39,16 +42,23 @@ export async function summarizeSheet(
   const { sheet } = await getScoreSheet(actor, studyId, documentId, choice)
   const model = findModel()
   if (model === null) throw new AppError('unavailable', 'No chat server and model are configured.')
+  const calls: ModelCall[] = []
+  const ask = openModel(model, AbortSignal.timeout(PATIENCE_MS), (call) =>
+    calls.push({ ...call, stage: 'summary' }),
+  )
   try {
-    await summarizeReasons(
-      openModel(model, AbortSignal.timeout(PATIENCE_MS), () => {}),
-      sheet.statements,
-      label,
-    )
+    await summarizeReasons(ask, sheet.statements, label)
   } catch (error) {
     if (error instanceof ChatFailure) throw new AppError('unavailable', error.message)
     throw error
+  } finally {
+    await recordTextCalls(actor, { studyId, jobId: null, unitId: documentId }, calls)
   }
+}
+
+/** What a model is asked for a summary, word for word. */
+export function readSummaryPrompt(): Promise<{ text: string; hash: string }> {
+  return readPrompt('verdict/summary')
 }
 
 function passUnasked(error: unknown): null {

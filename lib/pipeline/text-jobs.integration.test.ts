@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
 import { cancelTextJob, listTextJobs } from '@/lib/data/text-jobs'
@@ -88,9 +89,11 @@ describe('work of somebody who is gone', () => {
 describe('a text whose questions cannot all be answered', () => {
   it('breaks the others off at the first failure, and counts every call', async () => {
     let broken = 0
+    const waiting: ServerResponse[] = []
     const server = await serve((_, response, number) => {
       response.on('close', () => void (broken += response.writableFinished ? 0 : 1))
-      if (number === 1) setTimeout(() => sendJson(response, 422, {}), 100)
+      waiting.push(response)
+      if (number === 24) sendJson(waiting[0]!, 422, {})
     })
     const study = await createStudy({ items: 6 })
     const lead = await createActor(study.id, 'pi')
@@ -146,7 +149,13 @@ describe('cutting notes by a model', () => {
       ['claims/check', true],
       ['claims/extract', true],
     ])
-    expect(job.spend).toEqual({ calls: 2, promptTokens: 200, answerTokens: 20, cost: null })
+    const told = await vi.waitFor(async () => {
+      const [own] = await listTextJobs(lead, study.id) // the account is closed after the work
+      expect(own?.spend.calls).toBe(2)
+      return own
+    }, 20_000)
+    expect(told?.spend).toEqual({ calls: 2, promptTokens: 200, answerTokens: 20, cost: null })
+    expect(told?.stages).toMatchObject([{ stage: 'decompose', calls: 2, outcomes: { answered: 2 } }])
     expect(server.calls.map((call) => Object.keys(call.body).includes('response_format'))).toEqual([
       true,
       true,

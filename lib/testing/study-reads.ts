@@ -60,6 +60,7 @@ import { getJudgedContext, getStatement } from '@/lib/data/statements'
 import { getStudy } from '@/lib/data/studies'
 import { getStudyFrame } from '@/lib/data/study-frame'
 import { getStudyReport } from '@/lib/data/study-report'
+import { getSummarySpend } from '@/lib/data/text-calls'
 import { listTextJobs } from '@/lib/data/text-jobs'
 import { getOwnTraining, listTrainingFeedback } from '@/lib/data/training'
 import { getValidityReport } from '@/lib/data/validity-report'
@@ -162,6 +163,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getSureness', opened((actor, { id }) => getSureness(actor, id, surenessViewSchema.parse({}))), ['pi']],
   ['getSizePlan', (actor, { id }) => getSizePlan(actor, id, sizePlanSchema.parse({})), ['pi']],
   ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
+  ['getSummarySpend', (actor, { id }) => getSummarySpend(actor, id, randomUUID()), ['pi']],
   ['getRunExperience', (actor, { id }) => getRunExperience(actor, id, []), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],

@@ -2,9 +2,9 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { TextSpend } from '@/lib/core/text-jobs'
+import type { ModelCall } from '@/lib/core/model-call'
+import { recordTextCalls } from '@/lib/data/text-calls'
 import {
-  addTextSpend,
   failTextJob,
   failTextUnit,
   isTextWorkUnderWay,
@@ -12,8 +12,10 @@ import {
   takeTextUnit,
 } from '@/lib/data/text-units'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import type { AskModel } from '../ask-model'
 import { type AskTogether, createAskTogether } from '../ask-together'
-import { openModel, type PricedCall } from '../open-model'
+import { createBatchWriter } from '../batch-writer'
+import { openModel } from '../open-model'
 import type { JobDefinition } from '../queue'
 import { decomposeText } from '../text-work/decompose-text'
 import { draftValidity } from '../text-work/draft-validity'
@@ -36,14 +38,16 @@ export const workOnText: JobDefinition<typeof payload> = {
     const taken = await takeTextUnit(jobId, unitId)
     if (!taken) return
     const { actor, unit } = taken
-    const calls: PricedCall[] = []
+    const calls = createBatchWriter((batch: readonly ModelCall[]) => recordTextCalls(actor, unit, batch))
+    const ledger = (call: ModelCall) => void calls.add(call).catch(() => {}) // the end tells what was not written
+    const stage = unit.configuration.kind
     const together = createAskTogether(AbortSignal.any([signal, stopping]))
     const openAsk = (model: string) =>
-      together.join(openModel(model, together.signal, (call) => calls.push(call)))
+      together.join(openOrStop(model, together.signal, (call) => ledger({ ...call, stage })))
     const watch = watchWork(actor, unit, together)
     try {
       try {
-        await work(actor, unit, { signal: together.signal, openModel: openAsk })
+        await work(actor, unit, { signal: together.signal, openModel: openAsk, ledger })
       } finally {
         await together.settle()
       }
@@ -54,7 +58,7 @@ export const workOnText: JobDefinition<typeof payload> = {
       else throw error // the queue tries again later
     } finally {
       watch.end()
-      await addTextSpend(actor, unit, sumUp(calls))
+      await calls.flush()
     }
   },
   async giveUp({ jobId, unitId }) {
@@ -87,14 +91,12 @@ function watchWork(actor: Actor, unit: TextUnit, together: AskTogether) {
   return { isStopped: () => isStopped, end: () => clearInterval(timer) }
 }
 
-function sumUp(calls: readonly PricedCall[]): TextSpend {
-  const sum = (of: (call: PricedCall) => number) => calls.reduce((total, call) => total + of(call), 0)
-  const isPriced = calls.some((call) => call.cost !== null)
-  return {
-    calls: calls.length,
-    promptTokens: sum((call) => call.promptTokens),
-    answerTokens: sum((call) => call.answerTokens),
-    cost: isPriced ? sum((call) => call.cost ?? 0) : null,
+/** @throws {ChatFailure} `stop` where no server has the model any more: every other text would meet the same */
+function openOrStop(...asked: Parameters<typeof openModel>): AskModel {
+  try {
+    return openModel(...asked)
+  } catch (error) {
+    throw error instanceof AppError ? new ChatFailure('stop', error.message, 0) : error
   }
 }
 

@@ -76,7 +76,8 @@ function requireModel<Model extends { name: string }>(models: readonly Model[], 
   throw new ChatFailure('stop', `The model ${name || 'of this run'} is not configured any more.`, 0)
 }
 
-function embedWithLedger(model: EmbeddingModel, ledger: Ledger): EmbeddingClient {
+/** A model whose every call is on record. */
+export function embedWithLedger(model: EmbeddingModel, ledger: Ledger): EmbeddingClient {
   return { embed: (texts, signal) => model.client.embed(texts, signal, enter('embed', model, ledger)) }
 }
 

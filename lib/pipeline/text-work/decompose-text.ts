@@ -7,6 +7,7 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { cutAsPublished, cutByModel, cutByRules, type Decomposer } from '../decompose'
 import { requireKeptPrompt } from '../kept-prompt'
+import { embedWithLedger } from '../retrieval/search-tools'
 import type { TextWork } from './text-work'
 
 /** Cuts one document or note into statements, and stores them. */
@@ -40,14 +41,14 @@ async function openDecomposer(configuration: ModelDecomposition, work: TextWork)
     check,
     extract,
     maxTokens,
-    byMatter: { variant: chunks, embed: openEmbed(configuration, work.signal) },
+    byMatter: { variant: chunks, embed: openEmbed(configuration, work) },
   }
 }
 
 /** @throws {ChatFailure} `stop` when the embedding model that the work was started with is not there any more */
-function openEmbed({ embedding }: ModelDecomposition, signal: AbortSignal) {
+function openEmbed({ embedding }: ModelDecomposition, { signal, ledger }: TextWork) {
   const model = listEmbeddingModels().find((known) => known.name === embedding)
   if (!model) throw new ChatFailure('stop', 'The embedding model of this work is not configured any more.', 0)
-  return async (texts: readonly string[]) =>
-    (await model.client.embed(texts, signal)).map((vector) => vector.dense)
+  const client = embedWithLedger(model, ledger)
+  return async (texts: readonly string[]) => (await client.embed(texts, signal)).map((vector) => vector.dense)
 }

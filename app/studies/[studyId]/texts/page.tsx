@@ -9,6 +9,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { getStudyTexts } from '@/lib/data/documents'
 import { listTextJobs } from '@/lib/data/text-jobs'
 import { getValidityReport } from '@/lib/data/validity-report'
+import { findCurrency } from '@/lib/pipeline/chat-server'
 import { findModel } from '@/lib/pipeline/open-model'
 import { canMeasureMatter } from '@/lib/pipeline/text-jobs'
 import { load } from '@/lib/web/page'
@@ -47,6 +48,7 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
       <TextJobList
         studyId={studyId}
         jobs={jobs}
+        currency={findCurrency()}
         onCancel={cancelTextJobAction}
         onResume={resumeTextJobAction}
       />

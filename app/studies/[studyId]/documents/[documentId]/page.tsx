@@ -3,8 +3,10 @@ import { ScoreSheetRoom } from '@/components/score-sheet/score-sheet-room'
 import { getPatientChart } from '@/lib/chart/patient-chart'
 import { readSheetChoice } from '@/lib/core/score-sheet/sheet-choice'
 import { getScoreSheet } from '@/lib/data/score-sheets'
+import { getSummarySpend } from '@/lib/data/text-calls'
+import { findCurrency } from '@/lib/pipeline/chat-server'
 import { findModel } from '@/lib/pipeline/open-model'
-import { findSummaries } from '@/lib/pipeline/score-sheets'
+import { findSummaries, readSummaryPrompt } from '@/lib/pipeline/score-sheets'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { summarizeAction } from './actions'
@@ -16,14 +18,15 @@ type Props = PageProps<'/studies/[studyId]/documents/[documentId]'>
 export default async function ScoreSheetPage({ params, searchParams }: Props) {
   const { studyId, documentId } = await params
   const query = await searchParams
-  const { sheet, chart, summaries } = await load(async () => {
+  const { sheet, chart, summaries, spend } = await load(async () => {
     const actor = await requireActor()
     const found = await getScoreSheet(actor, studyId, documentId, readSheetChoice(query))
-    const [notes, made] = await Promise.all([
+    const [notes, made, spent] = await Promise.all([
       getPatientChart(actor, studyId, found.patient.patientId),
       findSummaries(found),
+      getSummarySpend(actor, studyId, documentId),
     ])
-    return { sheet: found, chart: notes, summaries: made }
+    return { sheet: found, chart: notes, summaries: made, spend: spent }
   })
   return (
     <div className="flex h-[calc(100dvh-var(--bars))] min-h-0 print:block print:h-auto">
@@ -33,6 +36,7 @@ export default async function ScoreSheetPage({ params, searchParams }: Props) {
         sheet={sheet}
         chart={chart}
         summaries={summaries}
+        account={{ spend, currency: findCurrency(), prompt: await readSummaryPrompt() }}
         onSummarize={findModel() === null ? null : summarizeAction}
       />
     </div>
