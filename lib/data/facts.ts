@@ -33,38 +33,60 @@ export async function listFacts(
   requireFactReader(actor, studyId)
   const isBuiltIn = kind === 'sentence' && decomposition === ''
   if (isBuiltIn) await cutNotes(studyId, patientId)
-  const rows = await db.fact.findMany({
-    where: { studyId, patientId, kind, decomposition },
-    orderBy: [{ note: { externalId: 'asc' } }, { ordinal: 'asc' }],
-    select: {
-      id: true,
-      noteId: true,
-      text: true,
-      start: true,
-      end: true,
-      note: {
-        select: {
-          ...(kind === 'claim' ? { text: true } : {}),
-          category: true,
-          description: true,
-          chartDate: true,
-          chartTime: true,
-          storeTime: true,
-          admission: { select: { externalId: true } },
-        },
-      },
-    },
+  const [notes, facts] = await Promise.all([
+    db.$queryRaw<NoteRow[]>`
+      select n.id, n.category, n.description, n."chartDate", n."chartTime", n."storeTime",
+        a."externalId" as "admissionId", case when ${kind} = 'claim' then n.text end as text
+      from "Note" n left join "Admission" a on a.id = n."admissionId"
+      where n."studyId" = ${studyId}::uuid and n."patientId" = ${patientId}::uuid`,
+    db.$queryRaw<FactRow[]>`
+      select f.id, f."noteId", f.text, f.start, f."end" from "Fact" f join "Note" n on n.id = f."noteId"
+      where f."studyId" = ${studyId}::uuid and f."patientId" = ${patientId}::uuid and f.kind = ${kind}::"StatementKind"
+        and f.decomposition = ${decomposition}
+      order by n."externalId", f.ordinal`,
+  ])
+  const about = new Map(notes.map((note) => [note.id, describeNote(note)]))
+  return facts.flatMap((fact) => {
+    const note = about.get(fact.noteId)
+    if (!note) return [] // came or went between the two
+    const { text, ...rest } = note
+    return [{ ...fact, ...(text === null ? {} : { quote: text.slice(fact.start, fact.end) }), ...rest }]
   })
-  return rows.map(({ note, ...fact }) => ({
-    ...fact,
-    ...(kind === 'claim' ? { quote: note.text.slice(fact.start, fact.end) } : {}),
-    category: note.category,
-    description: note.description,
-    chartDate: toWallDate(note.chartDate),
-    chartTime: toWallClock(note.chartTime),
-    storeTime: toWallClock(note.storeTime),
-    admissionId: note.admission?.externalId ?? null,
-  }))
+}
+
+type FactRow = Pick<PatientFact, 'id' | 'noteId' | 'text' | 'start' | 'end'>
+
+type NoteRow = {
+  id: string
+  category: string | null
+  description: string | null
+  chartDate: Date | null
+  chartTime: Date | null
+  storeTime: Date | null
+  admissionId: string | null
+  /** Where facts do not quote it themselves. */
+  text: string | null
+}
+
+/** Read once a note, not once a fact. */
+function describeNote({
+  category,
+  description,
+  chartDate,
+  chartTime,
+  storeTime,
+  admissionId,
+  text,
+}: NoteRow) {
+  return {
+    text,
+    category,
+    description,
+    chartDate: toWallDate(chartDate),
+    chartTime: toWallClock(chartTime),
+    storeTime: toWallClock(storeTime),
+    admissionId,
+  }
 }
 
 /** Notes that this process has seen cut as they are, by a digest of their text: a run asks for the same ones many times. */

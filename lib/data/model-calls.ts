@@ -16,8 +16,7 @@ export async function recordModelCalls(tx: Tx, runId: string, batch: readonly Ju
     (judged) =>
       judged.kind === 'ended' && judged.outcome.kind === 'rated' && judged.outcome.value['reused'] === true,
   ).length
-  if (calls.length > 0) await insertCalls(tx, runId, calls)
-  if (reused > 0) await tx.$executeRaw`update "Run" set reused = reused + ${reused} where id = ${runId}::uuid`
+  if (calls.length + reused > 0) await insertCalls(tx, runId, calls, reused)
 }
 
 /**
@@ -41,21 +40,23 @@ export async function recordSearchCalls(
   })
 }
 
-async function insertCalls(tx: Tx, runId: string, entries: readonly Entry[]): Promise<void> {
+async function insertCalls(tx: Tx, runId: string, entries: readonly Entry[], reused = 0): Promise<void> {
   const calls = entries.map((entry) => ({ ...entry, id: randomUUID() }))
-  await tx.$executeRaw`
-    insert into "ModelCall" (id, "runId", "itemId", stage, model, temperature, outcome, status, "finishReason",
-      "promptTokens", "answerTokens", cost, "latencyMs", "startedAt")
-    select c.id, ${runId}::uuid, c."itemId", c.stage, c.model, c.temperature, c.outcome, c.status, c."finishReason",
-      c."promptTokens", c."answerTokens", c.cost, c."latencyMs", c."startedAt"
-    from jsonb_to_recordset(${toJsonParameter(calls)}::jsonb) as c(id uuid, "itemId" uuid, stage text, model text,
-      temperature float8, outcome text, status int, "finishReason" text, "promptTokens" int, "answerTokens" int,
-      cost float8, "latencyMs" int, "startedAt" timestamptz)`
   const sum = (of: (call: Entry) => number) => calls.reduce((total, call) => total + of(call), 0)
   const isPriced = calls.some((call) => call.cost !== null)
   await tx.$executeRaw`
+    with calls as (
+      insert into "ModelCall" (id, "runId", "itemId", stage, model, temperature, outcome, status, "finishReason",
+        "promptTokens", "answerTokens", cost, "latencyMs", "startedAt")
+      select c.id, ${runId}::uuid, c."itemId", c.stage, c.model, c.temperature, c.outcome, c.status, c."finishReason",
+        c."promptTokens", c."answerTokens", c.cost, c."latencyMs", c."startedAt"
+      from jsonb_to_recordset(${toJsonParameter(calls)}::jsonb) as c(id uuid, "itemId" uuid, stage text, model text,
+        temperature float8, outcome text, status int, "finishReason" text, "promptTokens" int, "answerTokens" int,
+        cost float8, "latencyMs" int, "startedAt" timestamptz)
+    )
     update "Run" set "promptTokens" = "promptTokens" + ${sum((call) => call.promptTokens)},
       "answerTokens" = "answerTokens" + ${sum((call) => call.answerTokens)},
-      cost = case when ${isPriced} then coalesce(cost, 0) + ${sum((call) => call.cost ?? 0)}::float8 else cost end
+      cost = case when ${isPriced} then coalesce(cost, 0) + ${sum((call) => call.cost ?? 0)}::float8 else cost end,
+      reused = reused + ${reused}
     where id = ${runId}::uuid`
 }

@@ -16,6 +16,18 @@ export type OwnRun = {
 export async function requireOwnRun(tx: Tx, actor: Actor, runId: string): Promise<OwnRun> {
   const [run] = await tx.$queryRaw<OwnRun[]>`
     select id, "studyId", "taskId", "raterId", status::text, configuration from "Run" where id = ${runId}::uuid`
+  return checkOwn(actor, run)
+}
+
+/** The same, held until the transaction ends. What is written beside a run only refers to it and need not wait. */
+export async function lockOwnRun(tx: Tx, actor: Actor, runId: string): Promise<OwnRun> {
+  const [run] = await tx.$queryRaw<OwnRun[]>`
+    select id, "studyId", "taskId", "raterId", status::text, configuration from "Run" where id = ${runId}::uuid
+    for no key update`
+  return checkOwn(actor, run)
+}
+
+function checkOwn(actor: Actor, run: OwnRun | undefined): OwnRun {
   if (!run) throw new AppError('not_found', 'This run does not exist.')
   if (actor.kind !== 'ai' || actor.raters.get(run.studyId) !== run.raterId) {
     throw new AppError('forbidden', 'This is the run of another rater.')

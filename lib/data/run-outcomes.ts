@@ -10,7 +10,7 @@ import { db, type Tx } from './client'
 import { toJsonParameter } from './json-parameter'
 import { keepAnswers } from './kept-answers'
 import { recordModelCalls } from './model-calls'
-import { type OwnRun, requireOwnRun } from './own-run'
+import { lockOwnRun, type OwnRun } from './own-run'
 import { keepShownPassages } from './shown-passages'
 
 type Rated = Extract<RunOutcome, { kind: 'rated' }>
@@ -33,7 +33,8 @@ export async function recordRunOutcomes(
   const outcomes = batch.flatMap((judged) => (judged.kind === 'ended' ? [judged.outcome] : []))
   return db.$transaction(
     async (tx) => {
-      const run = await requireOwnRun(tx, actor, runId)
+      // the run before its items, as whoever pauses, stops or resumes it does: in another order each could wait for the other
+      const run = await lockOwnRun(tx, actor, runId)
       const pending = await lockPending(tx, runId, outcomes)
       await recordModelCalls(tx, runId, batch)
       await keepAnswers(tx, outcomes)
@@ -53,9 +54,7 @@ export async function recordRunOutcomes(
   )
 }
 
-/** The run before its items, as whoever pauses, stops or resumes it does: in another order each could wait for the other. */
 async function lockPending(tx: Tx, runId: string, outcomes: readonly RunOutcome[]): Promise<Set<string>> {
-  await tx.$queryRaw`select id from "Run" where id = ${runId}::uuid for no key update`
   const itemIds = outcomes.map((outcome) => outcome.itemId)
   const rows = await tx.$queryRaw<{ itemId: string }[]>`
     select "itemId" from "RunItem"
@@ -80,34 +79,32 @@ async function insertRatings(tx: Tx, run: OwnRun, outcomes: readonly Rated[]): P
     value: outcome.value,
     referenceContextId: outcome.context === null ? null : (contexts.get(sha256(outcome.context)) ?? null),
     shownPassagesId: shown[index] ?? null,
-    evidence: outcome.evidence,
+    evidence: outcome.evidence.map((passage) => ({ ...passage, id: randomUUID() })),
   }))
   // one statement for all rows: compiling the client's own costs more than all other work on a rating
   await tx.$executeRaw`
-    insert into "Rating" (id, "studyId", "taskId", "itemId", "raterId", "runId", round, revision, code, comment, value,
-      "referenceContextId", "shownPassagesId")
-    select r.id, ${run.studyId}::uuid, ${run.taskId}::uuid, r."itemId", ${run.raterId}::uuid, ${run.id}::uuid,
-      ${FIRST_ROUND}, 1, r.code, r.comment, r.value, r."referenceContextId",
-      r."shownPassagesId"
-    from jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) as r(id uuid, "itemId" uuid, code text, comment text,
-      value jsonb, "referenceContextId" uuid, "shownPassagesId" uuid)`
-  const passages = rows.flatMap(({ id, evidence }) =>
-    evidence.map((passage) => ({ ...passage, id: randomUUID(), ratingId: id })),
-  )
-  await tx.$executeRaw`
+    with r as (
+      select * from jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) as r(id uuid, "itemId" uuid, code text,
+        comment text, value jsonb, "referenceContextId" uuid, "shownPassagesId" uuid, evidence jsonb)
+    ), ratings as (
+      insert into "Rating" (id, "studyId", "taskId", "itemId", "raterId", "runId", round, revision, code, comment, value,
+        "referenceContextId", "shownPassagesId")
+      select r.id, ${run.studyId}::uuid, ${run.taskId}::uuid, r."itemId", ${run.raterId}::uuid, ${run.id}::uuid,
+        ${FIRST_ROUND}, 1, r.code, r.comment, r.value, r."referenceContextId",
+        r."shownPassagesId" from r
+    )
     insert into "Evidence" (id, "ratingId", "noteId", start, "end", quote, rank)
-    select e.id, e."ratingId", e."noteId", e.start, e."end", e.quote, e.rank
-    from jsonb_to_recordset(${toJsonParameter(passages)}::jsonb) as e(id uuid, "ratingId" uuid, "noteId" uuid, start int,
-      "end" int, quote text, rank int)`
+    select e.id, r.id, e."noteId", e.start, e."end", e.quote, e.rank
+    from r cross join jsonb_to_recordset(r.evidence) as e(id uuid, "noteId" uuid, start int, "end" int, quote text,
+      rank int)`
 }
 
 /** A passage that has moved since it was retrieved must not be shown as the ground of a verdict. */
 async function requireQuotes(tx: Tx, studyId: string, outcomes: readonly Rated[]): Promise<void> {
   const passages = outcomes.flatMap((outcome) => outcome.evidence)
-  const notes = await tx.note.findMany({
-    where: { studyId, id: { in: [...new Set(passages.map((passage) => passage.noteId))] } },
-    select: { id: true, text: true },
-  })
+  const noteIds = [...new Set(passages.map((passage) => passage.noteId))]
+  const notes = await tx.$queryRaw<{ id: string; text: string }[]>`
+    select id, text from "Note" where "studyId" = ${studyId}::uuid and id = any(${noteIds}::uuid[])`
   const texts = new Map(notes.map((note) => [note.id, note.text]))
   const stray = passages.find(
     ({ noteId, start, end, quote }) => quote === '' || texts.get(noteId)?.slice(start, end) !== quote,

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
-import { type OwnRun, requireOwnRun } from './own-run'
+import { lockOwnRun, type OwnRun, requireOwnRun } from './own-run'
 import { findPrompts } from './run-prompts'
 import { toWallClock } from './wall-clock'
 import { announceRun } from './webhook-events'
@@ -46,42 +46,35 @@ export async function takeRunWork(actor: Actor, runId: string, patientId: string
     update "Run" set status = 'running', "startedAt" = coalesce("startedAt", now())
     where id = ${runId}::uuid and status in ('queued', 'running')`
   if (started === 0) return null
-  const items = await db.runItem.findMany({
-    where: { runId, status: 'pending', item: { patientId } },
-    orderBy: { itemId: 'asc' },
-    select: {
-      itemId: true,
-      attempts: true,
-      failure: true,
-      item: {
-        select: {
-          proposition: {
-            select: {
-              text: true,
-              document: {
-                select: { admission: { select: { externalId: true, admitTime: true, dischargeTime: true } } },
-              },
-            },
-          },
-        },
-      },
-    },
-  })
   const configuration = runConfigurationSchema.parse(run.configuration)
-  return {
-    studyId: run.studyId,
-    configuration,
-    ...(await findPrompts(configuration)),
-    items: items.map(({ item: { proposition }, ...item }) => ({
-      ...item,
-      text: proposition.text,
-      admission: proposition.document.admission && {
-        externalId: proposition.document.admission.externalId,
-        admitTime: toWallClock(proposition.document.admission.admitTime),
-        dischargeTime: toWallClock(proposition.document.admission.dischargeTime),
-      },
-    })),
-  }
+  const items = await listPending(runId, patientId)
+  return { studyId: run.studyId, configuration, ...(await findPrompts(configuration)), items }
+}
+
+type Pending = Omit<RunWorkItem, 'admission'> & {
+  externalId: string | null
+  admitTime: Date | null
+  dischargeTime: Date | null
+}
+
+async function listPending(runId: string, patientId: string): Promise<RunWorkItem[]> {
+  const rows = await db.$queryRaw<Pending[]>`
+    select r."itemId", r.attempts, r.failure, p.text, a."externalId", a."admitTime", a."dischargeTime"
+    from "RunItem" r join "Item" i on i.id = r."itemId" join "Proposition" p on p.id = i."propositionId"
+      join "Document" d on d.id = p."documentId" left join "Admission" a on a.id = d."admissionId"
+    where r."runId" = ${runId}::uuid and r.status = 'pending' and i."patientId" = ${patientId}::uuid
+    order by r."itemId"`
+  return rows.map(({ externalId, admitTime, dischargeTime, ...item }) => ({
+    ...item,
+    admission:
+      externalId === null
+        ? null
+        : {
+            externalId,
+            admitTime: toWallClock(admitTime),
+            dischargeTime: toWallClock(dischargeTime),
+          },
+  }))
 }
 
 /**
@@ -94,13 +87,16 @@ export async function takeUpItems(
   runId: string,
   itemIds: readonly string[],
 ): Promise<Set<string> | null> {
-  const run = await requireOwnRun(db, actor, runId)
-  if (run.status !== 'queued' && run.status !== 'running') return null
+  const own = actor.kind === 'ai' ? [...actor.raters.values()] : []
+  // asked every few statements: the run is looked at on its own only where nothing was taken
   const taken = await db.$queryRaw<{ itemId: string }[]>`
-    update "RunItem" set attempts = attempts + 1, "updatedAt" = now()
-    where "runId" = ${runId}::uuid and "itemId" = any(${itemIds}::uuid[]) and status = 'pending'
-    returning "itemId"`
-  return new Set(taken.map((row) => row.itemId))
+    update "RunItem" i set attempts = i.attempts + 1, "updatedAt" = now() from "Run" r
+    where r.id = ${runId}::uuid and r."raterId" = any(${own}::uuid[]) and r.status in ('queued', 'running')
+      and i."runId" = r.id and i."itemId" = any(${itemIds}::uuid[]) and i.status = 'pending'
+    returning i."itemId"`
+  if (taken.length > 0) return new Set(taken.map((row) => row.itemId))
+  const { status } = await requireOwnRun(db, actor, runId)
+  return status === 'queued' || status === 'running' ? new Set() : null
 }
 
 /** Takes back that work on these items began: none of them was reached. */
@@ -129,8 +125,7 @@ export async function leaveItems(
 /** Ends a run whose items are all judged. Nothing happens while some are pending, or when it has ended. */
 export async function finishRunIfComplete(actor: Actor, runId: string): Promise<void> {
   await db.$transaction(async (tx) => {
-    const run = await requireOwnRun(tx, actor, runId)
-    await tx.$queryRaw`select id from "Run" where id = ${runId}::uuid for update`
+    const run = await lockOwnRun(tx, actor, runId)
     const pending = await tx.runItem.count({ where: { runId, status: 'pending' } })
     if (pending > 0) return
     await endRun(tx, actor, run, { status: 'done', failure: null })

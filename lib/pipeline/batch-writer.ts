@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What is written together at most, and how long the first of it waits for others: what a killed worker loses. */
-const BATCH = 64
+const BATCH = 128
 const WAIT_MS = 500
 
 export type BatchWriter<Entry> = {

@@ -33,9 +33,7 @@ export function buildReferenceContext(
 ): ReferenceContext {
   if (facts.length === 0) return { text: `${TITLE}\n${BY_SCORE}\nNo ${TITLE} Found.`, items: [] }
   const byScore = options.format === 'score'
-  const items = byScore
-    ? facts.toSorted((one, other) => other.score - one.score)
-    : facts.toSorted(compareTimes)
+  const items = byScore ? facts.toSorted((one, other) => other.score - one.score) : sortByTime(facts)
   const lines = [...boundLines(options), TITLE, byScore ? BY_SCORE : BY_TIME]
   for (const [index, fact] of items.entries()) {
     lines.push(`${index + 1}. ${describeMoment(fact, options)}, ${describeFact(fact, options)}`)
@@ -84,17 +82,19 @@ function describeAge(moment: number | null, now: number | null): string | null {
   return `${days} days ${hours} hours ago`
 }
 
-function compareTimes(one: RetrievedFact, other: RetrievedFact): number {
-  return (
-    compareMoments(one.chartDate, other.chartDate) ||
-    compareMoments(one.chartTime, other.chartTime) ||
-    compareMoments(one.storeTime, other.storeTime)
-  )
-}
-
-/** Earliest first, unknown last. */
-function compareMoments(one: string | null, other: string | null): number {
-  return (toWallSeconds(one) ?? Number.MAX_VALUE) - (toWallSeconds(other) ?? Number.MAX_VALUE)
+/** Earliest first, unknown last. Each time is read once: comparing reads it again and again. */
+function sortByTime(facts: readonly RetrievedFact[]): RetrievedFact[] {
+  const toMoment = (text: string | null) => toWallSeconds(text) ?? Number.MAX_VALUE
+  return facts
+    .map((fact) => {
+      const { chartDate, chartTime, storeTime } = fact
+      return { fact, moments: [toMoment(chartDate), toMoment(chartTime), toMoment(storeTime)] as const }
+    })
+    .toSorted(
+      ({ moments: [day, charted, stored] }, { moments: other }) =>
+        day - other[0] || charted - other[1] || stored - other[2],
+    )
+    .map(({ fact }) => fact)
 }
 
 /** Two decimals, exact ties to the even digit, as Python prints them. Only odd eighths are exact ties. */
