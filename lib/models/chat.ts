@@ -1,12 +1,12 @@
 import OpenAI from 'openai'
 import type { CallOutcome, ModelCall } from '@/lib/core/model-call'
 import { createAdaptiveLimit } from './adaptive-limit'
-import { capBody } from './cap-body'
 import { type ChatDialect, makeChatBody } from './chat-body'
 import { askedWaitMs, describeError, outcomeOf, statusOf, throwIfFinal } from './chat-errors'
 import { ChatFailure } from './chat-failure'
 import { createClosingGate, waitFor } from './closing-gate'
 import { createGate, type Gate } from './gate'
+import { post } from './post'
 import { readCompletion } from './read-completion'
 import { isForAll, planRetry } from './retry-rule'
 import { shareAfter } from './share-after'
@@ -122,8 +122,8 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
     baseURL: server.baseUrl,
     apiKey: server.apiKey ?? 'none',
     maxRetries: 0,
-    fetchOptions: { redirect: 'manual' }, // following one would carry a note to somebody else
-    fetch: async (url, init) => capBody(await fetch(url, init), limits.replyBytes),
+    // follows no redirect: that would carry a note to somebody else
+    fetch: (url, init = {}) => post(url instanceof Request ? url.url : url, init, limits.replyBytes),
   })
   const limit = createAdaptiveLimit(limits.concurrency)
   const calls = createClosingGate(

@@ -8,7 +8,8 @@ import type { PatientFact } from '@/lib/data/facts'
 import type { ModelLists } from './retrieval/model-lists'
 
 type Admission = { externalId: string; admitTime: string | null; dischargeTime: string | null }
-type Placed = RetrievedFact & { place: number }
+/** A fact that may be shown: many are looked at for each that is. */
+type Candidate = { place: number; text: string; score: number }
 
 export type Retrieve = (statement: string, admission: Admission | null) => Promise<RetrievedFact[]>
 
@@ -26,24 +27,30 @@ export function createRetrieve(
   const isPublished = search.selection === 'as-published'
   const isReranked = search.method === 'rerank'
   const makeLists = createMakeLists(facts, search, lists)
-  const toPlaced = ({ id, score }: { id: string; score: number }): Placed[] => {
-    const fact = facts[Number(id)]
-    return fact ? [{ ...fact, score, place: Number(id) }] : []
+  const toCandidate = ({ id, score }: { id: string; score: number }): Candidate[] => {
+    const place = Number(id)
+    const fact = facts[place]
+    return fact ? [{ place, text: fact.text, score }] : []
   }
+  const show = (candidates: readonly Candidate[]): RetrievedFact[] =>
+    candidates.slice(0, topN).flatMap(({ place, score }) => {
+      const fact = facts[place]
+      return fact ? [{ ...fact, score }] : []
+    })
   return async (statement, admission) => {
     const filter = toFactFilter(scope, admission)
     for (let depth = isPublished ? topN : Math.max(search.candidates, topN); ; depth *= 2) {
       const made = await makeLists(statement, filter, depth)
-      const found = fuseLists(made, search.fusion).flatMap(toPlaced)
+      const found = fuseLists(made, search.fusion).flatMap(toCandidate)
       const distinct = dropTwins(found, isReranked ? depth : topN, search.selection)
       const isShort = distinct.length < topN && made.some((list) => list.hits.length === depth)
       if (isShort && !isPublished) continue
-      if (!isReranked || distinct.length === 0) return distinct.slice(0, topN)
+      if (!isReranked || distinct.length === 0) return show(distinct)
       const scores = await lists.rerank(
         statement,
         distinct.map((fact) => fact.place),
       )
-      return applyRerank(distinct, scores, search.selection).slice(0, topN)
+      return show(applyRerank(distinct, scores, search.selection))
     }
   }
 }

@@ -19,7 +19,7 @@ const READY_MS = 30_000
 /** @param judgeUrl the chat server it asks, or null for none; returns when it looks for work */
 export async function openWorker(judgeUrl: string | null): Promise<BenchWorker> {
   const before = await countSessions()
-  const child = spawn(process.execPath, [...(process.env['ENG_PROF'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['ENG_PROF']}`] : []), ...(process.env['ENG_FLAGS'] ?? '').split(' ').filter(Boolean), ...WORKER_ARGS.filter((a) => !process.env['ENG_FLAGS'] || !a.startsWith('--max-semi'))], {
+  const child = spawn(process.execPath, WORKER_ARGS, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '', JUDGE_BASE_URL: judgeUrl ?? '' },
   })

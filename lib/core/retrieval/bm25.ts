@@ -1,3 +1,4 @@
+import { pickBest } from './pick-best'
 import { STOP_WORDS } from './stop-words'
 import { tokenize } from './tokenize'
 
@@ -44,7 +45,7 @@ export function buildIndex(documents: readonly { id: string; text: string }[]): 
  * @see Robertson, Zaragoza 2009, The Probabilistic Relevance Framework
  */
 export function searchIndex(index: Bm25Index, query: string, limit: number): { id: string; score: number }[] {
-  const scores = new Map<number, number>()
+  const scores = new Float64Array(index.ids.length)
   for (const term of new Set(listTerms(query))) {
     const { start, end } = index.places.get(term) ?? { start: 0, end: 0 }
     const found = end - start
@@ -55,13 +56,14 @@ export function searchIndex(index: Bm25Index, query: string, limit: number): { i
       const length = (index.lengths[document] ?? 0) / index.mean
       const weight =
         (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length))
-      scores.set(document, (scores.get(document) ?? 0) + rarity * weight)
+      scores[document] = (scores[document] ?? 0) + rarity * weight
     }
   }
-  return [...scores]
-    .toSorted(([one, oneScore], [other, otherScore]) => otherScore - oneScore || one - other)
-    .slice(0, limit)
-    .map(([document, score]) => ({ id: index.ids[document] ?? '', score }))
+  // whatever shares a word has a score above 0
+  return pickBest(scores.keys(), (document) => scores[document] || null, limit).map(({ place, score }) => ({
+    id: index.ids[place] ?? '',
+    score,
+  }))
 }
 
 /** The terms of a text that a search looks at; a number with a unit counts alone and with its unit. */

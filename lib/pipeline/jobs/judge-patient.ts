@@ -21,6 +21,7 @@ import {
   takeRunWork,
 } from '@/lib/data/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { createGate } from '@/lib/models/gate'
 import { createBatchWriter } from '../batch-writer'
 import { createJudge, type Judge } from '../judge'
 import { judgeItems } from '../judge-items'
@@ -68,12 +69,23 @@ async function judgePlan(place: Place, work: RunWork, context: JobContext): Retu
   const searches = createBatchWriter((calls: readonly SearchCall[]) => recordSearchCalls(actor, runId, calls))
   const ledger = (call: SearchCall) => void searches.add(call).catch(() => {}) // the end tells what was not written
   try {
-    const judge = await openJudge(place, work, { signal: context.signal, ledger })
+    const judge = await inTurn(context.signal, () =>
+      openJudge(place, work, { signal: context.signal, ledger }),
+    )
     if (typeof judge === 'string') return { left: 0, stopped: judge }
     return await judgeItems(planRun(work.items), { actor, runId, judge, context })
   } finally {
     await searches.flush()
   }
+}
+
+/** Charts are made ready one after another: side by side all would be late, and the model server would wait for the first. */
+const turns = createGate(() => 1)
+
+async function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  if (!(await turns.enter(signal)))
+    throw new AppError('unavailable', 'The job has lost its place in the queue.')
+  return work().finally(() => turns.leave())
 }
 
 /** @returns the judge, or why there is none */
