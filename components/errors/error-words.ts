@@ -1,5 +1,6 @@
 import { filterChoices } from '@/components/agreement/people-choices'
 import type { Choice } from '@/components/agreement/view-controls'
+import { ITEM_STATES } from '@/components/progress/item-states'
 import {
   type DisagreementListing,
   type ErrorView,
@@ -31,7 +32,8 @@ export function describeErrors(view: ErrorView, { raters }: DisagreementListing)
   }
   const wanted = wantedDifference(view)
   if (view.a === null && view.b === null) {
-    if (view.state !== null && wanted === 'any') return 'Statements that stand where you asked.'
+    const state = ITEM_STATES.find(({ kind }) => kind === view.state)
+    if (state && wanted === 'any') return `Statements “${state.title}”: ${state.hint}.`
     return {
       yes: 'Statements on which people differ in the first round.',
       no: 'Statements on which all people agree in the first round.',

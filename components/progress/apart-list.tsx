@@ -19,7 +19,7 @@ export function ApartList({ studyId, glance: { apart, progress } }: { studyId: s
         ) : (
           <ul className="grid gap-2">
             {apart.map(({ raterId, alias, estimate, items }) => (
-              <li key={raterId} className="flex justify-between gap-4">
+              <li key={raterId} className="grid">
                 <Link
                   className="text-accent underline-offset-2 hover:underline"
                   href={`/studies/${studyId}/raters/${raterId}`}
@@ -34,8 +34,8 @@ export function ApartList({ studyId, glance: { apart, progress } }: { studyId: s
           </ul>
         )}
         <p className="text-xs text-muted">
-          Whose 95 % interval (analytic, by statement) lies below the agreement of all. A reason to talk, not
-          a mark.
+          People who agree with the others clearly less than the rest do: their whole 95 % interval (analytic,
+          by statement) lies below the agreement of all. A reason to talk, not a mark.
         </p>
       </div>
     </section>

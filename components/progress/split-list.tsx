@@ -5,7 +5,6 @@ type Props = { studyId: string; title: string; splits: readonly Split[] }
 
 /** Where people split most often, each leading to those statements. */
 export function SplitList({ studyId, title, splits }: Props) {
-  const most = Math.max(...splits.map(({ split, items }) => split / items), 0.01)
   return (
     <section className="grid content-start gap-2">
       <h2 className="text-sm font-semibold">{title}</h2>
@@ -28,11 +27,12 @@ export function SplitList({ studyId, title, splits }: Props) {
                   {split} of {items} ({Math.round((100 * split) / items)} %)
                 </span>
               </span>
-              <span
-                className="block h-1 rounded-full bg-not-supported"
-                style={{ width: `${(100 * split) / items / most}%` }}
-                aria-hidden="true"
-              />
+              <span className="block h-1 rounded-full bg-sunken" aria-hidden="true">
+                <span
+                  className="block h-1 rounded-full bg-not-supported"
+                  style={{ width: `${(100 * split) / items}%` }}
+                />
+              </span>
             </li>
           ))}
         </ul>

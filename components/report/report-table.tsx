@@ -9,10 +9,14 @@ type Props = {
   isLong?: boolean
 }
 
+/** More columns than this need a smaller type to stand side by side. */
+const MANY = 8
+
 /** A plain table: in a page, a saved file and on paper alike. */
 export function ReportTable({ caption, head, rows, isLong = false }: Props) {
+  const names = ['report-table', isLong && 'is-long', head.length > MANY && 'is-wide'].filter(Boolean)
   return (
-    <table className={isLong ? 'report-table is-long' : 'report-table'}>
+    <table className={names.join(' ')}>
       <caption>{caption}</caption>
       <thead>
         <tr>

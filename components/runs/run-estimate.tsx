@@ -67,7 +67,7 @@ function describe({ runs }: Asked, statements: StatementCounts): string {
     tell(reranks, 'rerank', 'reranks'),
   ].filter((part) => part !== null)
   const who = `${runs.length === 1 ? '1 rater' : `${runs.length} raters`}, ${tellStatements(runs, statements)}`
-  if (asked.length === 0) return `${who}: nothing is asked of a server.`
+  if (asked.length === 0) return `${who}: this runs on the study’s own machine, at no cost.`
   const isShared = runs.length > 1 && searches > 0
   return `${who}: ${asked.join(', ')}.${isShared ? ' What the raters share is searched once.' : ''}`
 }

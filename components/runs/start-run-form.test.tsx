@@ -94,7 +94,9 @@ describe('the form for AI raters', () => {
     expect(screen.getAllByText('No embedding model is configured.')).toHaveLength(4)
     expect(screen.getByText('No chat server is configured.')).toBeTruthy()
     expect(screen.getByText('The notes are not cut into claims yet.')).toBeTruthy()
-    expect(screen.getByText('1 rater, 100 statements: nothing is asked of a server.')).toBeTruthy()
+    expect(
+      screen.getByText('1 rater, 100 statements: this runs on the study’s own machine, at no cost.'),
+    ).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: 'Start' }))
     expect(started(onStart)).toMatchObject([
@@ -224,7 +226,9 @@ describe('the form for AI raters', () => {
     expect(screen.getByText('Choose which statements are judged.')).toBeTruthy()
     await user.click(statements.getByRole('checkbox', { name: 'Of the kind that facts are' }))
     expect(screen.queryByText(/lack the admission/)).toBeNull()
-    expect(screen.getByText('2 raters, 60 statements: nothing is asked of a server.')).toBeTruthy()
+    expect(
+      screen.getByText('2 raters, 60 statements: this runs on the study’s own machine, at no cost.'),
+    ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Start 2' }))
 
     expect(started(onStart)).toMatchObject([

@@ -25,7 +25,7 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
     // pages that fill the window take off the height of the bars above them
     <div className={`flex min-h-dvh flex-col ${isLead ? '[--bars:5.375rem]' : '[--bars:3rem]'}`}>
       <AppBar userName={actor.name} isAdmin={actor.isAdmin}>
-        <span className={`truncate text-sm font-medium ${isLead ? '' : 'max-w-56'}`} title={study.title}>
+        <span className={`truncate text-sm font-medium ${isLead ? '' : 'max-w-[40vw]'}`} title={study.title}>
           {study.title}
         </span>
         {!isLead && nav}

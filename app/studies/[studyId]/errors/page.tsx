@@ -36,7 +36,8 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
       <PageHeader title="Errors and disagreements">
-        {describeErrors(view, listing)} Every figure on the agreement pages leads here.
+        {describeErrors(view, listing)} Every figure on the agreement pages leads here. Reading answers that
+        are not settled yet goes on the study’s record.
       </PageHeader>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <ViewControls label="Which statements" choices={errorChoices(view, listing)} />
