@@ -3,6 +3,44 @@ import { peopleViewSchema } from '@/lib/core/figures/people-view'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { updateOwnAccount } from './account'
 import { getPeopleAgreement } from './agreement'
+import { db } from './client'
+import { setKeys } from './keyed-items'
+import { getStudyFrame } from './study-frame'
+
+describe('the frame of a study', () => {
+  it('keeps AI raters’ labels with their statements when an unrated one before them leaves the work', async () => {
+    const study = await createStudy({ items: 3 })
+    const pi = await createActor(study.id, 'pi')
+    const { taskId } = await db.item.findFirstOrThrow({ where: { id: study.itemIds[0]! } })
+    const ai = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias: 'judge' } })
+    await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias: 'judge without a rating' } })
+    const said = ['Not Addressed', 'Not Supported'] as const
+    await db.rating.createMany({
+      data: said.map((code, place) => ({
+        studyId: study.id,
+        taskId,
+        itemId: study.itemIds[place + 1]!,
+        raterId: ai.id,
+        round: 1,
+        revision: 1,
+        code,
+      })),
+    })
+    const judges = async () =>
+      (await getStudyFrame(pi, study.id, { judges: true })).judges.map(({ alias, codes }) => [
+        alias,
+        [...codes],
+      ])
+
+    expect(await judges()).toEqual([['judge', [0, 3, 2]]])
+    await setKeys(pi, study.id, {
+      use: 'training',
+      keys: [{ itemId: study.itemIds[0]!, code: 'Supported', explanation: 'The note says so.' }],
+    })
+
+    expect(await judges()).toEqual([['judge', [3, 2]]])
+  })
+})
 
 const VIEW = peopleViewSchema.parse({})
 

@@ -2,7 +2,10 @@ import 'server-only'
 import type { AuditEvent } from './audit'
 import { db } from './client'
 
-/** What happens without any AI rating being added or taken away. Everything not named here may change them. */
+/**
+ * What happens without any AI rating, or any statement of the task, being added or taken away: ratings are kept by their
+ * statement's place. Everything not named here may change them.
+ */
 const LEAVES_JUDGES_ALONE: readonly AuditEvent['type'][] = [
   'rating.recorded',
   'rating.skipped',
@@ -23,8 +26,6 @@ const LEAVES_JUDGES_ALONE: readonly AuditEvent['type'][] = [
   'assignments.handed-over',
   'rater.availability-set',
   'ai.revealed',
-  'keys.set',
-  'keys.removed',
   'training.begun-again',
   'training.waived',
   'quality.set',
