@@ -8,7 +8,7 @@ import { labelName } from '@/lib/core/figures/label-space'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { addressWith, itemsAddress } from './address'
 import { ANY_RANGE, figureText, limitsOf, rangeOf, rangeWords } from './figure-text'
-import { ANALYTIC_WORDS, intervalWords } from './interval-words'
+import { analyticWords, intervalWords } from './interval-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
 
@@ -70,7 +70,8 @@ export function GridChart({ studyId, grid, view }: Props) {
       }}
     >
       A cell with one AI rater shows its interval; a cell with several shows their mean, and the lowest and
-      highest of them. {grid.intervals.areAnalytic ? ANALYTIC_WORDS : intervalWords(grid.intervals)}
+      highest of them.{' '}
+      {grid.intervals.areAnalytic ? analyticWords(grid.intervals.unit) : intervalWords(grid.intervals)}
     </ChartFrame>
   )
 }

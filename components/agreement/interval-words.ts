@@ -9,5 +9,8 @@ export function intervalWords({ resamples, unit }: Pick<AgreementOptions, 'resam
 }
 
 /** The same where a bootstrap for each of very many would take too long. */
-export const ANALYTIC_WORDS =
-  'Intervals are 95 %: Wilson’s for shares of statements, analytic t intervals over statements for the others.'
+export function analyticWords(unit: AgreementOptions['unit']): string {
+  const widened = unit === 'item' ? '' : ', widened by how far patients differ (design effect)'
+  const over = unit === 'item' ? 'statements' : 'whole patients'
+  return `Intervals are 95 %: Wilson’s for shares of statements${widened}, analytic t intervals over ${over} for the others${unit === 'item' ? '' : '; none from a single patient'}.`
+}

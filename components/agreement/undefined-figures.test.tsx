@@ -18,7 +18,7 @@ afterEach(cleanup)
 const ALIKE = makeFrame(['SSSS', 'SSSS'], { 'alpha 5': 'SSSS', 'beta 5': 'SSSS' }, 'SSSS')
 
 describe('charts of figures that cannot be told', () => {
-  it('speak of no infinite values', () => {
+  it('speak of no infinite values', async () => {
     const view = gridViewSchema.parse({ measure: 'kappa' })
     const cohen = peopleViewSchema.parse({ measure: 'cohen' })
     const people = peopleAgreement(ALIKE, cohen, 1)
@@ -29,7 +29,7 @@ describe('charts of figures that cannot be told', () => {
       margins: [],
       aiRaters: 2,
     }
-    const report = studyReport(ALIKE, { title: '', description: '', seed: 1 }, open, NO_SOURCES, [])
+    const report = await studyReport(ALIKE, { title: '', description: '', seed: 1 }, open, NO_SOURCES, [])
 
     for (const chart of [
       <GridChart key="1" studyId="s" grid={configurationGrid(ALIKE, view, 1)} view={view} />,

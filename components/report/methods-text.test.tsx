@@ -4,7 +4,7 @@ import { studyReport } from '@/lib/core/figures/study-report'
 import { makeFrame, NO_SOURCES } from '@/lib/testing/study-frame'
 import { MethodsText } from './methods-text'
 
-it('says of each kind of interval how it was made', () => {
+it('says of each kind of interval how it was made', async () => {
   const frame = makeFrame(['SSNSAN', 'SSNNAN', 'SNNSA.'], { 'alpha 5': 'SSNSAN' }, 'SSNSAN')
   const margin = {
     measure: 'ac1',
@@ -23,9 +23,8 @@ it('says of each kind of interval how it was made', () => {
   }
   const study = { title: '', description: '', seed: 7 }
 
-  const text = renderToStaticMarkup(
-    <MethodsText report={studyReport(frame, study, results, NO_SOURCES, [])} />,
-  )
+  const report = await studyReport(frame, study, results, NO_SOURCES, [])
+  const text = renderToStaticMarkup(<MethodsText report={report} />)
 
   expect(text).toContain('2.5 and 97.5 percentiles of 1,000')
   expect(text).toContain('opened on 2026-01-02 00:00 UTC: All is rated. ')

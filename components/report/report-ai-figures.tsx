@@ -9,7 +9,7 @@ import {
   rangeOf,
   rangeWords,
 } from '@/components/agreement/figure-text'
-import { ANALYTIC_WORDS } from '@/components/agreement/interval-words'
+import { analyticWords } from '@/components/agreement/interval-words'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
@@ -28,7 +28,7 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
   return (
     <ReportFigure
       title={`AC1 by ${[down, across].filter(Boolean).join(' and ')}`}
-      words={`Where a cell holds several AI raters it shows their mean with the lowest and highest of them.${grid.intervals.areAnalytic ? ` ${ANALYTIC_WORDS}` : ''}`}
+      words={`Where a cell holds several AI raters it shows their mean with the lowest and highest of them.${grid.intervals.areAnalytic ? ` ${analyticWords('item')}` : ''}`}
       data={{
         head: [down || 'rows', across || 'columns', 'AI raters', 'AC1', 'low', 'high'],
         rows: grid.cells.map(({ row, column, raters, value, low, high }) => [

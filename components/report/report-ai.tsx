@@ -1,5 +1,5 @@
 import { estimateWords } from '@/components/agreement/figure-text'
-import { ANALYTIC_WORDS, intervalWords } from '@/components/agreement/interval-words'
+import { analyticWords, intervalWords } from '@/components/agreement/interval-words'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
@@ -65,7 +65,9 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
         caption={`All ${ai.everyone.length} AI raters against the settled answers`}
         rows={ai.everyone}
       />
-      <p>Those that rated at least half of the settled statements first, then by AC1. {ANALYTIC_WORDS}</p>
+      <p>
+        Those that rated at least half of the settled statements first, then by AC1. {analyticWords('item')}
+      </p>
     </section>
   )
 }

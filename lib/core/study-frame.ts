@@ -49,3 +49,12 @@ export function toBytes(codes: readonly (Verdict | null)[]): Uint8Array {
 export function fromByte(byte: number | undefined): Verdict | null {
   return VERDICTS[(byte ?? 0) - 1] ?? null
 }
+
+const settled = new WeakMap<StudyFrame['consensus'], Uint8Array>()
+
+/** The settled answers as bytes; made once for each list of them. */
+export function settledBytes({ consensus }: Pick<StudyFrame, 'consensus'>): Uint8Array {
+  const bytes = settled.get(consensus) ?? toBytes(consensus)
+  settled.set(consensus, bytes)
+  return bytes
+}

@@ -114,14 +114,25 @@ export async function getSizePlan(actor: Actor, studyId: string, view: SizePlanV
 export async function makeFigures<Figures>(
   actor: Actor,
   studyId: string,
-  what: { kind: string } & Record<string, unknown>,
+  what: What,
   judges: boolean,
   make: (frame: StudyFrame, seed: number) => Figures,
 ): Promise<Figures> {
   const { seed } = await getStudy(actor, studyId)
   const version = await readDataVersion(studyId)
   const frame = await getStudyFrame(actor, studyId, { judges })
+  return rememberFigures({ studyId, version, seed, judges, frame }, what, make)
+}
+
+type What = { kind: string } & Record<string, unknown>
+
+/** The same over data that were read already. Callers have authorized. */
+export async function rememberFigures<Figures>(
+  { frame, ...data }: { studyId: string; version: number; seed: number; judges: boolean; frame: StudyFrame },
+  what: What,
+  make: (frame: StudyFrame, seed: number) => Figures,
+): Promise<Figures> {
   const years = frame.columns.map(({ practiceYears }) => practiceYears)
-  const key = JSON.stringify({ studyId, version, seed, judges, years, ...what })
-  return remember(`figures ${key}`, async () => make(frame, seed))
+  const key = JSON.stringify({ ...data, years, ...what })
+  return remember(`figures ${key}`, async () => make(frame, data.seed))
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import {
@@ -10,6 +11,7 @@ import {
   studyReport,
 } from '@/lib/core/figures/study-report'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { rememberFigures } from './agreement'
 import { getAiResults } from './ai-results'
 import { readDataVersion } from './data-version'
 import { remember } from './remembered'
@@ -21,13 +23,19 @@ import { getStudyFrame } from './study-frame'
 export async function getStudyReport(actor: Actor, studyId: string): Promise<StudyReport> {
   const [study, results] = await Promise.all([getStudy(actor, studyId), getAiResults(actor, studyId)])
   const version = await readDataVersion(studyId)
-  const frame = await getStudyFrame(actor, studyId, { judges: results.openedAt !== null })
+  const judges = results.openedAt !== null
+  const frame = await getStudyFrame(actor, studyId, { judges })
   const { title, description, seed } = study
   const key = JSON.stringify({ studyId, version, seed, title, description, results })
   return remember(`report ${key}`, async () => {
     const repeats = await listRepeats((await findVerdictTask(studyId)).id)
     const sources = await readSources(frame, repeats)
-    return studyReport(frame, { title, description, seed }, results, sources, repeats)
+    const about = { title, description, seed }
+    const data = { studyId, version, seed, judges, frame }
+    return studyReport(frame, about, results, sources, repeats, async (what, make) => {
+      await setImmediate() // whoever waits for less goes first
+      return rememberFigures(data, what, make)
+    })
   })
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { differenceOf } from './judge-difference'
 import { inLabels } from './label-space'
 import { MEASURES, type Measure } from './measures'
@@ -89,7 +89,7 @@ function meetingsOf(
 
 function listComparable(frame: StudyFrame): (Comparable & { bytes: Uint8Array })[] {
   return [
-    { id: SETTLED, name: 'Settled answers', group: 'Settled', bytes: toBytes(frame.consensus) },
+    { id: SETTLED, name: 'Settled answers', group: 'Settled', bytes: settledBytes(frame) },
     ...frame.judges.map(({ raterId, alias, codes }) => ({
       id: raterId,
       name: alias,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
-import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
 import { inLabels, labelPlace } from './label-space'
 import { SETTLED } from './rater-ref'
@@ -102,7 +102,7 @@ function pairMatch(frame: StudyFrame, view: ErrorView): (place: number) => boole
   const first = bytesOf(frame, a, b)
   const second = b === NOBODY ? null : bytesOf(frame, b, a)
   const wanted = wantedDifference(view)
-  const truth = view.right === null ? null : toBytes(frame.consensus)
+  const truth = view.right === null ? null : settledBytes(frame)
   const [isFirst, isSecond] = [saidTest(view.said, frame), saidTest(view.other, frame)]
   return (place) => {
     const one = first?.[place] ?? 0
@@ -129,7 +129,7 @@ function peopleMatch(frame: StudyFrame, view: ErrorView): (place: number) => boo
 }
 
 function aiMatch(frame: StudyFrame, { aiOtherwise, aiSaid }: ErrorView): (place: number) => boolean {
-  const truth = toBytes(frame.consensus)
+  const truth = settledBytes(frame)
   const isWanted = saidTest(aiSaid, frame)
   return (place) => {
     const said = frame.judges.flatMap(({ codes }) => codes[place] || [])
@@ -155,7 +155,7 @@ function saidTest(wanted: Said, { labels }: StudyFrame): (byte: number) => boole
 }
 
 function bytesOf(frame: StudyFrame, id: string, against: string): Uint8Array | null {
-  if (id === SETTLED) return toBytes(frame.consensus)
+  if (id === SETTLED) return settledBytes(frame)
   const people = firstRound(frame)
   // whoever is looked at alone: their answers of the panel, too
   const own = frame.columns.filter(({ raterId }) => raterId === id)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, variedAxes } from './configuration-axes'
@@ -18,6 +19,7 @@ const listSchema = z
 export const gridViewSchema = itemFilterSchema.extend({
   measure: judgeMeasureSchema.default('ac1'),
   focus: focusSchema,
+  unit: z.enum(['item', 'patient']).catch('item').default('item'),
   rows: listSchema,
   columns: listSchema,
   axis: listSchema,
@@ -59,7 +61,7 @@ export type ConfigurationGrid = {
   /** AI raters that pass the filters. */
   raters: number
   /** Analytic where a bootstrap for each of very many AI raters would take seconds. */
-  intervals: { resamples: number; unit: 'item'; areAnalytic: boolean }
+  intervals: { resamples: number; unit: ResamplingUnit; areAnalytic: boolean }
 }
 
 type Scored = {
@@ -74,7 +76,7 @@ const MOST_BOOTSTRAPPED = 200
 
 /** AI raters by their settings, as the published grids lay them out, and how a figure moves along each setting. */
 export function configurationGrid(frame: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
-  const options = { resamples: RESAMPLES, seed, unit: 'item' as const }
+  const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const keep = keptItems(frame, view)
   const merged = inLabels(frame, view.labels)
   const all = judgeRows(merged, keep)
@@ -86,7 +88,7 @@ export function configurationGrid(frame: StudyFrame, view: GridView, seed: numbe
       const { measure, focus } = view
       const interval = () =>
         (areAnalytic
-          ? quickEstimates(row, focus, [measure])
+          ? quickEstimates(merged, keep, row, focus, view.unit, [measure])
           : judgeEstimates(merged, keep, row, focus, options, [measure]))[measure]?.interval ?? null
       return { row, figure: judgeFigure(row.cells, measure, focus), interval }
     })

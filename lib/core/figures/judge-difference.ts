@@ -2,7 +2,8 @@ import { compareRaters, type RaterDifference } from '@/lib/core/agreement/compar
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { clusteredMcnemarTest, mcnemarTest } from '@/lib/core/stats/mcnemar'
-import { fromByte, type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { fromByte, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { patientPlaces } from './patient-places'
 
 /** Whether an AI rater differs from one that all are held against, by the settled answers. */
 export type JudgeTest = {
@@ -28,16 +29,14 @@ export function testJudges(
   against: string,
   unit: AgreementOptions['unit'],
 ): JudgeTest[] {
-  const truth = settledBytes(frame, keep)
+  const truth = keptAnswers(frame, keep)
   const other = codesOf(frame, against)
-  const patients = new Map(frame.items.map(({ patient }) => [patient, 0]))
-  for (const [place, patient] of [...patients.keys()].entries()) patients.set(patient, place)
-  const patientOf = Int32Array.from(frame.items, ({ patient }) => patients.get(patient) ?? 0)
+  const { patientOf, patients } = patientPlaces(frame.items)
   const tests = raterIds
     .filter((raterId) => raterId !== against)
     .map((raterId) => {
       const codes = codesOf(frame, raterId)
-      const gains = new Float64Array(patients.size)
+      const gains = new Float64Array(patients)
       let [onlyThis, onlyOther] = [0, 0]
       for (let place = 0; place < truth.length; place++) {
         const [actual, one, two] = [truth[place] as number, codes[place] as number, other[place] as number]
@@ -72,7 +71,7 @@ export function differenceOf(
   [first, second]: readonly [Uint8Array, Uint8Array],
   { unit, ...options }: AgreementOptions,
 ): RaterDifference {
-  const truth = settledBytes(frame, keep)
+  const truth = keptAnswers(frame, keep)
   const places = [...truth.keys()].filter((place) => truth[place] && first[place] && second[place])
   const verdicts = (bytes: Uint8Array) => places.map((place) => fromByte(bytes[place]))
   return compareRaters(verdicts(truth), verdicts(first), verdicts(second), {
@@ -87,6 +86,6 @@ export function codesOf({ judges, items }: StudyFrame, raterId: string): Uint8Ar
   return judges.find((judge) => judge.raterId === raterId)?.codes ?? new Uint8Array(items.length)
 }
 
-function settledBytes({ consensus }: StudyFrame, keep: Uint8Array): Uint8Array {
-  return toBytes(consensus).map((byte, place) => (keep[place] === 1 ? byte : 0))
+function keptAnswers(frame: StudyFrame, keep: Uint8Array): Uint8Array {
+  return settledBytes(frame).map((byte, place) => (keep[place] === 1 ? byte : 0))
 }

@@ -1,11 +1,11 @@
 import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
-import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { oneVersusRest, proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { totalsError } from '@/lib/core/agreement/standard-error'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
-import { type JudgeColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { type JudgeColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { type Axes, readAxes } from './configuration-axes'
 import {
@@ -16,8 +16,9 @@ import {
   type ShareMeasure,
   shareParts,
 } from './judge-measures'
+import { type PatientCells, patientCells, patientUnits } from './judge-patients'
 import { labelPlace } from './label-space'
-import { cellOf, countPairs, itemsOf, type PairCells, toRows } from './pair-figures'
+import { countPairs, itemsOf, type PairCells, toRows } from './pair-figures'
 
 /** One AI rater against the settled answers, as counts. */
 export type JudgeRow = {
@@ -33,7 +34,7 @@ export type JudgeRow = {
 }
 
 export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
-  const truth = toBytes(frame.consensus)
+  const truth = settledBytes(frame)
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {
     const own = askedOf(frame, keep, configuration)
     const cells = countPairs(truth, codes, own, frame.labels.length)
@@ -67,44 +68,54 @@ export function judgeEstimates(
   { unit, ...options }: AgreementOptions,
   measures: readonly JudgeMeasure[] = JUDGE_MEASURES,
 ): Partial<JudgeEstimates> {
-  const judge = frame.judges.find(({ raterId }) => raterId === row.raterId)
-  const asked = judge && askedOf(frame, keep, judge.configuration)
-  const patients = unit === 'patient' && judge && asked ? byPatient(groundOf(frame), judge, asked) : null
-  const shares = wilsonFigures(row, focus, patients)
+  const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures)
   const figures = Object.fromEntries(
-    measures
-      .filter((measure) => !(measure in shares))
-      .map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus)]),
+    others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus)]),
   )
-  const units = patients ? patientUnits(patients, row.cells.length) : itemUnits(row.cells)
   return { ...shares, ...bootstrapFigures(units, figures, options) }
 }
 
 /**
- * The same over statements with analytic intervals of the coefficients: cheap enough for thousands of AI raters.
+ * The same with analytic intervals of the coefficients: cheap enough for thousands of AI raters.
  *
  * @see {@link totalsError}
  */
 export function quickEstimates(
+  frame: StudyFrame,
+  keep: Uint8Array,
   row: JudgeRow,
   focus: Focus,
+  unit: ResamplingUnit,
   measures: readonly JudgeMeasure[],
 ): Partial<JudgeEstimates> {
-  const shares = wilsonFigures(row, focus, null)
-  const units = itemUnits(row.cells)
-  const coefficients = measures
-    .filter((measure) => !(measure in shares))
-    .map((measure) => {
-      const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
-      const error = totalsError(units, figure)
-      const interval = error && { low: Math.max(-1, error.low), high: error.high }
-      return [measure, { ...figure(row.cells), interval }]
-    })
+  const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures)
+  const coefficients = others.map((measure) => {
+    const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
+    const error = totalsError(units, figure)
+    const interval = error && { low: Math.max(-1, error.low), high: error.high }
+    return [measure, { ...figure(row.cells), interval }]
+  })
   return { ...shares, ...Object.fromEntries(coefficients) }
 }
 
-/** One AI rater's items of one patient. */
-type PatientCells = { settled: number; cells: Float64Array }
+/** Shares with their intervals, and what intervals of the other measures are made from. */
+function prepare(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  row: JudgeRow,
+  focus: Focus,
+  unit: ResamplingUnit,
+  measures: readonly JudgeMeasure[],
+) {
+  const judge = unit === 'patient' && frame.judges.find(({ raterId }) => raterId === row.raterId)
+  const patients = judge && patientCells(frame, judge, askedOf(frame, keep, judge.configuration))
+  const shares = wilsonFigures(row, focus, patients || null)
+  return {
+    shares,
+    units: patients ? patientUnits(patients, row.cells.length) : itemUnits(row.cells),
+    others: measures.filter((measure) => !(measure in shares)),
+  }
+}
 
 function wilsonFigures(
   row: JudgeRow,
@@ -155,52 +166,4 @@ function itemUnits(cells: PairCells): AdditiveUnits {
     list.add(one)
   }
   return { ...list.finish(), weights: cells }
-}
-
-type Ground = { truth: Uint8Array; patientOf: Int32Array; patients: number; labels: number }
-
-const grounds = new WeakMap<StudyFrame, Ground>()
-
-/** Settled answers and patients of a frame as numbers; made once for all AI raters that are held against them. */
-function groundOf(frame: StudyFrame): Ground {
-  const known = grounds.get(frame)
-  if (known) return known
-  const places = new Map<string, number>()
-  const patientOf = Int32Array.from(frame.items, ({ patient }) => {
-    const place = places.get(patient) ?? places.size
-    places.set(patient, place)
-    return place
-  })
-  const labels = frame.labels.length
-  const ground = { truth: toBytes(frame.consensus), patientOf, patients: places.size, labels }
-  grounds.set(frame, ground)
-  return ground
-}
-
-function byPatient(
-  { truth, patientOf, patients, labels }: Ground,
-  { codes }: JudgeColumn,
-  keep: Uint8Array,
-): PatientCells[] {
-  const found = Array.from({ length: patients }, () => ({
-    settled: 0,
-    cells: new Float64Array(labels * labels),
-  }))
-  for (let place = 0; place < truth.length; place++) {
-    const actual = truth[place] as number
-    const said = codes[place] as number
-    if (actual === 0 || keep[place] === 0) continue
-    const own = found[patientOf[place] as number] as PatientCells
-    own.settled += 1
-    if (said === 0) continue
-    const cell = cellOf(actual, said, labels)
-    own.cells[cell] = (own.cells[cell] as number) + 1
-  }
-  return found
-}
-
-function patientUnits(patients: readonly PatientCells[], width: number): AdditiveUnits {
-  const list = new UnitList(width)
-  for (const { cells } of patients) if (itemsOf(cells) > 0) list.count(list.add(cells))
-  return list.finish()
 }

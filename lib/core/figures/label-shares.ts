@@ -1,4 +1,4 @@
-import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { type ErrorQuery, NOBODY } from './error-view'
 import { SETTLED } from './rater-ref'
@@ -42,7 +42,7 @@ export function labelShares(frame: StudyFrame, keep: Uint8Array): LabelCounts[] 
     {
       label: 'Settled answers',
       raterId: null,
-      counts: countCodes([toBytes(frame.consensus)], keep, labels.length),
+      counts: countCodes([settledBytes(frame)], keep, labels.length),
       queries: saidBy(SETTLED, labels),
     },
     ...(frame.judges.length === 0

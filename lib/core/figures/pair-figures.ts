@@ -1,10 +1,10 @@
 import { type AgreementUnits, addUp, groupByPattern } from '@/lib/core/agreement/agreement-units'
 import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
-import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
+import { clusteredProportion, ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { analyticError } from '@/lib/core/agreement/standard-error'
-import { clusterUnits } from '@/lib/core/stats/additive-units'
+import { addUpUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { VERDICTS } from '@/lib/core/verdict'
 import { MEASURE_WORDS, type Measure } from './measures'
 
@@ -102,6 +102,32 @@ export function meetingEstimate(
   return analyticEstimate(meetingUnits(meetings, labels), measure)
 }
 
+/** Clusters of meetings that are alike: how many meetings each has in each cell, and how many such clusters there are. */
+export type MeetingKind = { cells: PairCells; clusters: number }
+
+/** As {@link meetingEstimate}, from clusters that were counted by their kind: thousands of them are a few dozen kinds. */
+export function meetingKindsEstimate(
+  kinds: readonly MeetingKind[],
+  measure: Measure,
+  labels: number = VERDICTS.length,
+): Estimate {
+  const total = new Float64Array(labels * labels)
+  for (const { cells, clusters } of kinds)
+    for (const [cell, count] of cells.entries()) total[cell] = (total[cell] as number) + clusters * count
+  if (measure === 'percent') {
+    const counts = kinds.flatMap(({ cells, clusters }) =>
+      Array.from({ length: clusters }, () => ({ successes: sameOf(cells), cases: itemsOf(cells) })),
+    )
+    return ofClusters(percentOf(total), counts)
+  }
+  if (itemsOf(total) === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
+  const pairs = pairUnits(labels)
+  const list = new UnitList(pairs.width)
+  for (const { cells } of kinds) list.add(addUpUnits({ ...pairs, weights: cells }))
+  const weights = Float64Array.from(kinds, ({ clusters }) => clusters)
+  return analyticEstimate({ ...pairs, ...list.finish(), weights }, measure)
+}
+
 /** The same with a bootstrap interval over whole clusters for coefficients. */
 export function bootstrapMeetings(
   meetings: readonly Meeting[],
@@ -137,9 +163,12 @@ function meetingUnits(meetings: readonly Meeting[], labels: number): AgreementUn
 const NOTHING_SHARED = 'the two share no statement'
 
 function percentOf(cells: PairCells): Estimate {
+  return proportion(sameOf(cells), itemsOf(cells), NOTHING_SHARED)
+}
+
+function sameOf(cells: PairCells): number {
   const labels = labelsOf(cells)
-  const same = cells.reduce((sum, count, cell) => sum + (cell % (labels + 1) === 0 ? count : 0), 0)
-  return proportion(same, itemsOf(cells), NOTHING_SHARED)
+  return cells.reduce((sum, count, cell) => sum + (cell % (labels + 1) === 0 ? count : 0), 0)
 }
 
 function analyticEstimate(units: AgreementUnits, measure: Measure): Estimate {

@@ -2,7 +2,8 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import type { Measure } from './measures'
-import { cellOf, type Meeting, meetingEstimate } from './pair-figures'
+import { cellOf, type MeetingKind, meetingKindsEstimate } from './pair-figures'
+import { patientPlaces } from './patient-places'
 
 export type RaterStanding = {
   raterId: string
@@ -28,25 +29,56 @@ export function raterStandings(
 ): RaterStanding[] {
   const labels = frame.labels.length
   const people = frame.columns.filter(({ round }) => round === 1)
-  const clusterOf = (place: number) => (unit === 'item' ? `${place}` : (frame.items[place]?.patient ?? ''))
-  return people.map((person) => {
-    const { raterId, alias } = person
-    const others = people.filter((other) => other !== person)
-    const meetings: Meeting[] = []
-    let items = 0
-    for (const [place, own] of person.bytes.entries()) {
+  const said = countSaid(people, frame.items.length, labels)
+  const { patientOf } = patientPlaces(frame.items)
+  return people.map(({ raterId, alias, bytes }) => {
+    const clusters = new Map<number, MeetingKind>()
+    let [items, meetings] = [0, 0]
+    for (const [place, own] of bytes.entries()) {
       if (own === 0 || keep[place] === 0) continue
-      const met = others.flatMap(({ bytes }) => bytes[place] || [])
-      const cluster = clusterOf(place)
-      for (const byte of met) meetings.push({ cell: cellOf(own, byte, labels), cluster })
-      items += met.length > 0 ? 1 : 0
+      const others = said.subarray(place * labels, (place + 1) * labels)
+      // the own rating is among them
+      const met = others.reduce((sum, count) => sum + count, 0) - 1
+      if (met === 0) continue
+      items += 1
+      meetings += met
+      const isOfPatient = unit === 'patient'
+      const key = isOfPatient ? (patientOf[place] as number) : patternKey(own, others, people.length)
+      const known = clusters.get(key)
+      const cluster = known ?? { cells: new Float64Array(labels * labels), clusters: 0 }
+      clusters.set(key, cluster)
+      if (isOfPatient || !known) addMeetings(cluster.cells, own, others, labels)
+      cluster.clusters = isOfPatient ? 1 : cluster.clusters + 1
     }
     return {
       raterId,
       alias,
       items,
-      meetings: meetings.length,
-      estimate: meetingEstimate(meetings, measure, labels),
+      meetings,
+      estimate: meetingKindsEstimate([...clusters.values()], measure, labels),
     }
   })
+}
+
+/** Per item and label, how many people gave it. */
+function countSaid(people: StudyFrame['columns'], items: number, labels: number): Uint16Array {
+  const said = new Uint16Array(items * labels)
+  for (const { bytes } of people)
+    for (const [place, byte] of bytes.entries()) {
+      const cell = place * labels + byte - 1
+      if (byte > 0) said[cell] = (said[cell] as number) + 1
+    }
+  return said
+}
+
+/** The same number for items on which the same was said by a person, and by as many others. */
+function patternKey(own: number, said: Uint16Array, people: number): number {
+  return said.reduce((key, count) => key * (people + 1) + count, own)
+}
+
+function addMeetings(cells: Float64Array, own: number, said: Uint16Array, labels: number): void {
+  for (const [label, count] of said.entries()) {
+    const cell = cellOf(own, label + 1, labels)
+    cells[cell] = (cells[cell] as number) + count - (label + 1 === own ? 1 : 0)
+  }
 }

@@ -3,7 +3,7 @@ import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreem
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { quantile } from '@/lib/core/stats/quantile'
-import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { countPairs, itemsOf, toRows } from './pair-figures'
 import { type RaterStanding, raterStandings } from './rater-standing'
@@ -77,7 +77,7 @@ export function raterView(
   const codes = new Uint8Array(frame.items.length)
   for (const { bytes } of columns)
     for (const [place, byte] of bytes.entries()) if (byte > 0) codes[place] = byte
-  const truth = toBytes(frame.consensus)
+  const truth = settledBytes(frame)
   const cells = countPairs(truth, codes)
   const met = (list: readonly RaterAnswer[]) => {
     const settled = list.filter(

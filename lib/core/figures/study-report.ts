@@ -93,22 +93,30 @@ const REPORTED_SPLITS = SPLITS.filter((split) => split !== 'patient')
 const MOST_TRANSITIONS = 3
 const RATED_ERRORS = ['Not Supported', 'Not Addressed'] as const
 
+/** Figures that a page shows, too: made anew, or kept from when the page was made. */
+type MakeFigures = <Figures>(
+  what: { kind: string } & Record<string, unknown>,
+  make: (frame: StudyFrame, seed: number) => Figures,
+) => Promise<Figures>
+
 /**
  * All figures of a study, gathered. It knows no clock and no chance: the same data give the same report.
  *
  * @param frame with AI raters when their figures are open, without them when not
+ * @param makeFigures makes figures from this frame
  */
-export function studyReport(
+export async function studyReport(
   frame: StudyFrame,
   study: { title: string; description: string; seed: number },
   results: AiResults,
   sources: ReportSources,
   repeated: readonly RepeatedAnswer[],
-): StudyReport {
+  makeFigures: MakeFigures = async (_, make) => make(frame, study.seed),
+): Promise<StudyReport> {
   const { seed } = study
   const people = frame.columns.filter(({ round }) => round === 1)
   const view = peopleViewSchema.parse({ measure: 'ac1' })
-  const figures = peopleAgreement(frame, view, seed)
+  const figures = await makeFigures({ kind: 'people', view }, () => peopleAgreement(frame, view, seed))
   const keep = keptItems(frame, view)
   const byPatient = { resamples: RESAMPLES, seed, unit: 'patient' as const }
   const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
@@ -143,31 +151,57 @@ export function studyReport(
     openReason: results.openReason,
     glimpsedAt: results.glimpsedAt,
     repeats: repeatRows(frame, repeated, seed),
-    ai: frame.judges.length === 0 ? null : aiReport(frame, results, keep, seed),
+    ai: frame.judges.length === 0 ? null : await aiReport(frame, results, keep, makeFigures),
   }
 }
 
-function aiReport(frame: StudyFrame, { margins }: AiResults, keep: Uint8Array, seed: number): AiReport {
+async function aiReport(
+  frame: StudyFrame,
+  { margins }: AiResults,
+  keep: Uint8Array,
+  makeFigures: MakeFigures,
+): Promise<AiReport> {
+  const [judges, grid, baseline] = [
+    judgeViewSchema.parse({}),
+    gridViewSchema.parse({}),
+    baselineViewSchema.parse({}),
+  ]
   const [margin] = margins
-  const listing = listJudges(frame, judgeViewSchema.parse({}), seed)
+  const listing = await makeFigures({ kind: 'judges', view: judges, scope: {} }, (of, seed) =>
+    listJudges(of, judges, seed),
+  )
   const ranked = rankJudges(judgeRows(frame, keep))
+  const rates = RATED_ERRORS.map((focus) => ({
+    focus,
+    view: ratesViewSchema.parse({ focus, labels: 'three' }),
+  }))
   return {
     listing,
-    everyone: ranked.length > listing.rows.length ? ranked.map(withQuickEstimates) : [],
-    grid: configurationGrid(frame, gridViewSchema.parse({}), seed),
-    baseline: margin ? humanBaseline(frame, baselineViewSchema.parse({}), margin, seed) : null,
+    everyone:
+      ranked.length > listing.rows.length
+        ? ranked.map((row) => ({
+            ...row,
+            estimates: quickEstimates(frame, keep, row, 'Not Supported', 'item', SHOWN_MEASURES),
+          }))
+        : [],
+    grid: await makeFigures({ kind: 'grid', view: grid }, (of, seed) => configurationGrid(of, grid, seed)),
+    baseline: margin
+      ? await makeFigures({ kind: 'baseline', view: baseline, margin }, (of, seed) =>
+          humanBaseline(of, baseline, margin, seed),
+        )
+      : null,
     transitions: ranked
       .slice(0, MOST_TRANSITIONS)
       .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
-    rates: RATED_ERRORS.flatMap((focus) => {
-      const rates = authorRates(frame, ratesViewSchema.parse({ focus, labels: 'three' }))
-      return rates ? [{ focus, rates }] : []
-    }),
+    rates: (
+      await Promise.all(
+        rates.map(async ({ focus, view }) => ({
+          focus,
+          rates: await makeFigures({ kind: 'rates', view }, (of) => authorRates(of, view)),
+        })),
+      )
+    ).flatMap(({ focus, rates: found }) => (found ? [{ focus, rates: found }] : [])),
   }
-}
-
-function withQuickEstimates(row: JudgeRow): EstimatedJudge {
-  return { ...row, estimates: quickEstimates(row, 'Not Supported', SHOWN_MEASURES) }
 }
 
 /** Everybody together, then each person who answered something twice. */

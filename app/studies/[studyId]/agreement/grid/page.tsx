@@ -4,7 +4,7 @@ import { AxisFilter } from '@/components/agreement/axis-filter'
 import { GridChart, SensitivityChart } from '@/components/agreement/grid-charts'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { focusChoice, judgeMeasureChoice } from '@/components/agreement/judge-choices'
-import { filterChoices } from '@/components/agreement/people-choices'
+import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { RetrievalSection } from '@/components/agreement/retrieval-section'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
@@ -58,6 +58,7 @@ export default async function GridPage({
                 judgeMeasureChoice(view.measure),
                 focusChoice(view),
                 ...filterChoices(view),
+                unitChoice(view.unit),
                 ...layoutChoices(grid),
               ]}
             />
