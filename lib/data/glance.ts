@@ -12,5 +12,7 @@ export async function getGlance(actor: Actor, studyId: string, now: Date): Promi
     getStudyFrame(actor, studyId, { judges: false }),
     getAiResults(actor, studyId),
   ])
+  // read while nobody waits for them: who looks at the overview asks for figures of AI raters next
+  if (ai.openedAt !== null) getStudyFrame(actor, studyId, { judges: true }).catch(() => null)
   return glanceAt(frame, progress, ai, now)
 }

@@ -122,14 +122,22 @@ function addUp(rows: readonly Work[]): { assigned: number; rated: number } {
  * hidden repeats and checks measure raters.
  */
 function listWork(taskId: string): Promise<Work[]> {
+  // people's ratings by their own key: among all that AI raters gave they would be searched for
   return db.$queryRaw`
+    with given as materialized (
+      select own.* from "Rater" p
+      cross join lateral (
+        select r.id, r."itemId", r."raterId", r.round, r.uncertain, r."createdAt" from "Rating" r
+        where r."raterId" = p.id and r.current and r.round = any(${COUNTED_ROUNDS}::int[]) offset 0
+      ) own
+      where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
+    )
     select a.round, a."raterId", p.alias, a."patientId", count(*)::int as assigned, count(r.id)::int as rated,
       count(a."skippedAt") filter (where r.id is null)::int as skipped,
       count(*) filter (where r.uncertain)::int as uncertain, max(r."createdAt") as "lastAt"
     from "Assignment" a
     join "Rater" p on p.id = a."raterId" and p.kind = 'human'
-    left join "Rating" r
-      on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = a.round and r.current
+    left join given r on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = a.round
     where a."taskId" = ${taskId}::uuid and a.round = any(${COUNTED_ROUNDS}::int[])
     group by a.round, a."raterId", p.alias, a."patientId"`
 }

@@ -12,10 +12,13 @@ export function listRepeats(taskId: string): Promise<(RepeatedAnswer & { place: 
   return db.$queryRaw`
     with placed as materialized (${placedItems(taskId)})
     select t."raterId", f.code as first, t.code as again, placed.place
-    from "Rating" t
+    from "Rater" r
+    cross join lateral (
+      select own.* from "Rating" own
+      where own."raterId" = r.id and own.round = ${REPEAT_ROUND} and own.revision = 1 offset 0
+    ) t
     join placed on placed.id = t."itemId"
     join "Rating" f on f."itemId" = t."itemId" and f."raterId" = t."raterId" and f.round = ${FIRST_ROUND} and f.current
-    join "Rater" r on r.id = t."raterId"
-    where t."taskId" = ${taskId}::uuid and t.round = ${REPEAT_ROUND} and t.revision = 1
+    where r.kind = 'human' and r."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
     order by r.alias collate "C", placed.place`
 }

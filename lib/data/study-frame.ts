@@ -13,6 +13,7 @@ import {
 import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
 import { db } from './client'
 import { readDataVersion, readJudgeVersion } from './data-version'
+import { toEstimate } from './item-states'
 import { placedItems } from './placed-items'
 import { remember } from './remembered'
 import { findVerdictTask } from './studies'
@@ -67,18 +68,18 @@ type RatedColumn = Omit<PersonColumn, 'practiceYears'>
 type PeopleFrame = Omit<StudyFrame, 'judges' | 'columns'> & { columns: readonly RatedColumn[] }
 
 async function readPeople(taskId: string): Promise<PeopleFrame> {
-  const [{ config }, items, packed, decisions, estimates] = await Promise.all([
+  const [{ config }, items, packed, outcomes] = await Promise.all([
     db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
     listItems(taskId),
     listPackedPeople(taskId),
-    listDecisions(taskId),
-    listEstimates(taskId),
+    listOutcomes(taskId),
   ])
   const columns = packed.map((row) => unpackPerson(row, items.length))
   const rule = verdictConfigSchema.parse(config)
-  const states = groupVotes(columns, items.length).map((own, place) =>
-    deriveItemState(own, decisions.get(place) ?? null, rule, estimates.get(place)),
-  )
+  const states = groupVotes(columns, items.length).map((own, place) => {
+    const { decision, estimate } = outcomes.get(place) ?? NO_OUTCOME
+    return deriveItemState(own, decision, rule, estimate)
+  })
   const consensus = states.map((state) => {
     const code = consensusCode(state)
     return code === null ? null : verdictSchema.parse(code)
@@ -159,50 +160,73 @@ function listPackedPeople(taskId: string): Promise<PackedPerson[]> {
     order by p.alias collate "C", packed.round`
 }
 
+/**
+ * All ratings of AI raters in one column: a million rows in groups would take the database twice as long. Four bytes each:
+ * (the rater's number x items + place) x verdicts + verdict's index.
+ */
 async function readJudges(taskId: string): Promise<JudgeColumn[]> {
   const verdicts = [...VERDICTS]
-  const [count, rows] = await Promise.all([
-    db.item.count({ where: { taskId } }),
-    db.$queryRaw<(Omit<JudgeColumn, 'codes'> & { ratings: string })[]>`
-      with placed as materialized (${placedItems(taskId)}), packed as (
-        select r."raterId",
-          string_agg((placed.place * ${verdicts.length}::int + array_position(${verdicts}::text[], r.code) - 1)::text, ',')
-            as ratings
+  const [row] = await db.$queryRaw<PackedJudges[]>`
+    with judge as (
+      select id, alias, configuration, (row_number() over (order by alias collate "C") - 1)::int as number
+      from "Rater" where kind = 'ai' and "studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
+    ), size as (select count(*)::int as items from "Item" where "taskId" = ${taskId}::uuid)
+    select (select items from size) as items,
+      (select coalesce(json_agg(json_build_object('raterId', id, 'alias', alias,
+        'configuration', coalesce(configuration, '{}')) order by number), '[]') from judge) as judges,
+      (select string_agg(int4send((judge.number * (select items from size) + placed.place) * ${verdicts.length}::int
+          + array_position(${verdicts}::text[], r.code) - 1), '')
         from "Rating" r
-        join placed on placed.id = r."itemId"
-        join "Rater" p on p.id = r."raterId" and p.kind = 'ai'
-        where r."taskId" = ${taskId}::uuid and r.current and r.round = 1
-        group by r."raterId"
-      )
-      select p.id as "raterId", p.alias, coalesce(p.configuration, '{}') as configuration, packed.ratings
-      from packed join "Rater" p on p.id = packed."raterId"
-      order by p.alias collate "C"`,
-  ])
-  return rows.map(({ ratings, ...judge }) => {
-    const codes = new Uint8Array(count)
-    for (const packed of ratings.split(',')) {
-      const number = Number(packed)
-      codes[Math.floor(number / VERDICTS.length)] = (number % VERDICTS.length) + 1
-    }
-    return { ...judge, codes }
-  })
+        join (${placedItems(taskId)}) placed on placed.id = r."itemId"
+        join judge on judge.id = r."raterId"
+        where r."taskId" = ${taskId}::uuid and r.current and r.round = 1) as ratings`
+  return row ? unpackJudges(row) : []
 }
 
-async function listEstimates(taskId: string): Promise<Map<number, Estimate>> {
-  const rows = await db.$queryRaw<(Estimate & { place: number })[]>`
-    with placed as materialized (${placedItems(taskId)})
-    select placed.place, i."estimateCode" as code, i."estimateProbability" as probability
-    from "Item" i join placed on placed.id = i.id
-    where i."taskId" = ${taskId}::uuid and i."estimateCode" is not null`
-  return new Map(rows.map(({ place, code, probability }) => [place, { code, probability }]))
+type PackedJudges = {
+  items: number
+  judges: readonly Omit<JudgeColumn, 'codes'>[]
+  /** Null without any. */
+  ratings: Uint8Array | null
 }
 
-async function listDecisions(taskId: string): Promise<Map<number, Decision>> {
-  const rows = await db.$queryRaw<(Decision & { place: number })[]>`
-    with placed as materialized (${placedItems(taskId)})
-    select placed.place, c.code, c.method
-    from "Consensus" c join placed on placed.id = c."itemId" where c.current`
-  return new Map(rows.map(({ place, code, method }) => [place, { code, method }]))
+/** AI raters that rated anything. */
+function unpackJudges({ items, judges, ratings }: PackedJudges): JudgeColumn[] {
+  const all = new Uint8Array(judges.length * items)
+  const packed = new DataView((ratings ?? new Uint8Array()).slice().buffer)
+  for (let at = 0; at < packed.byteLength; at += 4) {
+    const number = packed.getInt32(at)
+    all[Math.floor(number / VERDICTS.length)] = (number % VERDICTS.length) + 1
+  }
+  return judges
+    .map((judge, place) => ({ ...judge, codes: all.slice(place * items, (place + 1) * items) }))
+    .filter(({ codes }) => codes.some((code) => code > 0))
+}
+
+type Outcome = { decision: Decision | null; estimate: Estimate | null }
+
+const NO_OUTCOME: Outcome = { decision: null, estimate: null }
+
+/** What was decided of items, and what a label model makes of them, by place; only those with either. */
+async function listOutcomes(taskId: string): Promise<Map<number, Outcome>> {
+  const rows = await db.$queryRaw<OutcomeRow[]>`
+    select placed.place, c.method, c.code, i."estimateCode", i."estimateProbability"
+    from (${placedItems(taskId)}) placed
+    join "Item" i on i.id = placed.id
+    left join "Consensus" c on c."itemId" = placed.id and c.current
+    where c.id is not null or i."estimateCode" is not null`
+  return new Map(
+    rows.map(({ place, method, code, ...item }) => [
+      place,
+      { decision: method === null ? null : { code, method }, estimate: toEstimate(item) },
+    ]),
+  )
+}
+
+type OutcomeRow = Parameters<typeof toEstimate>[0] & {
+  place: number
+  code: Decision['code']
+  method: Decision['method'] | null
 }
 
 function unpackPerson({ ratings, days, ...rater }: PackedPerson, items: number): RatedColumn {
