@@ -42,6 +42,12 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   await page.getByLabel('Why', { exact: true }).fill('The protocol says so.')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
+  await page.getByRole('link', { name: 'Reliability' }).click()
+  await page.getByLabel('Decided at least so many days ago').fill('0')
+  await page.getByRole('button', { name: 'Draw' }).click()
+  await expect(page.getByText('1 of 1 decisions wait for a check.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/studies/${study.id}/consensus`)
   const lock = page.getByRole('form', { name: 'Lock the task' })
   await lock.getByLabel('Reason for the record').fill('All is rated.')
   await lock.getByRole('button', { name: 'Lock' }).click()
@@ -56,11 +62,6 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   const confusions = await page.request.get(`/api/studies/${study.id}/confusions`)
   expect(await confusions.text()).toContain('Not Addressed,Supported,1,')
 
-  await page.getByRole('link', { name: 'Reliability' }).click()
-  await page.getByLabel('Decided at least so many days ago').fill('0')
-  await page.getByRole('button', { name: 'Draw' }).click()
-  await expect(page.getByText('1 of 1 decisions wait for a check.')).toBeVisible()
-  await expectAccessible(page)
   const minutes = await page.request.get(`/api/studies/${study.id}/minutes`)
   expect(await minutes.text()).toContain('The first note says so.')
 
@@ -72,10 +73,17 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   expect(await db.auditEvent.count({ where: { scope: study.id, type: 'task.locked' } })).toBe(1)
 })
 
-test('a rater finds no outcome while the task is open', async ({ study, signInAs }) => {
+test('a rater finds no outcome while the task is open, nor does a lead, and each is told why', async ({
+  study,
+  signInAs,
+}) => {
   const page = await signInAs('rater')
   await page.goto(`/studies/${study.id}/outcome`)
-
-  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+  await expect(page.getByText(/once the study is locked, if its protocol shows them/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Outcome' })).toHaveCount(0)
+
+  await signInAs('pi')
+  await page.goto(`/studies/${study.id}/outcome`)
+  await expect(page.getByText(/You have given none in this study/)).toBeVisible()
+  await expectAccessible(page)
 })

@@ -15,6 +15,7 @@ import { AiAfterAnswer, type RevealAi } from './ai-after-answer'
 import { BreakNotice } from './break-notice'
 import { ChartWindowButton } from './chart-window-button'
 import { KeyHelp } from './key-help'
+import { NextPatientFetch } from './next-patient-fetch'
 import { PatientDone } from './patient-done'
 import { StatementPane } from './statement-pane'
 import { useActiveTime } from './use-active-time'
@@ -212,6 +213,7 @@ export function LabelingWorkbench(props: Props) {
             onGo={(index) => dispatch({ kind: 'go', index })}
           />
         )}
+        {next.due !== null && <NextPatientFetch href={next.due} />}
         {stretch.isDue && preferences.breakAfterMinutes !== null && (
           <BreakNotice
             minutes={preferences.breakAfterMinutes}

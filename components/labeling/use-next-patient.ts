@@ -1,8 +1,6 @@
 'use client'
 
-import { PrefetchKind } from 'next/dist/client/components/router-reducer/router-reducer-types'
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
 
 /** With so few statements open, the next patient is fetched. */
 const NEAR_END = 3
@@ -21,12 +19,10 @@ export function useNextPatient({ studyId, patientId, open, nextPatient }: Option
   // its page is made before the last answers here have arrived: it is told who is being finished
   const href = nextPatient && `/studies/${studyId}/label/${nextPatient.patientId}?after=${patientId}`
 
-  useEffect(() => {
-    if (href !== null && open <= NEAR_END) router.prefetch(href, { kind: PrefetchKind.FULL })
-  }, [router, href, open])
-
   return {
     patient: nextPatient && href !== null ? { externalId: nextPatient.externalId, href } : null,
+    /** Its address, once it is time to fetch it. */
+    due: open <= NEAR_END ? href : null,
     go: () => href !== null && router.push(href),
   }
 }

@@ -3,8 +3,9 @@ import { FIRST_GUIDELINE, type GuidelineContent } from '@/lib/core/guideline'
 import type { Verdict } from '@/lib/core/verdict'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createStudy, rate } from '@/lib/testing/factories'
+import { db } from './client'
 import { setTaskLock, setVisibility } from './consensus-lock'
-import { getOutcome } from './consensus-outcome'
+import { findOutcomeClosure, getOutcome } from './consensus-outcome'
 import { decideConsensus } from './discussion-decisions'
 import { getDiscussion } from './discussions'
 import { publishGuideline } from './guidelines'
@@ -64,4 +65,19 @@ it('names the definition that an answer was given under, and not one published l
     FIRST_GUIDELINE.entries.Supported.definition,
     'Not Supported, of the second version.',
   ])
+})
+
+it('says why there is no outcome: nothing of one’s own, or not shown yet', async () => {
+  const study = await createStudy({ items: 1 })
+  const pi = await createActor(study.id, 'pi')
+  const rater = await createActor(study.id, 'rater')
+  const stranger = await createActor((await createStudy()).id, 'rater')
+
+  expect(await findOutcomeClosure(pi, study.id)).toBe('no-rater')
+  expect(await findOutcomeClosure(rater, study.id)).toBe('not-shown')
+  await setTaskLock(pi, study.id, { lock: true, reason: 'over' })
+  expect(await findOutcomeClosure(rater, study.id)).toBe('not-shown')
+  await db.task.update({ where: { id: study.taskId }, data: { config: { feedback: 'after-lock' } } })
+  expect(await findOutcomeClosure(rater, study.id)).toBeNull()
+  await expect(findOutcomeClosure(stranger, study.id)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, can } from '@/lib/core/actor'
+import { type Actor, authorize, can } from '@/lib/core/actor'
 import {
   COUNTED_ROUNDS,
   consensusCode,
@@ -24,6 +24,21 @@ export async function isOutcomeOpen(actor: Actor, studyId: string): Promise<bool
     select: { config: true },
   })
   return task !== null && verdictConfigSchema.parse(task.config).feedback === 'after-lock'
+}
+
+/**
+ * Why a member sees no outcome: somebody who rates nothing has no answers to compare, and others wait for the lock and the
+ * protocol. Null where it is open.
+ *
+ * @throws {AppError} `not_found` for strangers
+ */
+export async function findOutcomeClosure(
+  actor: Actor,
+  studyId: string,
+): Promise<'no-rater' | 'not-shown' | null> {
+  authorize(actor, 'study:read', studyId)
+  if (!can(actor, 'rating:create', studyId) || !actor.raters.has(studyId)) return 'no-rater'
+  return (await isOutcomeOpen(actor, studyId)) ? null : 'not-shown'
 }
 
 /**

@@ -28,6 +28,7 @@ import { previewAssignments } from '@/lib/data/assignments'
 import { getChartSource } from '@/lib/data/charts'
 import { db } from '@/lib/data/client'
 import { listItemOutcomes } from '@/lib/data/consensus-items'
+import { findOutcomeClosure } from '@/lib/data/consensus-outcome'
 import { getConsensusSettings, previewPolicy } from '@/lib/data/consensus-policies'
 import { getConfusionReport } from '@/lib/data/consensus-report'
 import { listDisagreements } from '@/lib/data/disagreements'
@@ -116,6 +117,7 @@ type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
 export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getStatement', (actor, { id, itemIds }) => getStatement(actor, id, itemIds[0] ?? ''), ['pi']],
   ['getJudgedContext', opened(readFirstContext), ['pi']],
+  ['findOutcomeClosure', (actor, { id }) => findOutcomeClosure(actor, id), ['pi', 'adjudicator', 'rater']],
   ['getStudy', (actor, { id }) => getStudy(actor, id), ['pi', 'adjudicator', 'rater']],
   ['listLabelingPatients', (actor, { id }) => listLabelingPatients(actor, id), ['adjudicator', 'rater']],
   ['listOwnActiveTimes', (actor, { id }) => listOwnActiveTimes(actor, id), ['adjudicator', 'rater']],

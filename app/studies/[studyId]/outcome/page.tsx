@@ -3,26 +3,37 @@ import Link from 'next/link'
 import { OutcomeList } from '@/components/adjudication/outcome-list'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import { getOutcome } from '@/lib/data/consensus-outcome'
+import { findOutcomeClosure, getOutcome } from '@/lib/data/consensus-outcome'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Outcome' }
 
 const PAGE_SIZE = 50
+const NO_RATER =
+  'Here each rater finds the own answers beside the settled ones. You have given none in this study; a lead reads all answers under Errors and Consensus.'
+const NOT_SHOWN =
+  'Your answers stand beside the settled ones here once the study is locked, if its protocol shows them to raters.'
 
 export default async function OutcomePage({ params, searchParams }: PageProps<'/studies/[studyId]/outcome'>) {
   const { studyId } = await params
   const { show, page: wantedPage } = await searchParams
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
   const differing = show !== 'all'
-  const outcome = await load(async () =>
-    getOutcome(await requireActor(), studyId, {
-      differing,
-      offset: (page - 1) * PAGE_SIZE,
-      limit: PAGE_SIZE,
-    }),
-  )
+  const { closure, outcome } = await load(async () => {
+    const actor = await requireActor()
+    const closed = await findOutcomeClosure(actor, studyId)
+    const view = { differing, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+    return { closure: closed, outcome: closed ? null : await getOutcome(actor, studyId, view) }
+  })
+  if (outcome === null) {
+    return (
+      <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
+        <PageHeader title="Outcome" />
+        <Notice>{closure === 'no-rater' ? NO_RATER : NOT_SHOWN}</Notice>
+      </main>
+    )
+  }
   const link = (target: number) =>
     `/studies/${studyId}/outcome?${new URLSearchParams({ ...(differing ? {} : { show: 'all' }), page: String(target) })}`
   return (
