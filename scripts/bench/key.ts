@@ -1,31 +1,61 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { ac1OfCells, accuracy } from '@/lib/core/agreement/confusion-figures'
-import { judgeByRules } from '@/lib/core/judge/baseline'
-import { runConfigurationSchema } from '@/lib/core/runs'
+import type { RunConfiguration } from '@/lib/core/runs'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { db } from '@/lib/data/client'
-import { listFacts } from '@/lib/data/facts'
+import { listFacts, type PatientFact } from '@/lib/data/facts'
 import { importStudyData } from '@/lib/data/imports'
+import type { RunWorkItem } from '@/lib/data/run-work'
 import { createStudy } from '@/lib/data/studies'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { createJudge } from '@/lib/pipeline/judge'
 import { createMakeContext } from '@/lib/pipeline/make-context'
+import { readPrompt } from '@/lib/pipeline/prompt-file'
+import { createBriefMemory } from '@/lib/pipeline/run-memory'
+import { createWorkWindow } from '@/lib/pipeline/work-window'
 import { buildDemoStudy, demoImport } from '@/prisma/demo/demo-study'
 import type { BenchRow } from './bench-row'
+import { listTiers, type Tier, tellAbsent } from './key-tiers'
 
 /** The baseline's rules were fixed before the first four patients of the demo were written. */
 const UNSEEN = 4
 
-type Judged = { isUnseen: boolean; kind: string; truth: Verdict; verdict: Verdict }
+type Statement = RunWorkItem & { kind: 'sentence' | 'claim'; truth: Verdict }
 
-/** How far the built-in baseline agrees with what was planted in the demo study. */
+type Case = { isUnseen: boolean; facts: readonly PatientFact[]; statements: readonly Statement[] }
+
+type Judged = Pick<Case, 'isUnseen'> & Pick<Statement, 'kind' | 'truth'> & { verdict: Verdict | null }
+
+/** How far every judge that is configured agrees with what was planted in the demo study; and which are not. */
 export async function benchKey(): Promise<BenchRow[]> {
-  const judged = await judgeDemo()
-  return [true, false].flatMap((isUnseen) =>
-    ['claim', 'sentence'].map((kind) => {
-      const own = judged.filter((item) => item.isUnseen === isUnseen && item.kind === kind)
-      const patients = isUnseen ? 'written after its rules were fixed' : 'that its rules were tried on'
-      return describeAgreement(`baseline against the demo's key, ${kind}s of four patients ${patients}`, own)
-    }),
-  )
+  const cases = await loadCases()
+  const { tiers, absent } = listTiers()
+  const rows: BenchRow[] = []
+  for (const tier of tiers) rows.push(...(await measure(tier, cases)))
+  return [...rows, ...absent]
+}
+
+async function measure({ name, configuration }: Tier, cases: readonly Case[]): Promise<BenchRow[]> {
+  const judged: Judged[] = []
+  try {
+    for (const one of cases) judged.push(...(await judgeCase(configuration, one)))
+  } catch (error) {
+    if (error instanceof ChatFailure) return [tellAbsent(name, error.message)]
+    throw error
+  }
+  const tell = (patients: string, own: readonly Judged[]) =>
+    (['claim', 'sentence'] as const).map((kind) =>
+      describeAgreement(
+        `${name} against the demo's key, ${kind}s of ${patients}`,
+        own.filter((item) => item.kind === kind),
+      ),
+    )
+  if (configuration.kind !== 'baseline') return tell(`all ${cases.length} patients`, judged)
+  const [unseen, tried] = [true, false].map((isUnseen) => judged.filter((item) => item.isUnseen === isUnseen))
+  return [
+    ...tell('four patients written after its rules were fixed', unseen ?? []),
+    ...tell('four patients that its rules were tried on', tried ?? []),
+  ]
 }
 
 function describeAgreement(what: string, judged: readonly Judged[]): BenchRow {
@@ -33,40 +63,74 @@ function describeAgreement(what: string, judged: readonly Judged[]): BenchRow {
   const cells = new Float64Array(size * size)
   const counts = new Map<Verdict, number>()
   for (const { truth, verdict } of judged) {
+    counts.set(truth, (counts.get(truth) ?? 0) + 1)
+    if (verdict === null) continue
     const place = VERDICTS.indexOf(truth) * size + VERDICTS.indexOf(verdict)
     cells[place] = (cells[place] ?? 0) + 1
-    counts.set(truth, (counts.get(truth) ?? 0) + 1)
   }
   const largest = Math.max(...counts.values()) / judged.length
+  const missing = judged.filter(({ verdict }) => verdict === null).length
   const percent = (share: number | null) => `${(100 * (share ?? 0)).toFixed(1)} %`
+  const left = missing === 0 ? '' : `, of which ${missing} got no verdict and are left out`
   return {
     what,
     value: `${percent(accuracy(cells, size).value)} agreement, AC1 ${ac1OfCells(cells, size).value?.toFixed(2)}`,
-    beside: `${judged.length} statements; always the most frequent verdict: ${percent(largest)}`,
+    beside: `${judged.length} statements${left}; always the most frequent verdict: ${percent(largest)}`,
   }
 }
 
-async function judgeDemo(): Promise<Judged[]> {
+async function loadCases(): Promise<Case[]> {
   const study = await createStudy(SYSTEM_ACTOR, { title: `Key benchmark ${new Date().toISOString()}` })
   await importStudyData(SYSTEM_ACTOR, study.id, demoImport(new Date()), { preview: false })
   const demo = buildDemoStudy()
-  const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
-  const judged: Judged[] = []
-  for (const [place, { patientId, admission }] of demo.cases.entries()) {
-    const { id } = await db.patient.findFirstOrThrow({ where: { studyId: study.id, externalId: patientId } })
-    const facts = await listFacts(SYSTEM_ACTOR, study.id, id)
-    const signal = new AbortController().signal
-    const makeContext = await createMakeContext(facts, configuration, { place: null, statements: [], signal })
-    const stay = { externalId: admission.admissionId, admitTime: null, dischargeTime: null }
-    for (const { text, kind, truth } of demo.propositions.filter((own) => own.patientId === patientId)) {
-      const { items } = await makeContext({ itemId: '', text, admission: stay, attempts: 0, failure: null })
-      judged.push({
+  return Promise.all(
+    demo.cases.map(async ({ patientId, admission: { admissionId } }, place) => {
+      const where = { studyId: study.id, externalId: patientId }
+      const { id } = await db.patient.findFirstOrThrow({ where })
+      const admission = { externalId: admissionId, admitTime: null, dischargeTime: null }
+      return {
         isUnseen: place < UNSEEN,
-        kind,
-        truth,
-        verdict: judgeByRules(text, items).verdict,
-      })
-    }
+        facts: await listFacts(SYSTEM_ACTOR, study.id, id),
+        statements: demo.propositions
+          .filter((own) => own.patientId === patientId)
+          .map(({ text, kind, truth }, at) => {
+            return { itemId: `${patientId} ${at}`, text, kind, truth, admission, attempts: 0, failure: null }
+          }),
+      }
+    }),
+  )
+}
+
+/** @throws {ChatFailure} when the judge cannot work at all */
+async function judgeCase(
+  configuration: RunConfiguration,
+  { isUnseen, facts, statements }: Case,
+): Promise<Judged[]> {
+  const { signal } = new AbortController()
+  const texts = statements.map(({ text }) => text)
+  const makeContext = await createMakeContext(facts, configuration, {
+    place: null,
+    statements: texts,
+    signal,
+  })
+  const [prompt, repair] = await Promise.all([readPrompt('verdict/judge'), readPrompt('verdict/repair')])
+  const work = { configuration, prompt: prompt.text, repairPrompt: repair.text }
+  const judge = createJudge(work, makeContext, createBriefMemory(), signal)
+  const judged: Judged[] = []
+  const stopped: string[] = []
+  const window = createWorkWindow(judge.gate)
+  for (const statement of statements) {
+    if (stopped.length > 0) break
+    await window.begin(async () => {
+      const end = await judge.judge(statement)
+      if (end.kind === 'stop') stopped.push(end.failure)
+      const outcome = end.kind === 'ended' ? end.outcome : null
+      const verdict = outcome?.kind === 'rated' ? outcome.code : null
+      judged.push({ isUnseen, kind: statement.kind, truth: statement.truth, verdict })
+    }, signal)
   }
+  await window.drain()
+  const [failure] = stopped
+  if (failure !== undefined) throw new ChatFailure('stop', failure, 0)
   return judged
 }
