@@ -34,7 +34,7 @@ async function addNotes(study: TestStudy): Promise<void> {
 
 async function openChart(page: Page, study: TestStudy): Promise<void> {
   await page.goto(`/studies/${study.id}/label/${study.patientId}`)
-  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
+  await expect(page.getByText('All answers saved')).toBeVisible()
 }
 
 test('find knows other wordings and patterns, and lists every occurrence', async ({ signInAs, study }) => {

@@ -14,6 +14,7 @@ import { keyLabel } from './action-titles'
 import { AiAfterAnswer, type RevealAi } from './ai-after-answer'
 import { BreakNotice } from './break-notice'
 import { ChartWindowButton } from './chart-window-button'
+import { useDraftsElsewhere } from './kept-drafts'
 import { KeyHelp } from './key-help'
 import { NextPatientFetch } from './next-patient-fetch'
 import { PatientDone } from './patient-done'
@@ -54,7 +55,8 @@ type Props = {
 export function LabelingWorkbench(props: Props) {
   const { studyId, queue, chart, at, ownTimes, nextPatient } = props
   const answers = useAnswers({ studyId, queue, chart, at })
-  const { state, item, dispatch, say } = answers
+  const { state, item, unsubmitted, dispatch, say } = answers
+  const elsewhere = useDraftsElsewhere(queue.patientId)
   const habits = usePreferences(props.preferences, props.onPreferences)
   const { preferences } = habits
   const { setup, acknowledge } = useGuideline(studyId, props.setup, props.onGuidelineRead)
@@ -124,6 +126,11 @@ export function LabelingWorkbench(props: Props) {
     chartHandle.current?.jumpTo(passage)
     chartWindow.jump(passage)
   }
+
+  /** To the next answer that is begun and not submitted, round the list. */
+  const away = unsubmitted.filter((place) => place !== state.index)
+  const begun = away.find((place) => place > state.index) ?? away[0]
+  const toUnsubmitted = begun === undefined ? null : () => dispatch({ kind: 'go', index: begun })
 
   function follow(action: LabelingAction) {
     if (isChartAction(action)) return actOnChart(chartHandle.current, action)
@@ -225,6 +232,8 @@ export function LabelingWorkbench(props: Props) {
           outbox={answers.view}
           isUnsafe={answers.isUnsafe}
           message={state.message}
+          unsubmitted={{ count: unsubmitted.length, onGo: toUnsubmitted }}
+          elsewhere={elsewhere}
           onHelp={() => setHelpOpen(true)}
         />
       </main>

@@ -1,10 +1,10 @@
 'use client'
 
-import type { MouseEvent, ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import type { LabelingItem, LabelingQueue } from '@/lib/core/labeling'
+import type { LabelingAnswer, LabelingItem, LabelingQueue } from '@/lib/core/labeling'
 import type { KeyBindings, LabelingAction } from '@/lib/core/labeling-keys'
 import type { LabelingSetup } from '@/lib/core/labeling-setup'
 import type { Verdict } from '@/lib/core/verdict'
@@ -15,12 +15,14 @@ import { GuidePanel } from './guide-panel'
 import { GuidelineNotice } from './guideline-notice'
 import { PatientBox } from './patient-box'
 import { StatementOrigin } from './statement-origin'
+import { useLeaveAfterPointer } from './use-leave-after-pointer'
 import { VerdictChoice } from './verdict-choice'
 import {
   countDone,
   type Draft,
   type DraftEvidence,
   draftOf,
+  isUnsubmitted,
   type WorkbenchEvent,
   type WorkbenchState,
 } from './workbench-state'
@@ -75,9 +77,11 @@ export function StatementPane({
   const { guideline } = setup
   const keyOf = (action: LabelingAction) => keyLabel(bindings[action][0] ?? '')
   const overallDone = queue.overall.done - doneBefore + done
+  const frame = useRef<HTMLDivElement>(null)
+  useLeaveAfterPointer(frame)
 
   return (
-    <div className="flex min-h-0 flex-1 scroll-pb-16 flex-col gap-4 overflow-y-auto px-6 pt-4">
+    <div ref={frame} className="flex min-h-0 flex-1 scroll-pb-16 flex-col gap-4 overflow-y-auto px-6 pt-4">
       {overallDone === 0 && onFirstStepsRead && <FirstSteps bindings={bindings} onRead={onFirstStepsRead} />}
       {!setup.isGuidelineRead && <GuidelineNotice guideline={guideline} onRead={onGuidelineRead} />}
       <PatientBox queue={queue} />
@@ -146,45 +150,27 @@ export function StatementPane({
           className="resize-y rounded-md border border-line-strong bg-surface px-3 py-1.5 text-sm"
         />
       </div>
-      {item.answer && (
-        <p className="text-xs text-muted">
-          You answered <strong>{item.answer.code}</strong>
-          {item.answer.revision > 1 && ` (revision ${item.answer.revision})`}. A new answer is kept beside it.
-        </p>
-      )}
+      {item.answer && <SavedAnswer answer={item.answer} isChanged={isUnsubmitted(state, item)} />}
       {item.answer && afterAnswer}
       <div className="sticky bottom-0 -mx-6 mt-auto flex flex-wrap items-center gap-2 border-t border-line bg-raised px-6 py-3">
+        <p role="alert" className="basis-full text-sm font-medium text-danger empty:hidden">
+          {state.fault}
+        </p>
         <Button onClick={onSubmit} aria-disabled={draft.code === null}>
           {item.answer ? 'Save the change' : 'Submit'} <span aria-hidden="true">{keyOf('submit')}</span>
         </Button>
-        <Button
-          tone="quiet"
-          onClick={(event) => {
-            leaveAfterPointer(event)
-            onSkip()
-          }}
-          disabled={item.answer !== null}
-        >
+        <Button tone="quiet" onClick={onSkip} disabled={item.answer !== null}>
           Skip <Kbd>{keyOf('skip')}</Kbd>
         </Button>
         <span className="flex-1" />
         <Button
           tone="quiet"
           disabled={state.index === 0}
-          onClick={(event) => {
-            leaveAfterPointer(event)
-            onEvent({ kind: 'go', index: state.index - 1 })
-          }}
+          onClick={() => onEvent({ kind: 'go', index: state.index - 1 })}
         >
           Back <Kbd>{keyOf('back')}</Kbd>
         </Button>
-        <Button
-          tone="quiet"
-          onClick={(event) => {
-            leaveAfterPointer(event)
-            onEvent({ kind: 'go', index: state.index + 1 })
-          }}
-        >
+        <Button tone="quiet" onClick={() => onEvent({ kind: 'go', index: state.index + 1 })}>
           Next <Kbd>{keyOf('forward')}</Kbd>
         </Button>
       </div>
@@ -192,7 +178,17 @@ export function StatementPane({
   )
 }
 
-/** After a click the keys belong to the next statement again; who pressed the button by keyboard stays on it. */
-function leaveAfterPointer(event: MouseEvent<HTMLButtonElement>): void {
-  if (event.detail > 0) event.currentTarget.blur()
+/** Which answer counts. */
+function SavedAnswer({ answer, isChanged }: { answer: LabelingAnswer; isChanged: boolean }) {
+  return (
+    <p className="text-xs text-muted">
+      Submitted: <strong className="text-ink">{answer.code}</strong>
+      {answer.revision > 1 && ` (revision ${answer.revision})`}.{' '}
+      {isChanged ? (
+        <strong className="text-ink">The change is not saved yet.</strong>
+      ) : (
+        'If you change it, the new answer counts; the old one stays on record.'
+      )}
+    </p>
+  )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useMemo, useReducer, useRef } from 'react'
 import type { OutboxEntry } from '@/components/outbox/outbox-entry'
 import { useOutbox } from '@/components/outbox/outbox-provider'
 import type { PatientChart } from '@/lib/core/chart'
@@ -9,18 +9,36 @@ import { findEvidenceFault } from '@/lib/core/labeling-config'
 import type { LabelingSetup } from '@/lib/core/labeling-setup'
 import type { NewRating } from '@/lib/core/rating'
 import type { Verdict } from '@/lib/core/verdict'
-import { draftOf, findUndoneSkip, isChanged, reduceWorkbench, startWorkbench } from './workbench-state'
+import { keptDraftsOf, useKeepDrafts } from './kept-drafts'
+import {
+  draftOf,
+  findUndoneSkip,
+  isChanged,
+  isUnsubmitted,
+  reduceWorkbench,
+  startWorkbench,
+  type WorkbenchState,
+} from './workbench-state'
 
 type Options = { studyId: string; queue: LabelingQueue; chart: PatientChart; at: number | null }
 
 /** The statements with their drafts and answers, and the way of an answer: checked, then into the outbox. */
 export function useAnswers({ studyId, queue, chart, at }: Options) {
   const { outbox, view, isUnsafe } = useOutbox()
+  const { patientId } = queue
   const [state, dispatch] = useReducer(
     reduceWorkbench,
-    { items: queue.items, notes: chart.notes, at, ...(view && { known: view }) },
+    {
+      items: queue.items,
+      notes: chart.notes,
+      at,
+      drafts: keptDraftsOf(patientId),
+      ...(view && { known: view }),
+    },
     startWorkbench,
   )
+  const unsubmitted = useMemo(() => findUnsubmitted(state), [state])
+  useKeepDrafts({ studyId, patientId, drafts: state.drafts, places: unsubmitted })
   const toldRefusals = useRef(new Set<string>())
   const item = state.items[state.index]
 
@@ -53,16 +71,16 @@ export function useAnswers({ studyId, queue, chart, at }: Options) {
     chosen?: Verdict,
   ): boolean {
     if (!item) return false
-    const refuse = (message: string) => {
-      say(message)
+    const decline = (fault: string) => {
+      dispatch({ kind: 'declined', fault })
       return false
     }
     const now = chosen === undefined ? state : reduceWorkbench(state, { kind: 'choose', code: chosen })
     const { code, uncertain, comment, evidence } = draftOf(now, item)
-    if (code === null) return refuse('Choose 1, 2 or 3 first.')
-    if (!outbox) return refuse('Not taken: this browser can’t keep the answer safe yet.')
+    if (code === null) return decline('Choose 1, 2 or 3 first.')
+    if (!outbox) return decline('Not taken: this browser can’t keep the answer safe yet.')
     const fault = findEvidenceFault(rule, code, evidence.length)
-    if (fault !== null) return refuse(fault)
+    if (fault !== null) return decline(fault)
     if (!isChanged(now, item)) {
       dispatch({ kind: 'go', index: state.index + 1 })
       return false
@@ -70,7 +88,7 @@ export function useAnswers({ studyId, queue, chart, at }: Options) {
     const { assignmentId } = item
     const given = { assignmentId, code, uncertain, comment: comment.trim() || null, evidence: [...evidence] }
     const made = { submissionId: crypto.randomUUID(), guidelineVersion: guideline.version, ...spent }
-    outbox.add({ studyId, patientId: queue.patientId, rating: { ...given, ...made } })
+    outbox.add({ studyId, patientId, rating: { ...given, ...made } })
     for (const refused of refusedFor(assignmentId)) outbox.discard(refused.rating.submissionId)
     dispatch({ kind: 'submitted', known: outbox.getView() })
     return true
@@ -88,5 +106,10 @@ export function useAnswers({ studyId, queue, chart, at }: Options) {
     dispatch({ kind: 'undo' })
   }
 
-  return { state, item, dispatch, say, submit, skip, undo, view, isUnsafe }
+  return { state, item, unsubmitted, dispatch, say, submit, skip, undo, view, isUnsafe }
+}
+
+/** Places of the statements at which something was begun and not submitted. */
+function findUnsubmitted(state: WorkbenchState): number[] {
+  return [...state.items.entries()].flatMap(([place, item]) => (isUnsubmitted(state, item) ? [place] : []))
 }

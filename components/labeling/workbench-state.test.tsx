@@ -8,6 +8,7 @@ import {
   draftOf,
   findUndoneSkip,
   isChanged,
+  isUnsubmitted,
   nextIndex,
   reduceWorkbench,
   startWorkbench,
@@ -163,6 +164,39 @@ describe('the workbench', () => {
     const back = reduceWorkbench(changed, { kind: 'toggle-uncertain' })
 
     expect([state, changed, back].map((at) => isChanged(at, at.items[0]!))).toEqual([false, true, false])
+  })
+
+  it('knows what was begun and not submitted, and says so when one goes on', () => {
+    const items = [open('a'), rated('b'), open('c')]
+    const unsubmitted = (...events: WorkbenchEvent[]) => {
+      const state = run(items, ...events)
+      return state.items.filter((item) => isUnsubmitted(state, item)).map((item) => item.assignmentId)
+    }
+    const to = (index: number): WorkbenchEvent => ({ kind: 'go', index })
+
+    expect(unsubmitted({ kind: 'comment', text: '  ' }, to(1), { kind: 'toggle-uncertain' }, to(2))).toEqual([
+      'b',
+    ])
+    expect(
+      unsubmitted({ kind: 'comment', text: 'half' }, to(1), { kind: 'choose', code: 'Supported' }),
+    ).toEqual(['a'])
+    expect(unsubmitted({ kind: 'choose', code: 'Supported' }, submitted(entry('a', 'Supported')))).toEqual([])
+    expect(unsubmitted({ kind: 'choose', code: 'Supported' }, { kind: 'undo' })).toEqual([])
+
+    const left = run(items, { kind: 'choose', code: 'Supported' }, to(1))
+    expect(left.message).toBe('Statement 1 is not submitted; what you began there is kept.')
+    expect(reduceWorkbench(left, to(0)).message).toBe('')
+  })
+
+  it('begins with what was begun before, and says why an answer was not taken until the next step', () => {
+    const begun = run([open('a'), open('b')], { kind: 'comment', text: 'half' })
+    const again = startWorkbench({ items: begun.items, notes: [], at: 0, drafts: begun.drafts })
+    expect(draftOf(again, again.items[0]!).comment).toBe('half')
+
+    const declined = reduceWorkbench(again, { kind: 'declined', fault: 'Choose first.' })
+    expect(declined.fault).toBe('Choose first.')
+    expect(reduceWorkbench(declined, { kind: 'known', known: NOTHING_KNOWN }).fault).toBe('Choose first.')
+    expect(reduceWorkbench(declined, { kind: 'choose', code: 'Supported' }).fault).toBe('')
   })
 
   it('puts a refused answer back on the screen, comment and all', () => {

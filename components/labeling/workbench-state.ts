@@ -31,6 +31,8 @@ export type WorkbenchState = {
   drafts: ReadonlyMap<string, Draft>
   /** One line about the last step. */
   message: string
+  /** Why the open statement's answer was not taken when it was submitted. */
+  fault: string
   /** What Undo goes back to, newest last. */
   past: readonly Step[]
   /** The place still follows what is open, because nobody has gone anywhere yet. */
@@ -52,6 +54,8 @@ export type WorkbenchEvent =
   | { kind: 'undo' }
   | { kind: 'go'; index: number }
   | { kind: 'say'; message: string }
+  /** Not taken: the answer lacks something. */
+  | { kind: 'declined'; fault: string }
   /** The outbox has changed. */
   | { kind: 'known'; known: KnownAnswers }
   | { kind: 'refused'; rating: NewRating; message: string }
@@ -62,16 +66,20 @@ type Start = {
   /** Place to open, from 0; the first open statement when absent or out of range. */
   at: number | null
   known?: KnownAnswers
+  /** What was begun here before. */
+  drafts?: ReadonlyMap<string, Draft>
 }
 
 export const NO_EVIDENCE: readonly DraftEvidence[] = []
 
-export function startWorkbench({ items: given, notes, at, known = NOTHING_KNOWN }: Start): WorkbenchState {
+export function startWorkbench(start: Start): WorkbenchState {
+  const { items: given, notes, at, known = NOTHING_KNOWN, drafts = new Map() } = start
   const served = withKnownSkips(given, known)
   const items = withKnownAnswers(served, known, notes)
   const wanted = at !== null && at >= 0 && at < items.length ? at : null
   const index = wanted ?? nextIndex(items, -1)
-  return { served, notes, items, index, drafts: new Map(), message: '', past: [], isFresh: wanted === null }
+  const isFresh = wanted === null
+  return { served, notes, items, index, drafts, message: '', fault: '', past: [], isFresh }
 }
 
 /** The draft of a statement: what was typed, or the saved answer, or nothing yet. */
@@ -88,12 +96,12 @@ export function reduceWorkbench(state: WorkbenchState, event: WorkbenchEvent): W
   const next = act(state, event)
   const past =
     canUndo(event) && next !== state ? [...state.past, toStep(state, event)].slice(-50) : state.past
-  return { ...next, past, isFresh: false }
+  return { ...next, fault: event.kind === 'declined' ? event.fault : '', past, isFresh: false }
 }
 
 /** What a field or the outbox does is not taken back here: a field has an Undo of its own. */
 function canUndo({ kind }: WorkbenchEvent): boolean {
-  return kind !== 'say' && kind !== 'refused' && kind !== 'comment'
+  return kind !== 'say' && kind !== 'declined' && kind !== 'refused' && kind !== 'comment'
 }
 
 function toStep(state: WorkbenchState, { kind }: WorkbenchEvent): Step {
@@ -105,7 +113,7 @@ function toStep(state: WorkbenchState, { kind }: WorkbenchEvent): Step {
 function undo(state: WorkbenchState): WorkbenchState {
   const step = state.past.at(-1)
   if (!step) return { ...state, message: 'There is nothing to undo.' }
-  const back = { ...state, past: state.past.slice(0, -1), index: step.index, isFresh: false }
+  const back = { ...state, past: state.past.slice(0, -1), index: step.index, fault: '', isFresh: false }
   const item = state.items[step.index]
   if (!item) return { ...back, message: 'Undone.' }
   if (step.kind === 'submitted')
@@ -132,9 +140,11 @@ function act(
   const item = state.items[state.index]
   switch (event.kind) {
     case 'go':
-      return { ...state, index: clamp(event.index, 0, state.items.length), message: '' }
+      return go(state, clamp(event.index, 0, state.items.length))
     case 'say':
       return { ...state, message: event.message }
+    case 'declined':
+      return { ...state, message: '' }
     case 'refused':
       return withRefused(state, event.rating, event.message)
     case 'choose':
@@ -148,6 +158,21 @@ function act(
     case 'skipped':
       return item ? skip(state, item) : state
   }
+}
+
+function go(state: WorkbenchState, index: number): WorkbenchState {
+  const item = state.items[state.index]
+  const isLeft = item !== undefined && index !== state.index && isUnsubmitted(state, item)
+  const message = isLeft ? `Statement ${state.index + 1} is not submitted; what you began there is kept.` : ''
+  return { ...state, index, message }
+}
+
+/** Whether something was chosen or typed at a statement that its submitted answer does not say. */
+export function isUnsubmitted(state: WorkbenchState, item: LabelingItem): boolean {
+  const draft = state.drafts.get(item.assignmentId)
+  if (!draft) return false
+  if (item.answer) return isChanged(state, item)
+  return draft.code !== null || draft.uncertain || draft.comment.trim() !== '' || draft.evidence.length > 0
 }
 
 /** Whether submitting would say anything that is not said already. */

@@ -37,7 +37,7 @@ export async function withWorkbench<Result>(
     await context.addCookies([{ name: SESSION_COOKIE, value, url: address }])
     const page = await context.newPage()
     await page.goto(`${address}/studies/${studyId}/label/${patientId}`)
-    await page.getByText('Nothing waits to be saved').waitFor()
+    await page.getByText('All answers saved').waitFor()
     return await use(page)
   } finally {
     await browser.close()

@@ -1,0 +1,81 @@
+import { db } from '@/lib/data/client'
+import { expect, expectAccessible, openWorkbench, test } from './fixtures'
+
+test('after a click on an answer the arrows lead to other statements and leave the answer alone', async ({
+  signInAs,
+  study,
+}) => {
+  const page = await signInAs('rater')
+  await openWorkbench(page, study)
+  const supported = page.getByRole('radio', { name: /^Supported/ })
+
+  for (const target of [page.getByText('Supported', { exact: true }), supported]) {
+    await target.click()
+    await expect(supported).not.toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByText('Statement 2 of 3')).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByText('Statement 1 of 3')).toBeVisible()
+    await expect(supported).toBeChecked()
+  }
+  await page.getByLabel('Uncertain or unclear').click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Statement 2 of 3')).toBeVisible()
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(0)
+
+  await supported.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /^Not Supported/ })).toBeChecked()
+  await expect
+    .poll(() => db.rating.findMany({ where: { studyId: study.id } }))
+    .toMatchObject([{ code: 'Supported', uncertain: true }])
+})
+
+test('what is not submitted is told, is there after a walk through the application, and is asked about on leaving', async ({
+  signInAs,
+  study,
+}) => {
+  const page = await signInAs('rater')
+  await openWorkbench(page, study)
+  const footer = page.locator('footer')
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByText('Choose 1, 2 or 3 first.')).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(page.getByText('Choose 1, 2 or 3 first.')).toBeHidden()
+  await page.keyboard.press('c')
+  await page.keyboard.type('half a thought')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowRight')
+  await expect(footer.getByText('Statement 1 is not submitted; what you began there is kept.')).toBeVisible()
+  await expect(footer.getByText('All answers saved')).toBeHidden()
+
+  await footer.getByRole('button', { name: '1 answer not submitted' }).click()
+  await expect(page.getByText('Statement 1 of 3')).toBeVisible()
+  await page.getByRole('link', { name: 'Check statements' }).click()
+  await expect(page.getByRole('heading', { name: 'Statements to check' })).toBeVisible()
+  await page.goBack()
+  await expect(footer.getByText('1 answer not submitted')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Not Supported/ })).toBeChecked()
+  await expect(page.getByLabel('Comment')).toHaveValue('half a thought')
+  await expectAccessible(page)
+  expect(
+    await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])),
+  ).not.toContain('half')
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss() // the person stays
+
+  await page.getByRole('button', { name: /^Submit/ }).click()
+  await expect(footer.getByText(/^Saved /)).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('3')
+  await expect(page.getByText('Submitted: Not Supported. The change is not saved yet.')).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(page.getByText(/the old one stays on record/)).toBeVisible()
+  await page.reload() // nothing is asked
+  await expect(page.getByText('1 checked')).toBeVisible()
+  await expect(footer.getByText('All answers saved')).toBeVisible()
+})
