@@ -6,6 +6,7 @@ import type { Actor } from '@/lib/core/actor'
 import { enableUser, endUserSessions, setAdmin } from '@/lib/data/accounts'
 import { createPasswordLink } from '@/lib/data/password-links'
 import { createUser, disableUser, emailSchema, nameSchema } from '@/lib/data/users'
+import { askForExamination } from '@/lib/pipeline/jobs/examine-services'
 import { defineAction } from '@/lib/web/action'
 
 const STEPS = ['disable', 'enable', 'make-admin', 'take-admin', 'end-sessions', 'password-link'] as const
@@ -28,6 +29,10 @@ export const accountStepAction = defineAction(
     return { path }
   },
 )
+
+export const examineServicesAction = defineAction(z.strictObject({}), async (actor) => {
+  await askForExamination(actor)
+})
 
 async function takeStep(actor: Actor, userId: string, step: (typeof STEPS)[number]): Promise<string | null> {
   switch (step) {

@@ -1,19 +1,25 @@
 import type { Metadata } from 'next'
 import { AccountTable } from '@/components/accounts/account-table'
 import { NewAccountForm } from '@/components/accounts/new-account-form'
+import { ServiceTable } from '@/components/accounts/service-table'
 import { AppBar } from '@/components/studies/app-bar'
 import { PageHeader } from '@/components/ui/page-header'
 import { listAccounts } from '@/lib/data/accounts'
+import { listServiceFindings } from '@/lib/data/service-findings'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { accountStepAction, createAccountAction } from './actions'
+import { accountStepAction, createAccountAction, examineServicesAction } from './actions'
 
 export const metadata: Metadata = { title: 'Accounts' }
 
 export default async function AdminPage() {
-  const { actor, accounts } = await load(async () => {
+  const { actor, accounts, services } = await load(async () => {
     const person = await requireActor()
-    return { actor: person, accounts: await listAccounts(person) }
+    return {
+      actor: person,
+      accounts: await listAccounts(person),
+      services: await listServiceFindings(person),
+    }
   })
   return (
     <>
@@ -31,6 +37,12 @@ export default async function AdminPage() {
             New account
           </h2>
           <NewAccountForm onCreate={createAccountAction} />
+        </section>
+        <section aria-labelledby="services" className="grid gap-2">
+          <h2 id="services" className="text-sm font-semibold">
+            Services
+          </h2>
+          <ServiceTable services={services} onLook={examineServicesAction} />
         </section>
       </main>
     </>

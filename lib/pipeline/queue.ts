@@ -14,6 +14,8 @@ export type JobContext = {
 export type JobDefinition<Schema extends z.ZodType = z.ZodType> = {
   name: string
   payload: Schema
+  /** How many of them one worker process does at the same time, where it is not as many as it judges patients. */
+  atOnce?: number
   // a method, not a property: a list of differently typed jobs holds without a cast
   run(payload: z.output<Schema>, context: JobContext): Promise<void>
   /** After the last try, also when the worker died in it: says where people look that the work has stopped. */

@@ -28,7 +28,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
   const boss = await createBoss({ isWorker: true }).start()
   for (const job of JOBS) {
     const lost = await createQueues(boss, job)
-    const localConcurrency = PATIENTS_AT_ONCE
+    const localConcurrency = job.atOnce ?? PATIENTS_AT_ONCE
     await boss.work(job.name, { ...WORK, localConcurrency }, async ([message]: Message[]) => {
       if (message) await runJob(job, message, stop.signal)
     })

@@ -57,6 +57,7 @@ import { showsAiToRaters } from '@/lib/data/reveal-ai'
 import { getRunExperience } from '@/lib/data/run-experience'
 import { getRunScale } from '@/lib/data/run-scale'
 import { getScoreSheet } from '@/lib/data/score-sheets'
+import { listServicesForRuns } from '@/lib/data/service-findings'
 import { getJudgedContext, getStatement } from '@/lib/data/statements'
 import { getStudy } from '@/lib/data/studies'
 import { getStudyFrame } from '@/lib/data/study-frame'
@@ -169,6 +170,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getRunExperience', (actor, { id }) => getRunExperience(actor, id, []), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],
+  ['listServicesForRuns', (actor, { id }) => listServicesForRuns(actor, id), ['pi']],
   ['listLabelExposures', (actor, { id }) => listLabelExposures(actor, id), ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],

@@ -1,17 +1,11 @@
 import { parseArgs } from 'node:util'
-import { checkEmbeddings, checkLocalModels, checkRerank, listChatChecks } from './doctor/check-models'
-import { checkDatabase, checkQdrant } from './doctor/check-stores'
-import type { Check } from './doctor/finding'
+import { checkLocalModels } from '@/lib/pipeline/doctor/check-models'
+import type { Check } from '@/lib/pipeline/doctor/create-check'
+import { listServiceChecks } from '@/lib/pipeline/doctor/service-checks'
+import { checkDatabase } from './check-database'
 import { formatTable, type Io, show, UsageError } from './io'
 
-const listChecks = (): Check[] => [
-  checkDatabase,
-  ...listChatChecks(),
-  checkEmbeddings,
-  checkRerank,
-  checkLocalModels,
-  checkQdrant,
-]
+const listChecks = (): Check[] => [checkDatabase, ...listServiceChecks(), checkLocalModels]
 
 /** Calls everything that is configured once and says what it found. 0 when all of it works, 1 when something does not. */
 export async function doctorCommand(argv: readonly string[], io: Io): Promise<number> {
@@ -21,7 +15,8 @@ export async function doctorCommand(argv: readonly string[], io: Io): Promise<nu
     options: { json: { type: 'boolean' } },
   })
   if (positionals.length > 0) throw new UsageError('doctor [--json]')
-  const findings = await Promise.all(listChecks().map((check) => check()))
+  const checked = await Promise.all(listChecks().map((check) => check()))
+  const findings = checked.map(({ what, state, found }) => ({ what, state, found }))
   const works = findings.every(({ state }) => state !== 'fails')
   show(io, values.json, { works, findings }, () =>
     formatTable(

@@ -4,11 +4,13 @@ import { GridList } from '@/components/runs/grid-list'
 import { groupRuns } from '@/components/runs/run-groups'
 import { RunTable } from '@/components/runs/run-table'
 import { isUnderWay } from '@/components/runs/run-words'
+import { ServiceList } from '@/components/runs/service-list'
 import { StartRunForm } from '@/components/runs/start-run-form'
 import { PageHeader } from '@/components/ui/page-header'
 import { getRunExperience } from '@/lib/data/run-experience'
 import { getRunScale } from '@/lib/data/run-scale'
 import { listRuns } from '@/lib/data/runs'
+import { listServicesForRuns } from '@/lib/data/service-findings'
 import { describePower, listKnownVectors } from '@/lib/pipeline/runs'
 import { findSearchOffer } from '@/lib/pipeline/search-offer'
 import { load } from '@/lib/web/page'
@@ -19,11 +21,12 @@ export const metadata: Metadata = { title: 'AI raters' }
 
 export default async function RunsPage({ params }: PageProps<'/studies/[studyId]/runs'>) {
   const { studyId } = await params
-  const { runs, scale, experience } = await load(async () => {
+  const { runs, scale, experience, services } = await load(async () => {
     const actor = await requireActor()
     return {
       runs: await listRuns(actor, studyId),
       scale: await getRunScale(actor, studyId),
+      services: await listServicesForRuns(actor, studyId),
       experience: await getRunExperience(actor, studyId, listKnownVectors()),
     }
   })
@@ -47,14 +50,17 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
         </div>
         <FollowRuns isUnderWay={runs.some(isUnderWay)} />
       </div>
-      <StartRunForm
-        studyId={studyId}
-        power={await describePower()}
-        offer={findSearchOffer()}
-        scale={scale}
-        experience={experience}
-        onStart={startRunsAction}
-      />
+      <div className="grid gap-3">
+        <ServiceList services={services} />
+        <StartRunForm
+          studyId={studyId}
+          power={await describePower()}
+          offer={findSearchOffer()}
+          scale={scale}
+          experience={experience}
+          onStart={startRunsAction}
+        />
+      </div>
     </main>
   )
 }

@@ -1,19 +1,18 @@
 import { AppError } from '@/lib/core/errors'
+import type { ServiceFinding } from '@/lib/core/service-finding'
 import { ChatFailure } from '@/lib/models/chat-failure'
 
-/** What one call to one service told. `unset`: it is not configured, which is no fault. */
-type Finding = { what: string; state: 'works' | 'fails' | 'unset'; found: string }
-
-export type Check = () => Promise<Finding>
+export type Check = () => Promise<ServiceFinding>
 
 /** A check whose own errors are findings; `look` says what it found, or null where nothing is configured. */
 export function createCheck(what: string, unset: string, look: () => Promise<string | null>): Check {
   return async () => {
     try {
       const found = await look()
-      return found === null ? { what, state: 'unset', found: unset } : { what, state: 'works', found }
+      if (found === null) return { what, state: 'unset', found: unset, isPlain: false }
+      return { what, state: 'works', found, isPlain: true }
     } catch (error) {
-      return { what, state: 'fails', found: describe(error) }
+      return { what, state: 'fails', found: describe(error), isPlain: error instanceof ChatFailure }
     }
   }
 }

@@ -1,21 +1,7 @@
 import { QdrantClient } from '@qdrant/js-client-rest'
 import { AppError } from '@/lib/core/errors'
 import { env } from '@/lib/env'
-import { withClient } from '../../database/databases'
-import { findDatabase } from '../find-database'
-import { createCheck } from './finding'
-
-export const checkDatabase = createCheck('database', '', async () => {
-  const url = await findDatabase(process.env)
-  const started = performance.now()
-  const version = await withClient(url, async (client) => {
-    const { rows } = await client.query<{ version: string }>(
-      "select current_setting('server_version') as version",
-    )
-    return rows[0]?.version ?? 'unknown'
-  })
-  return `PostgreSQL ${version}, ${new URL(url).host}, ${Math.round(performance.now() - started)} ms`
-})
+import { createCheck } from './create-check'
 
 export const checkQdrant = createCheck(
   'Qdrant',

@@ -2,6 +2,7 @@ import { AppError } from '@/lib/core/errors'
 import { env } from '@/lib/env'
 import { CALL_LIMITS } from '@/lib/models/call-server'
 import { CHAT_LIMITS, createChatClient } from '@/lib/models/chat'
+import { ChatFailure } from '@/lib/models/chat-failure'
 import { type LocalModel, listLocalModels } from '@/lib/models/local/list-local-models'
 import {
   findEmbeddingServer,
@@ -10,8 +11,8 @@ import {
   listEntailmentModels,
   listRerankModels,
 } from '@/lib/models/model-servers'
-import { type ConfiguredServer, readChatServers } from '@/lib/pipeline/chat-server'
-import { type Check, createCheck } from './finding'
+import { type ConfiguredServer, readChatServers } from '../chat-server'
+import { type Check, createCheck } from './create-check'
 
 /** One call each: a doctor does not try again. */
 const ONCE = { maxCalls: 1, callMs: 30_000, totalMs: 30_000 }
@@ -56,7 +57,7 @@ async function tryChat({ server, model, answerTokens }: ConfiguredServer): Promi
     signal: never,
   })
   if (!keepsSchema(answer.text))
-    throw new AppError('unavailable', `${answer.model} answers, but does not keep to a JSON schema.`)
+    throw new ChatFailure('item', `${answer.model} answers, but does not keep to a JSON schema.`, 1)
   return `${answer.model}, keeps to a JSON schema, ${answer.latencyMs} ms`
 }
 

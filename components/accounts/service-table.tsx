@@ -1,0 +1,69 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Table, Td, Th } from '@/components/ui/table'
+import { useStep } from '@/components/ui/use-step'
+import type { KeptFinding } from '@/lib/core/service-finding'
+import type { Outcome } from './outcome'
+
+const STATES: Record<KeptFinding['state'], string> = {
+  works: 'works',
+  fails: 'does not work',
+  unset: 'not configured',
+}
+
+type Props = {
+  services: readonly KeptFinding[]
+  onLook: (input: Record<string, never>) => Promise<Outcome<void>>
+}
+
+/** What workers found when they called the services of this installation. */
+export function ServiceTable({ services, onLook }: Props) {
+  const { result, failure, isBusy, take } = useStep(onLook)
+  return (
+    <div className="grid justify-items-start gap-3">
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+      {services.length === 0 ? (
+        <p className="text-sm text-muted">No worker has looked at them yet.</p>
+      ) : (
+        <div className="w-full">
+          <Table caption="Services">
+            <thead>
+              <tr>
+                <Th>Service</Th>
+                <Th>State</Th>
+                <Th>Found</Th>
+                <Th>Since (UTC)</Th>
+                <Th>Looked at (UTC)</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {services.map(({ what, state, found, since, checkedAt }) => (
+                <tr key={what}>
+                  <Td>{what}</Td>
+                  <Td className={state === 'fails' ? 'text-danger' : ''}>{STATES[state]}</Td>
+                  <Td>{found}</Td>
+                  <Td>{toMinute(since)}</Td>
+                  <Td>{toMinute(checkedAt)}</Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+      <div className="flex items-center gap-3">
+        <Button tone="quiet" disabled={isBusy} onClick={() => take({})}>
+          Look again
+        </Button>
+        <output className="text-sm text-muted">
+          {result?.ok && !isBusy && 'A worker looks now; open this page again in a moment.'}
+        </output>
+      </div>
+    </div>
+  )
+}
+
+function toMinute(time: string): string {
+  return time.slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { listServiceFindings, listServicesForRuns } from '@/lib/data/service-findings'
+import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { askForExamination, examineServices } from './jobs/examine-services'
+import { startWorker } from './worker'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  for (const close of closing.splice(0)) await close()
+})
+
+async function startChat(): Promise<ScriptedChatServer> {
+  const server = await startChatServer((_, response) => answerWith(response, '{"wet": true}'))
+  closing.push(server.close)
+  vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+  vi.stubEnv('JUDGE_MODEL', 'judge')
+  return server
+}
+
+async function examine() {
+  const { signal } = new AbortController()
+  await examineServices.run({}, { signal, stopping: signal })
+  const findings = await listServiceFindings(SYSTEM_ACTOR)
+  return Object.fromEntries(findings.map((finding) => [finding.what, finding]))
+}
+
+describe('what a worker finds of the services', () => {
+  it('is kept, with the time since when it is so', async () => {
+    const chat = await startChat()
+    const first = await examine()
+    const second = await examine()
+
+    expect(first['chat']).toMatchObject({ state: 'works', found: expect.stringContaining('scripted') })
+    expect(first['embeddings']).toMatchObject({ state: 'unset' })
+    expect(second['chat']?.since).toBe(first['chat']?.since)
+    expect(Date.parse(second['chat']?.checkedAt ?? '')).toBeGreaterThan(
+      Date.parse(first['chat']?.checkedAt ?? ''),
+    )
+
+    await chat.close()
+    closing.length = 0
+    const third = await examine()
+    expect(third['chat']).toMatchObject({
+      state: 'fails',
+      found: 'The chat server could not be reached.',
+      since: third['chat']?.checkedAt,
+    })
+  })
+
+  it('shows a lead what works and what does not, and neither addresses nor settings', async () => {
+    await startChat()
+    const study = await createStudy()
+    const lead = await createActor(study.id, 'pi')
+    await examine()
+    expect(await listServicesForRuns(lead, study.id)).toEqual([
+      expect.objectContaining({ what: 'chat', state: 'works' }),
+    ])
+
+    vi.stubEnv('JUDGE_MODEL', '')
+    vi.stubEnv('QDRANT_URL', 'http://secret-host.invalid:6333')
+    const findings = await examine()
+
+    expect(findings['Qdrant']?.found).toContain('secret-host')
+    const told = JSON.stringify(await listServicesForRuns(lead, study.id))
+    expect(told).toContain('"fails"')
+    expect(told).not.toContain('secret-host')
+    expect(told).not.toContain('JUDGE_')
+  })
+
+  it('is looked at again when an administrator asks, and nobody else', async () => {
+    await startChat()
+    const lead = await createActor((await createStudy()).id, 'pi')
+    await expect(askForExamination(lead)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(listServiceFindings(lead)).rejects.toMatchObject({ code: 'forbidden' })
+    const before = (await examine())['chat']?.checkedAt
+
+    const stop = await startWorker()
+    closing.push(stop)
+    await askForExamination(SYSTEM_ACTOR)
+
+    await vi.waitFor(
+      async () => {
+        const findings = await listServiceFindings(SYSTEM_ACTOR)
+        expect(findings.find(({ what }) => what === 'chat')?.checkedAt).not.toBe(before)
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+  })
+})
