@@ -3,7 +3,7 @@ import { IntervalPlot } from '@/components/charts/interval-plot'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline, BaselineView } from '@/lib/core/figures/baseline-view'
 import { MAJORITY } from '@/lib/core/figures/error-view'
-import type { Margin } from '@/lib/core/figures/margin'
+import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { itemsAddress } from './address'
 import { testMethod, verdictOf } from './baseline-words'
@@ -16,8 +16,6 @@ type Props = {
   view: BaselineView
 }
 
-const NAMES: Record<Margin['measure'], string> = { agreement: 'Agreement %', ac1: 'AC1', kappa: 'Kappa' }
-
 /** Statements of a rater and of the majority of the (other) people. */
 function majorityHref(studyId: string, view: BaselineView, raterId: string): string {
   return itemsAddress(studyId, filterQuery(view), { a: MAJORITY, b: raterId, differ: 'any' })
@@ -25,13 +23,13 @@ function majorityHref(studyId: string, view: BaselineView, raterId: string): str
 
 /** Each AI rater's distance from people's own baseline, with the margin as a line. */
 export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
-  const as = margin.measure === 'agreement' ? 'percent' : 'coefficient'
+  const { title, as } = MARGIN_WORDS[margin.measure]
   const text = (value: number) => figureText(value, as)
   const { options } = baseline
   return (
     <ChartFrame
       name="non-inferiority"
-      title={`${NAMES[margin.measure]}: AI rater less people`}
+      title={`${title}: AI rater less people`}
       chart={
         <IntervalPlot
           summary={baseline.tests
@@ -100,7 +98,7 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
 
 /** What each person reaches against the others, and what one AI rater reaches against the same references. */
 export function BaselineChart({ studyId, baseline, margin, view, place }: Props & { place: number }) {
-  const as = margin.measure === 'agreement' ? 'percent' : 'coefficient'
+  const { title, as } = MARGIN_WORDS[margin.measure]
   const tested = baseline.tests[place]
   if (!tested) return null
   const { alias, test } = tested
@@ -114,11 +112,11 @@ export function BaselineChart({ studyId, baseline, margin, view, place }: Props 
   return (
     <ChartFrame
       name={`baseline-${place + 1}`}
-      title={`${NAMES[margin.measure]} with the majority of the other people: ${alias}`}
+      title={`${title} with the majority of the other people: ${alias}`}
       chart={
         <IntervalPlot
           summary={`Over what ${alias} rated, it reaches ${estimateWords(test.ai, as)} and people ${estimateWords(test.baseline, as)} on average: ${people.map((person) => `${person.alias} ${estimateWords(person.estimate, as)} over ${person.items}`).join('; ')}`}
-          axis={NAMES[margin.measure]}
+          axis={title}
           limits={as === 'percent' ? [0, 1] : [-1, 1]}
           format={(value) => figureText(value, as)}
           width={760}

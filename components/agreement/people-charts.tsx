@@ -238,18 +238,28 @@ export function ShareChart({ studyId, report: { shares }, view }: Props) {
                 `${label}: ${names.map((name, place) => `${name} ${counts[place] ?? 0}`).join(', ')}`,
             )
             .join('; ')}
-          bars={shares.map(({ label, counts, queries }) => ({
+          bars={shares.map(({ label, counts, shares: parts, queries }) => ({
             label,
             counts,
+            intervals: parts.map(({ interval }) => interval),
             hrefs: queries.map(hrefOf),
             note: `n ${counts.reduce((sum, count) => sum + count, 0).toLocaleString('en')}`,
           }))}
         />
       }
       data={{
-        columns: ['who', ...names],
-        rows: shares.map(({ label, counts }) => ({ cells: [label, ...counts] })),
+        columns: ['who', 'label', 'ratings', 'share', 'low', 'high'],
+        rows: shares.flatMap(({ label, counts, shares: parts, queries }) =>
+          parts.map((part, place) => ({
+            cells: [label, names[place] ?? '', counts[place] ?? 0, ...estimateCells(part)],
+            href: hrefOf(queries[place] ?? {}),
+          })),
+        ),
       }}
-    />
+    >
+      Lines under a bar are the 95 % intervals of the first share, from the left end, and of the last, from
+      the right one; a part tells its own. They are Wilson’s, and allow for ratings of one{' '}
+      {view.unit === 'item' ? 'statement' : 'patient'} being alike.
+    </ChartFrame>
   )
 }

@@ -1,18 +1,30 @@
 import { labelNames } from '@/lib/core/figures/label-space'
-import { VERDICTS } from '@/lib/core/verdict'
+import type { Interval } from '@/lib/core/stats/wilson-interval'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
 import { VERDICT_FILLS, VERDICT_TEXTS } from './verdict-fills'
 
-type StackedBar = { label: string; note: string; counts: readonly number[]; hrefs?: readonly string[] }
+type StackedBar = {
+  label: string
+  note: string
+  counts: readonly number[]
+  /** Of the share of each part. */
+  intervals?: readonly (Interval | null)[]
+  hrefs?: readonly string[]
+}
 
 type Props = { summary: string; bars: readonly StackedBar[]; width?: number }
 
-const ROW = 26
+const ROW = 30
+const BAR = 20
 const LABELS = 180
 const NOTES = 80
 const TOP = 28
 
-/** How often each verdict was given, as shares of a bar; each part says its share where there is room. */
+/**
+ * How often each verdict was given, as shares of a bar; each part says its share where there is room. Lines under a bar are
+ * intervals: of the first part from the left end, of the last from the right one.
+ */
 export function StackedBars({ summary, bars, width = 600 }: Props) {
   const room = width - LABELS - NOTES
   const names = labelNames(bars[0]?.counts.length ?? VERDICTS.length)
@@ -51,7 +63,7 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
         const share = all === 0 ? 0 : (bar.counts[place] ?? 0) / all
         const x = LABELS + (all === 0 ? 0 : (before / all) * room)
         // what stands in the part must be in its name (WCAG 2.5.3)
-        const told = `${bar.label}, ${name}: ${Math.round(100 * share)} %, ${bar.counts[place] ?? 0} of ${all}`
+        const told = `${bar.label}, ${name}: ${Math.round(100 * share)} %${between(bar.intervals?.[place])}, ${bar.counts[place] ?? 0} of ${all}`
         const href = bar.counts[place] ? bar.hrefs?.[place] : undefined
         const part = (
           <g key={verdict}>
@@ -60,7 +72,7 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
               x={x}
               y={y + 2}
               width={Math.max(0, share * room - 1)}
-              height={ROW - 6}
+              height={BAR}
               fill={VERDICT_FILLS[verdict]}
             />
             {share * room > 30 && (
@@ -84,9 +96,48 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
           part
         )
       })}
+      <Whisker
+        interval={bar.intervals?.[0]}
+        verdict={VERDICTS[0]}
+        place={(share) => LABELS + share * room}
+        y={y}
+      />
+      {bar.counts.length > 1 && (
+        <Whisker
+          interval={bar.intervals?.at(-1)}
+          verdict={VERDICTS[bar.counts.length - 1] ?? VERDICTS[0]}
+          place={(share) => LABELS + (1 - share) * room}
+          y={y}
+        />
+      )}
       <text x={width - NOTES + 10} y={y + 15} fontSize={11} fill="var(--muted)">
         {bar.note}
       </text>
     </g>
   )
+}
+
+type WhiskerProps = {
+  interval: Interval | null | undefined
+  verdict: Verdict
+  place: (share: number) => number
+  y: number
+}
+
+function Whisker({ interval, verdict, place, y }: WhiskerProps) {
+  if (!interval) return null
+  const [from, to] = [place(interval.low), place(interval.high)].toSorted((left, right) => left - right)
+  return (
+    <rect
+      x={from}
+      y={y + BAR + 4}
+      width={Math.max(1.5, (to ?? 0) - (from ?? 0))}
+      height={2.5}
+      fill={VERDICT_FILLS[verdict]}
+    />
+  )
+}
+
+function between(interval: Interval | null | undefined): string {
+  return interval ? ` (${Math.round(100 * interval.low)} to ${Math.round(100 * interval.high)} %)` : ''
 }

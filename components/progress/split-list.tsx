@@ -3,7 +3,9 @@ import type { Split } from '@/lib/core/figures/glance'
 
 type Props = { studyId: string; title: string; splits: readonly Split[] }
 
-/** Where people split most often, each leading to those statements. */
+const percent = (share: number) => Math.round(100 * share)
+
+/** Where people split most surely, with 95 % intervals, each leading to those statements. */
 export function SplitList({ studyId, title, splits }: Props) {
   return (
     <section className="grid content-start gap-2">
@@ -14,7 +16,7 @@ export function SplitList({ studyId, title, splits }: Props) {
         </p>
       ) : (
         <ul className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm">
-          {splits.map(({ label, items, split, query }) => (
+          {splits.map(({ label, items, split, interval, query }) => (
             <li key={label} className="grid gap-0.5">
               <span className="flex justify-between gap-4">
                 <Link
@@ -24,13 +26,20 @@ export function SplitList({ studyId, title, splits }: Props) {
                   {label}
                 </Link>
                 <span className="whitespace-nowrap text-muted tabular-nums">
-                  {split} of {items} ({Math.round((100 * split) / items)} %)
+                  {split} of {items} ({percent(interval.low)}–{percent(interval.high)} %)
                 </span>
               </span>
-              <span className="block h-1 rounded-full bg-sunken" aria-hidden="true">
+              <span className="relative block h-1 rounded-full bg-sunken" aria-hidden="true">
                 <span
-                  className="block h-1 rounded-full bg-not-supported"
+                  className="absolute inset-y-0 left-0 rounded-full bg-not-supported"
                   style={{ width: `${(100 * split) / items}%` }}
+                />
+                <span
+                  className="absolute inset-y-0 rounded-full bg-not-supported/35"
+                  style={{
+                    left: `${100 * interval.low}%`,
+                    width: `${100 * (interval.high - interval.low)}%`,
+                  }}
                 />
               </span>
             </li>

@@ -33,8 +33,8 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         rows={listing.rows}
       />
       <p>
-        Sensitivity, specificity and predictive values are those of Not Supported.{' '}
-        {intervalWords(listing.options)}
+        “Right of all” counts what was not rated as wrong. Sensitivity, specificity and predictive values are
+        those of Not Supported. {intervalWords(listing.options)}
       </p>
       {grid.axes.length > 0 && grid.cells.length > 0 && <GridFigure grid={grid} />}
       {grid.sensitivity.map((sensitivity) => (
@@ -82,10 +82,16 @@ function JudgeTable({
   return (
     <ReportTable
       caption={caption}
-      head={['AI rater', 'rated of settled', ...SHOWN_MEASURES.map((measure) => JUDGE_WORDS[measure].title)]}
+      head={[
+        'AI rater',
+        'rated of settled',
+        'Right of all %',
+        ...SHOWN_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
+      ]}
       rows={rows.map(({ alias, rated, settled, estimates }) => [
         alias,
         `${rated.toLocaleString('en')} of ${settled.toLocaleString('en')}`,
+        estimates.correct ? estimateWords(estimates.correct, 'percent') : '–',
         ...SHOWN_MEASURES.map((measure) => {
           const estimate = estimates[measure]
           return estimate ? estimateWords(estimate, JUDGE_WORDS[measure].as) : '–'

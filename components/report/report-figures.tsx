@@ -25,7 +25,10 @@ export function ShareFigure({ report: { shares } }: { report: StudyReport }) {
       title="How often each label was given"
       data={{
         head: ['by', ...VERDICTS],
-        rows: shares.map(({ label, counts }) => [label, ...VERDICTS.map((_, place) => counts[place] ?? 0)]),
+        rows: shares.map(({ label, counts, shares: parts }) => [
+          label,
+          ...parts.map((part, place) => `${counts[place]}: ${estimateWords(part, 'percent')} %`),
+        ]),
       }}
     >
       <StackedBars
@@ -36,9 +39,10 @@ export function ShareFigure({ report: { shares } }: { report: StudyReport }) {
               `${label}: ${VERDICTS.map((verdict, place) => `${verdict} ${counts[place] ?? 0}`).join(', ')}`,
           )
           .join('; ')}
-        bars={shares.map(({ label, counts }) => ({
+        bars={shares.map(({ label, counts, shares: parts }) => ({
           label,
           counts,
+          intervals: parts.map(({ interval }) => interval),
           note: `n ${counts.reduce((sum, count) => sum + count, 0).toLocaleString('en')}`,
         }))}
       />

@@ -43,20 +43,19 @@ export function groupByPattern<Label extends string>(
   const row = new Int32Array(widest)
   const counts = new Float64Array(labels.length)
   const code = keepRaters ? rowCoder(widest, labels.length) : countCoder(labels.length, widest)
-  const known = new Map<number | string, number>()
-  const units = new UnitList(sumsWidth(layout))
-  const unitOf = new Int32Array(table.length).fill(-1)
-  for (const [item, ratings] of table.entries()) {
-    if (readRow(ratings, places, row, counts) === 0) continue
+  const patterns = new Map<number | string, Float64Array>()
+  const keys = table.map((ratings) => {
+    if (readRow(ratings, places, row, counts) === 0) return null
     const key = code(keepRaters ? row : counts)
-    let unit = known.get(key)
-    if (unit === undefined) {
-      unit = units.add(sumsOfItem(counts, row, layout))
-      known.set(key, unit)
-    }
-    units.count(unit)
-    unitOf[item] = unit
-  }
+    if (!patterns.has(key)) patterns.set(key, sumsOfItem(counts, row, layout))
+    return key
+  })
+  const units = new UnitList(sumsWidth(layout))
+  // in the order of the patterns, for the same items to give the same draws in whatever order they came
+  const inOrder = [...patterns].toSorted(([left], [right]) => (left < right ? -1 : 1))
+  const known = new Map(inOrder.map(([key, sums]) => [key, units.add(sums)]))
+  const unitOf = Int32Array.from(keys, (key) => (key === null ? -1 : (known.get(key) ?? -1)))
+  for (const unit of unitOf) if (unit >= 0) units.count(unit)
   return { ...units.finish(), layout, unitOf }
 }
 

@@ -5,7 +5,8 @@ import { type AdditiveUnits, clusterUnits, UnitList } from '@/lib/core/stats/add
  * one after the other. The same items are drawn for all raters, so that their differences keep pairs together.
  *
  * @param truth per item, null where there is none
- * @param raters per rater and item; items a rater did not rate add nothing to that rater's cells
+ * @param raters per rater and item; items a rater did not rate add nothing to that rater's cells, and items that nobody rated
+ *   are not drawn
  * @param clusters one name an item: draw whole clusters
  * @throws {RangeError} for a label outside the label set, or lists of different lengths
  */
@@ -17,21 +18,28 @@ export function confusionUnits<Label extends string>(
 ): AdditiveUnits {
   const places = new Map<string, number>(labels.map((label, place) => [label, place]))
   const size = labels.length * labels.length
+  const keys = truth.map((actual, item) => {
+    const said = raters.map((ratings) => ratings[item] ?? null)
+    if (actual === null || said.every((label) => label === null)) return null
+    return [actual, ...said].map((label) => (label === null ? -1 : placeOf(places, label)))
+  })
   const list = new UnitList(size * raters.length)
   const kinds = new Map<string, number>()
-  const kindOf = truth.map((actual, item) => {
-    if (actual === null) return -1
-    const key = [actual, ...raters.map((ratings) => ratings[item] ?? null)]
-      .map((label) => (label === null ? -1 : placeOf(places, label)))
-      .join()
-    const known = kinds.get(key)
-    const kind = known ?? list.add(cellsOf(key.split(',').map(Number), labels.length))
-    kinds.set(key, kind)
-    list.count(kind)
+  // kinds in the order of their cells, for the same items to give the same draws in whatever order they came
+  for (const key of keys.filter((one) => one !== null).toSorted(compareKeys))
+    if (!kinds.has(key.join())) kinds.set(key.join(), list.add(cellsOf(key, labels.length)))
+  const kindOf = keys.map((key) => {
+    const kind = key === null ? -1 : (kinds.get(key.join()) ?? -1)
+    if (kind >= 0) list.count(kind)
     return kind
   })
   const units = list.finish()
   return clusters === null ? units : clusterUnits(units, kindOf, clusters)
+}
+
+function compareKeys(left: readonly number[], right: readonly number[]): number {
+  const differing = left.findIndex((place, at) => place !== right[at])
+  return (left[differing] ?? 0) - (right[differing] ?? 0)
 }
 
 function placeOf(places: ReadonlyMap<string, number>, label: string): number {

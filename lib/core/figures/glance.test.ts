@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyStateCounts, type StudyProgress } from '@/lib/core/progress'
+import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { glanceAt } from './glance'
@@ -90,8 +91,32 @@ describe('glanceAt', () => {
     )
 
     expect(glanceAt(frame, makeProgress(7, 8), AI, NOW).patients).toEqual([
-      { label: 'Patient odd', query: { patient: 'odd' }, items: 1, split: 1 },
-      { label: 'Patient even', query: { patient: 'even' }, items: 2, split: 0 },
+      { label: 'Patient odd', query: { patient: 'odd' }, items: 1, split: 1, interval: wilsonInterval(1, 1) },
+      {
+        label: 'Patient even',
+        query: { patient: 'even' },
+        items: 2,
+        split: 0,
+        interval: wilsonInterval(0, 2),
+      },
+    ])
+  })
+
+  it('ranks by what is sure: one split statement comes after most of many', () => {
+    const items = 41
+    const many = Array.from({ length: items }, (_, place): Verdict | null =>
+      place % 2 === 0 || place === 1 ? 'Supported' : null,
+    )
+    const others = many.map((code, place): Verdict | null =>
+      code === null || place % 8 === 0 ? code : 'Not Supported',
+    )
+    const frame = makeFrame([column(0, many, TODAY), column(1, others, TODAY)], items)
+
+    const { patients } = glanceAt(frame, makeProgress(7, 8), AI, NOW)
+
+    expect(patients.map(({ label, items: of, split }) => [label, split, of])).toEqual([
+      ['Patient even', 15, 21],
+      ['Patient odd', 1, 1],
     ])
   })
 

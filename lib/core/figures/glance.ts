@@ -1,11 +1,18 @@
 import type { StudyProgress } from '@/lib/core/progress'
+import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import type { AiResults } from './margin'
 import { countPairs, type PairCells, pairEstimate } from './pair-figures'
 import { type RaterStanding, raterStandings } from './rater-standing'
 
-/** Where people split: the share of statements with two ratings or more that got different ones. */
-export type Split = { label: string; items: number; split: number; query: Readonly<Record<string, string>> }
+/** Where people split: the share of statements with two ratings or more that got different ones, with Wilson's interval. */
+export type Split = {
+  label: string
+  items: number
+  split: number
+  interval: Interval
+  query: Readonly<Record<string, string>>
+}
 
 export type Glance = {
   progress: StudyProgress
@@ -89,7 +96,7 @@ function splits(
   given: readonly (readonly number[])[],
   groupOf: (place: number) => Pick<Split, 'label' | 'query'>,
 ): Split[] {
-  const groups = new Map<string, Split>()
+  const groups = new Map<string, Omit<Split, 'interval'>>()
   for (const place of frame.items.keys()) {
     const own = given[place] ?? []
     if (own.length < 2) continue
@@ -98,7 +105,15 @@ function splits(
     const isSplit = own.some((byte) => byte !== own[0])
     groups.set(label, { ...known, items: known.items + 1, split: known.split + (isSplit ? 1 : 0) })
   }
-  return [...groups.values()].toSorted((left, right) => right.split / right.items - left.split / left.items)
+  return (
+    [...groups.values()]
+      .flatMap((group): Split[] => {
+        const interval = wilsonInterval(group.split, group.items)
+        return interval ? [{ ...group, interval }] : []
+      })
+      // by what is sure of it: a few statements, all split, come after many of which most are
+      .toSorted((left, right) => right.interval.low - left.interval.low)
+  )
 }
 
 /** Statements from which on somebody's interval means much. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { type ErrorQuery, errorViewSchema, findDisagreements } from './error-view'
@@ -94,6 +95,26 @@ describe('the query of a table cell', () => {
         expect(listed(judgeQuery(JUDGE, measure, focus))).toHaveLength(shareParts(cells, measure, focus)[1])
     expect(listed(judgeQuery(JUDGE, 'correct', 'Supported'))).toHaveLength(settled)
     for (const measure of JUDGE_MEASURES) expect(judgeQuery(JUDGE, measure, 'Supported').a).toBe('settled')
+  })
+
+  it('of a label stands beside an interval that allows for like ratings', () => {
+    for (const unit of ['item', 'patient'] as const) {
+      for (const { counts, shares } of labelShares(FRAME, ALL, unit)) {
+        const all = counts.reduce((sum, count) => sum + count, 0)
+        for (const [place, { value, interval }] of shares.entries()) {
+          expect(value).toBe(counts[place]! / all)
+          const plain = wilsonInterval(counts[place]!, all)!
+          expect(interval!.high - interval!.low).toBeGreaterThanOrEqual(plain.high - plain.low - 1e-12)
+        }
+      }
+    }
+    const twice = { ...FRAME, columns: [...FRAME.columns, ...FRAME.columns] }
+    const [once] = labelShares(FRAME, ALL)
+    const [again] = labelShares(twice, ALL)
+    // everybody said it once more: nothing new is known
+    expect(again?.counts).toEqual(once?.counts.map((count) => 2 * count))
+    for (const [place, { interval }] of again!.shares.entries())
+      expect(interval!.low).toBeCloseTo(once!.shares[place]!.interval!.low, 10)
   })
 
   it('of a label lists the statements that got it', () => {

@@ -1,6 +1,11 @@
+import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { proportion } from '@/lib/core/agreement/one-versus-rest'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { type ErrorQuery, NOBODY } from './error-view'
+import { patientPlaces } from './patient-places'
 import { SETTLED } from './rater-ref'
 import { firstRound } from './strata'
 
@@ -9,18 +14,58 @@ export type LabelCounts = {
   label: string
   raterId: string | null
   counts: readonly number[]
+  /** Each count as a share of all, with its 95 % interval. */
+  shares: readonly Estimate[]
   /** Per verdict, what finds the statements that got it. */
   queries: readonly ErrorQuery[]
 }
 
-function countCodes(bytes: readonly Uint8Array[], keep: Uint8Array, labels: number): number[] {
-  const counts = Array.from({ length: labels }, () => 0)
+/**
+ * Counts with Wilson intervals of their shares. Where several people or AI raters are counted together their ratings of one
+ * statement are alike, and by patient all of one patient: intervals allow for that.
+ */
+function countCodes(
+  { items, labels }: StudyFrame,
+  bytes: readonly Uint8Array[],
+  keep: Uint8Array,
+  unit: ResamplingUnit,
+): Pick<LabelCounts, 'counts' | 'shares'> {
+  const { patientOf, patients } = patientPlaces(items)
+  const isOfPatient = unit === 'patient'
+  const size = labels.length
+  const said = new Uint32Array((isOfPatient ? patients : items.length) * size)
   for (const column of bytes)
     for (let place = 0; place < column.length; place++) {
       const byte = column[place] as number
-      if (byte > 0 && keep[place] === 1) counts[byte - 1] = (counts[byte - 1] ?? 0) + 1
+      if (byte === 0 || keep[place] === 0) continue
+      const cell = (isOfPatient ? (patientOf[place] as number) : place) * size + byte - 1
+      said[cell] = (said[cell] as number) + 1
     }
-  return counts
+  const counts = labels.map(() => 0)
+  for (const [cell, count] of said.entries()) counts[cell % size] = (counts[cell % size] as number) + count
+  const all = sumOf(counts)
+  // one column by statement has no two ratings that could be alike
+  const sizes =
+    bytes.length > 1 || isOfPatient
+      ? Array.from({ length: said.length / size }, (_, place) =>
+          sumOf(said.subarray(place * size, (place + 1) * size)),
+        )
+      : null
+  const shares = counts.map((count, label) => {
+    const whole = proportion(count, all, 'nothing was said')
+    const clusters = sizes?.map((cases, place) => ({
+      successes: said[place * size + label] as number,
+      cases,
+    }))
+    return clusters ? ofClusters(whole, clusters) : whole
+  })
+  return { counts, shares }
+}
+
+function sumOf(numbers: ArrayLike<number>): number {
+  let sum = 0
+  for (let place = 0; place < numbers.length; place++) sum += numbers[place] as number
+  return sum
 }
 
 function saidBy(a: string, labels: readonly Verdict[]): ErrorQuery[] {
@@ -28,7 +73,11 @@ function saidBy(a: string, labels: readonly Verdict[]): ErrorQuery[] {
 }
 
 /** What people say, what was settled, and what AI raters say, each together; then every person. */
-export function labelShares(frame: StudyFrame, keep: Uint8Array): LabelCounts[] {
+export function labelShares(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  unit: ResamplingUnit = 'item',
+): LabelCounts[] {
   const { labels } = frame
   const people = firstRound(frame)
   const bytes = people.map((column) => column.bytes)
@@ -36,13 +85,13 @@ export function labelShares(frame: StudyFrame, keep: Uint8Array): LabelCounts[] 
     {
       label: 'People, first round',
       raterId: null,
-      counts: countCodes(bytes, keep, labels.length),
+      ...countCodes(frame, bytes, keep, unit),
       queries: labels.map((said) => ({ said, differ: 'any' })),
     },
     {
       label: 'Settled answers',
       raterId: null,
-      counts: countCodes([settledBytes(frame)], keep, labels.length),
+      ...countCodes(frame, [settledBytes(frame)], keep, unit),
       queries: saidBy(SETTLED, labels),
     },
     ...(frame.judges.length === 0
@@ -51,10 +100,11 @@ export function labelShares(frame: StudyFrame, keep: Uint8Array): LabelCounts[] 
           {
             label: 'AI raters',
             raterId: null,
-            counts: countCodes(
+            ...countCodes(
+              frame,
               frame.judges.map(({ codes }) => codes),
               keep,
-              labels.length,
+              unit,
             ),
             queries: labels.map((aiSaid) => ({ aiSaid, differ: 'any' })),
           },
@@ -62,7 +112,7 @@ export function labelShares(frame: StudyFrame, keep: Uint8Array): LabelCounts[] 
     ...people.map(({ alias, raterId }, place) => ({
       label: alias,
       raterId,
-      counts: countCodes([bytes[place] as Uint8Array], keep, labels.length),
+      ...countCodes(frame, [bytes[place] as Uint8Array], keep, unit),
       queries: saidBy(raterId, labels),
     })),
   ]

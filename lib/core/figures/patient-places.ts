@@ -4,7 +4,10 @@ type PatientPlaces = { patientOf: Int32Array; patients: number }
 
 const known = new WeakMap<StudyFrame['items'], PatientPlaces>()
 
-/** Per item the place of its patient, counted from 0, and how many patients there are; made once for a study's items. */
+/**
+ * Per item the place of its patient among all by name, the order in which clusters are drawn, and how many there are; made
+ * once for a study's items.
+ */
 export function patientPlaces(items: StudyFrame['items']): PatientPlaces {
   const found = known.get(items) ?? makePlaces(items)
   known.set(items, found)
@@ -12,11 +15,10 @@ export function patientPlaces(items: StudyFrame['items']): PatientPlaces {
 }
 
 function makePlaces(items: StudyFrame['items']): PatientPlaces {
-  const places = new Map<string, number>()
-  const patientOf = Int32Array.from(items, ({ patient }) => {
-    const place = places.get(patient) ?? places.size
-    places.set(patient, place)
-    return place
-  })
-  return { patientOf, patients: places.size }
+  const names = [...new Set(items.map(({ patient }) => patient))].toSorted()
+  const places = new Map(names.map((name, place) => [name, place]))
+  return {
+    patientOf: Int32Array.from(items, ({ patient }) => places.get(patient) ?? 0),
+    patients: names.length,
+  }
 }

@@ -71,7 +71,7 @@ export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: numbe
     groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options),
     standings: raterStandings(frame, view.measure, keep, view.unit),
     experience: experienceAgreement(frame, view.measure, keep, view.unit),
-    shares: labelShares(frame, keep),
+    shares: labelShares(frame, keep, view.unit),
   }
 }
 

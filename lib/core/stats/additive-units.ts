@@ -76,7 +76,9 @@ export function clusterUnits(
     addUnit(sums, kinds, kind, 1)
   }
   const units = new UnitList(kinds.width)
-  for (const sums of totals.values()) units.count(units.add(sums))
+  // by name, for the same clusters to give the same draws in whatever order they came
+  const inOrder = [...totals].toSorted(([left], [right]) => (left < right ? -1 : 1))
+  for (const [, sums] of inOrder) units.count(units.add(sums))
   return units.finish()
 }
 

@@ -35,9 +35,12 @@ export function drawMultinomial(
  * @returns a function that makes the next draw
  */
 export function resampler(weights: ArrayLike<number>, random: () => number, into: Float64Array): () => void {
-  let things = 0
-  for (let kind = 0; kind < weights.length; kind++) things += weights[kind] as number
-  if (things > 2 * weights.length) return () => drawMultinomial(things, weights, random, into)
+  let [things, kinds] = [0, 0]
+  for (let kind = 0; kind < weights.length; kind++) {
+    things += weights[kind] as number
+    if ((weights[kind] as number) > 0) kinds += 1
+  }
+  if (things > 2 * kinds) return () => drawMultinomial(things, weights, random, into)
   const kindOf = new Uint32Array(things)
   for (let kind = 0, thing = 0; kind < weights.length; kind++) {
     const past = thing + (weights[kind] as number)
