@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people-view'
 import { CODES, LONG } from '@/lib/testing/agreement-table'
 import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
+import { makeFrame } from '@/lib/testing/study-frame'
 import { agreementCommand } from '../agreement'
 
 const write = makeFileWriter()
@@ -70,4 +72,43 @@ describe('a report of parts of a table', () => {
     expect(Object.keys(whole.with_label)).toEqual(['A', 'S'])
     expect((await run(file, '--with-label', 'A')).text).toMatch(/all, some rater said A +\d/)
   })
+})
+
+describe('the same data and seed', () => {
+  it.each(['item', 'patient'] as const)(
+    'give the intervals of the pages, resampling by %s, in any order of rows',
+    async (unit) => {
+      const codes = ['SSNASSNASSNNSSNASSNAASNS', 'SSNASANASSNASNNASSSAASNA', '.SNASSSA.SNANSNASSNAASNN']
+      const frame = makeFrame(codes, {}, codes[0]!)
+      const view = peopleViewSchema.parse({ unit })
+      const { estimates } = peopleAgreement(frame, view, 5).coefficients!
+      const rows = frame.columns.flatMap(({ alias, codes: said }) =>
+        said.flatMap((code, place) =>
+          code === null ? [] : [`i${place},${alias},${code},${frame.items[place]!.patient}`],
+        ),
+      )
+      const csv = ['item_id,rater_id,label,patient', ...rows.toReversed()].join('\n')
+
+      const cluster = unit === 'patient' ? ['--cluster=patient'] : []
+      const { text } = await run(
+        write(`${unit}.csv`, csv),
+        '--bootstrap=1000',
+        '--seed=5',
+        '--json',
+        ...cluster,
+      )
+
+      const told = JSON.parse(text)
+      for (const [name, estimate] of [
+        ['percent_agreement', estimates.percent],
+        ['gwet_ac1', estimates.ac1],
+        ['fleiss_kappa', estimates.fleiss],
+        ['krippendorff_alpha', estimates.alpha],
+      ] as const) {
+        expect(told[name].value).toBeCloseTo(estimate!.value!, 12)
+        expect(told[name].ci[0]).toBeCloseTo(estimate!.interval!.low, 12)
+        expect(told[name].ci[1]).toBeCloseTo(estimate!.interval!.high, 12)
+      }
+    },
+  )
 })

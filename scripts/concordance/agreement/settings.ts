@@ -1,6 +1,7 @@
 import type { IntervalMethod } from '@/lib/core/agreement/bootstrap-figures'
 import { WEIGHTINGS, type Weighting } from '@/lib/core/agreement/label-weights'
 import { AppError } from '@/lib/core/errors'
+import { VERDICTS } from '@/lib/core/verdict'
 import { UsageError } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 
@@ -153,10 +154,15 @@ function toRaters(file: string, raters: readonly string[], text: string, option:
   return names
 }
 
-/** Labels that are all numbers are in the order of their values, others in that of the alphabet. */
+/**
+ * Labels that are all numbers are in the order of their values, verdicts in that of the pages (which draw as this command
+ * does), others in that of the alphabet.
+ */
 export function listLabels(table: RatingsTable): string[] {
   const given = listGiven(table)
   const labels = [...new Set(given)].toSorted()
+  if (labels.every((label) => VERDICTS.some((verdict) => verdict === label)))
+    return VERDICTS.filter((verdict) => labels.includes(verdict))
   return areNumbers(labels) ? labels.toSorted((left, right) => Number(left) - Number(right)) : labels
 }
 
