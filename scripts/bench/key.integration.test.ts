@@ -1,18 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
 import { buildDemoStudy } from '@/prisma/demo/demo-study'
 import type { BenchRow } from './bench-row'
-import { benchKey } from './key'
+import { loadCases, measureKey } from './key'
 
 /** An optional package. */
 const isInstalled = await import('@huggingface/transformers').then(
   () => true,
   () => false,
 )
+let cases: Awaited<ReturnType<typeof loadCases>>
+beforeAll(async () => {
+  cases = await loadCases()
+})
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -23,7 +27,7 @@ const find = (rows: readonly BenchRow[], start: string) => rows.filter(({ what }
 
 describe('the agreement with the demo’s key', () => {
   it('is measured for the baseline alone where nothing else is there, and says what is not', async () => {
-    const rows = await benchKey()
+    const rows = await measureKey(cases)
 
     expect(find(rows, 'baseline')).toHaveLength(4)
     expect(rows.slice(4)).toEqual([
@@ -51,7 +55,7 @@ describe('the agreement with the demo’s key', () => {
     vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
     vi.stubEnv('JUDGE_MODEL', 'no')
 
-    const own = find(await benchKey(), 'no against')
+    const own = find(await measureKey(cases), 'no against')
 
     expect(own.map(({ what }) => what)).toEqual([
       "no against the demo's key, claims of all 8 patients",
@@ -74,7 +78,7 @@ describe('the agreement with the demo’s key', () => {
     vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
     vi.stubEnv('JUDGE_MODEL', 'closed')
 
-    expect(find(await benchKey(), 'closed against')).toEqual([
+    expect(find(await measureKey(cases), 'closed against')).toEqual([
       expect.objectContaining({ value: 'not measured', beside: expect.stringContaining('refused our key') }),
     ])
   })
@@ -92,6 +96,6 @@ describe('the agreement with the demo’s key', () => {
     })
     vi.stubEnv('CONCORDANCE_MODELS', folder)
 
-    expect(find(await benchKey(), 'local/nli')).toHaveLength(2)
+    expect(find(await measureKey(cases), 'local/nli')).toHaveLength(2)
   })
 })

@@ -28,7 +28,11 @@ type Judged = Pick<Case, 'isUnseen'> & Pick<Statement, 'kind' | 'truth'> & { ver
 
 /** How far every judge that is configured agrees with what was planted in the demo study; and which are not. */
 export async function benchKey(): Promise<BenchRow[]> {
-  const cases = await loadCases()
+  return measureKey(await loadCases())
+}
+
+/** The same for cases that are there already. */
+export async function measureKey(cases: readonly Case[]): Promise<BenchRow[]> {
   const { tiers, absent } = listTiers()
   const rows: BenchRow[] = []
   for (const tier of tiers) rows.push(...(await measure(tier, cases)))
@@ -79,7 +83,8 @@ function describeAgreement(what: string, judged: readonly Judged[]): BenchRow {
   }
 }
 
-async function loadCases(): Promise<Case[]> {
+/** The demo study's statements with what was planted, and the facts of their patients' notes. */
+export async function loadCases(): Promise<Case[]> {
   const study = await createStudy(SYSTEM_ACTOR, { title: `Key benchmark ${new Date().toISOString()}` })
   await importStudyData(SYSTEM_ACTOR, study.id, demoImport(new Date()), { preview: false })
   const demo = buildDemoStudy()

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -83,6 +83,34 @@ describe('doctor', () => {
       Qdrant: { state: 'works', found: 'version 1.16.0, 1 collections' },
     })
     expect(code).toBe(0)
+  })
+
+  it('calls every chat server of the file, and says where the file is wrong', async () => {
+    const [good, odd] = await Promise.all([
+      startChatServer((_, response) => answerWith(response, '{"wet": true}')),
+      startChatServer((_, response) => sendJson(response, 401, {})),
+    ])
+    closing.push(good.close, odd.close)
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-servers-'))
+    closing.push(() => rm(folder, { recursive: true, force: true }))
+    const file = path.join(folder, 'servers.json')
+    vi.stubEnv('CONCORDANCE_SERVERS', file)
+    const chat = [
+      { name: 'good', baseUrl: good.baseUrl, model: 'm' },
+      { name: 'odd', baseUrl: odd.baseUrl, model: 'm' },
+    ]
+    await writeFile(file, JSON.stringify({ chat }))
+
+    const { code, findings } = await examine()
+    expect(code).toBe(1)
+    expect(findings['chat good']).toMatchObject({ state: 'works' })
+    expect(findings['chat odd']).toMatchObject({ state: 'fails', found: expect.stringContaining('our key') })
+
+    await writeFile(file, '{"chat": []}')
+    expect((await examine()).findings['chat']).toMatchObject({
+      state: 'fails',
+      found: 'servers.json, chat: names no server.',
+    })
   })
 
   it('calls each server once and says what is wrong with it', async () => {
