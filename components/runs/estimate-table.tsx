@@ -38,9 +38,9 @@ function PartRow({ part, currency }: { part: ForecastPart; currency: string }) {
       <Td>{STAGE_WORDS[stage]}</Td>
       <Td>{model || 'rules, built in'}</Td>
       <Td numeric>
-        {compact(amount)} {AMOUNTS[stage]}
+        {amount.toLocaleString('en')} {AMOUNTS[stage]}
       </Td>
-      <Td numeric>{isAsked ? compact(calls) : '–'}</Td>
+      <Td numeric>{isAsked ? calls.toLocaleString('en') : '–'}</Td>
       <Td numeric>{isAsked ? compact(promptTokens) : '–'}</Td>
       <Td numeric>{isAsked ? compact(answerTokens) : '–'}</Td>
       <Td numeric className="whitespace-nowrap">
@@ -54,7 +54,8 @@ function PartRow({ part, currency }: { part: ForecastPart; currency: string }) {
 }
 
 function tellCost(cost: number | null, currency: string): string {
-  return cost === null ? 'no price' : `${cost.toFixed(2)} ${currency}`.trim()
+  if (cost === null) return 'no price'
+  return cost > 0 && cost < 0.01 ? `under 0.01 ${currency}`.trim() : `${cost.toFixed(2)} ${currency}`.trim()
 }
 
 export function tellTime(seconds: number): string {

@@ -155,7 +155,7 @@ describe('the form for AI raters', () => {
     expect(screen.getByText(/no prices configured, at least 10 s of one worker\.$/)).toBeTruthy()
     const rows = within(screen.getByRole('table', { name: 'What it will take' })).getAllByRole('row')
     expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-      'Embed textse13.2K texts10080K0no price5 s',
+      'Embed textse13,200 texts10080K0no price5 s',
       'Judgerules, built in100 statements––––5 s',
       'Judgelocal/nli100 statements––––not known yet',
     ])
