@@ -14,6 +14,7 @@ const SHOWN: readonly (readonly [string, readonly LabelingAction[]])[] = [
 export function ChartKeys({ bindings }: { bindings: KeyBindings }) {
   return (
     <p aria-label="Keys of the chart" className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted">
+      <span>In the chart:</span>
       {SHOWN.map(([word, actions]) => (
         <span key={word} className="flex items-center gap-1">
           {actions.flatMap((action) => {

@@ -2,10 +2,16 @@ import Link from 'next/link'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { DiscussionEntry } from '@/lib/core/discussion'
 
-type Props = { studyId: string; title: string; entries: readonly DiscussionEntry[] }
+type Props = {
+  studyId: string
+  title: string
+  entries: readonly DiscussionEntry[]
+  /** Where the title does not say whose statements these are. */
+  namesPatients: boolean
+}
 
 /** Statements with their answers in order of rounds, each a way into its discussion. */
-export function DiscussionList({ studyId, title, entries }: Props) {
+export function DiscussionList({ studyId, title, entries, namesPatients }: Props) {
   return (
     <section aria-label={title} className="grid gap-2">
       <h3 className="text-sm font-medium">
@@ -20,9 +26,11 @@ export function DiscussionList({ studyId, title, entries }: Props) {
             >
               <span className="flex items-start justify-between gap-4">
                 <span className="text-sm">{entry.text}</span>
-                <span className="shrink-0 text-xs text-muted">patient {entry.patientExternalId}</span>
+                {namesPatients && (
+                  <span className="shrink-0 text-xs text-muted">patient {entry.patientExternalId}</span>
+                )}
               </span>
-              <span className="flex flex-wrap items-center gap-1.5">
+              <span className="flex flex-wrap items-center gap-1.5 empty:hidden">
                 {entry.decision !== null && (
                   <>
                     <span className="text-xs text-muted">decided:</span>
@@ -33,14 +41,9 @@ export function DiscussionList({ studyId, title, entries }: Props) {
                   entry.votes?.map((vote) => (
                     <VerdictBadge key={`${vote.alias}-${vote.round}`} code={vote.code} />
                   ))}
-                <span className="text-xs text-muted">
-                  {[
-                    entry.messages > 0 && (entry.messages === 1 ? '1 message' : `${entry.messages} messages`),
-                    entry.decision === null && !entry.mayDecide && 'you voted; a third person decides',
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
+                {remarksOf(entry).length > 0 && (
+                  <span className="text-xs text-muted">{remarksOf(entry).join(' · ')}</span>
+                )}
               </span>
             </Link>
           </li>
@@ -48,4 +51,11 @@ export function DiscussionList({ studyId, title, entries }: Props) {
       </ul>
     </section>
   )
+}
+
+function remarksOf({ messages, decision, mayDecide }: DiscussionEntry): string[] {
+  return [
+    ...(messages > 0 ? [messages === 1 ? '1 message' : `${messages} messages`] : []),
+    ...(decision === null && !mayDecide ? ['you voted; a third person decides'] : []),
+  ]
 }

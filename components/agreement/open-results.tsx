@@ -23,7 +23,7 @@ export function OpenResults({ studyId, onOpen }: Props) {
     <Form
       onSend={(fields) => take({ studyId, reason: formText(fields, 'reason') })}
       aria-label="Open the results"
-      className="flex flex-wrap items-end gap-3 rounded-lg border border-line bg-raised p-4"
+      className="grid justify-items-start gap-3 rounded-lg border border-line bg-raised p-4"
     >
       <TextField
         label="Reason for opening"
@@ -31,7 +31,7 @@ export function OpenResults({ studyId, onOpen }: Props) {
         required
         maxLength={1000}
         hint="It stands in the report. They cannot be sealed again."
-        className="grow"
+        className="w-full"
       />
       <Button type="submit" disabled={isBusy}>
         {isBusy ? 'Opening…' : 'Open the results'}

@@ -22,7 +22,7 @@ export function RetrievalSection({ studyId, rows }: Props) {
             className="text-sm text-accent underline underline-offset-2"
             href={`/api/studies/${studyId}/agreement/retrieval`}
           >
-            Download as CSV
+            Download all AI raters as CSV
           </a>
         )}
       </div>

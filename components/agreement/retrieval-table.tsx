@@ -17,11 +17,11 @@ export function RetrievalTable({ rows }: { rows: readonly RetrievalRow[] }) {
           <Th numeric>Passages</Th>
           {RECALL_DEPTHS.map((depth) => (
             <Th key={depth} numeric className="whitespace-nowrap">
-              Among first {depth} %
+              In first {depth}, %
             </Th>
           ))}
-          <Th numeric>Among all %</Th>
-          <Th numeric>Statements with any %</Th>
+          <Th numeric>In all shown, %</Th>
+          <Th numeric>Statements with any, %</Th>
           <Th numeric className="whitespace-nowrap">
             MRR
             <TermSign name="mrr" />

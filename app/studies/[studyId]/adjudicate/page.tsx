@@ -46,7 +46,12 @@ export default async function DiscussionsPage({
             </h2>
             <div className="grid gap-5">
               {groupDiscussions(list.entries, by).map((group) => (
-                <DiscussionList key={group.title} studyId={studyId} {...group} />
+                <DiscussionList
+                  key={group.title}
+                  studyId={studyId}
+                  namesPatients={by !== 'patient'}
+                  {...group}
+                />
               ))}
             </div>
           </div>
