@@ -10,18 +10,19 @@ import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { NewTextJob } from '@/lib/core/text-jobs'
+import { ModelField } from './model-field'
 import type { StartTextJob } from './start-text-job'
 
 type Props = {
   studyId: string
-  /** The configured model; null where there is none. */
-  model: string | null
+  /** The configured ones, the usual one first. */
+  models: readonly string[]
   canMeasureMatter: boolean
   onStart: StartTextJob
 }
 
 /** Starts the cutting of texts into statements. */
-export function CutForm({ studyId, model, canMeasureMatter, onStart }: Props) {
+export function CutForm({ studyId, models, canMeasureMatter, onStart }: Props) {
   const router = useRouter()
   const [by, setBy] = useState<'rules' | 'model'>('rules')
   const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
@@ -49,8 +50,8 @@ export function CutForm({ studyId, model, canMeasureMatter, onStart }: Props) {
             }
           >
             <option value="rules">Rules, built in</option>
-            <option value="model" disabled={model === null}>
-              {model === null ? 'Language model (no server configured)' : 'Language model'}
+            <option value="model" disabled={models.length === 0}>
+              {models.length === 0 ? 'Language model (no server configured)' : 'Language model'}
             </option>
           </SelectField>
           {by === 'rules' ? (
@@ -61,7 +62,7 @@ export function CutForm({ studyId, model, canMeasureMatter, onStart }: Props) {
             </SelectField>
           ) : (
             <>
-              <TextField label="Model" name="model" defaultValue={model ?? ''} required maxLength={200} />
+              <ModelField models={models} />
               <SelectField label="Shown to the model" name="chunks">
                 <option value="sentences">Chunks of whole sentences</option>
                 <option value="described" disabled={!canMeasureMatter}>

@@ -7,10 +7,10 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { StartTextJob } from './start-text-job'
 
-type Props = { studyId: string; model: string | null; onStart: StartTextJob }
+type Props = { studyId: string; models: readonly string[]; onStart: StartTextJob }
 
 /** Starts the drafting of the four checks. */
-export function DraftValidityForm({ studyId, model, onStart }: Props) {
+export function DraftValidityForm({ studyId, models, onStart }: Props) {
   const router = useRouter()
   const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
   return (
@@ -28,15 +28,16 @@ export function DraftValidityForm({ studyId, model, onStart }: Props) {
           >
             Draft by rules
           </Button>
-          {model !== null && (
+          {models.map((model) => (
             <Button
+              key={model}
               tone="quiet"
               disabled={isBusy}
               onClick={() => take({ studyId, configuration: { kind: 'validity', by: 'model', model } })}
             >
               Draft by {model} (four calls a statement)
             </Button>
-          )}
+          ))}
         </p>
       </div>
     </Disclosure>

@@ -8,12 +8,13 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
+import { ModelField } from './model-field'
 import type { StartTextJob } from './start-text-job'
 
-type Props = { studyId: string; model: string; onStart: StartTextJob }
+type Props = { studyId: string; models: readonly string[]; onStart: StartTextJob }
 
 /** Has a model write the hospital course of each admission. */
-export function WriteCoursesForm({ studyId, model, onStart }: Props) {
+export function WriteCoursesForm({ studyId, models, onStart }: Props) {
   const router = useRouter()
   const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
   const submit = (form: FormData) =>
@@ -38,7 +39,7 @@ export function WriteCoursesForm({ studyId, model, onStart }: Props) {
         </p>
         {failure && <Notice tone="danger">{failure.message}</Notice>}
         <div className="grid items-start gap-4 md:grid-cols-4">
-          <TextField label="Model" name="model" defaultValue={model} required maxLength={200} />
+          <ModelField models={models} />
           <SelectField label="Length" name="variant" hint="As published, a text that stays too long is kept.">
             <option value="described">Checked, shortened again if needed</option>
             <option value="as-published">Shortened once, as published</option>

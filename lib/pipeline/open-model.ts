@@ -17,7 +17,12 @@ const databaseCache: AnswerCache = { find: (hash) => findInCache('answer', hash)
 
 /** The usual model of this installation, or null where no chat server and model are configured. */
 export function findModel(): string | null {
-  return readChatServers().servers[0]?.model ?? null
+  return listModels()[0] ?? null
+}
+
+/** The models of all chat servers, the usual one first. */
+export function listModels(): string[] {
+  return [...new Set(readChatServers().servers.flatMap(({ model }) => model ?? []))]
 }
 
 /** Questions to a model, with answers kept in the database. @throws {AppError} `unavailable` without a server that has it */

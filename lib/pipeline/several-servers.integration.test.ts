@@ -13,8 +13,10 @@ import {
   startChatServer,
 } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
+import { waitForJob } from '@/lib/testing/wait-for-job'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { resumeRun, startGrid, startRun } from './runs'
+import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -177,6 +179,18 @@ describe('several chat servers', () => {
       code: 'invalid',
       message: 'Name the chat server: large, larger have l.',
     })
+  })
+
+  it('work on texts by the model that was chosen, and say which there are', async () => {
+    const { study, pi } = await createRunnable(2)
+    const start = (model: string) => startTextJob(pi, study.id, { kind: 'validity', by: 'model', model })
+
+    await expect(start('x')).rejects.toMatchObject({
+      message: 'No chat server has the model x; there are: s, l.',
+    })
+    await waitForJob(pi, study.id, await start('l'))
+    expect(small.calls).toEqual([])
+    expect(large.calls.length).toBeGreaterThan(0)
   })
 
   it('are none where their file is wrong, or the settings of one are there, too', async () => {

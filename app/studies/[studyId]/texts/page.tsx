@@ -10,7 +10,7 @@ import { getStudyTexts } from '@/lib/data/documents'
 import { listTextJobs } from '@/lib/data/text-jobs'
 import { getValidityReport } from '@/lib/data/validity-report'
 import { findCurrency } from '@/lib/pipeline/chat-server'
-import { findModel } from '@/lib/pipeline/open-model'
+import { listModels } from '@/lib/pipeline/open-model'
 import { canMeasureMatter } from '@/lib/pipeline/text-jobs'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -29,7 +29,7 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
     ])
     return { texts: found, jobs: work, validity: report }
   })
-  const model = findModel()
+  const models = listModels()
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title="Texts">
@@ -38,12 +38,14 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
       <section aria-label="Work that can be started" className="grid gap-2">
         <CutForm
           studyId={studyId}
-          model={model}
+          models={models}
           canMeasureMatter={canMeasureMatter()}
           onStart={startTextJobAction}
         />
-        <DraftValidityForm studyId={studyId} model={model} onStart={startTextJobAction} />
-        {model !== null && <WriteCoursesForm studyId={studyId} model={model} onStart={startTextJobAction} />}
+        <DraftValidityForm studyId={studyId} models={models} onStart={startTextJobAction} />
+        {models.length > 0 && (
+          <WriteCoursesForm studyId={studyId} models={models} onStart={startTextJobAction} />
+        )}
       </section>
       <TextJobList
         studyId={studyId}
