@@ -62,6 +62,8 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   const confusions = await page.request.get(`/api/studies/${study.id}/confusions`)
   expect(await confusions.text()).toContain('Not Addressed,Supported,1,')
 
+  await page.getByRole('link', { name: 'Reliability' }).click()
+  await expect(page.getByText(/no check is drawn or given until it is open again/)).toBeVisible()
   const minutes = await page.request.get(`/api/studies/${study.id}/minutes`)
   expect(await minutes.text()).toContain('The first note says so.')
 

@@ -2,8 +2,10 @@ import type { Metadata } from 'next'
 import { ChecksForm } from '@/components/adjudication/checks-form'
 import { ConsensusNav } from '@/components/adjudication/consensus-nav'
 import { ReliabilityTable } from '@/components/adjudication/reliability-table'
+import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { getAdjudicationReliability } from '@/lib/data/adjudication-checks'
+import { getConsensusSettings } from '@/lib/data/consensus-policies'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { drawChecksAction } from '../actions'
@@ -12,7 +14,14 @@ export const metadata: Metadata = { title: 'Reliability of adjudication' }
 
 export default async function ChecksPage({ params }: PageProps<'/studies/[studyId]/consensus/checks'>) {
   const { studyId } = await params
-  const rows = await load(async () => getAdjudicationReliability(await requireActor(), studyId))
+  const { rows, isLocked } = await load(async () => {
+    const actor = await requireActor()
+    const [found, { lockedAt }] = await Promise.all([
+      getAdjudicationReliability(actor, studyId),
+      getConsensusSettings(actor, studyId),
+    ])
+    return { rows: found, isLocked: lockedAt !== null }
+  })
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <ConsensusNav studyId={studyId} here="/checks" />
@@ -27,7 +36,14 @@ export default async function ChecksPage({ params }: PageProps<'/studies/[studyI
         <h2 id="draw" className="text-sm font-semibold">
           Draw checks
         </h2>
-        <ChecksForm studyId={studyId} onDraw={drawChecksAction} />
+        {isLocked ? (
+          <Notice>
+            The task is locked: no check is drawn or given until it is open again. A check that could be given
+            now could be told from a discussion.
+          </Notice>
+        ) : (
+          <ChecksForm studyId={studyId} onDraw={drawChecksAction} />
+        )}
       </section>
       <section aria-labelledby="minutes" className="grid gap-2 text-sm">
         <h2 id="minutes" className="font-semibold">
