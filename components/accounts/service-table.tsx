@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
-import type { KeptFinding } from '@/lib/core/service-finding'
+import { type KeptFinding, nameService, toFindingMinute } from '@/lib/core/service-finding'
 import type { Outcome } from './outcome'
 
 const STATES: Record<KeptFinding['state'], string> = {
@@ -41,11 +41,11 @@ export function ServiceTable({ services, onLook }: Props) {
             <tbody>
               {services.map(({ what, state, found, since, checkedAt }) => (
                 <tr key={what}>
-                  <Td>{what}</Td>
+                  <Td>{nameService(what)}</Td>
                   <Td className={state === 'fails' ? 'text-danger' : ''}>{STATES[state]}</Td>
                   <Td>{found}</Td>
-                  <Td>{toMinute(since)}</Td>
-                  <Td>{toMinute(checkedAt)}</Td>
+                  <Td>{toFindingMinute(since)}</Td>
+                  <Td>{toFindingMinute(checkedAt)}</Td>
                 </tr>
               ))}
             </tbody>
@@ -62,8 +62,4 @@ export function ServiceTable({ services, onLook }: Props) {
       </div>
     </div>
   )
-}
-
-function toMinute(time: string): string {
-  return time.slice(0, 16).replace('T', ' ')
 }

@@ -1,21 +1,19 @@
-import type { KeptFinding } from '@/lib/core/service-finding'
+import { type KeptFinding, nameService, toFindingMinute } from '@/lib/core/service-finding'
 
 /** What the servers said when a worker called them last, before somebody starts something that needs them. */
 export function ServiceList({ services }: { services: readonly KeptFinding[] }) {
   if (services.length === 0) return null
   return (
-    <ul aria-label="Servers" className="grid gap-1 text-sm">
+    <ul aria-label="Servers" className="grid gap-1 pb-3 text-sm">
       {services.map(({ what, state, found, since, checkedAt }) => (
         <li key={what} className={state === 'fails' ? 'text-danger' : 'text-muted'}>
-          <span className="font-medium">{what}</span>{' '}
-          {state === 'fails' ? `does not work since ${toMinute(since)}: ${found}` : `works: ${found}`}
-          <span className="text-muted"> (looked at {toMinute(checkedAt)} UTC)</span>
+          <span className="font-medium">{nameService(what)}</span>{' '}
+          {state === 'fails'
+            ? `does not work since ${toFindingMinute(since)} UTC: ${found}`
+            : `works: ${found}`}
+          <span className="text-muted"> (looked at {toFindingMinute(checkedAt)} UTC)</span>
         </li>
       ))}
     </ul>
   )
-}
-
-function toMinute(time: string): string {
-  return time.slice(0, 16).replace('T', ' ')
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CheckGroup } from '@/components/ui/check-group'
 import { Notice } from '@/components/ui/notice'
@@ -28,12 +28,14 @@ type Props = {
     gridId: string
     configurations: RunConfiguration[]
   }) => Promise<Result | undefined>
+  /** What there is to know before a start. */
+  children?: ReactNode
 }
 
 const FIRST: Asked = { runs: [completeRun({ kind: 'baseline' })], problem: null }
 
 /** One AI rater, or every combination of what is chosen. */
-export function StartRunForm({ studyId, power, offer, scale, experience, onStart }: Props) {
+export function StartRunForm({ studyId, power, offer, scale, experience, onStart, children }: Props) {
   const [asked, setAsked] = useState<Asked>(FIRST)
   const [isChat, setIsChat] = useState(false)
   // kept over a lost answer: sending the same start again starts nothing twice
@@ -64,6 +66,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
       <h2 id="start-run" className="pb-2 text-sm font-semibold">
         Start AI raters
       </h2>
+      {children}
       <form
         onChange={read}
         onSubmit={submit}

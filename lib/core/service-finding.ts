@@ -14,3 +14,20 @@ export type KeptFinding = ServiceFinding & {
   since: string
   checkedAt: string
 }
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['chat', 'Chat server'],
+  ['embeddings', 'Embedding server'],
+  ['rerank', 'Rerank server'],
+])
+
+/** A service in words; of several chat servers each with its own name. */
+export function nameService(what: string): string {
+  const [kind = '', ...name] = what.split(' ')
+  return [NAMES.get(kind) ?? kind, ...name].join(' ')
+}
+
+/** A time of a finding to the minute, in UTC. */
+export function toFindingMinute(time: string): string {
+  return time.slice(0, 16).replace('T', ' ')
+}

@@ -50,17 +50,16 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
         </div>
         <FollowRuns isUnderWay={runs.some(isUnderWay)} />
       </div>
-      <div className="grid gap-3">
+      <StartRunForm
+        studyId={studyId}
+        power={await describePower()}
+        offer={findSearchOffer()}
+        scale={scale}
+        experience={experience}
+        onStart={startRunsAction}
+      >
         <ServiceList services={services} />
-        <StartRunForm
-          studyId={studyId}
-          power={await describePower()}
-          offer={findSearchOffer()}
-          scale={scale}
-          experience={experience}
-          onStart={startRunsAction}
-        />
-      </div>
+      </StartRunForm>
     </main>
   )
 }
