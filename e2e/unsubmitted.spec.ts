@@ -79,3 +79,43 @@ test('what is not submitted is told, is there after a walk through the applicati
   await expect(page.getByText('1 checked')).toBeVisible()
   await expect(footer.getByText('All answers saved')).toBeVisible()
 })
+
+test('the list of statements tells what was said and leads to any of them; a cut selection is taken in whole words, once', async ({
+  signInAs,
+  study,
+}) => {
+  const page = await signInAs('rater')
+  await openWorkbench(page, study)
+  await page.keyboard.press('s')
+  await expect(page.getByText('0 checked · 1 skipped')).toBeVisible()
+
+  const select = () =>
+    page.getByText(study.noteText).evaluate((element) => {
+      const range = document.createRange()
+      range.setStart(element.firstChild!, 1)
+      range.setEnd(element.firstChild!, 20)
+      window.getSelection()?.removeAllRanges()
+      window.getSelection()?.addRange(range)
+    })
+  await select()
+  await page.keyboard.press('e')
+  await expect(page.getByText('Attached to statement 2.')).toBeVisible()
+  await select()
+  await page.keyboard.press('e')
+  await expect(page.getByText('This passage is attached already.')).toBeVisible()
+  await expect(page.getByRole('button', { name: '“The patient was afebrile”' })).toHaveCount(1)
+
+  await page.keyboard.press('j')
+  const list = page.getByRole('dialog', { name: 'Statements of this patient' })
+  await expect(list.getByRole('listitem')).toHaveText([/skipped$/, /not submittedopen$/, /open$/])
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(list).toBeHidden()
+  await expect(page.getByText('Statement 1 of 3')).toBeVisible()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Statement 2 of 3 · 1 checked$/)).toBeVisible()
+  await page.getByRole('button', { name: /^List/ }).click()
+  await expect(list.getByRole('listitem').first()).toHaveText(/Supported$/)
+})

@@ -210,7 +210,7 @@ test.describe('by touch', () => {
       window.getSelection()?.addRange(range)
     })
 
-    await page.getByRole('button', { name: 'attach what is marked' }).tap()
+    await page.getByRole('button', { name: 'attach what is selected' }).tap()
     await expect(page.getByRole('button', { name: '“The patient was afebrile.”' })).toBeVisible()
     await page.getByRole('radio', { name: /^Supported/ }).tap()
     await page.getByRole('button', { name: /^Submit/ }).tap()

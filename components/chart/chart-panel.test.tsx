@@ -122,6 +122,43 @@ describe('the chart', () => {
     expect(screen.getByRole('button', { name: /Nursing Note/ })).toBeDefined()
   })
 
+  it('counts a note as looked at once a search has led to it, not at every letter', async () => {
+    const user = userEvent.setup()
+    render(<ChartPanel chart={CHART} pdfUrl="/chart.pdf" />)
+    await user.click(screen.getByRole('button', { name: 'Recent' }))
+    await user.type(screen.getByRole('searchbox', { name: 'Find in the chart' }), 'cough')
+    expect(screen.queryByRole('button', { name: /Physician Note/ })).toBeNull()
+
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('button', { name: /Physician Note/ })).toBeDefined()
+  })
+
+  it('proposes the nearest words of the chart where nothing is found', async () => {
+    const user = userEvent.setup()
+    render(<ChartPanel chart={CHART} pdfUrl="/chart.pdf" />)
+    await user.type(screen.getByRole('searchbox', { name: 'Find in the chart' }), 'couhg')
+    await user.click(screen.getByRole('button', { name: 'cough' }))
+
+    expect(screen.getByText('1 of 1')).toBeDefined()
+    expect(screen.queryByText(/Nearest words/)).toBeNull()
+  })
+
+  it('says when nothing is repeated, and asks for an author only where one is known', async () => {
+    const user = userEvent.setup()
+    const { rerender } = render(<ChartPanel chart={CHART} pdfUrl="/chart.pdf" />)
+    await user.click(screen.getByRole('button', { name: 'Repeats: shade text of earlier notes' }))
+    expect(screen.getByText('No passage of this chart repeats an earlier note.')).toBeDefined()
+
+    expect(screen.getByText('Time')).toBeDefined()
+    expect(screen.queryByRole('combobox', { name: 'Author' })).toBeNull()
+    const notes = CHART.notes.map((known) => ({ ...known, author: 'MD 7' }))
+    rerender(<ChartPanel chart={{ ...CHART, notes }} pdfUrl="/chart.pdf" />)
+    expect(screen.getByText('Author and time')).toBeDefined()
+    await user.selectOptions(screen.getByLabelText('From'), '2150-03-05')
+    const contents = screen.getByRole('navigation', { name: 'Contents of the chart' })
+    expect(within(contents).queryByText('Physician Note')).toBeNull()
+  })
+
   it('searches other wordings, letters as they stand, and patterns; says in place why one cannot be read', async () => {
     const user = userEvent.setup()
     render(<ChartPanel chart={CHART} pdfUrl="/chart.pdf" />)
@@ -153,6 +190,7 @@ describe('the chart', () => {
 
     await user.click(screen.getByRole('button', { name: 'Repeats: shade text of earlier notes' }))
     expect(screen.getAllByText(/8\d % repeated, first in/)).toHaveLength(1)
+    expect(screen.getByText('One passage repeats an earlier note, in one note: shaded.')).toBeDefined()
     await user.click(screen.getByRole('button', { name: '2150-03-04 08:00' }))
 
     await user.click(screen.getByRole('button', { name: 'Recent' }))

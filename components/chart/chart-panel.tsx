@@ -15,10 +15,11 @@ import { ChartSide, type SideTab } from './chart-side'
 import { ChartToolbar, type ChartView } from './chart-toolbar'
 import { CitedNotice, type CitedPassage, citedBy } from './cited-notice'
 import { CopiedNotice } from './copied-notice'
+import { CopiedSummary } from './copied-summary'
 import { FindStrip } from './find-strip'
 import type { MarkedPassages } from './marked-passages'
 import { PdfPane } from './pdf-pane'
-import { caretPlace, type QuotedPassage, selectedPassage } from './selected-passage'
+import { caretPlace, type QuotedPassage, selectedPassage, selectedWords } from './selected-passage'
 import { TextView } from './text-view'
 import { useChartFind } from './use-chart-find'
 import { type ChartTarget, useChartPlace } from './use-chart-place'
@@ -42,7 +43,7 @@ export type ChartHandle = {
   jumpToFirstOccurrence: () => void
   /** The contents, ready for the keyboard. */
   focusContents: () => void
-  /** What is selected, or the marked sentences around the present hit. */
+  /** What is selected, in whole words, or the marked sentences around the present hit. */
   currentPassage: () => QuotedPassage | null
   /** Marks one sentence more or less around the present hit. */
   widen: (by: 1 | -1) => void
@@ -111,7 +112,10 @@ export function ChartPanel(props: Props) {
     },
     [hits, goTo, visit],
   )
+  /** A note that a search has led to counts as looked at. */
+  const noteHit = () => current && visit(current.noteId)
   const moveHit = (by: number) => {
+    noteHit()
     if (find.count > 0) goToHit((find.current + by + find.count) % find.count)
   }
 
@@ -162,7 +166,7 @@ export function ChartPanel(props: Props) {
         ;(entry ?? first)?.focus()
       })
     },
-    currentPassage: () => selectedPassage() ?? around.passage,
+    currentPassage: () => selectedWords(notes) ?? around.passage,
     widen: around.widen,
   }))
 
@@ -180,6 +184,7 @@ export function ChartPanel(props: Props) {
         onCopied={setCopiedShown}
         find={find}
         onMoveHit={moveHit}
+        onLeaveFind={noteHit}
         onMoveNote={place.move}
         findBox={findBox}
       >
@@ -191,8 +196,10 @@ export function ChartPanel(props: Props) {
           outcome={find.outcome}
           byNote={find.byNote}
           count={find.count}
+          near={find.near}
           currentNoteId={place.noteId}
           onOpen={place.open}
+          onAsk={find.ask}
         />
       )}
       <div ref={body} className="flex min-h-0 flex-1">
@@ -233,6 +240,7 @@ export function ChartPanel(props: Props) {
       </div>
       <output className="sr-only">{around.isChanged && around.passage?.quote}</output>
       {citers.length > 0 && <CitedNotice names={citers} />}
+      {isCopiedShown && !atCaret && copied && <CopiedSummary copied={copied} />}
       {atCaret && <CopiedNotice firstLabel={atCaret.firstLabel} onShow={() => place.jumpTo(atCaret.first)} />}
     </section>
   )

@@ -16,6 +16,7 @@ type Props = {
   onCopied: (shown: boolean) => void
   find: ChartFind
   onMoveHit: (by: number) => void
+  onLeaveFind: () => void
   onMoveNote: (by: number) => void
   findBox: RefObject<HTMLInputElement | null>
   /** What the room around the chart adds. */
@@ -40,6 +41,7 @@ export function ChartToolbar(props: Props) {
     onCopied,
     find,
     onMoveHit,
+    onLeaveFind,
     onMoveNote,
     findBox,
     children,
@@ -61,13 +63,13 @@ export function ChartToolbar(props: Props) {
     <div
       role="toolbar"
       aria-label="Chart"
-      className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-raised px-2 py-1"
+      className="flex min-h-11 flex-wrap items-center gap-x-1.5 gap-y-1 border-b border-line bg-raised px-2 py-1"
     >
       <ToolButton label="Contents, hits and recent notes" pressed={hasSide} onClick={() => onSide(!hasSide)}>
         Contents
       </ToolButton>
       <Segments legend="View" options={CHART_VIEWS} titles={VIEW_TITLES} chosen={view} onChoose={onView} />
-      <search className="flex min-w-[min(25rem,100%)] flex-1 items-center gap-1">
+      <search className="flex min-w-[min(18.5rem,100%)] flex-1 items-center gap-1">
         <input
           ref={findBox}
           type="search"
@@ -78,6 +80,7 @@ export function ChartToolbar(props: Props) {
           value={query}
           onChange={(event) => find.ask(event.target.value)}
           onKeyDown={handleKey}
+          onBlur={onLeaveFind}
           className="min-h-8 min-w-24 flex-1 rounded-md border border-line-strong bg-surface px-2.5 text-sm placeholder:text-muted"
         />
         <select
@@ -85,7 +88,7 @@ export function ChartToolbar(props: Props) {
           title={MODE_HINTS[mode]}
           value={mode}
           onChange={(event) => find.read(FIND_MODES.find((name) => name === event.target.value) ?? 'words')}
-          className="min-h-8 rounded-md border border-line bg-raised px-1 text-sm text-muted"
+          className="min-h-8 rounded-md border border-line bg-raised text-xs text-muted"
         >
           {FIND_MODES.map((name) => (
             <option key={name} value={name}>
@@ -93,7 +96,10 @@ export function ChartToolbar(props: Props) {
             </option>
           ))}
         </select>
-        <output className="w-18 text-center text-xs text-muted tabular-nums" aria-live="polite">
+        <output
+          className="min-w-14 text-center text-xs whitespace-nowrap text-muted tabular-nums"
+          aria-live="polite"
+        >
           {describeCount(find, current)}
         </output>
         <ToolButton label="Previous hit" disabled={count === 0} onClick={() => onMoveHit(-1)}>
@@ -103,7 +109,7 @@ export function ChartToolbar(props: Props) {
           ↓
         </ToolButton>
       </search>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-1">
         <ToolButton
           label="Repeats: shade text of earlier notes"
           pressed={isCopiedShown}
@@ -146,7 +152,7 @@ function ToolButton({ label, children, pressed, disabled = false, onClick }: Too
       title={label}
       disabled={disabled}
       onClick={onClick}
-      className="min-h-8 min-w-8 rounded-md border border-line px-2 text-sm whitespace-nowrap hover:bg-sunken disabled:opacity-45 aria-pressed:bg-accent-soft aria-pressed:text-accent-strong pointer-coarse:min-h-10 pointer-coarse:min-w-10"
+      className="min-h-8 min-w-7 rounded-md border border-line px-1.5 text-sm whitespace-nowrap hover:bg-sunken disabled:opacity-45 aria-pressed:bg-accent-soft aria-pressed:text-accent-strong pointer-coarse:min-h-10 pointer-coarse:min-w-10"
     >
       {children}
     </button>
@@ -177,7 +183,7 @@ function Segments<Option extends string>({
           type="button"
           aria-pressed={option === chosen}
           onClick={() => onChoose(option)}
-          className="min-h-7 rounded px-2.5 text-sm aria-pressed:bg-accent-soft aria-pressed:text-accent-strong pointer-coarse:min-h-9"
+          className="min-h-7 rounded px-1.5 text-sm aria-pressed:bg-accent-soft aria-pressed:text-accent-strong pointer-coarse:min-h-9"
         >
           {titles[option]}
         </button>

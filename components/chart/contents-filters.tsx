@@ -18,7 +18,6 @@ export function ContentsFilters({ notes, shown, filter, order, onFilter, onOrder
   const categories = useMemo(() => distinct(notes.map((note) => note.category)), [notes])
   const authors = useMemo(() => distinct(notes.map((note) => note.author ?? '')), [notes])
   const days = useMemo(() => distinct(notes.map((note) => dayOf(note) ?? '')), [notes])
-  const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)]
 
   return (
     <div className="grid gap-1.5 border-b border-line p-2 text-xs text-muted">
@@ -46,23 +45,18 @@ export function ContentsFilters({ notes, shown, filter, order, onFilter, onOrder
       </div>
       <details>
         <summary className="rounded hover:text-ink">
-          Author and time{shown < notes.length && ` · ${shown} of ${notes.length} shown`}
+          {authors.length > 0 ? 'Author and time' : 'Time'}
+          {shown < notes.length && ` · ${shown} of ${notes.length} shown`}
         </summary>
         <div className="grid grid-cols-2 gap-2 pt-1.5">
-          <Day
-            label="From"
-            value={filter.from}
-            min={firstDay}
-            max={lastDay}
-            onChange={(from) => onFilter({ ...filter, from })}
-          />
-          <Day
-            label="To"
-            value={filter.to}
-            min={firstDay}
-            max={lastDay}
-            onChange={(to) => onFilter({ ...filter, to })}
-          />
+          <Choice label="From" value={filter.from} onChange={(from) => onFilter({ ...filter, from })}>
+            <option value="">the first day</option>
+            <Days days={days} />
+          </Choice>
+          <Choice label="To" value={filter.to} onChange={(to) => onFilter({ ...filter, to })}>
+            <option value="">the last day</option>
+            <Days days={days} />
+          </Choice>
           {authors.length > 0 && (
             <Choice
               label="Author"
@@ -98,22 +92,12 @@ function Choice({ label, value, children, onChange }: ChoiceProps) {
   )
 }
 
-type DayProps = { label: string; value: string; min: string; max: string; onChange: (day: string) => void }
-
-function Day({ label, value, min, max, onChange }: DayProps) {
-  return (
-    <label className="grid min-w-0 gap-0.5">
-      {label}
-      <input
-        type="date"
-        value={value}
-        min={min}
-        max={max}
-        onChange={(event) => onChange(event.target.value)}
-        className={CONTROL}
-      />
-    </label>
-  )
+function Days({ days }: { days: readonly string[] }) {
+  return days.map((day) => (
+    <option key={day} value={day}>
+      {day}
+    </option>
+  ))
 }
 
 function distinct(values: readonly string[]): string[] {

@@ -10,8 +10,10 @@ type Props = {
   outcome: ChartFind['outcome']
   byNote: ChartFind['byNote']
   count: number
+  near: ChartFind['near']
   currentNoteId: string | null
   onOpen: (noteId: string) => void
+  onAsk: (query: string) => void
 }
 
 const HEIGHT = 26
@@ -22,8 +24,10 @@ export const FindStrip = memo(function Strip({
   outcome,
   byNote,
   count,
+  near,
   currentNoteId,
   onOpen,
+  onAsk,
 }: Props) {
   const most = Math.max(1, ...byNote.values())
   const days = notes.map((note) => dayOf(note))
@@ -69,9 +73,25 @@ export const FindStrip = memo(function Strip({
       </div>
       <p className="flex justify-between gap-4 tabular-nums">
         <span>{first}</span>
-        <span className="min-w-0 truncate" title={outcome.also.join(', ')}>
-          {outcome.also.length > 0 && `also: ${outcome.also.join(', ')}`}
-        </span>
+        {near.length > 0 ? (
+          <span className="flex min-w-0 flex-wrap justify-center gap-x-3 text-ink">
+            Nearest words of this chart:
+            {near.map((query) => (
+              <button
+                key={query}
+                type="button"
+                onClick={() => onAsk(query)}
+                className="font-medium text-accent underline underline-offset-2"
+              >
+                {query}
+              </button>
+            ))}
+          </span>
+        ) : (
+          <span className="min-w-0 truncate" title={outcome.also.join(', ')}>
+            {outcome.also.length > 0 && `also: ${outcome.also.join(', ')}`}
+          </span>
+        )}
         <span>{last}</span>
       </p>
     </div>

@@ -1,4 +1,5 @@
-import type { ChartPassage } from '@/lib/core/chart'
+import type { ChartNote, ChartPassage } from '@/lib/core/chart'
+import { wholeWords } from '@/lib/core/text/whole-words'
 import { shownBy } from './printed-note'
 
 export type QuotedPassage = ChartPassage & { quote: string }
@@ -12,6 +13,16 @@ export function selectedPassage(): QuotedPassage | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
   return passageInText(range) ?? passageInPdf(range)
+}
+
+/** The selected passage as one would quote it: no word is cut. */
+export function selectedWords(notes: readonly ChartNote[]): QuotedPassage | null {
+  const selected = selectedPassage()
+  const note = selected && notes.find(({ id }) => id === selected.noteId)
+  const whole = note ? wholeWords(note.text, selected) : null
+  return selected && whole
+    ? { noteId: selected.noteId, start: whole.start, end: whole.end, quote: whole.text }
+    : selected
 }
 
 function passageInText(range: Range): QuotedPassage | null {

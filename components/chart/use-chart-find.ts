@@ -1,6 +1,6 @@
 'use client'
 
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { ChartNote, ChartPassage } from '@/lib/core/chart'
 import { type FindMode, makeFinder } from '@/lib/core/text/find-in-chart'
 import { makeFindTerms } from '@/lib/core/text/find-terms'
@@ -41,7 +41,15 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
     for (const { noteId } of hits) counts.set(noteId, (counts.get(noteId) ?? 0) + 1)
     return counts
   }, [hits])
+  const ask = useCallback((text: string) => {
+    setQuery(text)
+    setPlace(0)
+  }, [])
   const count = hits.length
+  const near = useMemo(
+    () => (count === 0 && mode !== 'pattern' && wanted.trim() !== '' ? finder.near(wanted) : []),
+    [finder, wanted, mode, count],
+  )
   const current = count === 0 ? -1 : place % count
 
   return {
@@ -51,12 +59,11 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
     hits,
     byNote,
     count,
+    /** Without hits: searches for words of this chart that are spelled nearly so. */
+    near,
     /** Place of the hit that one has moved to, from 0; -1 without hits. */
     current,
-    ask(text: string) {
-      setQuery(text)
-      setPlace(0)
-    },
+    ask,
     read(as: FindMode) {
       setMode(as)
       setPlace(0)

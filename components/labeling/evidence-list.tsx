@@ -32,7 +32,7 @@ export function EvidenceList({ isRequired, keyName, evidence, notes, onAttach, o
           onClick={onAttach}
           className="min-h-[24px] rounded px-1.5 text-xs text-accent underline-offset-2 hover:underline pointer-coarse:min-h-10 pointer-coarse:border pointer-coarse:border-line pointer-coarse:px-3"
         >
-          attach what is marked
+          attach what is selected
         </button>
         <Kbd>{keyName}</Kbd>
       </div>

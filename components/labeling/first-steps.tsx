@@ -10,7 +10,7 @@ type Props = { bindings: KeyBindings; onRead: () => void }
 export function FirstSteps({ bindings, onRead }: Props) {
   const key = (action: LabelingAction) => <Kbd>{keyLabel(bindings[action][0] ?? '')}</Kbd>
   return (
-    <p className="flex items-start gap-2 rounded-md bg-accent-soft px-3 py-2 text-sm">
+    <p className="flex items-start gap-2 rounded-md bg-accent-soft px-3 py-1.5 text-xs leading-relaxed">
       <span className="flex-1">
         Read the statement, search the chart ({key('find')}), answer {key('choose-1')} {key('choose-2')}{' '}
         {key('choose-3')}, then {key('submit')}. All keys and help: {key('help')}.

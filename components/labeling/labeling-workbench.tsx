@@ -18,6 +18,7 @@ import { useDraftsElsewhere } from './kept-drafts'
 import { KeyHelp } from './key-help'
 import { NextPatientFetch } from './next-patient-fetch'
 import { PatientDone } from './patient-done'
+import { StatementList } from './statement-list'
 import { StatementPane } from './statement-pane'
 import { useActiveTime } from './use-active-time'
 import { useAnswers } from './use-answers'
@@ -28,7 +29,7 @@ import { useNextPatient } from './use-next-patient'
 import { usePace } from './use-pace'
 import { type SavePreferences, usePreferences } from './use-preferences'
 import { useWorkStretch } from './use-work-stretch'
-import { countDone, type DraftEvidence, draftOf, NO_EVIDENCE } from './workbench-state'
+import { countDone, type DraftEvidence, draftOf, holds, NO_EVIDENCE } from './workbench-state'
 import { WorkbenchStatus } from './workbench-status'
 
 type Props = {
@@ -63,6 +64,7 @@ export function LabelingWorkbench(props: Props) {
   const bindings = useMemo(() => bindKeys(preferences.keys), [preferences.keys])
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isGuideOpen, setGuideOpen] = useState(false)
+  const [isListOpen, setListOpen] = useState(false)
   const chartHandle = useRef<ChartHandle>(null)
   const commentBox = useRef<HTMLTextAreaElement>(null)
   const time = useActiveTime(item?.assignmentId ?? 'summary', setup.idleSeconds * 1000)
@@ -110,6 +112,7 @@ export function LabelingWorkbench(props: Props) {
   function attachPassage(passage: DraftEvidence): string {
     if (!item) return 'No statement is open.'
     if (setup.evidence === 'off') return 'This study collects no evidence with the answers.'
+    if (holds(evidence, passage)) return 'This passage is attached already.'
     dispatch({ kind: 'attach', passage })
     return `Attached to statement ${state.index + 1}.`
   }
@@ -117,8 +120,7 @@ export function LabelingWorkbench(props: Props) {
   function attach() {
     const passage = chartHandle.current?.currentPassage()
     if (!passage) return say(`Find it first (${keyLabel(bindings.find[0] ?? '')}), or select it in one note.`)
-    const told = attachPassage(passage)
-    if (setup.evidence === 'off') say(told)
+    say(attachPassage(passage))
     window.getSelection()?.removeAllRanges()
   }
 
@@ -157,6 +159,8 @@ export function LabelingWorkbench(props: Props) {
         return dispatch({ kind: 'go', index: state.index - 1 })
       case 'forward':
         return dispatch({ kind: 'go', index: state.index + 1 })
+      case 'list':
+        return setListOpen(true)
       case 'guide':
         if (saysMore(setup.guideline)) return setGuideOpen(!isGuideOpen)
         return say('This study has no further guideline; the definitions stand with the answers.')
@@ -188,6 +192,7 @@ export function LabelingWorkbench(props: Props) {
             isGuideOpen={isGuideOpen}
             commentBox={commentBox}
             onGuide={setGuideOpen}
+            onList={() => setListOpen(true)}
             onGuidelineRead={acknowledge}
             onFirstStepsRead={
               preferences.showsFirstSteps
@@ -245,6 +250,15 @@ export function LabelingWorkbench(props: Props) {
         isQuoting={setup.evidence !== 'off'}
         tools={<ChartWindowButton isOpen={chartWindow.isOpen} onOpen={chartWindow.open} />}
       />
+      {isListOpen && (
+        <StatementList
+          items={state.items}
+          current={state.index}
+          unsubmitted={unsubmitted}
+          onGo={(index) => dispatch({ kind: 'go', index })}
+          onClose={() => setListOpen(false)}
+        />
+      )}
       {isHelpOpen && (
         <KeyHelp
           preferences={preferences}

@@ -38,6 +38,7 @@ type Props = {
   isGuideOpen: boolean
   commentBox: RefObject<HTMLTextAreaElement | null>
   onGuide: (isOpen: boolean) => void
+  onList: () => void
   onGuidelineRead: () => void
   /** Null for who has put the first steps away. */
   onFirstStepsRead: (() => void) | null
@@ -61,6 +62,7 @@ export function StatementPane({
   isGuideOpen,
   commentBox,
   onGuide,
+  onList,
   onGuidelineRead,
   onFirstStepsRead,
   onChoose,
@@ -73,6 +75,7 @@ export function StatementPane({
 }: Props) {
   const draft: Draft = draftOf(state, item)
   const done = countDone(state.items)
+  const skipped = state.items.filter((entry) => entry.skipped && entry.answer === null).length
   const doneBefore = countDone(queue.items)
   const { guideline } = setup
   const keyOf = (action: LabelingAction) => keyLabel(bindings[action][0] ?? '')
@@ -87,9 +90,18 @@ export function StatementPane({
       <PatientBox queue={queue} />
       <div className="grid gap-1.5">
         <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums">
-          <span>
-            Statement <strong className="text-ink">{state.index + 1}</strong> of {state.items.length} · {done}{' '}
-            checked
+          <span className="flex items-baseline gap-3">
+            <span>
+              Statement <strong className="text-ink">{state.index + 1}</strong> of {state.items.length} ·{' '}
+              {done} checked{skipped > 0 && ` · ${skipped} skipped`}
+            </span>
+            <button
+              type="button"
+              onClick={onList}
+              className="rounded text-accent underline-offset-2 hover:underline"
+            >
+              List <Kbd>{keyOf('list')}</Kbd>
+            </button>
           </span>
           <span>
             {overallDone} of {queue.overall.total} over all patients

@@ -225,7 +225,8 @@ function changeDraft(draft: Draft, event: DraftEvent): Draft {
   }
 }
 
-function holds(evidence: readonly DraftEvidence[], { noteId, start, end }: DraftEvidence): boolean {
+/** Whether a passage is among the attached ones. */
+export function holds(evidence: readonly DraftEvidence[], { noteId, start, end }: DraftEvidence): boolean {
   return evidence.some((entry) => entry.noteId === noteId && entry.start === start && entry.end === end)
 }
 

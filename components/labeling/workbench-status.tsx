@@ -20,15 +20,15 @@ export function WorkbenchStatus({ outbox, isUnsafe, message, unsubmitted, elsewh
   const isBegun = unsubmitted.count > 0 || elsewhere !== null
   return (
     <footer className="flex min-h-9 items-center gap-4 border-t border-line px-4 py-1 text-xs text-muted">
-      <output aria-live="polite" className={isUnsafe || isTroubled(outbox) ? 'font-medium text-danger' : ''}>
-        {isUnsafe ? 'No answers are taken: this page was not opened over https.' : describe(outbox, isBegun)}
-      </output>
       <Unsubmitted {...unsubmitted} />
       {elsewhere && (
         <Link href={elsewhere.href} className={LINK}>
           {elsewhere.count} not submitted with another patient
         </Link>
       )}
+      <output aria-live="polite" className={isUnsafe || isTroubled(outbox) ? 'font-medium text-danger' : ''}>
+        {isUnsafe ? 'No answers are taken: this page was not opened over https.' : describe(outbox, isBegun)}
+      </output>
       {outbox?.trouble === 'signed-out' && (
         // in a new tab: what is not sent yet stays in view here
         <Link href="/sign-in" target="_blank" className={LINK}>

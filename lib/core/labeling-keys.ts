@@ -11,6 +11,7 @@ export const LABELING_ACTIONS = [
   'skip',
   'back',
   'forward',
+  'list',
   'comment',
   'attach',
   'widen',
@@ -63,6 +64,7 @@ export const STANDARD_KEYS: KeyBindings = {
   skip: ['s', '0'],
   back: ['Backspace', 'ArrowLeft', '-'],
   forward: ['ArrowRight', '+'],
+  list: ['j'],
   comment: ['c'],
   attach: ['e', '*'],
   widen: ['m'],
@@ -104,7 +106,7 @@ const KEPT_KEYS: ReadonlySet<string> = new Set(
 const KEYS_EACH = 4
 
 /** Added when people already had keys of their own. */
-const LATER_ACTIONS = ['widen', 'narrow'] as const satisfies readonly LabelingAction[]
+const LATER_ACTIONS = ['widen', 'narrow', 'list'] as const satisfies readonly LabelingAction[]
 
 /** Changed keys of a person; actions that are not named keep their standard keys. */
 export type KeyChanges = Partial<Record<LabelingAction, string[]>>

@@ -1,8 +1,10 @@
 import { type FindHit, findInTexts } from './find'
 import { findPattern } from './find-pattern'
 import type { FindTerms } from './find-terms'
-import { findWords, indexWords, type WordIndex } from './find-words'
+import { countWords, findWords, indexWords, type WordIndex } from './find-words'
+import { readWords } from './find-words-of'
 import { type FoldedText, foldText } from './fold-text'
+import { nearWords } from './near-words'
 
 /** How a query is read: by words in any form and wording, as the letters stand, or as a regular expression. */
 export const FIND_MODES = ['words', 'exact', 'pattern'] as const
@@ -23,6 +25,11 @@ const NOTHING: FindOutcome = { hits: [], also: [], fault: null, isCut: false }
 
 export type Finder = {
   find: (query: string, mode: FindMode) => FindOutcome
+  /**
+   * For a query without hits: at most three others, in which the first word that stands nowhere is one of the texts' words
+   * spelled nearly so, the nearest first; that word alone where the whole stands nowhere either.
+   */
+  near: (query: string) => string[]
   /** Reads the texts ahead of the first query. */
   warm: () => void
 }
@@ -52,5 +59,16 @@ export function makeFinder(texts: readonly string[], terms: FindTerms): Finder {
     return { ...NOTHING, hits, also, isCut: hits.length >= LIMIT }
   }
 
-  return { find, warm: () => void indexOnce() }
+  function near(query: string): string[] {
+    const index = indexOnce()
+    const typed = readWords(foldText(query).folded)
+    const isFound = (text: string) => findWords(index, text, terms, 1).hits.length > 0
+    const unknown = typed.findIndex((word) => !isFound(word))
+    return nearWords(countWords(index), typed[unknown] ?? '').map((word) => {
+      const whole = typed.with(unknown, word).join(' ')
+      return isFound(whole) ? whole : word
+    })
+  }
+
+  return { find, near, warm: () => void indexOnce() }
 }

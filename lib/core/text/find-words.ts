@@ -99,6 +99,18 @@ export function findWords(
   return { hits, also }
 }
 
+/** How often each word stands in the texts, by its folded spelling. */
+export function countWords(index: WordIndex): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { ids } of index.texts) {
+    for (const id of ids) {
+      const word = index.folded[id] ?? ''
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
 /** How many words match from `at` on, 0 for no match. */
 function matchParts(text: IndexedText, at: number, parts: readonly Part[], part: number): number {
   for (const wording of parts[part] ?? []) {
