@@ -1,0 +1,79 @@
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { VERDICTS } from '@/lib/core/verdict'
+import { openAiResults } from '@/lib/data/ai-results'
+import { db } from '@/lib/data/client'
+import type { TestStudy } from '@/lib/testing/factories'
+import { expect, rateByThree, test } from './fixtures'
+
+/** Against the settled answers Supported, Supported, Not Supported: `beta` meets all three, `alpha` misses the last. */
+const JUDGES = { alpha: [0, 0, 0], beta: [0, 0, 1] }
+
+test('a lead turns the agreement pages about, and finds behind each figure just what it counted', async ({
+  signInAs,
+  study,
+}) => {
+  await rateByThree(study)
+  await addJudges(study)
+  const page = await signInAs('pi')
+  const listed = (count: number) => expect(page.getByText(new RegExp(`^${count} statements?`))).toBeVisible()
+
+  await page.goto(`/studies/${study.id}/agreement`)
+  await page.getByLabel('Measure').selectOption('fleiss')
+  await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, every two people' })).toBeVisible()
+  await page.getByLabel('Split').selectOption('patient')
+  await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
+  await page.getByLabel('Labels').selectOption('two')
+  const settled = page.getByRole('link', { name: /^Settled answers, Supported: .* 2 of 3$/ })
+  await expect(page.getByRole('link', { name: /^Settled answers, Not borne out: .* 1 of 3$/ })).toBeVisible()
+  await settled.click()
+  await expect(page.getByRole('heading', { name: 'Errors and disagreements' })).toBeVisible()
+  await listed(2)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
+
+  const tabs = page.getByRole('navigation', { name: 'Agreement' })
+  await tabs.getByRole('link', { name: 'AI raters', exact: true }).click()
+  const names = page
+    .getByRole('table')
+    .getByRole('row')
+    .getByRole('link', { name: /^(alpha|beta)$/ })
+  await expect(names).toHaveText(['beta', 'alpha'])
+  await page.getByRole('columnheader', { name: /^AC1/ }).getByRole('link').click()
+  await expect(names).toHaveText(['alpha', 'beta'])
+  const search = page.getByRole('searchbox', { name: 'Find a rater' })
+  await search.fill('alp')
+  await search.press('Enter')
+  await expect(page.getByText('1 of 2 AI raters')).toBeVisible()
+  await expect(names).toHaveText(['alpha'])
+  const model = page.getByRole('form', { name: 'Settings' }).getByRole('combobox')
+  await model.selectOption('beta')
+  await expect(page.getByText('No AI rater passes these filters.')).toBeVisible()
+  await model.selectOption('alpha')
+  await page.getByRole('link', { name: 'Differences of alpha from the settled answers' }).click()
+  await listed(1)
+
+  await page.goto(`/studies/${study.id}/agreement/grid`)
+  await page.getByRole('link', { name: /^alpha: .* over 3 statements$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Errors and disagreements' })).toBeVisible()
+  await listed(3)
+})
+
+/** Two AI raters that differ in their model, with a rating of each statement, and their figures open. */
+async function addJudges({ id: studyId, taskId, itemIds }: TestStudy): Promise<void> {
+  for (const [alias, said] of Object.entries(JUDGES)) {
+    const configuration = { model: alias }
+    const { id: raterId } = await db.rater.create({ data: { studyId, kind: 'ai', alias, configuration } })
+    await db.rating.createMany({
+      data: said.map((code, place) => ({
+        studyId,
+        taskId,
+        itemId: itemIds[place] ?? '',
+        raterId,
+        round: 1,
+        revision: 1,
+        code: VERDICTS[code] ?? '',
+      })),
+    })
+  }
+  await openAiResults(SYSTEM_ACTOR, studyId, 'Every rating is in.')
+}
