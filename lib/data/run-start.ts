@@ -23,6 +23,7 @@ export function requireRunManager(actor: Actor, studyId: string): void {
 /**
  * Starts one AI rater over the statements of the study that its configuration names.
  *
+ * @param runId given by whoever starts it; the same again starts nothing
  * @returns the run's id
  * @throws {AppError} `forbidden`, `not_found`; `invalid` when there is nothing to judge
  */
@@ -31,11 +32,16 @@ export async function startRun(
   studyId: string,
   start: RunStart,
   enqueue: EnqueueRun,
+  runId: string = randomUUID(),
 ): Promise<string> {
   requireRunManager(actor, studyId)
   return db.$transaction(
     async (tx) => {
-      const [runId = ''] = await addRuns(tx, actor, studyId, [start], { gridId: null, enqueue })
+      await lockStarts(tx, studyId)
+      const known = await tx.run.findUnique({ where: { id: requireId(runId) }, select: { studyId: true } })
+      if (known && known.studyId !== studyId)
+        throw new AppError('conflict', 'This run cannot be started here.')
+      if (!known) await addRuns(tx, actor, studyId, [{ ...start, runId }], { gridId: null, enqueue })
       return runId
     },
     { timeout: 120_000 },
@@ -65,7 +71,8 @@ export async function startGrid(
       if (known?.studyId === studyId) return
       if (known) throw new AppError('conflict', 'This grid cannot be started here.')
       await tx.runGrid.create({ data: { id: gridId, studyId, startedById: actor.userId } })
-      await addRuns(tx, actor, studyId, starts, { gridId, enqueue })
+      const runs = starts.map((start) => ({ ...start, runId: randomUUID() }))
+      await addRuns(tx, actor, studyId, runs, { gridId, enqueue })
     },
     { timeout: 300_000 },
   )
@@ -77,14 +84,13 @@ async function addRuns(
   tx: Tx,
   actor: Actor,
   studyId: string,
-  starts: readonly RunStart[],
+  starts: readonly (RunStart & { runId: string })[],
   { gridId, enqueue }: Place,
-): Promise<string[]> {
-  await lockStarts(tx, studyId)
+): Promise<void> {
   const task = await findVerdictTask(studyId, tx)
   const aliases = await nameRaters(tx, studyId, starts)
-  const rows = starts.map(({ configuration }, place) => {
-    const ids = { studyId, raterId: randomUUID(), runId: randomUUID() }
+  const rows = starts.map(({ runId, configuration }, place) => {
+    const ids = { studyId, raterId: randomUUID(), runId }
     return { ...ids, configuration, alias: aliases[place] ?? '' }
   })
   await tx.rater.createMany({
@@ -119,30 +125,33 @@ async function addRuns(
   })
   for (const { runId, _count } of items)
     await writeAudit(tx, actor, studyId, { type: 'run.started', data: { runId, items: _count } })
-  return rows.map(({ runId }) => runId)
 }
 
 const STATEMENT_WORDS = { all: 'statements', sentence: 'sentences', claim: 'claims' }
 
-/** Gives these runs all statements of a kind: one statement of SQL, for a grid may have a million of them. */
+/**
+ * Gives these runs all statements of a kind: one statement of SQL, for a grid may have a million of them.
+ *
+ * @returns the patients of what was given, which an import meanwhile cannot change any more
+ */
 async function addItems(
   tx: Tx,
   taskId: string,
   kind: RunConfiguration['statementKind'],
   runIds: readonly string[],
 ): Promise<string[]> {
-  const patients = await tx.item.findMany({
-    where: { taskId, ...(kind === 'all' ? {} : { proposition: { kind } }) },
-    distinct: ['patientId'],
-    select: { patientId: true },
-  })
-  if (patients.length === 0)
-    throw new AppError('invalid', `The study has no ${STATEMENT_WORDS[kind]} to judge yet.`)
   await tx.$executeRaw`
     insert into "RunItem" ("runId", "itemId")
     select r.id, i.id from unnest(${runIds}::uuid[]) as r(id)
       cross join "Item" i join "Proposition" p on p.id = i."propositionId"
     where i."taskId" = ${taskId}::uuid and (${kind} = 'all' or p.kind::text = ${kind})`
+  const patients = await tx.item.findMany({
+    where: { runItems: { some: { runId: { in: runIds.slice(0, 1) } } } },
+    distinct: ['patientId'],
+    select: { patientId: true },
+  })
+  if (patients.length === 0)
+    throw new AppError('invalid', `The study has no ${STATEMENT_WORDS[kind]} to judge yet.`)
   return patients.map(({ patientId }) => patientId)
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JUDGE_SCHEMA } from '@/lib/core/judge/parse-answer'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
@@ -76,6 +76,19 @@ describe('a run of the baseline', () => {
 
     expect(codes[1]).toEqual(codes[0])
     expect((await listRuns(pi, study.id)).map((run) => run.alias)).toEqual(['baseline (2)', 'baseline'])
+  })
+
+  it('is started once, however often the same start is sent, and in its own study alone', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    const runId = randomUUID()
+    const starts = [1, 2].map(() => startRun(pi, study.id, { kind: 'baseline' }, runId))
+
+    expect(await Promise.all(starts)).toEqual([runId, runId])
+    expect(await listRuns(pi, study.id)).toHaveLength(1)
+    const other = await createStudy({ items: 1 })
+    const elsewhere = startRun(await createActor(other.id, 'pi'), other.id, { kind: 'baseline' }, runId)
+    await expect(elsewhere).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('is nothing that raters or adjudicators can start, see or stop', async () => {

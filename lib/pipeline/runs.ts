@@ -26,11 +26,21 @@ const enqueuePatients: EnqueueRun = (tx, { runId, patientIds }) =>
     patientIds.map((patientId) => ({ runId, patientId })),
   )
 
-/** Starts an AI rater over a study's statements; a worker does the work. @throws {AppError} see `lib/data/run-start` */
-export async function startRun(actor: Actor, studyId: string, input: NewRun): Promise<string> {
+/**
+ * Starts an AI rater over a study's statements; a worker does the work.
+ *
+ * @param runId given by whoever starts it; the same again starts nothing
+ * @throws {AppError} see `lib/data/run-start`
+ */
+export async function startRun(
+  actor: Actor,
+  studyId: string,
+  input: NewRun,
+  runId?: string,
+): Promise<string> {
   requireRunManager(actor, studyId) // before anything is said of this installation
   const start = await toStart(prepareRun(input, await getRunScale(actor, studyId)))
-  return startStoredRun(actor, studyId, start, enqueuePatients)
+  return startStoredRun(actor, studyId, start, enqueuePatients, runId)
 }
 
 /** Starts several that are led together, or none where one of them cannot start. @throws {AppError} see `lib/data/run-start` */

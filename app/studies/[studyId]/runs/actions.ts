@@ -18,7 +18,7 @@ export const startRunsAction = defineAction(
   async (actor, { studyId, gridId, configurations }) => {
     const [first, ...others] = configurations
     if (first && others.length === 0)
-      redirect(`/studies/${studyId}/runs/${await startRun(actor, studyId, first)}`)
+      redirect(`/studies/${studyId}/runs/${await startRun(actor, studyId, first, gridId)}`)
     await startGrid(actor, studyId, gridId, configurations)
     revalidatePath('/studies/[studyId]/runs', 'page')
   },
