@@ -44,6 +44,7 @@ export function SplitList({ studyId, title, splits }: Props) {
               </span>
             </li>
           ))}
+          <li className="text-xs text-muted">In brackets the 95 % interval; ranked by its lower end.</li>
         </ul>
       )}
     </section>
