@@ -153,7 +153,7 @@ test('axe finds nothing at the end of a patient, and on the outcome of a locked 
   await signInUser(raters[0].userId)
   // the statement that is left stands anywhere: the order is drawn for each rater
   await page.goto(`/studies/${study.id}/label/${study.patientId}`)
-  await expect(page.getByText('Nothing waits to be saved')).toBeVisible()
+  await expect(page.getByText('All answers saved')).toBeVisible()
   const place = page.getByText(/^Statement \d of 3/)
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
