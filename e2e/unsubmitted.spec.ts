@@ -119,3 +119,21 @@ test('the list of statements tells what was said and leads to any of them; a cut
   await page.getByRole('button', { name: /^List/ }).click()
   await expect(list.getByRole('listitem').first()).toHaveText(/Supported$/)
 })
+
+test('signing out names what is begun and not submitted, and gives it up when asked to', async ({
+  signInAs,
+  study,
+}) => {
+  const page = await signInAs('rater')
+  await openWorkbench(page, study)
+  await page.keyboard.press('1')
+  await page.getByRole('banner').locator('summary').click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+
+  const dialog = page.getByRole('dialog', { name: '1 answer is not submitted' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Sign out anyway' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  expect(await db.rating.count({ where: { studyId: study.id } })).toBe(0)
+})

@@ -46,6 +46,18 @@ export function useDraftsElsewhere(patientId: string): { count: number; href: st
   }
 }
 
+/** How many answers are begun and not submitted, at all patients. */
+export function countKeptDrafts(): number {
+  return kept.reduce((sum, { places }) => sum + places.length, 0)
+}
+
+/** Gives them up, and leaves without being asked. */
+export function dropKeptDrafts(): void {
+  kept = NONE
+  window.removeEventListener('beforeunload', ask)
+  for (const listener of listeners) listener()
+}
+
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

@@ -2,14 +2,15 @@
 
 import { signOut } from 'next-auth/react'
 import { useRef, useState } from 'react'
+import { countKeptDrafts, dropKeptDrafts } from '@/components/labeling/kept-drafts'
 import { Button } from '@/components/ui/button'
 import type { Comparison, Outbox } from './outbox'
 import { useOutbox } from './outbox-provider'
 
 /** How things stand before signing out. */
-type Standing = { unsent: number; compared: Comparison | null }
+type Standing = { unsent: number; begun: number; compared: Comparison | null }
 
-const NOTHING: Standing = { unsent: 0, compared: { here: 0, held: 0, lost: [] } }
+const NOTHING: Standing = { unsent: 0, begun: 0, compared: { here: 0, held: 0, lost: [] } }
 
 /** Signs out once every answer is with the server; what can't be brought there, or compared with it, is told first. */
 export function SignOutButton() {
@@ -22,8 +23,8 @@ export function SignOutButton() {
     setBusy(true)
     const now = outbox ? await settleAll(outbox) : NOTHING
     setBusy(false)
-    const { unsent, compared } = now
-    if (unsent === 0 && compared && compared.lost.length === 0)
+    const { unsent, begun, compared } = now
+    if (unsent === 0 && begun === 0 && compared && compared.lost.length === 0)
       return signOut({ callbackUrl: `/sign-in?saved=${compared.here}` })
     setStanding(now)
     dialog.current?.showModal()
@@ -51,7 +52,13 @@ export function SignOutButton() {
         <StandingText standing={standing} />
         <div className="flex gap-2">
           <Button onClick={() => dialog.current?.close()}>Stay</Button>
-          <Button tone="quiet" onClick={() => void signOut({ callbackUrl: '/sign-in' })}>
+          <Button
+            tone="quiet"
+            onClick={() => {
+              dropKeptDrafts()
+              void signOut({ callbackUrl: '/sign-in' })
+            }}
+          >
             Sign out anyway
           </Button>
         </div>
@@ -60,14 +67,20 @@ export function SignOutButton() {
   )
 }
 
-function titleOf({ unsent, compared }: Standing): string {
-  if (unsent > 0) return `${unsent === 1 ? '1 answer is' : `${unsent} answers are`} not with the server`
+function titleOf({ unsent, begun, compared }: Standing): string {
+  if (unsent > 0) return `${counted(unsent)} not with the server`
+  if (begun > 0) return `${counted(begun)} not submitted`
   return compared ? 'Answers are missing' : 'Answers could not be compared'
 }
 
-function StandingText({ standing: { unsent, compared } }: { standing: Standing }) {
+function counted(answers: number): string {
+  return answers === 1 ? '1 answer is' : `${answers} answers are`
+}
+
+function StandingText({ standing: { unsent, begun, compared } }: { standing: Standing }) {
   return (
     <div className="grid gap-2 pb-4 text-sm text-muted">
+      {begun > 0 && <p>{counted(begun)} begun and not submitted: signing out gives that up.</p>}
       {unsent > 0 && <p>They stay in this browser, encrypted, and are sent when you sign in here again.</p>}
       {compared === null ? (
         <p>The server could not be asked whether it still holds the answers given here.</p>
@@ -100,5 +113,5 @@ async function settleAll(outbox: Outbox): Promise<Standing> {
   const giveUp = new Promise<null>((resolve) => setTimeout(() => resolve(null), 4000))
   const compared = await Promise.race([outbox.flush().then(outbox.reconcile), giveUp])
   const { waiting, refused } = outbox.getView()
-  return { unsent: waiting.length + refused.length, compared }
+  return { unsent: waiting.length + refused.length, begun: countKeptDrafts(), compared }
 }
