@@ -70,7 +70,7 @@ export async function rateByThree(study: TestStudy): Promise<void> {
 /** The workbench shows this statement, listens to keys, and has looked for unsent answers. */
 export async function expectWorkbench(page: Page, statement = 1): Promise<void> {
   await expect(page.getByText(new RegExp(`^Statement ${statement} of \\d`))).toBeVisible()
-  await expect(page.getByText('All answers saved')).toBeVisible()
+  await expect(page.getByText(/^(All answers saved|Saved \d)/)).toBeVisible()
 }
 
 export async function openWorkbench(page: Page, study: TestStudy, address = ''): Promise<void> {

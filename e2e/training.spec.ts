@@ -22,7 +22,7 @@ test('a rater trains with feedback, fails, trains again, and then gets the real 
 
   await signInUser(rater.userId)
   await page.goto(`/studies/${study.id}/label`)
-  await expect(page.getByText('First some training: 1 statements')).toBeVisible()
+  await expect(page.getByText('First some training: 1 statement, and')).toBeVisible()
   await page.getByRole('link', { name: 'Start', exact: true }).click()
   await expectWorkbench(page)
   await page.keyboard.press('1')

@@ -20,8 +20,8 @@ export function TrainingNotice({ studyId, standing, onAgain }: Props) {
   if (state === 'open') {
     return (
       <Notice>
-        First some training: {total} statements, and after each of your answers you see the right one. The
-        real work opens when {needed} of your first answers are right.
+        First some training: {total === 1 ? '1 statement' : `${total} statements`}, and after each of your
+        answers you see the right one. The real work opens when {needed} of your first answers are right.
       </Notice>
     )
   }
