@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { createUser } from '@/lib/data/users'
+import { createUser } from '@/lib/data/accounts/users'
 import { createActor } from '@/lib/testing/factories'
 import { expect, expectAccessible, test } from './fixtures'
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/core/actor'
+import { decideConsensus } from '@/lib/data/adjudication/discussion-decisions'
+import { postMessage } from '@/lib/data/adjudication/discussion-thread'
 import { db } from '@/lib/data/client'
-import { decideConsensus } from '@/lib/data/discussion-decisions'
-import { postMessage } from '@/lib/data/discussion-thread'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { expect, expectAccessible, test } from './fixtures'
 

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { VERDICTS } from '@/lib/core/verdict'
-import { openAiResults } from '@/lib/data/ai-results'
+import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import type { TestStudy } from '@/lib/testing/factories'
 import { expect, rateByThree, test } from './fixtures'

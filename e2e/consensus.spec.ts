@@ -1,5 +1,5 @@
+import { decideConsensus } from '@/lib/data/adjudication/discussion-decisions'
 import { db } from '@/lib/data/client'
-import { decideConsensus } from '@/lib/data/discussion-decisions'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, rate } from '@/lib/testing/factories'
 import { expect, expectAccessible, test } from './fixtures'

@@ -3,8 +3,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { encode } from 'next-auth/jwt'
 import { type StudyRole, SYSTEM_ACTOR } from '@/lib/core/actor'
+import { createUser } from '@/lib/data/accounts/users'
 import { db } from '@/lib/data/client'
-import { createUser } from '@/lib/data/users'
 import {
   assignItems,
   createActor,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { createUser, disableUser } from '@/lib/data/accounts/users'
 import { db } from '@/lib/data/client'
-import { createInvitation } from '@/lib/data/invitations'
-import { acceptAsNewPerson } from '@/lib/data/invited'
-import { createUser, disableUser } from '@/lib/data/users'
+import { createInvitation } from '@/lib/data/members/invitations'
+import { acceptAsNewPerson } from '@/lib/data/members/invited'
 import { type IdentityProvider, startIdentityProvider } from '@/lib/testing/identity-provider'
 import { expect, test } from './fixtures'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { createUser, disableUser } from '@/lib/data/accounts/users'
 import { db } from '@/lib/data/client'
-import { createUser, disableUser } from '@/lib/data/users'
 import { expect, expectAccessible, test } from './fixtures'
 
 const PASSWORD = 'a long enough password'

@@ -2,8 +2,8 @@ import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { FIRST_GUIDELINE } from '@/lib/core/guideline'
 import { STANDARD_LABELING } from '@/lib/core/labeling-config'
 import { db } from '@/lib/data/client'
-import { publishGuideline } from '@/lib/data/guidelines'
-import { setLabelingConfig } from '@/lib/data/labeling-setup'
+import { publishGuideline } from '@/lib/data/labeling/guidelines'
+import { setLabelingConfig } from '@/lib/data/labeling/labeling-setup'
 import { expect, expectAccessible, expectWorkbench, openWorkbench, test } from './fixtures'
 
 test('keys can be changed, never two actions to one key, and follow the person', async ({

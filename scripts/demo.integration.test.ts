@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findActorByUserId } from '@/lib/data/actors'
+import { findActorByUserId } from '@/lib/data/accounts/actors'
 import { db } from '@/lib/data/client'
-import { listLabelingPatients } from '@/lib/data/labeling'
+import { listLabelingPatients } from '@/lib/data/labeling/labeling'
 import { loadDemoStudy } from './demo'
 
 let studyId = ''

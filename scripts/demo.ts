@@ -1,9 +1,9 @@
 import { type StudyRole, SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { Profile } from '@/lib/core/profile'
-import { importStudyData } from '@/lib/data/imports'
-import { listMembers, setMember } from '@/lib/data/members'
+import { createUser, listUsers } from '@/lib/data/accounts/users'
+import { importStudyData } from '@/lib/data/import/imports'
+import { listMembers, setMember } from '@/lib/data/members/members'
 import { createStudy, listStudies } from '@/lib/data/studies'
-import { createUser, listUsers } from '@/lib/data/users'
 import { demoImport } from '@/prisma/demo/demo-study'
 
 /** For trying things out on one's own machine; an installation with real data has no demo accounts. */

@@ -3,9 +3,9 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
-import { enableUser, endUserSessions, setAdmin } from '@/lib/data/accounts'
-import { createPasswordLink } from '@/lib/data/password-links'
-import { createUser, disableUser, emailSchema, nameSchema } from '@/lib/data/users'
+import { enableUser, endUserSessions, setAdmin } from '@/lib/data/accounts/accounts'
+import { createPasswordLink } from '@/lib/data/accounts/password-links'
+import { createUser, disableUser, emailSchema, nameSchema } from '@/lib/data/accounts/users'
 import { askForExamination } from '@/lib/pipeline/jobs/examine-services'
 import { defineAction } from '@/lib/web/action'
 

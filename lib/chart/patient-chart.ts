@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { type ChartContentsEntry, orderNotes, type PatientChart } from '@/lib/core/chart'
-import { findStoredChart, getChartSource, storeChart } from '@/lib/data/charts'
-import { getLabelingSetup } from '@/lib/data/labeling-setup'
+import { findStoredChart, getChartSource, storeChart } from '@/lib/data/charts/charts'
+import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
 import { LAYOUT_VERSION, makeChartPdf } from './pdf'
 
 const contentsSchema = z.array(z.strictObject({ noteId: z.uuid(), page: z.int().min(1) }))

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
-import { importStudyData } from '@/lib/data/imports'
+import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { listImportFiles, openImport } from './open-import'
 

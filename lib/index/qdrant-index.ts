@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { QdrantClient } from '@qdrant/js-client-rest'
 import { chartedAt, type FactFilter } from '@/lib/core/retrieval/fact-scope'
-import type { EmbeddingPlace } from '@/lib/data/embeddings'
+import type { EmbeddingPlace } from '@/lib/data/facts/embeddings'
 import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
 import { askQdrant } from './open-qdrant'
 import type { VectorStore } from './vector-store'

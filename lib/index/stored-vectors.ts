@@ -6,10 +6,10 @@ import {
   measureEmbeddings,
   readEmbeddings,
   storeEmbeddings,
-} from '@/lib/data/embeddings'
+} from '@/lib/data/facts/embeddings'
 import type { VectorStore } from './vector-store'
 
-/** In PostgreSQL. @throws {AppError} from every function, see `lib/data/embeddings` */
+/** In PostgreSQL. @throws {AppError} from every function, see `lib/data/facts/embeddings` */
 export function openStoredVectors(actor: Actor, place: EmbeddingPlace): VectorStore {
   return {
     listMissing: (hashes, needsTerms) => listUnembedded(actor, place, hashes, needsTerms),

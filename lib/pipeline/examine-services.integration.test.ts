@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { listServiceFindings, listServicesForRuns } from '@/lib/data/service-findings'
+import { listServiceFindings, listServicesForRuns } from '@/lib/data/runs/service-findings'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { askForExamination, examineServices } from './jobs/examine-services'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import { runConfigurationSchema } from '@/lib/core/runs'
-import type { RunWorkItem } from '@/lib/data/run-work'
+import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import type { ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { findKeptPrompt } from '@/lib/data/run-prompts'
+import { findKeptPrompt } from '@/lib/data/runs/run-prompts'
 import { ChatFailure } from '@/lib/models/chat-failure'
 
 /** A prompt as it was when the work was started. @throws {ChatFailure} `stop` when it was not kept */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type NewRun, runConfigurationSchema } from '@/lib/core/runs'
-import type { PatientFact } from '@/lib/data/facts'
+import type { PatientFact } from '@/lib/data/facts/facts'
 import { sendJson } from '@/lib/testing/chat-server'
 import {
   answerAsToyModel,

@@ -4,7 +4,7 @@ import type { RankedList } from '@/lib/core/retrieval/fusion'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { applyRerank, dropTwins, fuseLists } from '@/lib/core/retrieval/select-facts'
-import type { PatientFact } from '@/lib/data/facts'
+import type { PatientFact } from '@/lib/data/facts/facts'
 import type { ModelLists } from './retrieval/model-lists'
 
 type Admission = { externalId: string; admitTime: string | null; dischargeTime: string | null }

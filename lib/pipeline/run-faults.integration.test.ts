@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
-import { cancelRun, resumeRun as resumeStoredRun } from '@/lib/data/run-control'
-import { getRun, listRunResults } from '@/lib/data/runs'
+import { cancelRun, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
+import { getRun, listRunResults } from '@/lib/data/runs/runs'
 import {
   answerWith,
   type ChatScript,

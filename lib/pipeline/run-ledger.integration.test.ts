@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/data/client'
-import { getRunDetail } from '@/lib/data/run-detail'
-import { getRunExperience } from '@/lib/data/run-experience'
-import { getRun } from '@/lib/data/runs'
+import { getRunDetail } from '@/lib/data/runs/run-detail'
+import { getRunExperience } from '@/lib/data/runs/run-experience'
+import { getRun } from '@/lib/data/runs/runs'
 import {
   answerWith,
   type ChatScript,

@@ -1,5 +1,5 @@
 import type { KeptAnswer } from '@/lib/core/runs'
-import type { AnsweringModel } from '@/lib/data/answering-models'
+import type { AnsweringModel } from '@/lib/data/runs/answering-models'
 
 /** What is known of a chat judge's answers, beyond one job where it belongs to a run. */
 export type RunMemory = {

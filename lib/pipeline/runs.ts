@@ -2,16 +2,16 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { RunPower } from '@/lib/core/run-forecast'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs'
-import { resumeGrid as resumeStoredGrid, resumeRun as resumeStoredRun } from '@/lib/data/run-control'
-import { getRunScale } from '@/lib/data/run-scale'
+import type { KnownVectors } from '@/lib/data/facts/unembedded'
+import { resumeGrid as resumeStoredGrid, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
+import { getRunScale } from '@/lib/data/runs/run-scale'
 import {
   type EnqueueRun,
   type RunStart,
   requireRunManager,
   startGrid as startStoredGrid,
   startRun as startStoredRun,
-} from '@/lib/data/run-start'
-import type { KnownVectors } from '@/lib/data/unembedded'
+} from '@/lib/data/runs/run-start'
 import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
 import { findCurrency, readChatServers } from './chat-server'
 import { judgePatient } from './jobs/judge-patient'
@@ -30,7 +30,7 @@ const enqueuePatients: EnqueueRun = (tx, { runId, patientIds }) =>
  * Starts an AI rater over a study's statements; a worker does the work.
  *
  * @param runId given by whoever starts it; the same again starts nothing
- * @throws {AppError} see `lib/data/run-start`
+ * @throws {AppError} see `lib/data/runs/run-start`
  */
 export async function startRun(
   actor: Actor,
@@ -43,7 +43,7 @@ export async function startRun(
   return startStoredRun(actor, studyId, start, enqueuePatients, runId)
 }
 
-/** Starts several that are led together, or none where one of them cannot start. @throws {AppError} see `lib/data/run-start` */
+/** Starts several that are led together, or none where one of them cannot start. @throws {AppError} see `lib/data/runs/run-start` */
 export async function startGrid(
   actor: Actor,
   studyId: string,
@@ -64,12 +64,12 @@ async function toStart(configuration: RunConfiguration): Promise<RunStart> {
   return { configuration: { ...configuration, ...hashes }, prompts: [prompt, repair] }
 }
 
-/** Takes a run up again that is paused or has ended. @throws {AppError} see `lib/data/run-control` */
+/** Takes a run up again that is paused or has ended. @throws {AppError} see `lib/data/runs/run-control` */
 export async function resumeRun(actor: Actor, studyId: string, runId: string): Promise<void> {
   await resumeStoredRun(actor, studyId, runId, enqueuePatients)
 }
 
-/** Takes the runs of a grid up again that have something left. @throws {AppError} see `lib/data/run-control` */
+/** Takes the runs of a grid up again that have something left. @throws {AppError} see `lib/data/runs/run-control` */
 export async function resumeGrid(actor: Actor, studyId: string, gridId: string): Promise<void> {
   await resumeStoredGrid(actor, studyId, gridId, enqueuePatients)
 }

@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewRun } from '@/lib/core/runs'
-import { pauseRun } from '@/lib/data/run-control'
-import { getRun, listRuns } from '@/lib/data/runs'
+import { pauseRun } from '@/lib/data/runs/run-control'
+import { getRun, listRuns } from '@/lib/data/runs/runs'
 import {
   answerWith,
   type ChatScript,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
-import { cancelTextJob, listTextJobs } from '@/lib/data/text-jobs'
+import { cancelTextJob, listTextJobs } from '@/lib/data/texts/text-jobs'
 import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
 import { waitForJob } from '@/lib/testing/wait-for-job'

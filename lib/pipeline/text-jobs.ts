@@ -8,7 +8,7 @@ import {
   requireTextManager,
   resumeTextJob as resumeStoredJob,
   startTextJob as startStoredJob,
-} from '@/lib/data/text-jobs'
+} from '@/lib/data/texts/text-jobs'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { requireServerOf } from './chat-server'
 import { workOnText } from './jobs/work-on-text'
@@ -29,7 +29,7 @@ const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds }) =>
     unitIds.map((unitId) => ({ jobId, unitId })),
   )
 
-/** Starts work on a study's texts; workers do it. @throws {AppError} see `lib/data/text-jobs`; `unavailable` without a server */
+/** Starts work on a study's texts; workers do it. @throws {AppError} see `lib/data/texts/text-jobs`; `unavailable` without a server */
 export async function startTextJob(actor: Actor, studyId: string, input: NewTextJob): Promise<string> {
   requireTextManager(actor, studyId) // before anything is said of this installation
   const configuration = textJobConfigurationSchema.parse(input)
@@ -47,7 +47,7 @@ export async function startTextJob(actor: Actor, studyId: string, input: NewText
   return startStoredJob(actor, studyId, { configuration: complete, prompts: files }, enqueueTexts)
 }
 
-/** Takes stopped work up again. @throws {AppError} see `lib/data/text-jobs` */
+/** Takes stopped work up again. @throws {AppError} see `lib/data/texts/text-jobs` */
 export async function resumeTextJob(actor: Actor, studyId: string, jobId: string): Promise<void> {
   await resumeStoredJob(actor, studyId, jobId, enqueueTexts)
 }

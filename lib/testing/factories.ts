@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Actor, StudyRole } from '@/lib/core/actor'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { Verdict } from '@/lib/core/verdict'
-import { findActorByUserId } from '@/lib/data/actors'
-import { addAssignments } from '@/lib/data/assignment-changes'
+import { findActorByUserId } from '@/lib/data/accounts/actors'
+import { addAssignments } from '@/lib/data/assignment/assignment-changes'
 import { db } from '@/lib/data/client'
-import { recordRating } from '@/lib/data/ratings'
+import { recordRating } from '@/lib/data/labeling/ratings'
 import { createStudy as createEmptyStudy } from '@/lib/data/studies'
 
 export type TestStudy = {

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import type { RunSummary } from '@/lib/core/runs'
-import { getRun } from '@/lib/data/runs'
+import { getRun } from '@/lib/data/runs/runs'
 
 /** The run when it has ended, well or not. */
 export async function waitForRun(

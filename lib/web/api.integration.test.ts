@@ -20,7 +20,7 @@ import { GET as listStudies } from '@/app/api/v1/studies/route'
 import type { Actor } from '@/lib/core/actor'
 import type { ApiScope } from '@/lib/core/api/api-token'
 import { FIRST_GUIDELINE } from '@/lib/core/guideline'
-import { createApiToken } from '@/lib/data/api-tokens'
+import { createApiToken } from '@/lib/data/accounts/api-tokens'
 import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
 import { PLAN } from '@/lib/testing/study-reads'
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import type { ApiEndpoint } from '@/lib/core/api/endpoint'
 import { AppError } from '@/lib/core/errors'
-import { findActorByToken } from '@/lib/data/api-tokens'
+import { findActorByToken } from '@/lib/data/accounts/api-tokens'
 import { failureResponse } from './route'
 
 const MAX_BODY_BYTES = 1_000_000

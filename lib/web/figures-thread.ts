@@ -10,16 +10,16 @@ import {
   getSizePlan,
   getSureness,
   listAiRaters,
-} from '@/lib/data/agreement'
-import { listDisagreements } from '@/lib/data/disagreements'
-import { getFilterNames } from '@/lib/data/filter-names'
-import { getGlance } from '@/lib/data/glance'
-import { getLabelModels } from '@/lib/data/label-models'
-import { getProgress } from '@/lib/data/progress'
-import { getRaterProfiles } from '@/lib/data/rater-profiles'
-import { getRaterWork } from '@/lib/data/rater-work'
-import { listRetrievalScores } from '@/lib/data/retrieval-score'
-import { getStudyReport } from '@/lib/data/study-report'
+} from '@/lib/data/agreement/agreement'
+import { listDisagreements } from '@/lib/data/agreement/disagreements'
+import { getFilterNames } from '@/lib/data/agreement/filter-names'
+import { getGlance } from '@/lib/data/agreement/glance'
+import { getLabelModels } from '@/lib/data/agreement/label-models'
+import { getProgress } from '@/lib/data/agreement/progress'
+import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
+import { getRaterWork } from '@/lib/data/agreement/rater-work'
+import { listRetrievalScores } from '@/lib/data/agreement/retrieval-score'
+import { getStudyReport } from '@/lib/data/agreement/study-report'
 
 /** What goes over all ratings of a study. Each checks its actor here, as it does anywhere else. */
 const OFFERED = {

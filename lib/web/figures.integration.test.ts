@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
-import { getPeopleAgreement } from '@/lib/data/agreement'
+import { getPeopleAgreement } from '@/lib/data/agreement/agreement'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { figures } from './figures'
 

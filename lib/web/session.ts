@@ -4,7 +4,7 @@ import { decode } from 'next-auth/jwt'
 import { cache } from 'react'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { findActorBySession } from '@/lib/data/actors'
+import { findActorBySession } from '@/lib/data/accounts/actors'
 import { env } from '@/lib/env'
 import { sessionCookieName } from './auth'
 

@@ -10,8 +10,8 @@ import {
   getHumanBaseline,
   getPeopleAgreement,
   listAiRaters,
-} from '@/lib/data/agreement'
-import { openAiResults } from '@/lib/data/ai-results'
+} from '@/lib/data/agreement/agreement'
+import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { type BenchRow, spreadOf } from './bench-row'
 import { benchImport } from './import'
 import { RELEASE_SIZE } from './release'

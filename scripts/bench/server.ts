@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '@/lib/data/client'
-import { getLabelingQueue } from '@/lib/data/labeling'
-import { recordRating } from '@/lib/data/ratings'
+import { getLabelingQueue } from '@/lib/data/labeling/labeling'
+import { recordRating } from '@/lib/data/labeling/ratings'
 import { createAssignedRater, createStudy } from '@/lib/testing/factories'
 import { type BenchRow, spreadOf } from './bench-row'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { IMPORT_KINDS, type ImportReport } from '@/lib/core/exchange/import-report'
-import { importStudyData } from '@/lib/data/imports'
+import { importStudyData } from '@/lib/data/import/imports'
 import { listImportFiles, openImport } from '@/lib/exchange/open-import'
 import { formatTable, type Io, show, UsageError } from './io'
 import { findStudy } from './study'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { STUDY_ROLES, SYSTEM_ACTOR } from '@/lib/core/actor'
-import { listMembers, setMember } from '@/lib/data/members'
+import { listMembers, setMember } from '@/lib/data/members/members'
 import { createStudy, listStudies } from '@/lib/data/studies'
 import { formatTable, type Io, show, UsageError } from './io'
 import { findStudy } from './study'

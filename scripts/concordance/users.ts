@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { createUser, disableUser, listUsers, setPassword } from '@/lib/data/users'
+import { createUser, disableUser, listUsers, setPassword } from '@/lib/data/accounts/users'
 import { formatTable, type Io, show, UsageError } from './io'
 
 const PASSWORD_USAGE = '--password-stdin | --generate-password'

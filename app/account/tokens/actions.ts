@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { newApiTokenSchema } from '@/lib/core/api/api-token'
-import { createApiToken, revokeApiToken } from '@/lib/data/api-tokens'
+import { createApiToken, revokeApiToken } from '@/lib/data/accounts/api-tokens'
 import { defineAction } from '@/lib/web/action'
 
 export const createTokenAction = defineAction(newApiTokenSchema, async (actor, input) => {

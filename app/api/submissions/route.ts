@@ -1,5 +1,5 @@
 import { submissionListSchema } from '@/lib/core/rating'
-import { findMissingSubmissions } from '@/lib/data/ratings'
+import { findMissingSubmissions } from '@/lib/data/labeling/ratings'
 import { defineRoute } from '@/lib/web/route'
 import { requirePerson } from '@/lib/web/session'
 

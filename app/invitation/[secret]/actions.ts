@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { profileSchema } from '@/lib/core/profile'
-import { acceptAsNewPerson, acceptInvitation, newPersonSchema } from '@/lib/data/invited'
+import { acceptAsNewPerson, acceptInvitation, newPersonSchema } from '@/lib/data/members/invited'
 import { defineAction, definePublicAction } from '@/lib/web/action'
 import { isSecure } from '@/lib/web/auth'
 import { keepInvitation } from '@/lib/web/invitation-cookie'

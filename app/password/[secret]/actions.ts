@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { redeemPasswordLink } from '@/lib/data/password-links'
+import { redeemPasswordLink } from '@/lib/data/accounts/password-links'
 import { definePublicAction } from '@/lib/web/action'
 
 export const setPasswordAction = definePublicAction(

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { NewPasswordForm } from '@/components/accounts/new-password-form'
 import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { findPasswordLink } from '@/lib/data/password-links'
+import { findPasswordLink } from '@/lib/data/accounts/password-links'
 import { setPasswordAction } from './actions'
 
 export const metadata: Metadata = { title: 'Choose a password' }

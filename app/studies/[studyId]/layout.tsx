@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { AppBar } from '@/components/studies/app-bar'
 import { StudyNav } from '@/components/studies/study-nav'
-import { isOutcomeOpen } from '@/lib/data/consensus-outcome'
+import { isOutcomeOpen } from '@/lib/data/adjudication/consensus-outcome'
 import { getStudy } from '@/lib/data/studies'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'

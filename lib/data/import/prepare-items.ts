@@ -4,7 +4,7 @@ import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { TRAINING_PROTOCOL } from '@/lib/core/training'
 import type { Tx } from '../client'
 import { findVerdictTask } from '../studies'
-import { ensureValidityTask } from '../validity-task'
+import { ensureValidityTask } from '../texts/validity-task'
 
 /**
  * Makes the items that ratings need: every proposition of the study is an item of the `verdict` task, unless

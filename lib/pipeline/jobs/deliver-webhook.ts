@@ -3,7 +3,12 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
 import { isWebhookAllowed } from '@/lib/core/webhook'
-import { type Delivery, noteDelivery, queueDeliveries, takeDelivery } from '@/lib/data/webhook-deliveries'
+import {
+  type Delivery,
+  noteDelivery,
+  queueDeliveries,
+  takeDelivery,
+} from '@/lib/data/webhooks/webhook-deliveries'
 import { env } from '@/lib/env'
 import { enqueue, type JobDefinition } from '../queue'
 

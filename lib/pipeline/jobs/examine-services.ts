@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
-import { keepServiceFindings, requestExamination } from '@/lib/data/service-findings'
+import { keepServiceFindings, requestExamination } from '@/lib/data/runs/service-findings'
 import { listServiceChecks } from '../doctor/service-checks'
 import { logFault } from '../log-fault'
 import { enqueue, type JobDefinition } from '../queue'

@@ -6,12 +6,12 @@ import type { SearchCall } from '@/lib/core/model-call'
 import { missingBound } from '@/lib/core/retrieval/fact-scope'
 import { planRun } from '@/lib/core/run-plan'
 import type { Judged } from '@/lib/core/runs'
-import { getActorByRaterId } from '@/lib/data/actors'
-import { admitKeptModel, pinAnsweringModel } from '@/lib/data/answering-models'
-import { listFacts } from '@/lib/data/facts'
-import { findKeptAnswer } from '@/lib/data/kept-answers'
-import { recordSearchCalls } from '@/lib/data/model-calls'
-import { recordRunOutcomes } from '@/lib/data/run-outcomes'
+import { getActorByRaterId } from '@/lib/data/accounts/actors'
+import { listFacts } from '@/lib/data/facts/facts'
+import { admitKeptModel, pinAnsweringModel } from '@/lib/data/runs/answering-models'
+import { findKeptAnswer } from '@/lib/data/runs/kept-answers'
+import { recordSearchCalls } from '@/lib/data/runs/model-calls'
+import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import {
   failRun,
   findRunRaterId,
@@ -19,7 +19,7 @@ import {
   type RunWork,
   type RunWorkItem,
   takeRunWork,
-} from '@/lib/data/run-work'
+} from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
 import { createBatchWriter } from '../batch-writer'

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { ModelCall } from '@/lib/core/model-call'
-import { recordTextCalls } from '@/lib/data/text-calls'
+import { recordTextCalls } from '@/lib/data/runs/text-calls'
 import {
   failTextJob,
   failTextUnit,
   isTextWorkUnderWay,
   type TextUnit,
   takeTextUnit,
-} from '@/lib/data/text-units'
+} from '@/lib/data/texts/text-units'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { AskModel } from '../ask-model'
 import { type AskTogether, createAskTogether } from '../ask-together'

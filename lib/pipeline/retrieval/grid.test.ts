@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { FactScope } from '@/lib/core/retrieval/fact-scope'
 import { type SearchSettings, searchSettingsSchema } from '@/lib/core/retrieval/search-settings'
-import type { PatientFact } from '@/lib/data/facts'
+import type { PatientFact } from '@/lib/data/facts/facts'
 import { createExactIndex } from '@/lib/index/exact-index'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
 import { toyVectorOf } from '@/lib/testing/model-server'

@@ -1,5 +1,5 @@
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
-import { keepRankedList, readRankedLists } from '@/lib/data/ranked-lists'
+import { keepRankedList, readRankedLists } from '@/lib/data/facts/ranked-lists'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { FactIndex } from '@/lib/index/fact-index'
 import { openQdrant } from '@/lib/index/open-qdrant'

@@ -4,7 +4,7 @@ import { GroupingSwitch } from '@/components/adjudication/grouping-switch'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { DISCUSSION_GROUPINGS, groupDiscussions } from '@/lib/core/adjudication/group-discussions'
-import { listDiscussions } from '@/lib/data/discussions'
+import { listDiscussions } from '@/lib/data/adjudication/discussions'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 

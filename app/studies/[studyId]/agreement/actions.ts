@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { newMarginSchema, openingReasonSchema } from '@/lib/core/figures/margin'
-import { openAiResults, setMargin } from '@/lib/data/ai-results'
+import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { defineAction } from '@/lib/web/action'
 
 const studyId = z.uuid()

@@ -4,8 +4,8 @@ import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { availabilitySchema } from '@/lib/core/assignment/availability'
 import { planSettingsSchema } from '@/lib/core/assignment/plan-settings'
-import { setAvailability } from '@/lib/data/assignment-board'
-import { applyPlan, handOver, previewAssignments } from '@/lib/data/assignments'
+import { setAvailability } from '@/lib/data/assignment/assignment-board'
+import { applyPlan, handOver, previewAssignments } from '@/lib/data/assignment/assignments'
 import { defineAction } from '@/lib/web/action'
 
 const studyId = z.uuid()

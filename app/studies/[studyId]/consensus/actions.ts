@@ -8,9 +8,9 @@ import {
   newPolicySchema,
   visibilityChangeSchema,
 } from '@/lib/core/adjudication/consensus-settings'
-import { drawChecks, drawChecksSchema } from '@/lib/data/adjudication-checks'
-import { setTaskLock, setVisibility } from '@/lib/data/consensus-lock'
-import { applyPolicy, previewPolicy } from '@/lib/data/consensus-policies'
+import { drawChecks, drawChecksSchema } from '@/lib/data/adjudication/adjudication-checks'
+import { setTaskLock, setVisibility } from '@/lib/data/adjudication/consensus-lock'
+import { applyPolicy, previewPolicy } from '@/lib/data/adjudication/consensus-policies'
 import { defineAction } from '@/lib/web/action'
 
 const studyId = z.uuid()

@@ -4,7 +4,7 @@ import { ExportList } from '@/components/exchange/export-list'
 import { ExportNav } from '@/components/exchange/export-nav'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import { exportsSealedAi } from '@/lib/data/exports'
+import { exportsSealedAi } from '@/lib/data/export/exports'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 

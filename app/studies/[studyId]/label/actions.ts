@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { trainAgain } from '@/lib/data/training'
+import { trainAgain } from '@/lib/data/labeling/training'
 import { defineAction } from '@/lib/web/action'
 
 export const trainAgainAction = defineAction(

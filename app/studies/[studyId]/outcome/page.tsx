@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { OutcomeList } from '@/components/adjudication/outcome-list'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import { findOutcomeClosure, getOutcome } from '@/lib/data/consensus-outcome'
+import { findOutcomeClosure, getOutcome } from '@/lib/data/adjudication/consensus-outcome'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { Table, Td, Th } from '@/components/ui/table'
-import { listPatients } from '@/lib/data/patients'
+import { listPatients } from '@/lib/data/charts/patients'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 

@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { MAX_GRID } from '@/lib/core/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs'
-import { cancelGrid, cancelRun, pauseGrid, pauseRun } from '@/lib/data/run-control'
+import { cancelGrid, cancelRun, pauseGrid, pauseRun } from '@/lib/data/runs/run-control'
 import { resumeGrid, resumeRun, startGrid, startRun } from '@/lib/pipeline/runs'
 import { defineAction } from '@/lib/web/action'
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { textJobConfigurationSchema } from '@/lib/core/text-jobs'
-import { cancelTextJob } from '@/lib/data/text-jobs'
+import { cancelTextJob } from '@/lib/data/texts/text-jobs'
 import { resumeTextJob, startTextJob } from '@/lib/pipeline/text-jobs'
 import { defineAction } from '@/lib/web/action'
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { validityReviewsSchema } from '@/lib/core/validity-review'
-import { recordValidityReviews } from '@/lib/data/validity-reviews'
+import { recordValidityReviews } from '@/lib/data/texts/validity-reviews'
 import { defineAction } from '@/lib/web/action'
 
 export const recordValidityAction = defineAction(

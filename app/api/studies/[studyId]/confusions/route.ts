@@ -1,6 +1,6 @@
 import { toConfusionRows } from '@/lib/core/adjudication/confusion-report'
 import { toCsv } from '@/lib/core/csv'
-import { getConfusionReport, listStatements } from '@/lib/data/consensus-report'
+import { getConfusionReport, listStatements } from '@/lib/data/adjudication/consensus-report'
 import { defineRoute } from '@/lib/web/route'
 
 /** What was confused with what as CSV, statement by statement. */

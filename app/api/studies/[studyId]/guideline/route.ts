@@ -1,4 +1,4 @@
-import { getLabelingSetup } from '@/lib/data/labeling-setup'
+import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
 import { defineRoute } from '@/lib/web/route'
 
 /** The version of the guideline in force: what an open workbench looks for from time to time. */

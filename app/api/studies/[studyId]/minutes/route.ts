@@ -1,4 +1,4 @@
-import { exportMinutes } from '@/lib/data/discussion-minutes'
+import { exportMinutes } from '@/lib/data/adjudication/discussion-minutes'
 import { defineRoute } from '@/lib/web/route'
 
 /** The minutes of all discussions, for the study's files. */

@@ -1,5 +1,5 @@
 import { submissionSchema } from '@/lib/core/rating'
-import { recordRating } from '@/lib/data/ratings'
+import { recordRating } from '@/lib/data/labeling/ratings'
 import { defineRoute } from '@/lib/web/route'
 import { requirePerson } from '@/lib/web/session'
 

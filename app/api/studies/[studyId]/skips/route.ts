@@ -1,5 +1,5 @@
 import { skipSchema } from '@/lib/core/rating'
-import { skipAssignment } from '@/lib/data/ratings'
+import { skipAssignment } from '@/lib/data/labeling/ratings'
 import { defineRoute } from '@/lib/web/route'
 import { requirePerson } from '@/lib/web/session'
 

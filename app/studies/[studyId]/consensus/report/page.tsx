@@ -4,7 +4,7 @@ import { ConsensusNav } from '@/components/adjudication/consensus-nav'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
-import { getConfusionReport, listStatements } from '@/lib/data/consensus-report'
+import { getConfusionReport, listStatements } from '@/lib/data/adjudication/consensus-report'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 

@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { newWebhookSchema } from '@/lib/core/webhook'
-import { createWebhook, removeWebhook } from '@/lib/data/webhooks'
+import { createWebhook, removeWebhook } from '@/lib/data/webhooks/webhooks'
 import { defineAction } from '@/lib/web/action'
 
 const studyId = z.uuid()

@@ -2,10 +2,10 @@
 
 import { z } from 'zod'
 import { preferencesSchema } from '@/lib/core/preferences'
-import { recordGuidelineRead } from '@/lib/data/guidelines'
-import { setPreferences } from '@/lib/data/preferences'
-import { revealAi } from '@/lib/data/reveal-ai'
-import { getOwnTraining, listTrainingFeedback } from '@/lib/data/training'
+import { setPreferences } from '@/lib/data/accounts/preferences'
+import { revealAi } from '@/lib/data/blinding/reveal-ai'
+import { recordGuidelineRead } from '@/lib/data/labeling/guidelines'
+import { getOwnTraining, listTrainingFeedback } from '@/lib/data/labeling/training'
 import { defineAction } from '@/lib/web/action'
 
 export const preferencesAction = defineAction(preferencesSchema, setPreferences)

@@ -4,8 +4,8 @@ import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { guidelineContentSchema } from '@/lib/core/guideline'
 import { labelingConfigSchema } from '@/lib/core/labeling-config'
-import { publishGuideline } from '@/lib/data/guidelines'
-import { setLabelingConfig } from '@/lib/data/labeling-setup'
+import { publishGuideline } from '@/lib/data/labeling/guidelines'
+import { setLabelingConfig } from '@/lib/data/labeling/labeling-setup'
 import { defineAction } from '@/lib/web/action'
 
 export const labelingConfigAction = defineAction(

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ChartPanel } from '@/components/chart/chart-panel'
 import { DocumentPane } from '@/components/patients/document-pane'
 import { getPatientChart } from '@/lib/chart/patient-chart'
-import { listPatientDocuments } from '@/lib/data/patients'
+import { listPatientDocuments } from '@/lib/data/charts/patients'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 

@@ -5,7 +5,7 @@ import { RatingTable } from '@/components/statements/rating-table'
 import { Notice } from '@/components/ui/notice'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
-import { getJudgedContext, getStatement } from '@/lib/data/statements'
+import { getJudgedContext, getStatement } from '@/lib/data/agreement/statements'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 

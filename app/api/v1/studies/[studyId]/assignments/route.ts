@@ -1,6 +1,6 @@
 import { API } from '@/lib/core/api/endpoints'
-import { getAssignmentBoard } from '@/lib/data/assignment-board'
-import { applyPlan } from '@/lib/data/assignments'
+import { getAssignmentBoard } from '@/lib/data/assignment/assignment-board'
+import { applyPlan } from '@/lib/data/assignment/assignments'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string }

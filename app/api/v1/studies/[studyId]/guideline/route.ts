@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { publishGuideline } from '@/lib/data/guidelines'
+import { publishGuideline } from '@/lib/data/labeling/guidelines'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string }

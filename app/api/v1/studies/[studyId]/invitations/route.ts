@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { createInvitation } from '@/lib/data/invitations'
+import { createInvitation } from '@/lib/data/members/invitations'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string }

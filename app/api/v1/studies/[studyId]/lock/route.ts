@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { setTaskLock } from '@/lib/data/consensus-lock'
+import { setTaskLock } from '@/lib/data/adjudication/consensus-lock'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string }

@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { listMembers, setMember } from '@/lib/data/members'
+import { listMembers, setMember } from '@/lib/data/members/members'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string }

@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { listItemOutcomes } from '@/lib/data/consensus-items'
+import { listItemOutcomes } from '@/lib/data/adjudication/consensus-items'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string }

@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { applyPolicy } from '@/lib/data/consensus-policies'
+import { applyPolicy } from '@/lib/data/adjudication/consensus-policies'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string }

@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { recordRating } from '@/lib/data/ratings'
+import { recordRating } from '@/lib/data/labeling/ratings'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string }

@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { listRuns } from '@/lib/data/runs'
+import { listRuns } from '@/lib/data/runs/runs'
 import { startRun } from '@/lib/pipeline/runs'
 import { defineApi } from '@/lib/web/api'
 

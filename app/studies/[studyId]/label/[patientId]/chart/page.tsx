@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ChartWindow } from '@/components/labeling/chart-window'
 import { getPatientChart } from '@/lib/chart/patient-chart'
-import { getPreferences } from '@/lib/data/preferences'
+import { getPreferences } from '@/lib/data/accounts/preferences'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { preferencesAction } from '../actions'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { followDiscussion } from '@/lib/data/discussion-thread'
+import { followDiscussion } from '@/lib/data/adjudication/discussion-thread'
 import { defineRoute } from '@/lib/web/route'
 
 const body = z.strictObject({ after: z.int().min(0) })

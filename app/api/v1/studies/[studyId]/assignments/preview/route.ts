@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { previewAssignments } from '@/lib/data/assignments'
+import { previewAssignments } from '@/lib/data/assignment/assignments'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string }

@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { previewPolicy } from '@/lib/data/consensus-policies'
+import { previewPolicy } from '@/lib/data/adjudication/consensus-policies'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string }

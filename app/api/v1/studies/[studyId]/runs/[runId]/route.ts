@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { getRun } from '@/lib/data/runs'
+import { getRun } from '@/lib/data/runs/runs'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string; runId: string }

@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { getLabelingQueue } from '@/lib/data/labeling'
+import { getLabelingQueue } from '@/lib/data/labeling/labeling'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string; patientId: string }

@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { cancelRun } from '@/lib/data/run-control'
+import { cancelRun } from '@/lib/data/runs/run-control'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string; runId: string }

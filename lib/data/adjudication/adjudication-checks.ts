@@ -1,0 +1,107 @@
+import 'server-only'
+import { z } from 'zod'
+import { type Actor, authorize } from '@/lib/core/actor'
+import {
+  type AdjudicationCheck,
+  type AdjudicationReliability,
+  adjudicationReliability,
+  CHECK_KINDS,
+  type CheckKind,
+} from '@/lib/core/adjudication/adjudication-reliability'
+import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { findVerdictTask } from '../studies'
+import { requireUnlocked } from './consensus-policies'
+
+export const drawChecksSchema = z.strictObject({
+  kind: z.enum(CHECK_KINDS),
+  /** Decisions to check, at most. */
+  count: z.int().min(1).max(1000),
+  /** Only decisions at least so old: what one remembers is no repeat. */
+  minimumDays: z.int().min(0).max(365),
+})
+
+/**
+ * Asks for a blind check of some decisions, drawn by the study's seed: of another adjudicator who has neither voted, written
+ * nor looked at the discussion, or of the one who decided. The item then waits in that person's queue like any other.
+ *
+ * @returns how many could be given to somebody, of how many decisions there are to draw from
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` while the task is locked
+ */
+export async function drawChecks(
+  actor: Actor,
+  studyId: string,
+  input: z.input<typeof drawChecksSchema>,
+): Promise<{ drawn: number; decisions: number }> {
+  authorize(actor, 'consensus:manage', studyId)
+  const { kind, count, minimumDays } = drawChecksSchema.parse(input)
+  return db.$transaction(async (tx) => {
+    const study = await tx.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } })
+    await tx.$queryRaw`select id from "Study" where id = ${studyId}::uuid for update`
+    await requireUnlocked(tx, (await findVerdictTask(studyId, tx)).id)
+    const decisions = await listDecisions(tx, studyId, kind, minimumDays)
+    const loads = new Map<string, number>()
+    const checks: { studyId: string; itemId: string; raterId: string; kind: CheckKind }[] = []
+    for (const { itemId, candidates } of seededShuffle(decisions, `${study.seed}:checks:${kind}`)) {
+      if (checks.length === count) break
+      const [raterId] = seededShuffle(candidates, `${study.seed}:${itemId}`).toSorted(
+        (left, right) => (loads.get(left) ?? 0) - (loads.get(right) ?? 0),
+      )
+      if (raterId === undefined) continue
+      loads.set(raterId, (loads.get(raterId) ?? 0) + 1)
+      checks.push({ studyId, itemId, raterId, kind })
+    }
+    if (checks.length > 0) {
+      await tx.adjudicatorVote.createMany({ data: checks })
+      await writeAudit(tx, actor, studyId, {
+        type: 'adjudication.checks-drawn',
+        data: { kind, count: checks.length },
+      })
+    }
+    return { drawn: checks.length, decisions: decisions.length }
+  })
+}
+
+/** Decisions of discussions that have no check of this kind yet, each with the raters who could give one. */
+function listDecisions(
+  tx: Tx,
+  studyId: string,
+  kind: CheckKind,
+  minimumDays: number,
+): Promise<{ itemId: string; candidates: string[] }[]> {
+  return tx.$queryRaw`
+    select c."itemId", coalesce(array_agg(r.id::text order by r.alias) filter (where r.id is not null), '{}') as candidates
+    from "Consensus" c
+    left join "Rater" r on r."studyId" = c."studyId" and r.kind = 'human'
+      and exists (select 1 from "Membership" m
+        where m."studyId" = r."studyId" and m."userId" = r."userId" and m.role = 'adjudicator')
+      and case when ${kind} = 'repeat' then r.id = c."decidedById" else
+        not exists (select 1 from "Consensus" d where d."itemId" = c."itemId" and d."decidedById" = r.id)
+        and not exists (select 1 from "Rating" v where v."itemId" = c."itemId" and v."raterId" = r.id)
+        and not exists (select 1 from "DiscussionPresence" p
+          where p."itemId" = c."itemId" and p."raterId" = r.id and not p."answersOnly")
+        and not exists (select 1 from "DiscussionMessage" m where m."itemId" = c."itemId" and m."raterId" = r.id)
+        and not exists (select 1 from "AdjudicatorVote" w where w."itemId" = c."itemId" and w."raterId" = r.id) end
+    where c."studyId" = ${studyId}::uuid and c.current and c.method = 'discussion'
+      and c."createdAt" <= now() - make_interval(days => ${minimumDays}::int)
+      and not exists (select 1 from "AdjudicatorVote" w where w."itemId" = c."itemId" and w.kind = ${kind})
+    group by c."itemId" order by c."itemId"`
+}
+
+/** The reliability of adjudication: blind second decisions and repeats. @throws {AppError} `not_found`, `forbidden` */
+export async function getAdjudicationReliability(
+  actor: Actor,
+  studyId: string,
+): Promise<AdjudicationReliability[]> {
+  authorize(actor, 'consensus:manage', studyId)
+  const rows = await db.$queryRaw<AdjudicationCheck[]>`
+    select w.kind, w.code as answer,
+      (select c.code from "Consensus" c
+        where c."itemId" = w."itemId" and c.method = 'discussion' and c."createdAt" <= w."createdAt"
+          and (w.kind = 'second' or c."decidedById" = w."raterId")
+        order by c.revision desc limit 1) as decision
+    from "AdjudicatorVote" w
+    where w."studyId" = ${studyId}::uuid and w.kind <> 'own'`
+  return CHECK_KINDS.map((kind) => adjudicationReliability(rows, kind))
+}

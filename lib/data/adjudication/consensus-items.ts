@@ -1,0 +1,50 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
+import { db } from '../client'
+import { listItemStates } from '../item-states'
+import { findVerdictTask } from '../studies'
+
+export type ItemOutcomeEntry = {
+  itemId: string
+  /** The source's own ids. */
+  propositionId: string
+  patientId: string
+  state: string
+  code: string | null
+  explanation: string
+}
+
+/** Items with their state and settled answer, in a fixed order. @throws {AppError} `not_found`, `forbidden` */
+export async function listItemOutcomes(
+  actor: Actor,
+  studyId: string,
+  page: { offset: number; limit: number },
+): Promise<{ total: number; outcomes: ItemOutcomeEntry[] }> {
+  authorize(actor, 'consensus:manage', studyId)
+  const task = await findVerdictTask(studyId)
+  const states = (await listItemStates(task.id)).toSorted((left, right) =>
+    left.itemId < right.itemId ? -1 : 1,
+  )
+  const wanted = states.slice(page.offset, page.offset + page.limit)
+  const rows = await db.item.findMany({
+    where: { id: { in: wanted.map((item) => item.itemId) } },
+    select: {
+      id: true,
+      proposition: { select: { externalId: true } },
+      patient: { select: { externalId: true } },
+    },
+  })
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return {
+    total: states.length,
+    outcomes: wanted.map(({ itemId, state }) => ({
+      itemId,
+      propositionId: rowOf.get(itemId)?.proposition.externalId ?? '',
+      patientId: rowOf.get(itemId)?.patient.externalId ?? '',
+      state: state.kind,
+      code: consensusCode(state),
+      explanation: explainItemState(state),
+    })),
+  }
+}

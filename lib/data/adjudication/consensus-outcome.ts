@@ -1,0 +1,130 @@
+import 'server-only'
+import { type Actor, authorize, can } from '@/lib/core/actor'
+import {
+  COUNTED_ROUNDS,
+  consensusCode,
+  explainItemState,
+  type ItemState,
+} from '@/lib/core/adjudication/item-state'
+import { AppError } from '@/lib/core/errors'
+import type { Outcome, OutcomeEntry } from '@/lib/core/outcome'
+import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { db } from '../client'
+import { listItemStates } from '../item-states'
+import { readDefinitions } from '../labeling/guidelines'
+import { requireRater } from '../labeling/labeling'
+import { findVerdictTask } from '../studies'
+
+/** Whether the actor's own answers and the settled ones may be seen side by side now: a locked task, by protocol. */
+export async function isOutcomeOpen(actor: Actor, studyId: string): Promise<boolean> {
+  if (!can(actor, 'rating:create', studyId) || !actor.raters.has(studyId)) return false
+  const task = await db.task.findFirst({
+    where: { studyId, protocol: verdictProtocol.id, lockedAt: { not: null } },
+    orderBy: { createdAt: 'asc' },
+    select: { config: true },
+  })
+  return task !== null && verdictConfigSchema.parse(task.config).feedback === 'after-lock'
+}
+
+/**
+ * Why a member sees no outcome: somebody who rates nothing has no answers to compare, and others wait for the lock and the
+ * protocol. Null where it is open.
+ *
+ * @throws {AppError} `not_found` for strangers
+ */
+export async function findOutcomeClosure(
+  actor: Actor,
+  studyId: string,
+): Promise<'no-rater' | 'not-shown' | null> {
+  authorize(actor, 'study:read', studyId)
+  if (!can(actor, 'rating:create', studyId) || !actor.raters.has(studyId)) return 'no-rater'
+  return (await isOutcomeOpen(actor, studyId)) ? null : 'not-shown'
+}
+
+/**
+ * A rater's own answers beside the settled ones, with why and on what ground. Nothing tells who else said what, or what
+ * document a statement came from.
+ *
+ * @throws {AppError} `not_found` while the task is open or when the protocol does not allow it
+ */
+export async function getOutcome(
+  actor: Actor,
+  studyId: string,
+  page: { differing: boolean; offset: number; limit: number },
+): Promise<Outcome> {
+  const raterId = requireRater(actor, studyId)
+  if (!(await isOutcomeOpen(actor, studyId))) {
+    throw new AppError('not_found', 'The outcome is shown once the study is locked.')
+  }
+  const task = await findVerdictTask(studyId)
+  const states = await listItemStates(task.id)
+  const own = states.flatMap(({ itemId, state, votes }) => {
+    const vote = votes.findLast((entry) => entry.raterId === raterId)
+    return vote ? [{ itemId, state, code: consensusCode(state), said: vote.code }] : []
+  })
+  const settled = own.filter((entry) => entry.code !== null)
+  const wanted = own
+    .filter((entry) => !page.differing || entry.code !== entry.said)
+    .toSorted((left, right) => (left.itemId < right.itemId ? -1 : 1))
+  return {
+    entries: await readEntries(task.id, raterId, wanted.slice(page.offset, page.offset + page.limit)),
+    shown: wanted.length,
+    rated: own.length,
+    same: settled.filter((entry) => entry.code === entry.said).length,
+    settled: settled.length,
+  }
+}
+
+type Wanted = { itemId: string; state: ItemState; code: string | null }
+
+async function readEntries(
+  taskId: string,
+  raterId: string,
+  wanted: readonly Wanted[],
+): Promise<OutcomeEntry[]> {
+  const definitionOf = await readDefinitions(taskId)
+  const rows = await db.item.findMany({
+    where: { id: { in: wanted.map((entry) => entry.itemId) } },
+    select: {
+      id: true,
+      patient: { select: { externalId: true } },
+      proposition: { select: { text: true } },
+      consensuses: {
+        where: { current: true },
+        select: { reason: true, rationale: true, guideline: true, guidelineVersion: true },
+      },
+      ratings: {
+        where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
+        orderBy: { round: 'asc' },
+        select: {
+          raterId: true,
+          code: true,
+          comment: true,
+          guidelineVersion: true,
+          evidence: { orderBy: { rank: 'asc' }, select: { quote: true } },
+        },
+      },
+    },
+  })
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return wanted.flatMap(({ itemId, state, code }) => {
+    const row = rowOf.get(itemId)
+    const own = row?.ratings.findLast((rating) => rating.raterId === raterId)
+    if (!row || !own) return []
+    const decision = row.consensuses[0]
+    const newest = Math.max(0, ...row.ratings.map((rating) => rating.guidelineVersion ?? 0))
+    const grounds = row.ratings.filter((rating) => rating.raterId !== raterId && rating.code === code)
+    return {
+      itemId,
+      patientExternalId: row.patient.externalId,
+      text: row.proposition.text,
+      own: { code: own.code, comment: own.comment, quotes: own.evidence.map((passage) => passage.quote) },
+      code,
+      explanation: explainItemState(state),
+      reason: decision?.reason ?? null,
+      rationale: decision?.rationale ?? null,
+      guideline: decision?.guideline ?? (code && definitionOf(decision?.guidelineVersion ?? newest, code)),
+      quotes: [...new Set(grounds.flatMap((rating) => rating.evidence.map((passage) => passage.quote)))],
+    }
+  })
+}

@@ -1,0 +1,173 @@
+import 'server-only'
+import type { z } from 'zod'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { comparePolicies, type PolicyComparison } from '@/lib/core/adjudication/compare-policies'
+import { type ConsensusPolicy, consensusPolicySchema } from '@/lib/core/adjudication/consensus-policy'
+import {
+  type ConsensusSettings,
+  type NewPolicy,
+  newPolicySchema,
+  type PolicyPreview,
+  type Visibility,
+} from '@/lib/core/adjudication/consensus-settings'
+import { estimateLabels } from '@/lib/core/adjudication/estimate-labels'
+import { requiredPanel } from '@/lib/core/adjudication/item-state'
+import { AppError } from '@/lib/core/errors'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { assignMissingPanels, removeOpenSeats } from '../assignment/panel'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { listItemStates } from '../item-states'
+import { findVerdictTask } from '../studies'
+import { announceItems } from '../webhooks/webhook-events'
+import { listStatements } from './consensus-report'
+
+/** How a study reaches its answers, what is shown to whom, and every policy it has had. @throws {AppError} `forbidden` */
+export async function getConsensusSettings(actor: Actor, studyId: string): Promise<ConsensusSettings> {
+  authorize(actor, 'consensus:manage', studyId)
+  const { id } = await findVerdictTask(studyId)
+  const task = await db.task.findUniqueOrThrow({
+    where: { id },
+    select: { config: true, lockedAt: true, policies: { orderBy: { version: 'desc' } } },
+  })
+  const config = verdictConfigSchema.parse(task.config)
+  const userIds = task.policies.flatMap((entry) => entry.userId ?? [])
+  const users = await db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, name: true } })
+  const nameOf = new Map(users.map((user) => [user.id, user.name]))
+  return {
+    policy: config.policy,
+    version: task.policies[0]?.version ?? 0,
+    ratersPerItem: config.ratersPerItem,
+    panelSize: config.panelSize,
+    visibility: visibilityOf(config),
+    lockedAt: task.lockedAt?.toISOString() ?? null,
+    history: task.policies.map(({ version, policy, changed, reason, userId, createdAt }) => ({
+      version,
+      policy: consensusPolicySchema.parse(policy),
+      changed,
+      reason,
+      by: nameOf.get(userId ?? '') ?? null,
+      at: createdAt.toISOString(),
+    })),
+  }
+}
+
+/** What a task shows, out of its settings. */
+export function visibilityOf(config: z.output<typeof verdictConfigSchema>): Visibility {
+  const { discussion, feedback, panelDecoys, blinding } = config
+  return { ...discussion, feedback, panelDecoys, ...blinding }
+}
+
+/**
+ * What another policy would change, item by item; nothing is written.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function previewPolicy(
+  actor: Actor,
+  studyId: string,
+  policy: ConsensusPolicy,
+): Promise<PolicyPreview> {
+  authorize(actor, 'consensus:manage', studyId)
+  const task = await findVerdictTask(studyId)
+  const { comparison } = await compare(db, task.id, consensusPolicySchema.parse(policy))
+  const itemIds = comparison.changes.map((change) => change.itemId)
+  const rows = await listStatements(actor, studyId, itemIds)
+  const rowOf = new Map(rows.map((row) => [row.itemId, row]))
+  return {
+    ...comparison,
+    changes: comparison.changes.map((change) => ({
+      ...change,
+      text: rowOf.get(change.itemId)?.text ?? '',
+      patientExternalId: rowOf.get(change.itemId)?.patientExternalId ?? '',
+    })),
+  }
+}
+
+/**
+ * Puts another policy into force as a new version. Ratings and written decisions stay as they are; panels that it asks for
+ * are assigned, and seats that it asks for no more are given up: what a panel left open is then open to discussion. Webhooks
+ * are told of the items that it settles, or settles otherwise. Applying the label model again estimates from what has been rated until now.
+ *
+ * @returns how many items have another answer than before
+ * @throws {AppError} `conflict` when the policy was changed in the meantime or the task is locked; `invalid` when it asks for
+ *   more raters than an item gets
+ */
+export async function applyPolicy(actor: Actor, studyId: string, input: NewPolicy): Promise<number> {
+  authorize(actor, 'consensus:manage', studyId)
+  const { policy, reason, seenVersion } = newPolicySchema.parse(input)
+  return db.$transaction(
+    async (tx) => {
+      const { id: taskId } = await findVerdictTask(studyId, tx)
+      await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
+      await requireUnlocked(tx, taskId)
+      const newest = await tx.consensusPolicyVersion.aggregate({ where: { taskId }, _max: { version: true } })
+      const version = newest._max.version ?? 0
+      if (version !== seenVersion) {
+        throw new AppError('conflict', 'The policy was changed in the meantime. Please read that first.')
+      }
+      const { comparison, config, estimates } = await compare(tx, taskId, policy)
+      if ('of' in policy && policy.of > config.ratersPerItem) {
+        throw new AppError('invalid', `Each statement has ${config.ratersPerItem} first-round raters.`)
+      }
+      const changed = comparison.changes.length
+      await tx.task.update({ where: { id: taskId }, data: { config: { ...config, policy } } })
+      await keepEstimates(tx, taskId, policy.kind === 'label-model' ? estimates : [])
+      await tx.consensusPolicyVersion.create({
+        data: { taskId, version: version + 1, policy, changed, reason, userId: actor.userId },
+      })
+      await writeAudit(tx, actor, studyId, {
+        type: 'policy.applied',
+        data: { taskId, version: version + 1, policy, changed },
+      })
+      await removeOpenSeats(tx, taskId, requiredPanel({ ...config, policy }))
+      await assignMissingPanels(tx, actor, studyId)
+      const settled = comparison.changes.filter(({ after }) => after.code !== null)
+      await announceItems(
+        tx,
+        studyId,
+        settled.map(({ itemId }) => itemId),
+      )
+      return changed
+    },
+    { timeout: 300_000 },
+  )
+}
+
+/** @throws {AppError} `conflict` while the task is locked */
+export async function requireUnlocked(tx: Tx, taskId: string): Promise<void> {
+  // shared: whoever locks waits for the answers under way, and the next answer sees the lock
+  const [task] = await tx.$queryRaw<{ lockedAt: Date | null }[]>`
+    select "lockedAt" from "Task" where id = ${taskId}::uuid for share`
+  if (!task?.lockedAt) return
+  throw new AppError('conflict', 'The task is locked; its answers stay as they are.')
+}
+
+type StoredEstimate = { itemId: string; code: string; probability: number }
+
+async function compare(tx: Tx, taskId: string, policy: ConsensusPolicy) {
+  const [items, task] = await Promise.all([
+    listItemStates(taskId, undefined, tx),
+    tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
+  ])
+  const config = verdictConfigSchema.parse(task.config)
+  const fresh =
+    policy.kind === 'label-model' ? estimateLabels(items.map((item) => item.votes)) : items.map(() => null)
+  const basis = items.map((item, place) => ({ ...item, freshEstimate: fresh[place] ?? null }))
+  const comparison: PolicyComparison = comparePolicies(basis, config, { ...config, policy })
+  const estimates = basis.flatMap(({ itemId, freshEstimate }): StoredEstimate[] =>
+    freshEstimate ? [{ itemId, ...freshEstimate }] : [],
+  )
+  return { comparison, config, estimates }
+}
+
+async function keepEstimates(tx: Tx, taskId: string, estimates: readonly StoredEstimate[]): Promise<void> {
+  await tx.$executeRaw`
+    update "Item" set "estimateCode" = null, "estimateProbability" = null
+    where "taskId" = ${taskId}::uuid and "estimateCode" is not null`
+  if (estimates.length === 0) return
+  await tx.$executeRaw`
+    update "Item" i set "estimateCode" = e.code, "estimateProbability" = e.probability
+    from json_to_recordset(${JSON.stringify(estimates)}::json) as e("itemId" uuid, code text, probability float8)
+    where i.id = e."itemId" and i."taskId" = ${taskId}::uuid`
+}

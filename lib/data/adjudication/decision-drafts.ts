@@ -1,0 +1,67 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { type DecisionDraft, decisionDraftSchema } from '@/lib/core/adjudication/decision'
+import { AppError } from '@/lib/core/errors'
+import { db, type Tx } from '../client'
+import { mayDecide, readDiscussionItem } from './discussion-item'
+import { requireAdjudicator } from './discussion-thread'
+
+/**
+ * Keeps what an adjudicator has begun to write of a decision, for that person alone; an empty draft is forgotten. The log
+ * has no line of it: a draft says nothing in the study, and the decision that comes of it is recorded.
+ *
+ * @throws {AppError} `forbidden` for somebody who voted on the item; `conflict` when the task is locked; `not_found` when the
+ *   item is not in discussion
+ */
+export async function keepDecisionDraft(
+  actor: Actor,
+  studyId: string,
+  itemId: string,
+  draft: DecisionDraft,
+): Promise<void> {
+  const raterId = requireAdjudicator(actor, studyId)
+  const content = decisionDraftSchema.parse(draft)
+  await db.$transaction(async (tx) => {
+    const row = await readDiscussionItem(tx, studyId, itemId)
+    if (!mayDecide(row, raterId)) {
+      throw new AppError('forbidden', 'You voted on this statement; a third person decides.')
+    }
+    if (row.task.lockedAt !== null) {
+      throw new AppError('conflict', 'The task is locked; its decisions stay as they are.')
+    }
+    if (isEmpty(content)) return dropDecisionDraft(tx, itemId, raterId)
+    await tx.decisionDraft.upsert({
+      where: { itemId_raterId: { itemId, raterId } },
+      create: { ...content, studyId, itemId, raterId },
+      update: content,
+    })
+  })
+}
+
+/**
+ * The draft of one person; null when there is none. Who checks a decision blindly has drafted nothing before being asked:
+ * it may be the decision itself, taken up again.
+ */
+export async function readDecisionDraft(
+  tx: Tx,
+  itemId: string,
+  raterId: string,
+  check: { createdAt: Date } | null,
+): Promise<DecisionDraft | null> {
+  const row = await tx.decisionDraft.findUnique({
+    where: {
+      itemId_raterId: { itemId, raterId },
+      ...(check && { savedAt: { gt: check.createdAt } }),
+    },
+    select: { code: true, reason: true, rationale: true, guideline: true },
+  })
+  return row && decisionDraftSchema.parse(row)
+}
+
+export async function dropDecisionDraft(tx: Tx, itemId: string, raterId: string): Promise<void> {
+  await tx.decisionDraft.deleteMany({ where: { itemId, raterId } })
+}
+
+function isEmpty({ code, reason, rationale, guideline }: DecisionDraft): boolean {
+  return code === null && reason === null && rationale.trim() === '' && guideline.trim() === ''
+}

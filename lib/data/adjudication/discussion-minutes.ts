@@ -1,0 +1,139 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { formatMinutes, type MinutedVote, type Minutes } from '@/lib/core/adjudication/format-minutes'
+import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { writeAudit } from '../audit'
+import { isAiOpen } from '../blinding/ai-results'
+import { noteExportedLabels } from '../blinding/label-exposures'
+import { db } from '../client'
+import type { Prisma } from '../generated/client'
+import { findVerdictTask } from '../studies'
+import { nameOf } from './discussion-item'
+
+const RATER = { select: { id: true, alias: true, user: { select: { name: true } } } } as const
+
+const VOTE = {
+  round: true,
+  code: true,
+  comment: true,
+  uncertain: true,
+  guidelineVersion: true,
+  rater: RATER,
+  evidence: { orderBy: { rank: 'asc' }, select: { quote: true, note: { select: { externalId: true } } } },
+} satisfies Prisma.RatingSelect
+
+const ITEM = {
+  id: true,
+  patient: { select: { externalId: true } },
+  proposition: { select: { externalId: true, text: true } },
+  ratings: {
+    where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
+    orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
+    select: VOTE,
+  },
+  messages: { orderBy: { seq: 'asc' }, select: { text: true, createdAt: true, rater: RATER } },
+  consensuses: {
+    where: { method: 'discussion' },
+    orderBy: { revision: 'asc' },
+    select: {
+      code: true,
+      rationale: true,
+      reason: true,
+      guideline: true,
+      guidelineVersion: true,
+      participantIds: true,
+      revision: true,
+      createdAt: true,
+      decidedBy: RATER,
+    },
+  },
+} satisfies Prisma.ItemSelect
+
+/**
+ * The minutes of all discussions of a study, as Markdown: votes with their evidence, messages, decisions; people by alias or
+ * name as the protocol says, AI raters where it shows them to adjudicators and their figures are open. What leaves is
+ * recorded.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function exportMinutes(actor: Actor, studyId: string): Promise<string> {
+  authorize(actor, 'consensus:manage', studyId)
+  const { id: taskId } = await findVerdictTask(studyId)
+  const [study, task, raters, rows] = await Promise.all([
+    db.study.findUniqueOrThrow({ where: { id: studyId }, select: { title: true } }),
+    db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
+    db.rater.findMany({ where: { studyId, kind: 'human' }, ...RATER }),
+    db.item.findMany({
+      where: {
+        taskId,
+        OR: [{ messages: { some: {} } }, { consensuses: { some: { method: 'discussion' } } }],
+      },
+      orderBy: [{ patient: { externalId: 'asc' } }, { proposition: { externalId: 'asc' } }],
+      select: ITEM,
+    }),
+  ])
+  const { names, showAi } = verdictConfigSchema.parse(task.config).discussion
+  const aiOf = showAi && (await isAiOpen(studyId)) ? await readAiVotes(rows.map((row) => row.id)) : null
+  const nameById = new Map(raters.map((rater) => [rater.id, nameOf(rater, names)]))
+  const entries = rows.map((row) => toMinutes(row, nameById, aiOf && (aiOf.get(row.id) ?? [])))
+  const text = formatMinutes(study.title, entries, new Date().toISOString())
+  const digest = createHash('sha256').update(text).digest('hex')
+  await db.$transaction((tx) =>
+    writeAudit(tx, actor, studyId, {
+      type: 'study.exported',
+      data: { format: 'minutes', rows: entries.length, digest },
+    }),
+  )
+  await noteExportedLabels(actor, studyId)
+  return text
+}
+
+type Row = Prisma.ItemGetPayload<{ select: typeof ITEM }>
+
+type VoteRow = Prisma.RatingGetPayload<{ select: typeof VOTE }>
+
+async function readAiVotes(itemIds: string[]): Promise<Map<string, VoteRow[]>> {
+  const rows = await db.rating.findMany({
+    where: { itemId: { in: itemIds }, current: true, rater: { kind: 'ai' } },
+    orderBy: { rater: { alias: 'asc' } },
+    select: { ...VOTE, itemId: true, evidence: { ...VOTE.evidence, take: 5 } },
+  })
+  return Map.groupBy(rows, (row) => row.itemId)
+}
+
+function toVote(row: VoteRow, alias: string): MinutedVote {
+  const { round, code, comment, uncertain, guidelineVersion, evidence } = row
+  return {
+    alias,
+    round,
+    code,
+    comment,
+    uncertain,
+    guidelineVersion,
+    quotes: evidence.map(({ quote, note }) => ({ noteExternalId: note.externalId, quote })),
+  }
+}
+
+function toMinutes(row: Row, nameById: ReadonlyMap<string, string>, ai: readonly VoteRow[] | null): Minutes {
+  const name = (rater: { id: string } | null) => (rater && nameById.get(rater.id)) ?? ''
+  return {
+    patientExternalId: row.patient.externalId,
+    propositionExternalId: row.proposition.externalId,
+    text: row.proposition.text,
+    votes: row.ratings.map((vote) => toVote(vote, name(vote.rater))),
+    ai: ai && ai.map((vote) => toVote(vote, vote.rater.alias)),
+    messages: row.messages.map(({ rater, text, createdAt }) => ({
+      author: name(rater),
+      at: createdAt.toISOString(),
+      text,
+    })),
+    decisions: row.consensuses.map(({ decidedBy, participantIds, createdAt, ...decision }) => ({
+      ...decision,
+      decidedBy: decidedBy && name(decidedBy),
+      participants: participantIds.flatMap((id) => nameById.get(id) ?? []).toSorted(),
+      decidedAt: createdAt.toISOString(),
+    })),
+  }
+}

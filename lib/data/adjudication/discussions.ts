@@ -1,0 +1,186 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
+import type {
+  AiView,
+  Discussion,
+  DiscussionDecision,
+  DiscussionEntry,
+  DiscussionVote,
+} from '@/lib/core/discussion'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
+import { listWitnessedItems } from '../blinding/discussion-witnesses'
+import { db } from '../client'
+import { listItemStates } from '../item-states'
+import { findGuideline } from '../labeling/guidelines'
+import { findVerdictTask } from '../studies'
+import { readDecisionDraft } from './decision-drafts'
+import {
+  type DiscussedRating,
+  type DiscussionRow,
+  isDiscussed,
+  isSeenBy,
+  listAiRatings,
+  mayDecide,
+  nameOf,
+  pendingCheck,
+  readDiscussionItem,
+} from './discussion-item'
+import { readMessageDraft } from './message-drafts'
+
+/**
+ * Items that wait for a discussion or were settled by one. An item that the actor is to check blindly looks undecided.
+ *
+ * @param withAnswers shows everybody's answers, which is remembered: no answer of the actor to these items is blind any
+ *   more. Otherwise they come only with items whose answers the actor has seen before.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listDiscussions(
+  actor: Actor,
+  studyId: string,
+  withAnswers = false,
+): Promise<DiscussionEntry[]> {
+  authorize(actor, 'discussion:take-part', studyId)
+  const raterId = actor.raters.get(studyId) ?? null
+  const task = await findVerdictTask(studyId)
+  const states = (await listItemStates(task.id)).filter((item) => isDiscussed(item.state))
+  const stateOf = new Map(states.map((item) => [item.itemId, item.state.kind]))
+  const rows = await db.item.findMany({
+    where: { id: { in: [...stateOf.keys()] } },
+    orderBy: [{ patient: { externalId: 'asc' } }, { id: 'asc' }],
+    select: {
+      id: true,
+      patient: { select: { externalId: true } },
+      proposition: { select: { text: true } },
+      task: { select: { config: true } },
+      ratings: {
+        where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
+        orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
+        select: {
+          raterId: true,
+          round: true,
+          code: true,
+          rater: { select: { alias: true, user: { select: { name: true } } } },
+        },
+      },
+      secondVotes: {
+        where: { raterId: raterId ?? '00000000-0000-0000-0000-000000000000' },
+        select: { raterId: true, kind: true, code: true, createdAt: true },
+      },
+      messages: { select: { raterId: true, createdAt: true } },
+      consensuses: { where: { current: true, method: 'discussion' }, select: { code: true } },
+    },
+  })
+  if (withAnswers && raterId !== null) await noteReader(studyId, [...stateOf.keys()], raterId, true)
+  const seen = withAnswers || raterId === null ? null : await listWitnessedItems(db, studyId, raterId)
+  return rows.map((row) => {
+    const { names } = verdictConfigSchema.parse(row.task.config).discussion
+    const check = pendingCheck(row, raterId)
+    const isSettled = stateOf.get(row.id) === 'settled' && check === null
+    return {
+      itemId: row.id,
+      patientExternalId: row.patient.externalId,
+      text: row.proposition.text,
+      state: isSettled ? 'settled' : 'discussion',
+      decision: isSettled ? (row.consensuses[0]?.code ?? null) : null,
+      votes:
+        seen === null || seen.has(row.id)
+          ? row.ratings.map(({ rater, round, code }) => ({ alias: nameOf(rater, names), round, code }))
+          : null,
+      mayDecide: row.ratings.every((rating) => rating.raterId !== raterId),
+      messages: row.messages.filter((message) => isSeenBy(check, raterId, message)).length,
+    }
+  })
+}
+
+/**
+ * All labels, comments and evidence of an item whose rounds have ended without agreement; raters in an order of the item's
+ * own, so that nobody is read first every time. Who looks is remembered. A blind check looks as it would before any decision.
+ *
+ * @throws {AppError} `not_found` for any other item: until then its labels are blinded for adjudicators too
+ */
+export async function getDiscussion(actor: Actor, studyId: string, itemId: string): Promise<Discussion> {
+  authorize(actor, 'discussion:take-part', studyId)
+  const row = await readDiscussionItem(db, studyId, itemId)
+  const raterId = actor.raters.get(studyId) ?? null
+  const config = verdictConfigSchema.parse(row.task.config).discussion
+  const toVote = ({ rater, round, code, uncertain, comment, evidence }: DiscussedRating): DiscussionVote => ({
+    alias: nameOf(rater, config.names),
+    round,
+    code,
+    uncertain,
+    comment,
+    evidence,
+  })
+  const check = pendingCheck(row, raterId)
+  const isMasked = check !== null
+  if (raterId !== null && !isMasked) await noteReader(studyId, [itemId], raterId, false)
+  const decisions = isMasked ? [] : await toDecisions(row, config.names)
+  return {
+    itemId: row.id,
+    patientId: row.patientId,
+    patientExternalId: row.patient.externalId,
+    text: row.proposition.text,
+    guideline: (await findGuideline(row.taskId, undefined)).guideline,
+    votes: seededShuffle(row.ratings, itemId).map(toVote),
+    ai: await readAi(),
+    mayDecide: mayDecide(row, raterId),
+    decision: decisions[0] ?? null,
+    draft: raterId === null ? null : await readDecisionDraft(db, itemId, raterId, check),
+    messageDraft: raterId === null ? null : await readMessageDraft(db, itemId, raterId, check),
+    earlier: decisions.slice(1),
+    locked: row.task.lockedAt !== null,
+  }
+
+  async function readAi(): Promise<AiView> {
+    if (!config.showAi) return 'hidden'
+    if (!hasVoted(row, raterId, isMasked)) return 'after-vote'
+    return (await listAiRatings(db, itemId)).map(toVote)
+  }
+}
+
+/** Who checks an item blindly has decided nothing yet, as far as can be seen. */
+function hasVoted(row: DiscussionRow, raterId: string | null, isMasked: boolean): boolean {
+  if (raterId === null) return false
+  const own = row.secondVotes.filter((vote) => vote.raterId === raterId && vote.code !== null)
+  return (
+    row.ratings.some((rating) => rating.raterId === raterId) ||
+    own.some((vote) => vote.kind === 'own' || !isMasked) ||
+    (!isMasked && row.consensuses.some((decision) => decision.decidedById === raterId))
+  )
+}
+
+/** Seen, which is less than being there: the live view tells that. */
+async function noteReader(
+  studyId: string,
+  itemIds: readonly string[],
+  raterId: string,
+  answersOnly: boolean,
+): Promise<void> {
+  await db.$executeRaw`
+    insert into "DiscussionPresence" ("itemId", "raterId", "studyId", "seenAt", "answersOnly")
+    select unnest(${itemIds}::uuid[]), ${raterId}::uuid, ${studyId}::uuid, to_timestamp(0), ${answersOnly}
+    on conflict ("itemId", "raterId") do update set "answersOnly" = false
+    where "DiscussionPresence"."answersOnly" and not excluded."answersOnly"`
+}
+
+async function toDecisions(row: DiscussionRow, names: 'aliases' | 'names'): Promise<DiscussionDecision[]> {
+  const ids = row.consensuses.flatMap((decision) => decision.participantIds)
+  const raters = await db.rater.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, alias: true, user: { select: { name: true } } },
+  })
+  const nameById = new Map(raters.map((rater) => [rater.id, nameOf(rater, names)]))
+  return row.consensuses.map((decision) => ({
+    code: decision.code,
+    rationale: decision.rationale,
+    reason: decision.reason,
+    guideline: decision.guideline,
+    guidelineVersion: decision.guidelineVersion,
+    decidedBy: decision.decidedBy && nameOf(decision.decidedBy, names),
+    participants: decision.participantIds.flatMap((id) => nameById.get(id) ?? []).toSorted(),
+    decidedAt: decision.createdAt.toISOString(),
+    revision: decision.revision,
+  }))
+}

@@ -1,0 +1,138 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { type Baseline, type BaselineView, humanBaseline } from '@/lib/core/figures/baseline-view'
+import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/compare-view'
+import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/core/figures/heat-grid'
+import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figures/judge-view'
+import type { Margin } from '@/lib/core/figures/margin'
+import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people-view'
+import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/rates-view'
+import { planSize, type SizePlan, type SizePlanView } from '@/lib/core/figures/size-plan'
+import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures/sureness-view'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { getAiResults, requireOpenAiResults } from '../blinding/ai-results'
+import { readDataVersion } from '../data-version'
+import { remember } from '../remembered'
+import { getStudy } from '../studies'
+import { getStudyFrame } from './study-frame'
+
+/**
+ * People's agreement with each other now, with intervals that follow from the study's seed. AI raters' labels are counted
+ * in once their figures are open.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function getPeopleAgreement(
+  actor: Actor,
+  studyId: string,
+  view: PeopleView,
+): Promise<PeopleAgreement> {
+  const { openedAt } = await getAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'people', view }, openedAt !== null, (frame, seed) =>
+    peopleAgreement(frame, view, seed),
+  )
+}
+
+/** AI raters against the settled answers. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function listAiRaters(
+  actor: Actor,
+  studyId: string,
+  view: JudgeView,
+  scope: { everything?: boolean } = {},
+): Promise<JudgeListing> {
+  await requireOpenAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'judges', view, scope }, true, (frame, seed) =>
+    listJudges(frame, view, seed, scope),
+  )
+}
+
+/** AI raters by their settings. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function getConfigurationGrid(
+  actor: Actor,
+  studyId: string,
+  view: GridView,
+): Promise<ConfigurationGrid> {
+  await requireOpenAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'grid', view }, true, (frame, seed) =>
+    configurationGrid(frame, view, seed),
+  )
+}
+
+/** Two raters beside each other. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function compareTwoRaters(
+  actor: Actor,
+  studyId: string,
+  view: CompareView,
+): Promise<TwoRaters | null> {
+  await requireOpenAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'compare', view }, true, (frame, seed) =>
+    twoRaters(frame, view, seed),
+  )
+}
+
+/** How often documents err, by author. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function getAuthorRates(
+  actor: Actor,
+  studyId: string,
+  view: RatesView,
+): Promise<AuthorRates | null> {
+  await requireOpenAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'rates', view }, true, (frame) => authorRates(frame, view))
+}
+
+/** AI raters against people's own baseline. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function getHumanBaseline(
+  actor: Actor,
+  studyId: string,
+  view: BaselineView,
+  margin: Pick<Margin, 'measure' | 'margin'>,
+): Promise<Baseline | null> {
+  await requireOpenAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'baseline', view, margin }, true, (frame, seed) =>
+    humanBaseline(frame, view, margin, seed),
+  )
+}
+
+/** When AI raters can be trusted. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function getSureness(
+  actor: Actor,
+  studyId: string,
+  view: SurenessView,
+): Promise<Sureness | null> {
+  await requireOpenAiResults(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'sureness', view }, true, (frame, seed) =>
+    surenessOf(frame, view, seed),
+  )
+}
+
+/** How many statements are needed. @throws {AppError} `not_found`, `forbidden` */
+export async function getSizePlan(actor: Actor, studyId: string, view: SizePlanView): Promise<SizePlan> {
+  return makeFigures(actor, studyId, { kind: 'size', view }, false, (frame) => planSize(frame, view))
+}
+
+/** Computes once for each version of the data and each view. */
+export async function makeFigures<Figures>(
+  actor: Actor,
+  studyId: string,
+  what: What,
+  judges: boolean,
+  make: (frame: StudyFrame, seed: number) => Figures,
+): Promise<Figures> {
+  const { seed } = await getStudy(actor, studyId)
+  const version = await readDataVersion(studyId)
+  const frame = await getStudyFrame(actor, studyId, { judges })
+  return rememberFigures({ studyId, version, seed, judges, frame }, what, make)
+}
+
+type What = { kind: string } & Record<string, unknown>
+
+/** The same over data that were read already. Callers have authorized. */
+export async function rememberFigures<Figures>(
+  { frame, ...data }: { studyId: string; version: number; seed: number; judges: boolean; frame: StudyFrame },
+  what: What,
+  make: (frame: StudyFrame, seed: number) => Figures,
+): Promise<Figures> {
+  const years = frame.columns.map(({ practiceYears }) => practiceYears)
+  const key = JSON.stringify({ ...data, years, ...what })
+  return remember(`figures ${key}`, async () => make(frame, data.seed))
+}

@@ -1,0 +1,18 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { type Glance, glanceAt } from '@/lib/core/figures/glance'
+import { getAiResults } from '../blinding/ai-results'
+import { getProgress } from './progress'
+import { getStudyFrame } from './study-frame'
+
+/** A study at a glance: where it stands, where people split, who waits. @throws {AppError} `not_found`, `forbidden` */
+export async function getGlance(actor: Actor, studyId: string, now: Date): Promise<Glance> {
+  const [progress, frame, ai] = await Promise.all([
+    getProgress(actor, studyId),
+    getStudyFrame(actor, studyId, { judges: false }),
+    getAiResults(actor, studyId),
+  ])
+  // read while nobody waits for them: who looks at the overview asks for figures of AI raters next
+  if (ai.openedAt !== null) getStudyFrame(actor, studyId, { judges: true }).catch(() => null)
+  return glanceAt(frame, progress, ai, now)
+}

@@ -1,0 +1,19 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import type { Profile } from '@/lib/core/profile'
+import { type RaterProfiles, summarizeProfiles } from '@/lib/core/rater-profiles'
+import { db } from '../client'
+import { getStudyFrame } from './study-frame'
+
+/** The experience of the people who rated in the first round, all together. @throws {AppError} `not_found`, `forbidden` */
+export async function getRaterProfiles(actor: Actor, studyId: string): Promise<RaterProfiles> {
+  const { columns } = await getStudyFrame(actor, studyId, { judges: false })
+  const raterIds = columns.filter(({ round }) => round === FIRST_ROUND).map(({ raterId }) => raterId)
+  const profiles = await db.$queryRaw<Profile[]>`
+    select u.specialty, u."practiceYears", u."ehrYears"
+    from "Rater" r left join "User" u on u.id = r."userId"
+    where r.id = any(${raterIds}::uuid[])
+    order by r.alias`
+  return summarizeProfiles(profiles)
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
+import { db } from '../client'
+import { listLabelingPatients } from '../labeling/labeling'
+import { getRaterWork } from './rater-work'
+
+async function createRatedStudy() {
+  const study = await createStudy({ items: 2 })
+  const raters = await createRatersWhoSaid(study, [
+    ['Supported', 'Supported'],
+    ['Supported', 'Not Addressed'],
+    ['Supported', 'Supported'],
+  ])
+  const idOf = (place: number) => raters[place]!.raters.get(study.id)!
+  return { study, raters, idOf }
+}
+
+describe('getRaterWork', () => {
+  it('shows a lead the work beside the settled answers and the others', async () => {
+    const { study, idOf } = await createRatedStudy()
+
+    const view = await getRaterWork(await createActor(study.id, 'pi'), study.id, idOf(1))
+
+    expect(view).toMatchObject({ answers: 2, assigned: 2, labels: [1, 0, 1], othersLabels: [4, 0, 0] })
+    expect(view.settled).toMatchObject({
+      items: 2,
+      counts: [
+        [1, 0, 1],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+    })
+    expect(view.standing?.meetings).toBe(4)
+  })
+
+  it('shows people their own answers and nothing of the others or the outcome', async () => {
+    const { study, raters, idOf } = await createRatedStudy()
+
+    const view = await getRaterWork(raters[1]!, study.id, idOf(1))
+
+    expect(view).toMatchObject({ labels: [1, 0, 1], settled: null, standing: null, othersLabels: null })
+    expect(view.stretches?.every(({ met }) => met === null)).toBe(true)
+  })
+
+  it('shows answers given twice to a lead, and to the person only once the outcome is shown', async () => {
+    const { study, raters, idOf } = await createRatedStudy()
+    const { id: studyId, taskId, patientId, itemIds } = study
+    for (const [place, itemId] of itemIds.entries()) {
+      const where = { studyId, taskId, itemId, raterId: idOf(1), round: 3 }
+      await db.assignment.create({ data: { ...where, patientId, position: 90 + place } })
+      await db.rating.create({ data: { ...where, revision: 1, code: 'Supported' } })
+    }
+    const pi = await createActor(studyId, 'pi')
+    const told = await getRaterWork(pi, studyId, idOf(1))
+
+    expect(told.repeats).toMatchObject({
+      agreement: { items: 2, percentAgreement: { value: 0.5, interval: null } },
+      counts: [
+        [1, 0, 0],
+        [0, 0, 0],
+        [1, 0, 0],
+      ],
+    })
+    expect((await getRaterWork(pi, studyId, idOf(0))).repeats).toBeNull()
+    expect((await getRaterWork(raters[1]!, studyId, idOf(1))).repeats).toBeNull()
+
+    const { config } = await db.task.findUniqueOrThrow({ where: { id: taskId } })
+    await db.task.update({
+      where: { id: taskId },
+      data: { lockedAt: new Date(), config: { ...(config as object), feedback: 'after-lock' } },
+    })
+    expect((await getRaterWork(raters[1]!, studyId, idOf(1))).repeats?.agreement.items).toBe(2)
+  })
+
+  it('counts a hidden repeat and a hidden check to people as any other answer, and to a lead not', async () => {
+    const { study, raters, idOf } = await createRatedStudy()
+    const [itemId = ''] = study.itemIds
+    const { id: studyId, taskId, patientId } = study
+    for (const round of [3, 4]) {
+      const place = { studyId, taskId, itemId, raterId: idOf(1), round }
+      await db.assignment.create({ data: { ...place, patientId, position: 90 + round } })
+      await db.rating.create({ data: { ...place, revision: 1, code: 'Not Supported', uncertain: true } })
+    }
+    const [listed] = await listLabelingPatients(raters[1]!, study.id)
+
+    const own = await getRaterWork(raters[1]!, study.id, idOf(1))
+    expect(own).toMatchObject({ answers: listed?.done, assigned: listed?.total, labels: [1, 2, 1] })
+    expect(own.secondsByLabel.map(({ answers }) => answers)).toEqual([1, 2, 1])
+    expect(own.answers).toBe(4)
+    const seen = await getRaterWork(await createActor(study.id, 'pi'), study.id, idOf(1))
+    expect(seen).toMatchObject({ answers: 2, assigned: 2, labels: [1, 0, 1] })
+  })
+
+  it('adds the settled answers once the study is locked and its protocol shows them', async () => {
+    const { study, raters, idOf } = await createRatedStudy()
+    const { config } = await db.task.findUniqueOrThrow({ where: { id: study.taskId } })
+    await db.task.update({
+      where: { id: study.taskId },
+      data: { lockedAt: new Date(), config: { ...(config as object), feedback: 'after-lock' } },
+    })
+
+    const view = await getRaterWork(raters[1]!, study.id, idOf(1))
+
+    expect(view.settled?.met.value).toBe(0.5)
+    expect(view).toMatchObject({ standing: null, othersLabels: null })
+  })
+
+  it('shows nobody else’s work to a rater or an adjudicator, and no AI rater to anybody', async () => {
+    const { study, raters, idOf } = await createRatedStudy()
+    const judge = await db.rater.create({
+      data: { studyId: study.id, kind: 'ai', alias: 'judge', configuration: {} },
+    })
+
+    for (const [actor, raterId] of [
+      [raters[0]!, idOf(1)],
+      [await createActor(study.id, 'adjudicator'), idOf(1)],
+      [await createActor(study.id, 'pi'), judge.id],
+      [await createActor(study.id, 'pi'), 'nonsense'],
+    ] as const) {
+      await expect(getRaterWork(actor, study.id, raterId)).rejects.toMatchObject({ code: 'not_found' })
+    }
+  })
+})

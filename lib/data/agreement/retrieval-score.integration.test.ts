@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { packPassages } from '@/lib/core/retrieval/shown-passages'
+import { runConfigurationSchema } from '@/lib/core/runs'
+import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { getActorByRaterId } from '../accounts/actors'
+import { openAiResults } from '../blinding/ai-results'
+import { db } from '../client'
+import { recordRunOutcomes } from '../runs/run-outcomes'
+import { startRun } from '../runs/run-start'
+import { listRetrievalScores } from './retrieval-score'
+
+const QUOTE = { start: 0, end: 11 }
+
+/** Three people rate two statements; all cite the note's beginning for what they say. */
+async function createCitedStudy() {
+  const study = await createStudy({ items: 2 })
+  const pi = await createActor(study.id, 'pi')
+  const people = await Promise.all([1, 2, 3].map(() => createAssignedRater(study)))
+  const [first = '', second = ''] = study.itemIds
+  for (const [place, person] of people.entries()) {
+    await rate(person, study, first, place === 2 ? 'Not Supported' : 'Supported')
+    await rate(person, study, second, (['Supported', 'Not Supported', 'Not Addressed'] as const)[place]!)
+  }
+  const note = await db.note.findUniqueOrThrow({ where: { id: study.noteId } })
+  const cite = async (itemId: string, code: string, span: { start: number; end: number }) => {
+    const ratings = await db.rating.findMany({ where: { itemId, code } })
+    await db.evidence.createMany({
+      data: ratings.map(({ id }) => ({
+        ...span,
+        ratingId: id,
+        noteId: study.noteId,
+        quote: note.text.slice(span.start, span.end),
+        rank: 1,
+      })),
+    })
+  }
+  return { study, pi, first, second, cite }
+}
+
+async function judge(studyId: string, itemIds: readonly string[], spans: [number, number][], noteId: string) {
+  const pi = await createActor(studyId, 'pi')
+  const configuration = runConfigurationSchema.parse({ kind: 'baseline', topN: 1 + spans.length })
+  const runId = await startRun(pi, studyId, { configuration, prompts: [] }, async () => {})
+  const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
+  const shown = packPassages(spans.map(([start, end]) => ({ noteId, start, end })))
+  await recordRunOutcomes(
+    await getActorByRaterId(raterId),
+    runId,
+    itemIds.map((itemId) => ({
+      kind: 'ended',
+      itemId,
+      calls: [],
+      outcome: {
+        kind: 'rated',
+        itemId,
+        code: 'Supported',
+        reason: 'x',
+        value: {},
+        evidence: [],
+        context: null,
+        shown,
+        keep: null,
+        latencyMs: 1,
+      },
+    })),
+  )
+  return raterId
+}
+
+describe('the scoring of retrieval', () => {
+  it('counts evidence of answers equal to the settled one only, against what each run was shown', async () => {
+    const { study, pi, first, second, cite } = await createCitedStudy()
+    await cite(first, 'Supported', QUOTE)
+    await cite(first, 'Not Supported', { start: 4, end: 20 })
+    await cite(second, 'Supported', QUOTE)
+    const finder = await judge(
+      study.id,
+      study.itemIds,
+      [
+        [12, 20],
+        [0, 5],
+      ],
+      study.noteId,
+    )
+    const loser = await judge(study.id, study.itemIds, [[12, 20]], study.noteId)
+    await openAiResults(SYSTEM_ACTOR, study.id, 'The study is over.')
+
+    const rows = await listRetrievalScores(pi, study.id)
+
+    const scoreOf = (id: string) => rows.find(({ raterId }) => raterId === id)?.score
+    expect(scoreOf(finder)).toMatchObject({
+      items: 1,
+      passages: 1,
+      recall: { value: 1, interval: null },
+      recallAt: { 1: { value: 0 }, 5: { value: null } },
+      reciprocalRank: { value: 0.5 },
+    })
+    expect(scoreOf(loser)).toMatchObject({ items: 1, recall: { value: 0 }, reciprocalRank: { value: 0 } })
+    expect(await db.shownPassages.count({ where: { studyId: study.id } })).toBe(2)
+  })
+
+  it('has no score for ratings of which nothing is kept, and is closed while results are sealed', async () => {
+    const { study, pi, first, cite } = await createCitedStudy()
+    await cite(first, 'Supported', QUOTE)
+    const raterId = await judge(study.id, study.itemIds, [[0, 5]], study.noteId)
+    await db.rating.updateMany({ where: { raterId }, data: { shownPassagesId: null } })
+
+    await expect(listRetrievalScores(pi, study.id)).rejects.toMatchObject({ code: 'conflict' })
+    await openAiResults(SYSTEM_ACTOR, study.id, 'The study is over.')
+
+    expect(await listRetrievalScores(pi, study.id)).toMatchObject([{ raterId, score: null }])
+  })
+})

@@ -1,0 +1,182 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import {
+  COUNTED_ROUNDS,
+  consensusCode,
+  explainItemState,
+  type ItemState,
+} from '@/lib/core/adjudication/item-state'
+import { AppError } from '@/lib/core/errors'
+import {
+  buildScoreSheet,
+  type DocumentScoreSheet,
+  type SheetEvidence,
+  type SheetRater,
+  type SheetStatement,
+  type StatementKind,
+} from '@/lib/core/score-sheet/score-sheet'
+import { requireId } from '@/lib/core/uuid'
+import { verdictSchema } from '@/lib/core/verdict'
+import { isAiOpen } from '../blinding/ai-results'
+import { noteLabelExposure } from '../blinding/label-exposures'
+import { db } from '../client'
+import { listItemStates } from '../item-states'
+import { findVerdictTask } from '../studies'
+
+/** What is wanted: a rater, or null for the settled answers; a kind, or null for claims where there are any. */
+export type SheetChoice = { raterId: string | null; kind: StatementKind | null }
+
+/**
+ * What one rater, or all people together, said of one document. It shows the document and other people's ratings, so it is
+ * for those who may see both. AI raters are among the raters once their figures are open.
+ *
+ * @throws {AppError} `not_found`, also for an AI rater while sealed; `forbidden`
+ */
+export async function getScoreSheet(
+  actor: Actor,
+  studyId: string,
+  documentId: string,
+  choice: SheetChoice,
+): Promise<DocumentScoreSheet> {
+  authorize(actor, 'document:read', studyId)
+  authorize(actor, 'rating:read-all', studyId)
+  const task = await findVerdictTask(studyId)
+  const document = await db.document.findFirst({
+    where: { id: requireId(documentId), studyId },
+    include: { patient: { select: { id: true, externalId: true } } },
+  })
+  if (!document) throw new AppError('not_found', 'This text does not exist.')
+  const known = await listRaters(task.id, documentId)
+  const raters = (await isAiOpen(studyId)) ? known : known.filter((entry) => entry.kind === 'human')
+  const rater = choice.raterId === null ? null : raters.find((entry) => entry.raterId === choice.raterId)
+  if (rater === undefined) throw new AppError('not_found', 'This rater has not rated this text.')
+  const rows = await listRows(task.id, documentId, rater?.raterId ?? null)
+  const kinds = {
+    sentence: rows.filter((row) => row.kind === 'sentence').length,
+    claim: rows.filter((row) => row.kind === 'claim').length,
+  }
+  const kind = choice.kind ?? (kinds.claim > 0 ? 'claim' : 'sentence')
+  const states = new Map(
+    (await listItemStates(task.id, document.patientId)).map((item) => [item.itemId, item.state]),
+  )
+  if (rater?.kind === 'human') {
+    const shown = rows.flatMap(({ item: { id, ratings } }) => {
+      const state = states.get(id)
+      return state ? [{ state, rounds: ratings.map(({ round }) => round) }] : []
+    })
+    await noteLabelExposure(actor, studyId, shown)
+  }
+  const statements = rows
+    .filter((row) => row.kind === kind)
+    .map((row, index) => toStatement(row, index + 1, rater !== null, states))
+  const { id, externalId, authorKind, authorName, text } = document
+  return {
+    document: { documentId: id, externalId, kind: document.kind, authorKind, authorName, text },
+    patient: { patientId: document.patient.id, externalId: document.patient.externalId },
+    rater,
+    raters,
+    kind,
+    kinds,
+    sheet: buildScoreSheet(statements),
+  }
+}
+
+function listRaters(taskId: string, documentId: string): Promise<SheetRater[]> {
+  return db.$queryRaw<SheetRater[]>`
+    select p.id as "raterId", p.alias, p.kind::text as kind
+    from "Rater" p where p.id in (
+      select r."raterId" from "Rating" r
+      join "Item" i on i.id = r."itemId" join "Proposition" s on s.id = i."propositionId"
+      where r."taskId" = ${taskId}::uuid and r.current and s."documentId" = ${documentId}::uuid)
+    order by p.kind, p.alias`
+}
+
+type Row = Awaited<ReturnType<typeof listRows>>[number]
+
+async function listRows(taskId: string, documentId: string, raterId: string | null) {
+  const propositions = await db.proposition.findMany({
+    where: { documentId },
+    orderBy: [{ ordinal: 'asc' }, { externalId: 'asc' }],
+    select: {
+      kind: true,
+      text: true,
+      start: true,
+      end: true,
+      items: {
+        where: { taskId },
+        select: {
+          id: true,
+          consensuses: { where: { current: true }, select: { rationale: true, method: true } },
+          runItems: {
+            where: raterId === null ? { runId: { in: [] } } : { run: { raterId } },
+            select: { status: true, failure: true },
+          },
+          ratings: {
+            where: {
+              current: true,
+              round: { in: COUNTED_ROUNDS },
+              ...(raterId === null ? { rater: { kind: 'human' as const } } : { raterId }),
+            },
+            orderBy: [{ round: 'desc' as const }, { rater: { alias: 'asc' as const } }],
+            select: {
+              round: true,
+              code: true,
+              comment: true,
+              uncertain: true,
+              rater: { select: { alias: true } },
+              evidence: {
+                orderBy: { rank: 'asc' as const },
+                select: { noteId: true, start: true, end: true, quote: true },
+              },
+            },
+          },
+        },
+      },
+    },
+  })
+  return propositions.flatMap(({ items: [item], ...proposition }) => (item ? [{ ...proposition, item }] : []))
+}
+
+function toStatement(
+  { item, kind, text, start, end }: Row,
+  number: number,
+  isOfOne: boolean,
+  states: ReadonlyMap<string, ItemState>,
+): SheetStatement {
+  const state = states.get(item.id)
+  const code = isOfOne ? (item.ratings[0]?.code ?? null) : state ? consensusCode(state) : null
+  const verdict = code === null ? null : verdictSchema.parse(code)
+  const backing = item.ratings.filter((rating) => rating.code === verdict)
+  const reasons = backing.flatMap(({ comment, rater }) =>
+    comment ? [{ by: rater.alias, text: comment }] : [],
+  )
+  const [decision] = isOfOne ? [] : item.consensuses
+  if (decision && decision.rationale !== '') reasons.unshift({ by: 'decision', text: decision.rationale })
+  return {
+    number,
+    itemId: item.id,
+    kind,
+    text,
+    start,
+    end,
+    verdict,
+    note: isOfOne ? describeRating(item) : state ? explainItemState(state) : '',
+    reasons,
+    evidence: distinctPassages(backing.flatMap((rating) => rating.evidence)),
+  }
+}
+
+function describeRating({ ratings: [rating], runItems }: Row['item']): string {
+  if (rating) return rating.uncertain ? 'Marked as uncertain.' : ''
+  const failed = runItems.find((entry) => entry.status === 'failed')
+  if (failed) return failed.failure ?? 'No answer came.'
+  return 'Not rated.'
+}
+
+function distinctPassages(passages: readonly SheetEvidence[]): SheetEvidence[] {
+  return [
+    ...new Map(
+      passages.map((passage) => [`${passage.noteId}:${passage.start}:${passage.end}`, passage]),
+    ).values(),
+  ]
+}

@@ -1,0 +1,120 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import {
+  COUNTED_ROUNDS,
+  consensusCode,
+  deriveItemState,
+  explainItemState,
+} from '@/lib/core/adjudication/item-state'
+import { AppError } from '@/lib/core/errors'
+import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { cutSurroundings, type StatementRating, type StatementRecord } from '@/lib/core/statement-record'
+import { requireId } from '@/lib/core/uuid'
+import { verdictSchema } from '@/lib/core/verdict'
+import { getAiResults, requireOpenAiResults } from '../blinding/ai-results'
+import { noteLabelExposure } from '../blinding/label-exposures'
+import { db } from '../client'
+import type { Prisma } from '../generated/client'
+import { toEstimate } from '../item-states'
+import { findVerdictTask } from '../studies'
+
+const RATING = {
+  id: true,
+  raterId: true,
+  round: true,
+  code: true,
+  uncertain: true,
+  comment: true,
+  value: true,
+  runId: true,
+  referenceContextId: true,
+  rater: { select: { alias: true, kind: true, configuration: true } },
+  evidence: { orderBy: { rank: 'asc' }, select: { noteId: true, start: true, end: true, quote: true } },
+} satisfies Prisma.RatingSelect
+
+/** One statement with what every person and, once their figures are open, every AI rater said. @throws {AppError} `not_found`, `forbidden` */
+export async function getStatement(actor: Actor, studyId: string, itemId: string): Promise<StatementRecord> {
+  authorize(actor, 'rating:read-all', studyId)
+  requireId(itemId)
+  const [{ openedAt }, task] = await Promise.all([getAiResults(actor, studyId), findVerdictTask(studyId)])
+  const item = await db.item.findFirst({
+    where: { id: itemId, taskId: task.id },
+    select: {
+      patientId: true,
+      patient: { select: { externalId: true } },
+      task: { select: { config: true } },
+      proposition: { include: { document: { select: { authorKind: true, authorName: true, text: true } } } },
+      ratings: {
+        // what makes the answer: a hidden repeat or check is no panel
+        where: {
+          current: true,
+          round: { in: COUNTED_ROUNDS },
+          ...(openedAt === null && { rater: { kind: 'human' } }),
+        },
+        orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
+        select: RATING,
+      },
+      consensuses: { where: { current: true }, select: { code: true, method: true } },
+      estimateCode: true,
+      estimateProbability: true,
+    },
+  })
+  if (!item) throw new AppError('not_found', 'This statement does not exist.')
+  const { document, documentId, kind, text, start, end } = item.proposition
+  const people = item.ratings.filter(({ rater }) => rater.kind === 'human')
+  const rule = verdictConfigSchema.parse(item.task.config)
+  const state = deriveItemState(people, item.consensuses[0] ?? null, rule, toEstimate(item))
+  await noteLabelExposure(actor, studyId, [{ state, rounds: people.map(({ round }) => round) }])
+  const settled = verdictSchema.safeParse(consensusCode(state))
+  return {
+    itemId,
+    patientId: item.patientId,
+    patient: item.patient.externalId,
+    documentId,
+    author: document.authorName || (document.authorKind === 'llm' ? 'a model' : 'a person'),
+    kind,
+    text,
+    surroundings: start === null || end === null ? null : cutSurroundings(document.text, start, end),
+    settled: settled.success ? settled.data : null,
+    explanation: explainItemState(state),
+    people: people.map(toRating),
+    ai: openedAt === null ? null : item.ratings.filter(({ rater }) => rater.kind === 'ai').map(toRating),
+  }
+}
+
+/**
+ * The passages that a judge was shown before it gave this rating, word by word.
+ *
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` while the figures of AI raters are sealed
+ */
+export async function getJudgedContext(actor: Actor, studyId: string, ratingId: string): Promise<string> {
+  authorize(actor, 'rating:read-all', studyId)
+  await requireOpenAiResults(actor, studyId)
+  requireId(ratingId)
+  const rating = await db.rating.findFirst({
+    where: { id: ratingId, studyId },
+    select: { referenceContext: { select: { text: true } } },
+  })
+  if (!rating?.referenceContext) throw new AppError('not_found', 'Nothing is kept of what was shown.')
+  return rating.referenceContext.text
+}
+
+function toRating(row: Prisma.RatingGetPayload<{ select: typeof RATING }>): StatementRating {
+  const { id, raterId, round, code, uncertain, comment, runId, referenceContextId, rater, evidence } = row
+  const ungrounded = rater.kind === 'ai' ? readUngrounded(row.value) : []
+  return {
+    ratingId: id,
+    raterId,
+    alias: rater.alias,
+    round,
+    code,
+    isUncertain: uncertain,
+    comment,
+    evidence,
+    ungrounded,
+    configuration: rater.configuration,
+    runId,
+    hasContext: referenceContextId !== null,
+  }
+}

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { reportContent } from '@/components/report/report-content'
+import { reportFile } from '@/components/report/report-file'
+import { REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
+import { ratesViewSchema } from '@/lib/core/figures/rates-view'
+import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
+import type { Verdict } from '@/lib/core/verdict'
+import { reportPdf } from '@/lib/report/report-pdf'
+import { createActor, createRatersWhoSaid, createStudy, rate } from '@/lib/testing/factories'
+import { openAiResults, setMargin } from '../blinding/ai-results'
+import { db } from '../client'
+import { getAuthorRates } from './agreement'
+import { getStudyReport } from './study-report'
+
+const SAID: readonly (readonly Verdict[])[] = [
+  ['Supported', 'Supported', 'Not Supported', 'Supported'],
+  ['Supported', 'Not Addressed', 'Not Supported', 'Supported'],
+  ['Supported', 'Supported', 'Not Addressed', 'Not Supported'],
+]
+
+async function createRatedStudy() {
+  const study = await createStudy({ items: 4 })
+  const pi = await createActor(study.id, 'pi')
+  const raters = await createRatersWhoSaid(study, SAID)
+  const judge = await db.rater.create({
+    data: { studyId: study.id, kind: 'ai', alias: 'machine-7', configuration: { promptHash: 'f00d' } },
+  })
+  await db.rating.createMany({
+    data: study.itemIds.map((itemId) => ({
+      studyId: study.id,
+      taskId: study.taskId,
+      itemId,
+      raterId: judge.id,
+      round: 1,
+      revision: 1,
+      code: 'Supported',
+    })),
+  })
+  return { study, pi, raters }
+}
+
+describe('the report', () => {
+  it('is the same file, to the byte, when it is made again from the same data', async () => {
+    const { study, pi } = await createRatedStudy()
+    await setMargin(pi, study.id, { measure: 'agreement', margin: 0.05, reason: 'A <pilot> & "more".' })
+    await openAiResults(pi, study.id, 'The study is over.')
+    const style = await readFile('components/report/report.css', 'utf8')
+
+    const report = await getStudyReport(pi, study.id)
+    const [first, firstPdf] = [reportFile(report, style), await reportPdf(reportContent(report))]
+    // what was kept in memory goes: the second one is made anew
+    ;(globalThis as { concordanceRemembered?: Map<string, unknown> }).concordanceRemembered?.clear()
+    const remade = await getStudyReport(await createActor(study.id, 'pi'), study.id)
+    const again = reportFile(remade, style)
+
+    expect(remade).not.toBe(report)
+    expect(again).toBe(first)
+    expect(Buffer.compare(await reportPdf(reportContent(remade)), firstPdf)).toBe(0)
+    expect(first).toContain('A &lt;pilot&gt; &amp; &quot;more&quot;.')
+    expect(first).toContain('f00d')
+    expect(first).toContain('before the figures were opened')
+    expect(first).not.toMatch(/NaN|undefined<|Infinity|\[object/)
+  })
+
+  it('gathers all figures: every margin, rates, transitions, repeats, and the numbers behind each drawing', async () => {
+    const { study, pi, raters } = await createRatedStudy()
+    await setMargin(pi, study.id, { measure: 'agreement', margin: 0.05, reason: 'The first.' })
+    await openAiResults(pi, study.id, 'The study is over.')
+    const before = await getStudyReport(pi, study.id)
+    await setMargin(pi, study.id, { measure: 'ac1', margin: 0.1, reason: 'The second.' })
+    const again = { studyId: study.id, taskId: study.taskId, round: REPEAT_ROUND, revision: 1 }
+    await db.rating.createMany({
+      data: ['Supported', 'Not Supported'].map((code, index) => ({
+        ...again,
+        itemId: study.itemIds[index]!,
+        raterId: raters[0]!.raters.get(study.id)!,
+        code,
+      })),
+    })
+
+    const report = await getStudyReport(pi, study.id)
+    const { content } = reportContent(report)
+    const text = textOf(content)
+
+    expect(report.margins).toHaveLength(2)
+    const shown = report.ai!.rates.map(({ focus, rates }) => [
+      focus,
+      rates.authors.map(({ rate: one }) => one.humans.value),
+    ])
+    for (const focus of ['Not Supported', 'Not Addressed'] as const) {
+      const page = await getAuthorRates(pi, study.id, ratesViewSchema.parse({ focus, labels: 'three' }))
+      expect(shown).toContainEqual([focus, page!.authors.map(({ rate: one }) => one.humans.value)])
+    }
+    expect(shown[0]?.[1]).not.toEqual(shown[1]?.[1])
+    for (const words of [
+      'The first.',
+      'The second.',
+      'All margins that were fixed',
+      'Share of statements that are Not Supported, by author',
+      'From settled answers to machine-7',
+      'Alternative annotator test',
+      'with the majority of the other people: machine-7',
+      'All answers together',
+    ])
+      expect(text).toContain(words)
+    expect(report.repeats.map(({ alias, items }) => [alias, items])).toEqual([
+      [null, 2],
+      [expect.any(String), 2],
+    ])
+    expect(report.repeats[0]?.percentAgreement.value).toBe(0.5)
+    expect(report.sources.repeats).not.toBe(before.sources.repeats)
+    const figures = allElements(content).filter(({ tag }) => tag === 'figure')
+    expect(figures.length).toBeGreaterThan(8)
+    for (const figure of figures) {
+      const inside = allElements(figure.children).map(({ tag }) => tag)
+      expect(inside).toEqual(expect.arrayContaining(['svg', 'details', 'table', 'td']))
+    }
+  })
+
+  it('lists every AI rater in the appendix where there are many', async () => {
+    const { study, pi } = await createRatedStudy()
+    await openAiResults(pi, study.id, 'The study is over.')
+    const made = await db.rater.createManyAndReturn({
+      data: Array.from({ length: 30 }, (_, index) => ({
+        studyId: study.id,
+        kind: 'ai' as const,
+        alias: `model-${index}`,
+        configuration: { model: `m${index}` },
+      })),
+    })
+    await db.rating.createMany({
+      data: made.map(({ id }) => ({
+        studyId: study.id,
+        taskId: study.taskId,
+        itemId: study.itemIds[0]!,
+        raterId: id,
+        round: 1,
+        revision: 1,
+        code: 'Supported',
+      })),
+    })
+
+    const text = textOf(reportContent(await getStudyReport(pi, study.id)).content)
+
+    const [body = '', appendix = ''] = text.split('Appendix. All AI raters')
+    expect(body).toContain('The 25 of 31 AI raters with the highest AC1')
+    for (const { alias } of made) expect(appendix).toContain(alias)
+  })
+
+  it('names other data by another digest', async () => {
+    const { study, pi, raters } = await createRatedStudy()
+    const before = await getStudyReport(pi, study.id)
+
+    await rate(raters[0]!, study, study.itemIds[0]!, 'Not Addressed')
+    const after = await getStudyReport(pi, study.id)
+
+    expect(after.sources.people).not.toBe(before.sources.people)
+    expect(after.sources.statements).toBe(before.sources.statements)
+  })
+
+  it('holds nothing of AI raters while their figures are sealed', async () => {
+    const { study, pi } = await createRatedStudy()
+
+    const file = reportFile(await getStudyReport(pi, study.id), '')
+
+    expect(file).toContain('sealed')
+    expect(file).not.toContain('machine-7')
+    const { content } = reportContent(await getStudyReport(pi, study.id))
+    expect(textOf(content)).toContain('sealed')
+    expect(textOf(content)).not.toContain('machine-7')
+  })
+
+  it('can be made of a study with nothing in it', async () => {
+    const study = await createStudy({ items: 0 })
+
+    const file = reportFile(await getStudyReport(await createActor(study.id, 'pi'), study.id), '')
+
+    expect(file).not.toMatch(/NaN|Infinity/)
+    const pdf = await reportPdf(
+      reportContent(await getStudyReport(await createActor(study.id, 'pi'), study.id)),
+    )
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+  })
+})
+
+function allElements(nodes: readonly PlainNode[]): PlainElement[] {
+  return elementsOf(nodes).flatMap((element) => [element, ...allElements(element.children)])
+}

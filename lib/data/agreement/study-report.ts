@@ -1,0 +1,87 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
+import {
+  type RepeatedAnswer,
+  type ReportSources,
+  type StudyReport,
+  studyReport,
+} from '@/lib/core/figures/study-report'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { getAiResults } from '../blinding/ai-results'
+import { readDataVersion } from '../data-version'
+import { listRepeats } from '../labeling/repeats'
+import { remember } from '../remembered'
+import { findVerdictTask, getStudy } from '../studies'
+import { rememberFigures } from './agreement'
+import { getStudyFrame } from './study-frame'
+
+/** A study's figures, gathered with what they follow from. @throws {AppError} `not_found`, `forbidden` */
+export async function getStudyReport(actor: Actor, studyId: string): Promise<StudyReport> {
+  const [study, results] = await Promise.all([getStudy(actor, studyId), getAiResults(actor, studyId)])
+  const version = await readDataVersion(studyId)
+  const judges = results.openedAt !== null
+  const frame = await getStudyFrame(actor, studyId, { judges })
+  const { title, description, seed } = study
+  const key = JSON.stringify({ studyId, version, seed, title, description, results })
+  return remember(`report ${key}`, async () => {
+    const repeats = await listRepeats((await findVerdictTask(studyId)).id)
+    const sources = await readSources(frame, repeats)
+    const about = { title, description, seed }
+    const data = { studyId, version, seed, judges, frame }
+    return studyReport(frame, about, results, sources, repeats, async (what, make) => {
+      await setImmediate() // whoever waits for less goes first
+      return rememberFigures(data, what, make)
+    })
+  })
+}
+
+async function readSources(
+  { items, columns, consensus, judges }: StudyFrame,
+  repeats: readonly RepeatedAnswer[],
+): Promise<ReportSources> {
+  const prompts = judges.flatMap(({ configuration }) => {
+    const hash = configuration['promptHash']
+    return typeof hash === 'string' && hash !== '' ? [hash] : []
+  })
+  const aliases = new Map(columns.map(({ raterId, alias }) => [raterId, alias]))
+  return {
+    software: await readVersion(),
+    statements: digest(items),
+    people: digest(
+      columns.map(({ alias, round, bytes }) => [alias, round, Buffer.from(bytes).toString('base64')]),
+    ),
+    days: isOneDay(columns) ? null : digest(columns.map(({ days }) => [...days])),
+    repeats: digest(repeats.map(({ raterId, ...codes }) => [aliases.get(raterId), codes])),
+    settled: digest(consensus),
+    ai: digest(
+      judges.map(({ alias, configuration, codes }) => [
+        alias,
+        configuration,
+        Buffer.from(codes).toString('base64'),
+      ]),
+    ),
+    prompts: [...new Set(prompts)].toSorted((left, right) => (left < right ? -1 : 1)),
+  }
+}
+
+function isOneDay(columns: StudyFrame['columns']): boolean {
+  const days = new Set<number>()
+  for (const column of columns) for (const day of column.days) if (day > 0) days.add(day)
+  return days.size < 2
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}
+
+/** From the project's folder: every process of Concordance is started there. */
+async function readVersion(): Promise<string> {
+  const { name, version } = z
+    .object({ name: z.string(), version: z.string() })
+    .parse(JSON.parse(await readFile('package.json', 'utf8')))
+  return `${name} ${version}`
+}

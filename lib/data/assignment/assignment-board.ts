@@ -1,0 +1,119 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import { type Availability, availabilitySchema } from '@/lib/core/assignment/availability'
+import type { AssignmentBoard, BoardRater } from '@/lib/core/assignment/board'
+import { planSettingsSchema } from '@/lib/core/assignment/plan-settings'
+import { AppError } from '@/lib/core/errors'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { requireId } from '@/lib/core/uuid'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { findVerdictTask } from '../studies'
+
+/** Who can be given statements, who has what, and the plans applied so far. @throws {AppError} `forbidden` */
+export async function getAssignmentBoard(actor: Actor, studyId: string): Promise<AssignmentBoard> {
+  authorize(actor, 'assignment:manage', studyId)
+  const task = await findVerdictTask(studyId)
+  const [{ config, study }, items, patients, raters, leftover, plans] = await Promise.all([
+    db.task.findUniqueOrThrow({
+      where: { id: task.id },
+      select: { config: true, study: { select: { seed: true } } },
+    }),
+    db.item.count({ where: { taskId: task.id } }),
+    db.patient.count({ where: { items: { some: { taskId: task.id } } } }),
+    listBoardRaters(db, studyId, task.id),
+    listLeftover(task.id),
+    db.assignmentPlan.findMany({
+      where: { taskId: task.id },
+      orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+      take: 20,
+    }),
+  ])
+  const chosen = new Set(raters.map((rater) => rater.id))
+  return {
+    items,
+    patients,
+    ratersPerItem: verdictConfigSchema.parse(config).ratersPerItem,
+    seed: study.seed,
+    raters,
+    leftover: leftover.filter((rater) => !chosen.has(rater.id)),
+    plans: plans.map(({ id, settings, digest, added, removed, createdAt }) => ({
+      id,
+      settings: planSettingsSchema.parse(settings),
+      digest,
+      added,
+      removed,
+      at: createdAt.toISOString(),
+    })),
+  }
+}
+
+/**
+ * How much a rater can do in a week and when not; the whole list of leave is replaced.
+ *
+ * @throws {AppError} `forbidden`; `not_found` for a rater of another study
+ */
+export async function setAvailability(
+  actor: Actor,
+  studyId: string,
+  raterId: string,
+  input: Availability,
+): Promise<void> {
+  authorize(actor, 'assignment:manage', studyId)
+  const { perWeek, away } = availabilitySchema.parse(input)
+  requireId(raterId)
+  await db.$transaction(async (tx) => {
+    const changed = await tx.rater.updateMany({
+      where: { id: raterId, studyId, kind: 'human' },
+      data: { perWeek },
+    })
+    if (changed.count === 0) throw new AppError('not_found', 'There is no such rater in this study.')
+    await tx.leave.deleteMany({ where: { raterId } })
+    await tx.leave.createMany({
+      data: away.map(({ from, to }) => ({ raterId, fromDay: new Date(from), toDay: new Date(to) })),
+    })
+    await writeAudit(tx, actor, studyId, {
+      type: 'rater.availability-set',
+      data: { raterId, perWeek, leaves: away.length },
+    })
+  })
+}
+
+/** Raters of the study and places of open invitations to rate, by alias. Callers have authorized already. */
+export async function listBoardRaters(tx: Tx, studyId: string, taskId: string): Promise<BoardRater[]> {
+  const rows = await tx.$queryRaw<(Omit<BoardRater, 'away'> & { away: Availability['away'] })[]>`
+    select r.id, r.alias, r."userId" is null as "isInvited", u.specialty, r."perWeek",
+      coalesce((
+        select json_agg(json_build_object('from', l."fromDay", 'to', l."toDay") order by l."fromDay", l.id)
+        from "Leave" l where l."raterId" = r.id), '[]') as away,
+      count(a.id)::int as assigned, count(t.id)::int as rated, count(distinct a."patientId")::int as patients
+    from "Rater" r
+    left join "User" u on u.id = r."userId"
+    left join "Assignment" a on a."raterId" = r.id and a."taskId" = ${taskId}::uuid and a.round = ${FIRST_ROUND}
+    left join "Rating" t
+      on t."itemId" = a."itemId" and t."raterId" = r.id and t.round = ${FIRST_ROUND} and t.current
+    where r."studyId" = ${studyId}::uuid and r.kind = 'human' and (
+      exists (
+        select 1 from "Membership" m
+        where m."studyId" = r."studyId" and m."userId" = r."userId" and m.role = 'rater' and u."disabledAt" is null)
+      or r."userId" is null and exists (
+        select 1 from "Invitation" i
+        where i."raterId" = r.id and i.role = 'rater' and i."acceptedAt" is null and i."revokedAt" is null
+          and i."expiresAt" > now()))
+    group by r.id, u.id
+    order by r.alias`
+  return rows
+}
+
+function listLeftover(taskId: string): Promise<{ id: string; alias: string; unfinished: number }[]> {
+  return db.$queryRaw`
+    select r.id, r.alias, count(*)::int as unfinished
+    from "Assignment" a
+    join "Rater" r on r.id = a."raterId" and r.kind = 'human'
+    where a."taskId" = ${taskId}::uuid and a.round = ${FIRST_ROUND} and not exists (
+      select 1 from "Rating" t
+      where t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.current)
+    group by r.id
+    order by r.alias`
+}

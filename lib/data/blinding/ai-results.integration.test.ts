@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { runConfigurationSchema } from '@/lib/core/runs'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { db } from '../client'
+import { startRun } from '../runs/run-start'
+import { listRunResults } from '../runs/runs'
+import { getAiResults, openAiResults, requireOpenAiResults, setMargin } from './ai-results'
+
+const MARGIN = { measure: 'agreement', margin: 0.05, reason: 'Half of what two clinicians differ.' } as const
+
+describe('the margin of non-inferiority', () => {
+  it('keeps its time, and says of a later one that the figures were open by then', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+
+    await setMargin(pi, study.id, MARGIN)
+    await openAiResults(pi, study.id, 'The study is over.')
+    await setMargin(pi, study.id, { ...MARGIN, margin: 0.1 })
+
+    const { openedAt, margins } = await getAiResults(pi, study.id)
+    expect(openedAt).not.toBeNull()
+    expect(margins).toMatchObject([
+      { revision: 2, margin: 0.1, isAfterOpening: true },
+      { revision: 1, margin: 0.05, isAfterOpening: false },
+    ])
+    const events = await db.auditEvent.findMany({
+      where: { scope: study.id, type: { in: ['margin.set', 'ai-results.opened'] } },
+      orderBy: { seq: 'asc' },
+    })
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['margin.set', { revision: 1, measure: 'agreement', margin: 0.05, afterOpening: false }],
+      ['ai-results.opened', { marginRevision: 1, reason: 'The study is over.' }],
+      ['margin.set', { revision: 2, measure: 'agreement', margin: 0.1, afterOpening: true }],
+    ])
+  })
+
+  it('can’t be changed, not even in the database', async () => {
+    const study = await createStudy()
+    await setMargin(await createActor(study.id, 'pi'), study.id, MARGIN)
+
+    const change = db.margin.updateMany({ where: { studyId: study.id }, data: { margin: 0.2 } })
+
+    await expect(change).rejects.toThrow('never changed')
+  })
+
+  it.each([
+    [0, 'More than 0'],
+    [1, 'Less than 1'],
+    [-0.1, 'More than 0'],
+    [Number.NaN, 'NaN'],
+  ])('refuses %d', async (margin, message) => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+
+    await expect(setMargin(pi, study.id, { ...MARGIN, margin })).rejects.toThrow(message)
+    expect(await db.margin.count({ where: { studyId: study.id } })).toBe(0)
+  })
+})
+
+describe('the figures of AI raters', () => {
+  it('are sealed until a lead opens them, once', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    await expect(requireOpenAiResults(pi, study.id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(openAiResults(pi, study.id, ' ')).rejects.toThrow('Say why')
+    expect(await getAiResults(pi, study.id)).toMatchObject({ openedAt: null, openReason: null })
+
+    await openAiResults(pi, study.id, 'The study is over.')
+    const first = await getAiResults(pi, study.id)
+    expect(first.openReason).toBe('The study is over.')
+    await openAiResults(pi, study.id, 'The study is over.')
+
+    await expect(requireOpenAiResults(pi, study.id)).resolves.toBeUndefined()
+    expect((await getAiResults(pi, study.id)).openedAt).toBe(first.openedAt)
+    expect(await db.auditEvent.count({ where: { scope: study.id, type: 'ai-results.opened' } })).toBe(1)
+  })
+
+  it('remember when a lead first saw verdicts of a run before that, once for each lead', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
+    const runId = await startRun(SYSTEM_ACTOR, study.id, { configuration, prompts: [] }, async () => {})
+    const run = await db.run.findUniqueOrThrow({ where: { id: runId } })
+    const look = () => listRunResults(pi, study.id, runId, { show: 'all', offset: 0, limit: 9 })
+    await look()
+    expect((await getAiResults(pi, study.id)).glimpsedAt).toBeNull()
+
+    await db.rating.create({
+      data: {
+        studyId: study.id,
+        taskId: study.taskId,
+        itemId: study.itemIds[0]!,
+        raterId: run.raterId,
+        runId,
+        round: 1,
+        revision: 1,
+        code: 'Supported',
+      },
+    })
+    await look()
+    await look()
+
+    expect((await getAiResults(pi, study.id)).glimpsedAt).not.toBeNull()
+    await openAiResults(await createActor(study.id, 'pi'), study.id, 'The study is over.')
+    await listRunResults(await createActor(study.id, 'pi'), study.id, runId, {
+      show: 'all',
+      offset: 0,
+      limit: 9,
+    })
+    expect(await db.auditEvent.count({ where: { scope: study.id, type: 'ai-verdicts.viewed' } })).toBe(1)
+  })
+
+  it.each(['adjudicator', 'rater'] as const)('are not for a %s', async (role) => {
+    const study = await createStudy()
+    const actor = await createActor(study.id, role)
+
+    for (const attempt of [
+      getAiResults(actor, study.id),
+      openAiResults(actor, study.id, 'The study is over.'),
+      setMargin(actor, study.id, MARGIN),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
+    }
+  })
+})

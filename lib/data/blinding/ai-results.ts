@@ -1,0 +1,134 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import {
+  type AiResults,
+  MARGIN_MEASURES,
+  type Margin,
+  type NewMargin,
+  newMarginSchema,
+  openingReasonSchema,
+} from '@/lib/core/figures/margin'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+
+/** Whether the figures of AI raters against people are open, and the margins. @throws {AppError} `not_found`, `forbidden` */
+export async function getAiResults(actor: Actor, studyId: string): Promise<AiResults> {
+  authorize(actor, 'agreement:read', studyId)
+  const [study, margins, aiRaters, glimpse] = await Promise.all([
+    db.study.findUnique({ where: { id: studyId }, select: { aiOpenedAt: true, aiOpenReason: true } }),
+    db.margin.findMany({ where: { studyId }, orderBy: { revision: 'desc' } }),
+    db.rater.count({ where: { studyId, kind: 'ai', ratings: { some: {} } } }),
+    db.auditEvent.findFirst({
+      where: { scope: studyId, type: 'ai-verdicts.viewed' },
+      orderBy: { seq: 'asc' },
+      select: { at: true },
+    }),
+  ])
+  if (!study) throw new AppError('not_found', 'This study does not exist.')
+  return {
+    openedAt: study.aiOpenedAt?.toISOString() ?? null,
+    openReason: study.aiOpenReason,
+    glimpsedAt: glimpse?.at.toISOString() ?? null,
+    margins: margins.map((row) => toMargin(row, study.aiOpenedAt)),
+    aiRaters,
+  }
+}
+
+/** Whether what AI raters said may be seen beside what people said. Callers have authorized already. */
+export async function isAiOpen(studyId: string): Promise<boolean> {
+  return (await db.study.count({ where: { id: studyId, aiOpenedAt: { not: null } } })) > 0
+}
+
+/**
+ * Remembers, once for each lead, that single verdicts were looked at while the figures were sealed: a run must be watched,
+ * and a margin fixed afterwards was not fixed blindly. Callers have authorized already.
+ */
+export async function noteGlimpse(actor: Actor, studyId: string, runId: string): Promise<void> {
+  const known = { scope: studyId, type: 'ai-verdicts.viewed', userId: actor.userId }
+  if ((await isAiOpen(studyId)) || (await db.auditEvent.count({ where: known })) > 0) return
+  await db.$transaction((tx) =>
+    writeAudit(tx, actor, studyId, { type: 'ai-verdicts.viewed', data: { runId } }),
+  )
+}
+
+/** @throws {AppError} `not_found`, `forbidden`; `conflict` while the figures are sealed */
+export async function requireOpenAiResults(actor: Actor, studyId: string): Promise<void> {
+  const { openedAt } = await getAiResults(actor, studyId)
+  if (openedAt === null) {
+    throw new AppError(
+      'conflict',
+      'The figures of AI raters are sealed. A lead opens them on the Agreement page.',
+    )
+  }
+}
+
+/**
+ * Fixes a margin: the first one, or a new revision beside those before it. Its time, and whether the figures were open by
+ * then, stay with it.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function setMargin(actor: Actor, studyId: string, input: NewMargin): Promise<Margin> {
+  authorize(actor, 'agreement:manage', studyId)
+  const fields = newMarginSchema.parse(input)
+  return db.$transaction(async (tx) => {
+    const { aiOpenedAt } = await lockStudy(tx, studyId)
+    const newest = await tx.margin.findFirst({ where: { studyId }, orderBy: { revision: 'desc' } })
+    const revision = (newest?.revision ?? 0) + 1
+    const row = await tx.margin.create({ data: { ...fields, studyId, revision, setById: actor.userId } })
+    const { measure, margin } = fields
+    const afterOpening = aiOpenedAt !== null
+    await writeAudit(tx, actor, studyId, {
+      type: 'margin.set',
+      data: { revision, measure, margin, afterOpening },
+    })
+    return toMargin(row, aiOpenedAt)
+  })
+}
+
+/**
+ * Opens the figures of AI raters against people, once and for good. The reason stands in the record and in the report.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function openAiResults(actor: Actor, studyId: string, why: string): Promise<void> {
+  authorize(actor, 'agreement:manage', studyId)
+  const reason = openingReasonSchema.parse(why)
+  await db.$transaction(async (tx) => {
+    const { aiOpenedAt } = await lockStudy(tx, studyId)
+    if (aiOpenedAt !== null) return
+    const margin = await tx.margin.findFirst({ where: { studyId }, orderBy: { revision: 'desc' } })
+    // the database's clock, as for margins: which came first is then never in doubt
+    await tx.$executeRaw`
+      update "Study" set "aiOpenedAt" = clock_timestamp(), "aiOpenReason" = ${reason} where id = ${studyId}::uuid`
+    await writeAudit(tx, actor, studyId, {
+      type: 'ai-results.opened',
+      data: { marginRevision: margin?.revision ?? null, reason },
+    })
+  })
+}
+
+/** One at a time: a margin is either before the opening or after it. */
+async function lockStudy(tx: Tx, studyId: string): Promise<{ aiOpenedAt: Date | null }> {
+  const [study] = await tx.$queryRaw<{ aiOpenedAt: Date | null }[]>`
+    select "aiOpenedAt" from "Study" where id = ${studyId}::uuid for update`
+  if (!study) throw new AppError('not_found', 'This study does not exist.')
+  return study
+}
+
+type MarginRow = { revision: number; measure: string; margin: number; reason: string; createdAt: Date }
+
+function toMargin(
+  { revision, measure, margin, reason, createdAt }: MarginRow,
+  openedAt: Date | null,
+): Margin {
+  return {
+    revision,
+    measure: MARGIN_MEASURES.find((known) => known === measure) ?? 'agreement',
+    margin,
+    reason,
+    setAt: createdAt.toISOString(),
+    isAfterOpening: openedAt !== null && createdAt >= openedAt,
+  }
+}

@@ -1,0 +1,52 @@
+import 'server-only'
+import { COUNTED_ROUNDS, deriveItemState } from '@/lib/core/adjudication/item-state'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { isDiscussed } from '../adjudication/discussion-item'
+import type { Tx } from '../client'
+import { Prisma } from '../generated/client'
+import { toEstimate } from '../item-states'
+
+/**
+ * Pairs of `itemId` and `raterId`: who has opened, written in, voted in or decided the discussion of which item, or seen the
+ * answers in the list. They have read everybody's answers, and no answer of theirs to it can be blind any more, whatever becomes of the item.
+ */
+export const DISCUSSION_WITNESSES = Prisma.sql`
+  select "itemId", "raterId" from "DiscussionPresence"
+  union all select "itemId", "raterId" from "DiscussionMessage"
+  union all select "itemId", "raterId" from "AdjudicatorVote"
+  union all select "itemId", "decidedById" from "Consensus" where "decidedById" is not null`
+
+/** The raters who have seen the discussion of an item. */
+export async function listWitnesses(tx: Tx, itemId: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ raterId: string }[]>`
+    select distinct w."raterId" from (${DISCUSSION_WITNESSES}) w where w."itemId" = ${itemId}::uuid`
+  return rows.map((row) => row.raterId)
+}
+
+/** The items of a study whose answers a rater has read. */
+export async function listWitnessedItems(tx: Tx, studyId: string, raterId: string): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ itemId: string }[]>`
+    select w."itemId" from (${DISCUSSION_WITNESSES}) w join "Item" i on i.id = w."itemId"
+    where w."raterId" = ${raterId}::uuid and i."studyId" = ${studyId}::uuid`
+  return new Set(rows.map((row) => row.itemId))
+}
+
+/** Whether an adjudicator can read the discussion of an item now, or has read it before. */
+export async function hasBeenDiscussed(tx: Tx, itemId: string, raterId: string): Promise<boolean> {
+  const item = await tx.item.findUniqueOrThrow({
+    where: { id: itemId },
+    select: {
+      estimateCode: true,
+      estimateProbability: true,
+      task: { select: { config: true } },
+      ratings: {
+        where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
+        select: { raterId: true, round: true, code: true },
+      },
+      consensuses: { where: { current: true }, select: { code: true, method: true } },
+    },
+  })
+  const rule = verdictConfigSchema.parse(item.task.config)
+  const state = deriveItemState(item.ratings, item.consensuses[0] ?? null, rule, toEstimate(item))
+  return isDiscussed(state) || (await listWitnesses(tx, itemId)).includes(raterId)
+}

@@ -1,0 +1,67 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import type { ItemState } from '@/lib/core/adjudication/item-state'
+import type { LabelExposure } from '@/lib/core/label-exposure'
+import { writeAudit } from '../audit'
+import { db } from '../client'
+import { listItemStates } from '../item-states'
+import { findVerdictTask } from '../studies'
+
+/** An item whose answers stand on a page, with the rounds that they were given in. */
+type ShownItem = { state: Pick<ItemState, 'kind'>; rounds: readonly number[] }
+
+/**
+ * Remembers that a lead has read what people said of statements that are not settled yet: once for each lead and round.
+ * Callers have authorized already.
+ */
+export async function noteLabelExposure(
+  actor: Actor,
+  studyId: string,
+  shown: readonly ShownItem[],
+): Promise<void> {
+  const { userId } = actor
+  const rounds = new Set(shown.filter(({ state }) => isUnsettled(state)).flatMap((item) => item.rounds))
+  if (userId === null || rounds.size === 0) return
+  const known = await db.labelExposure.findMany({ where: { studyId, userId }, select: { round: true } })
+  for (const { round } of known) rounds.delete(round)
+  for (const round of rounds) {
+    await db.$transaction(async (tx) => {
+      const { count } = await tx.labelExposure.createMany({
+        data: [{ studyId, userId, round }],
+        skipDuplicates: true,
+      })
+      if (count > 0) await writeAudit(tx, actor, studyId, { type: 'unblind.viewed', data: { round } })
+    })
+  }
+}
+
+function isUnsettled({ kind }: Pick<ItemState, 'kind'>): boolean {
+  return kind === 'open' || kind === 'contested' || kind === 'discussion'
+}
+
+/** The same of all that people have said in a study: it has left in a file. Callers have authorized already. */
+export async function noteExportedLabels(actor: Actor, studyId: string): Promise<void> {
+  if (actor.userId === null) return
+  const { id: taskId } = await findVerdictTask(studyId)
+  const items = await listItemStates(taskId)
+  await noteLabelExposure(
+    actor,
+    studyId,
+    items.map(({ state, votes }) => ({ state, rounds: votes.map(({ round }) => round) })),
+  )
+}
+
+/** How many leads have read unsettled answers, by round. @throws {AppError} `not_found`, `forbidden` */
+export async function listLabelExposures(actor: Actor, studyId: string): Promise<LabelExposure[]> {
+  authorize(actor, 'progress:read', studyId)
+  const rows = await db.labelExposure.groupBy({
+    by: ['round'],
+    where: { studyId },
+    orderBy: { round: 'asc' },
+    _count: true,
+    _min: { seenAt: true },
+  })
+  return rows.flatMap(({ round, _count, _min }) =>
+    _min.seenAt ? [{ round, leads: _count, firstAt: _min.seenAt.toISOString() }] : [],
+  )
+}

@@ -1,0 +1,90 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
+import type { RevealedVerdict } from '@/lib/core/blinding'
+import { AppError } from '@/lib/core/errors'
+import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { requireId } from '@/lib/core/uuid'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { requireRater } from '../labeling/labeling'
+import { findVerdictTask } from '../studies'
+
+/**
+ * What AI raters said of a statement that the actor has answered, where the task allows it. From then on the actor's answer
+ * stays as it is, a hidden repeat that was still to come is dropped, and the record says that it was seen.
+ *
+ * @throws {AppError} `not_found` when the assignment is not the actor's; `forbidden` when the task does not allow it, or
+ *   before the own answer
+ */
+export async function revealAi(
+  actor: Actor,
+  studyId: string,
+  assignmentId: string,
+): Promise<RevealedVerdict[]> {
+  const raterId = requireRater(actor, studyId)
+  requireId(assignmentId)
+  return db.$transaction(async (tx) => {
+    // the item, as whoever answers: an answer is given either before what was seen or not at all
+    await tx.$queryRaw`
+      select i.id from "Item" i join "Assignment" a on a."itemId" = i.id
+      where a.id = ${assignmentId}::uuid for update of i`
+    const assignment = await tx.assignment.findFirst({
+      where: { id: assignmentId, raterId, studyId, task: { protocol: verdictProtocol.id } },
+      select: { itemId: true, round: true, reveal: true, task: { select: { config: true } } },
+    })
+    if (!assignment) throw new AppError('not_found', 'This statement is not assigned to you.')
+    const { itemId, round } = assignment
+    if (verdictConfigSchema.parse(assignment.task.config).blinding.raterAi === 'never') {
+      throw new AppError('forbidden', 'This study does not show what AI raters said.')
+    }
+    const own = await tx.rating.count({ where: { itemId, raterId, round, current: true } })
+    if (own === 0) throw new AppError('forbidden', 'Your own answer comes first.')
+    if (!assignment.reveal) {
+      await tx.aiReveal.create({ data: { assignmentId, studyId } })
+      await dropRepeat(tx, itemId, raterId)
+      await writeAudit(tx, actor, studyId, { type: 'ai.revealed', data: { assignmentId, itemId } })
+    }
+    return listVerdicts(tx, itemId)
+  })
+}
+
+/** Whether raters of the study may look at AI verdicts after their own answer. @throws {AppError} as {@link requireRater} */
+export async function showsAiToRaters(actor: Actor, studyId: string): Promise<boolean> {
+  requireRater(actor, studyId)
+  const { id } = await findVerdictTask(studyId)
+  const { config } = await db.task.findUniqueOrThrow({ where: { id }, select: { config: true } })
+  return verdictConfigSchema.parse(config).blinding.raterAi !== 'never'
+}
+
+/** @throws {AppError} `conflict` when the rater has seen what AI raters said of it */
+export async function requireNotRevealed(tx: Tx, itemId: string, raterId: string): Promise<void> {
+  // in any round: the same statement may be given to a rater again as a hidden repeat
+  if ((await tx.aiReveal.count({ where: { assignment: { itemId, raterId } } })) === 0) return
+  throw new AppError('conflict', 'You have seen what AI raters said; your answer stays as it is.')
+}
+
+async function dropRepeat(tx: Tx, itemId: string, raterId: string): Promise<void> {
+  const answered = await tx.rating.count({ where: { itemId, raterId, round: REPEAT_ROUND } })
+  if (answered > 0) return
+  await tx.assignment.deleteMany({ where: { itemId, raterId, round: REPEAT_ROUND } })
+}
+
+async function listVerdicts(tx: Tx, itemId: string): Promise<RevealedVerdict[]> {
+  const rows = await tx.rating.findMany({
+    where: { itemId, round: FIRST_ROUND, current: true, rater: { kind: 'ai' } },
+    orderBy: { rater: { alias: 'asc' } },
+    select: {
+      code: true,
+      comment: true,
+      rater: { select: { alias: true } },
+      evidence: { orderBy: { rank: 'asc' }, select: { quote: true } },
+    },
+  })
+  return rows.map(({ code, comment, rater, evidence }) => ({
+    alias: rater.alias,
+    code,
+    reason: comment,
+    quotes: evidence.map((passage) => passage.quote),
+  }))
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { getScoreSheet } from '../agreement/score-sheets'
+import { getStatement } from '../agreement/statements'
+import { listPatientDocuments } from '../charts/patients'
+import { db } from '../client'
+import { openAiResults } from './ai-results'
+
+async function createJudgedStudy() {
+  const study = await createStudy({ items: 2 })
+  const [itemId = ''] = study.itemIds
+  const { id: studyId, taskId } = study
+  await rate(await createAssignedRater(study), study, itemId, 'Supported')
+  const judge = await db.rater.create({ data: { studyId, kind: 'ai', alias: 'secret-machine' } })
+  await db.rating.create({
+    data: {
+      studyId,
+      taskId,
+      itemId,
+      raterId: judge.id,
+      round: 1,
+      revision: 1,
+      code: 'Not Addressed',
+      comment: 'machine words',
+    },
+  })
+  const document = await db.document.findFirstOrThrow({ where: { studyId } })
+  return { study, itemId, judge, documentId: document.id, pi: await createActor(studyId, 'pi') }
+}
+
+describe('while the figures of AI raters are sealed', () => {
+  it('a lead sees people’s answers alone beside a text, and theirs once opened', async () => {
+    const { study, itemId, judge, documentId, pi } = await createJudgedStudy()
+    const look = async () =>
+      JSON.stringify([
+        await listPatientDocuments(pi, study.id, study.patientId),
+        await getScoreSheet(pi, study.id, documentId, { raterId: null, kind: null }),
+        await getStatement(pi, study.id, itemId),
+      ])
+    const ofJudge = { raterId: judge.id, kind: null }
+
+    expect(await look()).toContain('Supported')
+    expect(await look()).not.toMatch(/secret-machine|machine words/)
+    await expect(getScoreSheet(pi, study.id, documentId, ofJudge)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+
+    await openAiResults(pi, study.id, 'The study is over.')
+
+    expect((await look()).match(/secret-machine/g)).toHaveLength(3)
+    expect((await getScoreSheet(pi, study.id, documentId, ofJudge)).rater?.alias).toBe('secret-machine')
+  })
+})

@@ -1,0 +1,26 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import type { StudyTexts } from '@/lib/core/study-texts'
+import { db } from '../client'
+
+/** The documents of a study with what was cut from each, and the same of all notes. @throws {AppError} `not_found`, `forbidden` */
+export async function getStudyTexts(actor: Actor, studyId: string): Promise<StudyTexts> {
+  authorize(actor, 'document:read', studyId)
+  const [documents, [notes]] = await Promise.all([
+    db.$queryRaw<StudyTexts['documents'][number][]>`
+      select d.id as "documentId", d."externalId", d.kind, d."authorKind"::text as "authorKind", d."authorName",
+        p.id as "patientId", p."externalId" as "patientExternalId", length(d.text) as characters,
+        (select count(*)::int from "Proposition" s where s."documentId" = d.id and s.kind = 'sentence') as sentences,
+        (select count(*)::int from "Proposition" s where s."documentId" = d.id and s.kind = 'claim') as claims
+      from "Document" d join "Patient" p on p.id = d."patientId"
+      where d."studyId" = ${studyId}::uuid
+      order by p."externalId", d."externalId"`,
+    db.$queryRaw<StudyTexts['notes'][]>`
+      select count(*)::int as count, coalesce(sum(length(n.text)), 0)::int as characters,
+        count(*) filter (where exists (select 1 from "Fact" f where f."noteId" = n.id and f.kind = 'claim'))::int as cut,
+        (select count(*)::int from "Patient" p join "Fact" f on f."patientId" = p.id and f.kind = 'claim'
+          where p."studyId" = ${studyId}::uuid) as claims
+      from "Note" n where n."studyId" = ${studyId}::uuid`,
+  ])
+  return { documents, notes: notes ?? { count: 0, characters: 0, cut: 0, claims: 0 } }
+}

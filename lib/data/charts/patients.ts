@@ -1,0 +1,157 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { COUNTED_ROUNDS, consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
+import { AppError } from '@/lib/core/errors'
+import { requireId } from '@/lib/core/uuid'
+import { isAiOpen } from '../blinding/ai-results'
+import { noteLabelExposure } from '../blinding/label-exposures'
+import { db } from '../client'
+import { listItemStates } from '../item-states'
+import { findVerdictTask } from '../studies'
+import { toWallClock } from './wall-clock'
+
+export type PatientRow = {
+  patientId: string
+  externalId: string
+  notes: number
+  documents: number
+  propositions: number
+  admitTime: string | null
+  diagnosis: string | null
+}
+
+/** All patients of a study with the size of what is there. @throws {AppError} `not_found`, `forbidden` */
+export async function listPatients(actor: Actor, studyId: string): Promise<PatientRow[]> {
+  authorize(actor, 'document:read', studyId)
+  const rows = await db.patient.findMany({
+    where: { studyId },
+    orderBy: { externalId: 'asc' },
+    select: {
+      id: true,
+      externalId: true,
+      _count: { select: { notes: true, documents: true, propositions: true } },
+      admissions: {
+        orderBy: { admitTime: 'desc' },
+        take: 1,
+        select: { admitTime: true, diagnosis: true },
+      },
+    },
+  })
+  return rows.map(({ id, externalId, _count, admissions }) => ({
+    patientId: id,
+    externalId,
+    ..._count,
+    admitTime: toWallClock(admissions[0]?.admitTime ?? null),
+    diagnosis: admissions[0]?.diagnosis ?? null,
+  }))
+}
+
+export type PatientDocument = {
+  documentId: string
+  externalId: string
+  kind: string
+  authorKind: 'human' | 'llm'
+  authorName: string
+  text: string
+  propositions: {
+    itemId: string
+    kind: 'sentence' | 'claim'
+    text: string
+    start: number | null
+    end: number | null
+    /** The settled answer, or null while there is none. */
+    consensus: string | null
+    explanation: string
+    votes: { alias: string; round: number; code: string; human: boolean }[]
+  }[]
+}
+
+/**
+ * A patient's documents with their statements and how each stands: the unblinded view. What AI raters said comes with it
+ * once their figures are open.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listPatientDocuments(
+  actor: Actor,
+  studyId: string,
+  patientId: string,
+): Promise<{ externalId: string; documents: PatientDocument[] }> {
+  authorize(actor, 'document:read', studyId)
+  requireId(patientId)
+  const [task, isOpen] = await Promise.all([findVerdictTask(studyId), isAiOpen(studyId)])
+  const patient = await db.patient.findFirst({
+    where: { id: patientId, studyId },
+    select: {
+      externalId: true,
+      documents: {
+        orderBy: [{ authorKind: 'asc' }, { externalId: 'asc' }],
+        include: {
+          propositions: {
+            orderBy: [{ ordinal: 'asc' }, { externalId: 'asc' }],
+            include: {
+              items: {
+                where: { taskId: task.id },
+                select: {
+                  id: true,
+                  ratings: {
+                    where: {
+                      current: true,
+                      round: { in: COUNTED_ROUNDS },
+                      ...(!isOpen && { rater: { kind: 'human' } }),
+                    },
+                    orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
+                    select: { round: true, code: true, rater: { select: { alias: true, kind: true } } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  })
+  if (!patient) throw new AppError('not_found', 'This patient does not exist.')
+  const states = new Map((await listItemStates(task.id, patientId)).map((item) => [item.itemId, item.state]))
+  await noteLabelExposure(
+    actor,
+    studyId,
+    patient.documents
+      .flatMap(({ propositions }) => propositions.flatMap(({ items }) => items))
+      .flatMap(({ id, ratings }) => {
+        const state = states.get(id)
+        const people = ratings.filter(({ rater }) => rater.kind === 'human')
+        return state ? [{ state, rounds: people.map(({ round }) => round) }] : []
+      }),
+  )
+  return {
+    externalId: patient.externalId,
+    documents: patient.documents.map(({ id, propositions, ...document }) => ({
+      documentId: id,
+      externalId: document.externalId,
+      kind: document.kind,
+      authorKind: document.authorKind,
+      authorName: document.authorName,
+      text: document.text,
+      propositions: propositions.flatMap(({ kind, text, start, end, items: [item] }) => {
+        const state = item && states.get(item.id)
+        if (!item || !state) return []
+        return {
+          itemId: item.id,
+          kind,
+          text,
+          start,
+          end,
+          consensus: consensusCode(state),
+          explanation: explainItemState(state),
+          votes: item.ratings.map(({ round, code, rater }) => ({
+            alias: rater.alias,
+            human: rater.kind === 'human',
+            round,
+            code,
+          })),
+        }
+      }),
+    })),
+  }
+}

@@ -1,0 +1,65 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
+import { db } from '../client'
+import { requireFactReader } from './fact-reader'
+import { queryVectors } from './vector-pool'
+
+type Place = { studyId: string; patientId: string }
+
+const ENTRY_BYTES = 12
+
+/**
+ * What searches found for this patient's statements, all of it or under one key. A key is the SHA-256, in hex, of all that its
+ * search depended on.
+ *
+ * @throws {AppError} `not_found` for anybody who may not read the facts
+ */
+export async function readRankedLists(
+  actor: Actor,
+  { studyId, patientId }: Place,
+  key: string | null,
+): Promise<Map<string, PlacedHit[]>> {
+  requireFactReader(actor, studyId)
+  const rows = await queryVectors<{ key: string; hits: Buffer }>(
+    `select encode(r.key, 'hex') as key, r.hits from "RankedList" r join "Patient" p on p.id = r."patientId"
+     where r."patientId" = $1 and p."studyId" = $2 and ($3::bytea is null or r.key = $3)`,
+    [patientId, studyId, key === null ? null : Buffer.from(key, 'hex')],
+  )
+  return new Map(rows.map((row) => [row.key, unpack(row.hits)]))
+}
+
+/** Keeps what a search found; one that is there already stays. Derived data: nothing to audit. @throws {AppError} `not_found` */
+export async function keepRankedList(
+  actor: Actor,
+  { studyId, patientId }: Place,
+  key: string,
+  hits: readonly PlacedHit[],
+): Promise<void> {
+  requireFactReader(actor, studyId)
+  const patient = await db.patient.findFirst({ where: { id: patientId, studyId }, select: { id: true } })
+  if (!patient) throw new AppError('not_found', 'This patient does not exist.')
+  const data = [{ patientId, key: toBytes(key), hits: pack(hits) }]
+  await db.rankedList.createMany({ data, skipDuplicates: true })
+}
+
+function toBytes(key: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(key, 'hex'))
+}
+
+function pack(hits: readonly PlacedHit[]): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(hits.length * ENTRY_BYTES))
+  for (const [at, { place, score }] of hits.entries()) {
+    view.setInt32(at * ENTRY_BYTES, place, true)
+    view.setFloat64(at * ENTRY_BYTES + 4, score, true)
+  }
+  return new Uint8Array(view.buffer)
+}
+
+function unpack(bytes: Buffer): PlacedHit[] {
+  return Array.from({ length: bytes.length / ENTRY_BYTES }, (_, at) => ({
+    place: bytes.readInt32LE(at * ENTRY_BYTES),
+    score: bytes.readDoubleLE(at * ENTRY_BYTES + 4),
+  }))
+}

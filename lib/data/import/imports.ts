@@ -1,0 +1,139 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { ImportFindings } from '@/lib/core/exchange/import-findings'
+import { emptyCounts, type ImportReport } from '@/lib/core/exchange/import-report'
+import type { ImportSource } from '@/lib/core/exchange/import-row'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { requireUnlocked } from '../adjudication/consensus-policies'
+import { assignMissingPanels } from '../assignment/panel'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { findVerdictTask } from '../studies'
+import { isConcurrentChange } from './concurrent-change'
+import { settleImport } from './settle-import'
+import { Stage } from './stage'
+
+const MAX_MINUTES = 120
+
+/** Ends the transaction without keeping anything, and carries the report out of it. */
+class NothingKept extends Error {
+  readonly report: ImportReport
+
+  constructor(report: ImportReport) {
+    super('nothing was kept')
+    this.report = report
+  }
+}
+
+/**
+ * Imports data into a study: all of it or nothing. The same content a second time adds nothing; rows that exist with other
+ * content are conflicts. Problems come in the report, not as errors.
+ *
+ * @param options.preview do everything and keep nothing
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` while another import into this study is running
+ */
+export async function importStudyData(
+  actor: Actor,
+  studyId: string,
+  source: ImportSource,
+  options: { preview: boolean },
+): Promise<ImportReport> {
+  authorize(actor, 'import:create', studyId)
+  try {
+    return await db.$transaction((tx) => runImport(tx, actor, studyId, source, options.preview), {
+      timeout: MAX_MINUTES * 60_000,
+    })
+  } catch (error) {
+    if (error instanceof NothingKept) return error.report
+    if (!isConcurrentChange(error)) throw error
+    throw new AppError('conflict', 'The study was changed while the import was running. Please try again.', {
+      cause: error,
+    })
+  }
+}
+
+async function runImport(
+  tx: Tx,
+  actor: Actor,
+  studyId: string,
+  source: ImportSource,
+  preview: boolean,
+): Promise<ImportReport> {
+  await tx.$executeRaw`set local statement_timeout = 0`
+  await tx.$executeRawUnsafe(`set local idle_in_transaction_session_timeout = '${MAX_MINUTES}min'`)
+  await compressQuickly(tx)
+  await requireOnlyImport(tx, studyId)
+  const study = await tx.study.findUnique({ where: { id: studyId }, select: { id: true, seed: true } })
+  if (!study) throw new AppError('not_found', 'This study does not exist.')
+
+  const { format, name, digest } = source
+  const known = await tx.import.findUnique({ where: { studyId_digest: { studyId, digest } } })
+  const empty = { format, name, digest, preview, counts: emptyCounts(), problems: [], warnings: [] }
+  if (known) throw new NothingKept({ ...empty, alreadyImported: true, problemCount: 0 })
+
+  const findings = new ImportFindings()
+  const stage = await stageRows(tx, studyId, source, findings)
+  const counts = findings.problemCount === 0 ? await settleImport(tx, study, stage, findings) : emptyCounts()
+  const { problems, problemCount, warnings } = findings
+  const report: ImportReport = { ...empty, alreadyImported: false, counts, problems, problemCount, warnings }
+  const addsNothing = Object.values(counts).every((count) => count.added === 0)
+  if (problemCount > 0 || preview || addsNothing) throw new NothingKept(report)
+
+  if (counts.rating.added + counts.decision.added > 0) {
+    await requireUnlocked(tx, (await findVerdictTask(studyId, tx)).id)
+  }
+  await assignPanels(tx, actor, studyId)
+  const row = await tx.import.create({
+    data: { studyId, digest, format, name, report, importedById: actor.userId },
+  })
+  const added = Object.fromEntries(Object.entries(counts).map(([kind, count]) => [kind, count.added]))
+  await writeAudit(tx, actor, studyId, {
+    type: 'study.imported',
+    data: { importId: row.id, format, digest, counts: added },
+  })
+  // until the database has looked at them it takes big tables for small ones, and figures over them take seconds
+  await tx.$executeRaw`analyze "Patient", "Note", "Document", "Proposition", "Rater", "Assignment", "Rating"`
+  return report
+}
+
+/** Long texts are packed by the database; where it knows LZ4, that takes a third of the time. */
+async function compressQuickly(tx: Tx): Promise<void> {
+  await tx.$executeRaw`
+    select set_config('default_toast_compression', 'lz4', true)
+    from pg_settings where name = 'default_toast_compression' and 'lz4' = any(enumvals)`
+}
+
+async function requireOnlyImport(tx: Tx, studyId: string): Promise<void> {
+  const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`import:${studyId}`}, 0)) as taken`
+  if (!lock?.taken) {
+    throw new AppError(
+      'conflict',
+      'Another import into this study is running. Please try again when it has ended.',
+    )
+  }
+}
+
+/** Reads everything; after the first problem only to find the others. */
+async function stageRows(
+  tx: Tx,
+  studyId: string,
+  source: ImportSource,
+  findings: ImportFindings,
+): Promise<Stage> {
+  const task = await findVerdictTask(studyId, tx)
+  const { config } = await tx.task.findUniqueOrThrow({ where: { id: task.id }, select: { config: true } })
+  const stage = await Stage.open(tx, studyId)
+  for await (const row of source.read({ rule: verdictConfigSchema.parse(config), findings })) {
+    if (findings.problemCount === 0) await stage.add(row)
+  }
+  if (findings.problemCount === 0) await stage.finish()
+  return stage
+}
+
+/** Looks for contested items only where there is somebody to sit on a panel. */
+async function assignPanels(tx: Tx, actor: Actor, studyId: string): Promise<void> {
+  const adjudicators = await tx.membership.count({ where: { studyId, role: 'adjudicator' } })
+  if (adjudicators > 0) await assignMissingPanels(tx, actor, studyId)
+}

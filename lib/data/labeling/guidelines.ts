@@ -1,0 +1,154 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { canonicalJson } from '@/lib/core/canonical-json'
+import { AppError } from '@/lib/core/errors'
+import {
+  FIRST_GUIDELINE,
+  type Guideline,
+  type GuidelineContent,
+  type GuidelineVersion,
+  guidelineContentSchema,
+} from '@/lib/core/guideline'
+import { verdictSchema } from '@/lib/core/verdict'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { isUniqueViolation } from '../errors'
+import { findVerdictTask } from '../studies'
+import { requireRater } from './labeling'
+
+/** The guideline in force for the study's task, and whether the actor's rater has acknowledged it. Callers authorize. */
+export async function findGuideline(
+  taskId: string,
+  raterId: string | undefined,
+): Promise<{ guideline: Guideline; isGuidelineRead: boolean }> {
+  const row = await db.guideline.findFirst({
+    where: { taskId },
+    orderBy: { version: 'desc' },
+  })
+  if (!row) return { guideline: FIRST_GUIDELINE, isGuidelineRead: true }
+  const read = raterId && (await db.guidelineRead.findFirst({ where: { guidelineId: row.id, raterId } }))
+  return {
+    guideline: {
+      ...guidelineContentSchema.parse(row.content),
+      version: row.version,
+      publishedAt: row.createdAt.toISOString(),
+    },
+    isGuidelineRead: raterId === undefined || Boolean(read),
+  }
+}
+
+/** The version in force, 0 before the first was published. Callers authorize. */
+async function findGuidelineVersion(tx: Tx, taskId: string): Promise<number> {
+  const { _max } = await tx.guideline.aggregate({ where: { taskId }, _max: { version: true } })
+  return _max.version ?? 0
+}
+
+/** The version that was shown; whoever names none had the newest. @throws {AppError} `invalid` for one not published yet */
+export async function requireGuidelineVersion(
+  tx: Tx,
+  taskId: string,
+  shown: number | undefined,
+): Promise<number> {
+  const newest = await findGuidelineVersion(tx, taskId)
+  if (shown !== undefined && shown > newest) {
+    throw new AppError('invalid', 'This answer names a version of the guideline that does not exist.')
+  }
+  return shown ?? newest
+}
+
+/** What each version says of an answer, by version; version 0 is the protocol's own wording. Callers authorize. */
+export async function readDefinitions(
+  taskId: string,
+): Promise<(version: number, code: string) => string | null> {
+  const rows = await db.guideline.findMany({ where: { taskId }, select: { version: true, content: true } })
+  const entriesOf = new Map(
+    rows.map((row) => [row.version, guidelineContentSchema.parse(row.content).entries]),
+  )
+  return (version, code) => {
+    const verdict = verdictSchema.safeParse(code)
+    if (!verdict.success) return null
+    return (entriesOf.get(version) ?? FIRST_GUIDELINE.entries)[verdict.data].definition
+  }
+}
+
+/**
+ * Puts a new version in force; earlier ones stay. Whoever rates is told once.
+ *
+ * @param seenVersion the version that was edited
+ * @throws {AppError} `conflict` when another version was published meanwhile
+ */
+export async function publishGuideline(
+  actor: Actor,
+  studyId: string,
+  input: GuidelineContent,
+  seenVersion: number,
+): Promise<number> {
+  authorize(actor, 'labeling:configure', studyId)
+  const content = guidelineContentSchema.parse(input)
+  const task = await findVerdictTask(studyId)
+  const changed = new AppError(
+    'conflict',
+    'Somebody published another version meanwhile. Please look at it first.',
+  )
+  try {
+    return await db.$transaction(async (tx) => {
+      if ((await findGuidelineVersion(tx, task.id)) !== seenVersion) throw changed
+      const version = seenVersion + 1
+      await tx.guideline.create({ data: { taskId: task.id, version, content, createdById: actor.userId } })
+      const digest = createHash('sha256').update(canonicalJson(content)).digest('hex')
+      await writeAudit(tx, actor, studyId, {
+        type: 'guideline.published',
+        data: { taskId: task.id, version, digest },
+      })
+      return version
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? changed : error
+  }
+}
+
+/** Every published version, newest first, with how many raters acknowledged it and how many ratings were made under it. */
+export async function listGuidelineVersions(actor: Actor, studyId: string): Promise<GuidelineVersion[]> {
+  authorize(actor, 'labeling:configure', studyId)
+  const task = await findVerdictTask(studyId)
+  const [rows, ratings] = await Promise.all([
+    db.guideline.findMany({
+      where: { taskId: task.id },
+      orderBy: { version: 'desc' },
+      include: { _count: { select: { reads: true } } },
+    }),
+    db.rating.groupBy({
+      by: ['guidelineVersion'],
+      where: { taskId: task.id, current: true, guidelineVersion: { not: null } },
+      _count: true,
+    }),
+  ])
+  const counts = new Map(ratings.map((entry) => [entry.guidelineVersion, entry._count]))
+  return rows.map((row) => ({
+    version: row.version,
+    change: guidelineContentSchema.parse(row.content).change,
+    publishedAt: row.createdAt.toISOString(),
+    readBy: row._count.reads,
+    ratings: counts.get(row.version) ?? 0,
+  }))
+}
+
+/** A rater has been told what is new in a version; telling it twice changes nothing. @throws {AppError} `not_found` */
+export async function recordGuidelineRead(actor: Actor, studyId: string, version: number): Promise<void> {
+  const raterId = requireRater(actor, studyId)
+  const task = await findVerdictTask(studyId)
+  await db.$transaction(async (tx) => {
+    const guideline = await tx.guideline.findUnique({
+      where: { taskId_version: { taskId: task.id, version } },
+      select: { id: true },
+    })
+    if (!guideline) throw new AppError('not_found', 'This version of the guideline does not exist.')
+    const made = await tx.guidelineRead.createMany({
+      data: [{ guidelineId: guideline.id, raterId }],
+      skipDuplicates: true,
+    })
+    if (made.count === 0) return
+    await writeAudit(tx, actor, studyId, { type: 'guideline.read', data: { taskId: task.id, version } })
+  })
+}

@@ -1,0 +1,128 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { consensusCode } from '@/lib/core/adjudication/item-state'
+import { AppError } from '@/lib/core/errors'
+import { type KeyableItem, type KeyedItem, type NewKeys, newKeysSchema } from '@/lib/core/keyed-item'
+import { TRAINING_PROTOCOL } from '@/lib/core/training'
+import { requireId } from '@/lib/core/uuid'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { listItemStates } from '../item-states'
+import { findVerdictTask } from '../studies'
+import { assignTraining } from './training'
+
+/** The study's statements with known answers. @throws {AppError} `forbidden` */
+export async function listKeyedItems(actor: Actor, studyId: string): Promise<KeyedItem[]> {
+  authorize(actor, 'quality:manage', studyId)
+  return db.$queryRaw`
+    select k."itemId", k.use::text as use, k.code, k.explanation, p.text, pa."externalId" as "patientExternalId",
+      (select count(distinct t."raterId")::int from "Rating" t join "Rater" r on r.id = t."raterId"
+        where t."itemId" = k."itemId" and r.kind = 'human') as answers
+    from "KeyedItem" k
+    join "Item" i on i.id = k."itemId"
+    join "Proposition" p on p.id = i."propositionId"
+    join "Patient" pa on pa.id = i."patientId"
+    where k."studyId" = ${studyId}::uuid
+    order by k.use, pa."externalId" collate "C", p."externalId" collate "C"`
+}
+
+/** A patient's statements without a known answer. @throws {AppError} `forbidden` */
+export async function listKeyableItems(
+  actor: Actor,
+  studyId: string,
+  patientId: string,
+): Promise<KeyableItem[]> {
+  authorize(actor, 'quality:manage', studyId)
+  requireId(patientId)
+  const task = await findVerdictTask(studyId)
+  const [rows, states] = await Promise.all([
+    db.item.findMany({
+      where: { studyId, taskId: task.id, patientId, key: null },
+      orderBy: [{ proposition: { documentId: 'asc' } }, { proposition: { ordinal: 'asc' } }],
+      select: {
+        id: true,
+        proposition: { select: { text: true } },
+        _count: { select: { assignments: true } },
+      },
+    }),
+    listItemStates(task.id, patientId),
+  ])
+  const settled = new Map(states.map((item) => [item.itemId, consensusCode(item.state)]))
+  return rows.map(({ id, proposition, _count }) => ({
+    itemId: id,
+    text: proposition.text,
+    settled: settled.get(id) ?? null,
+    isAssigned: _count.assignments > 0,
+  }))
+}
+
+/**
+ * Gives statements their known answers. Training statements leave the real work: they move to the study's training task,
+ * and every rater who has not begun real work gets them.
+ *
+ * @throws {AppError} `forbidden`; `not_found` for statements of other studies, or with a known answer; `conflict` for
+ *   training on statements that somebody has to check already
+ */
+export async function setKeys(actor: Actor, studyId: string, input: NewKeys): Promise<void> {
+  authorize(actor, 'quality:manage', studyId)
+  const { use, keys } = newKeysSchema.parse(input)
+  await db.$transaction(async (tx) => {
+    const task = await findVerdictTask(studyId, tx)
+    const itemIds = [...new Set(keys.map((key) => key.itemId))]
+    const items = await tx.$queryRaw<{ id: string; isAssigned: boolean }[]>`
+      select i.id, exists (select 1 from "Assignment" a where a."itemId" = i.id)
+        or exists (select 1 from "Rating" t where t."itemId" = i.id) as "isAssigned"
+      from "Item" i
+      where i.id = any(${itemIds}::uuid[]) and i."taskId" = ${task.id}::uuid
+        and not exists (select 1 from "KeyedItem" k where k."itemId" = i.id)
+      for update of i`
+    if (items.length < itemIds.length || itemIds.length < keys.length) {
+      throw new AppError('not_found', 'One of these statements is not there, or has a known answer already.')
+    }
+    if (use === 'training' && items.some((item) => item.isAssigned)) {
+      throw new AppError('conflict', 'Statements that somebody has to check can’t become training.')
+    }
+    await tx.keyedItem.createMany({ data: keys.map((key) => ({ ...key, studyId, use })) })
+    if (use === 'training') {
+      const taskId = await ensureTrainingTask(tx, studyId)
+      await tx.item.updateMany({ where: { id: { in: itemIds } }, data: { taskId } })
+      await assignTraining(tx, studyId)
+    }
+    await writeAudit(tx, actor, studyId, { type: 'keys.set', data: { use, itemIds } })
+  })
+}
+
+/**
+ * Takes a known answer away; a training statement becomes real work again.
+ *
+ * @throws {AppError} `forbidden`, `not_found`; `conflict` when raters have trained on it
+ */
+export async function removeKey(actor: Actor, studyId: string, itemId: string): Promise<void> {
+  authorize(actor, 'quality:manage', studyId)
+  requireId(itemId)
+  await db.$transaction(async (tx) => {
+    const key = await tx.keyedItem.findFirst({ where: { itemId, studyId }, select: { use: true } })
+    if (!key) throw new AppError('not_found', 'This statement has no known answer.')
+    if (key.use === 'training') await leaveTraining(tx, studyId, itemId)
+    await tx.keyedItem.delete({ where: { itemId } })
+    await writeAudit(tx, actor, studyId, { type: 'keys.removed', data: { itemId } })
+  })
+}
+
+async function leaveTraining(tx: Tx, studyId: string, itemId: string): Promise<void> {
+  await tx.$queryRaw`select id from "Assignment" where "itemId" = ${itemId}::uuid for update`
+  if ((await tx.rating.count({ where: { itemId } })) > 0) {
+    throw new AppError('conflict', 'Raters have trained on this statement; it can’t become real work.')
+  }
+  await tx.assignment.deleteMany({ where: { itemId } })
+  const task = await findVerdictTask(studyId, tx)
+  await tx.item.update({ where: { id: itemId }, data: { taskId: task.id } })
+}
+
+async function ensureTrainingTask(tx: Tx, studyId: string): Promise<string> {
+  const where = { studyId, protocol: TRAINING_PROTOCOL }
+  const task =
+    (await tx.task.findFirst({ where, select: { id: true } })) ??
+    (await tx.task.create({ data: { ...where, title: 'Training' }, select: { id: true } }))
+  return task.id
+}

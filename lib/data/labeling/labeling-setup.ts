@@ -1,0 +1,42 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { type LabelingConfig, labelingConfigSchema } from '@/lib/core/labeling-config'
+import type { LabelingSetup } from '@/lib/core/labeling-setup'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { writeAudit } from '../audit'
+import { db } from '../client'
+import { findVerdictTask } from '../studies'
+import { findGuideline } from './guidelines'
+
+/** How the study's task is labelled, for everybody in the study: settings, and the guideline in force. */
+export async function getLabelingSetup(actor: Actor, studyId: string): Promise<LabelingSetup> {
+  authorize(actor, 'study:read', studyId)
+  const { id } = await findVerdictTask(studyId)
+  const [task, guideline] = await Promise.all([
+    db.task.findUniqueOrThrow({ where: { id }, select: { config: true } }),
+    findGuideline(id, actor.raters.get(studyId)),
+  ])
+  return { ...verdictConfigSchema.parse(task.config).labeling, ...guideline }
+}
+
+/** Changes how the study's task is labelled; answers that were given already stay as they are. */
+export async function setLabelingConfig(actor: Actor, studyId: string, input: LabelingConfig): Promise<void> {
+  authorize(actor, 'labeling:configure', studyId)
+  const labeling = labelingConfigSchema.parse(input)
+  const { id } = await findVerdictTask(studyId)
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select id from "Task" where id = ${id}::uuid for update`
+    const { config } = await tx.task.findUniqueOrThrow({ where: { id }, select: { config: true } })
+    await tx.task.update({
+      where: { id },
+      data: { config: { ...verdictConfigSchema.parse(config), labeling } },
+    })
+    const { evidence, idleSeconds, findTerms } = labeling
+    const terms = createHash('sha256').update(findTerms).digest('hex')
+    await writeAudit(tx, actor, studyId, {
+      type: 'labeling.configured',
+      data: { taskId: id, evidence, idleSeconds, terms },
+    })
+  })
+}

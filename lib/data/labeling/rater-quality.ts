@@ -1,0 +1,106 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { CHECK_ROUND, COUNTED_ROUNDS, FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
+import { intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
+import { type QualityConfig, qualityConfigSchema } from '@/lib/core/assignment/quality-config'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import type { QualityReport } from '@/lib/core/rater-quality'
+import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
+import { VERDICTS } from '@/lib/core/verdict'
+import { addExtras } from '../assignment/extra-assignments'
+import { writeAudit } from '../audit'
+import { db } from '../client'
+import { findVerdictTask } from '../studies'
+import { listRepeats } from './repeats'
+import { listTrainingStandings } from './training-standings'
+
+const RESAMPLES = 2000
+
+/** Training, repeats and hidden checks of every rater of a study. @throws {AppError} `forbidden` */
+export async function getQualityReport(actor: Actor, studyId: string): Promise<QualityReport> {
+  authorize(actor, 'quality:manage', studyId)
+  const { id: taskId } = await findVerdictTask(studyId)
+  const [{ config, study }, raters, standings, repeats] = await Promise.all([
+    db.task.findUniqueOrThrow({
+      where: { id: taskId },
+      select: { config: true, study: { select: { seed: true } } },
+    }),
+    listRaters(studyId, taskId),
+    listTrainingStandings(db, studyId),
+    listRepeats(taskId),
+  ])
+  const byRater = Map.groupBy(repeats, (repeat) => repeat.raterId)
+  return {
+    config: verdictConfigSchema.parse(config).quality,
+    raters: raters.map(({ id, alias, isWaived, repeatsAsked, right, answered }) => {
+      const standing = standings.get(id)
+      const pairs = (byRater.get(id) ?? []).map(({ first, again }) => [first, again])
+      const options = { labels: VERDICTS, clusters: null, resamples: RESAMPLES, seed: study.seed }
+      return {
+        raterId: id,
+        alias,
+        training: standing ? { ...standing, isWaived } : null,
+        repeats: pairs.length === 0 ? null : intraRaterAgreement(pairs, options),
+        repeatsAsked,
+        gold: { right, answered, interval: wilsonInterval(right, answered) },
+      }
+    }),
+  }
+}
+
+/**
+ * Sets the pass mark and the rates of repeats and checks; what the rates now ask for is put among what is still to do.
+ * Lower rates take nothing away.
+ *
+ * @returns how many hidden assignments were added
+ * @throws {AppError} `forbidden`
+ */
+export async function setQuality(actor: Actor, studyId: string, input: QualityConfig): Promise<number> {
+  authorize(actor, 'quality:manage', studyId)
+  const quality = qualityConfigSchema.parse(input)
+  return db.$transaction(
+    async (tx) => {
+      const { id: taskId } = await findVerdictTask(studyId, tx)
+      await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
+      const { config, study } = await tx.task.findUniqueOrThrow({
+        where: { id: taskId },
+        select: { config: true, study: { select: { seed: true } } },
+      })
+      await tx.task.update({
+        where: { id: taskId },
+        data: { config: { ...verdictConfigSchema.parse(config), quality } },
+      })
+      const added = await addExtras(tx, { studyId, taskId, seed: study.seed })
+      await writeAudit(tx, actor, studyId, { type: 'quality.set', data: { taskId, ...quality, added } })
+      return added
+    },
+    { timeout: 300_000 },
+  )
+}
+
+type RaterRow = {
+  id: string
+  alias: string
+  isWaived: boolean
+  repeatsAsked: number
+  right: number
+  answered: number
+}
+
+function listRaters(studyId: string, taskId: string): Promise<RaterRow[]> {
+  const scored = [...COUNTED_ROUNDS, CHECK_ROUND]
+  return db.$queryRaw`
+    select r.id, r.alias, r."trainingWaivedAt" is not null as "isWaived",
+      (select count(*)::int from "Assignment" a
+        where a."raterId" = r.id and a."taskId" = ${taskId}::uuid and a.round = ${REPEAT_ROUND}) as "repeatsAsked",
+      coalesce(g.hits, 0)::int as right, coalesce(g.answered, 0)::int as answered
+    from "Rater" r
+    left join lateral (
+      select count(*) filter (where t.code = k.code) as hits, count(*) as answered
+      from "Rating" t join "KeyedItem" k on k."itemId" = t."itemId" and k.use = 'gold'
+      where t."raterId" = r.id and t."taskId" = ${taskId}::uuid and t.revision = 1
+        and t.round = any(${scored}::int[])) g on true
+    where r."studyId" = ${studyId}::uuid and r.kind = 'human' and exists (
+      select 1 from "Assignment" a where a."raterId" = r.id and a.round <= ${FIRST_ROUND})
+    order by r.alias`
+}

@@ -1,0 +1,24 @@
+import 'server-only'
+import { FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
+import type { RepeatedAnswer } from '@/lib/core/figures/study-report'
+import { db } from '../client'
+import { placedItems } from '../placed-items'
+
+/**
+ * Both answers of a rater to a statement that came twice: the first as it stands, the second as first given. In an order that
+ * follows from the data. Callers have authorized already.
+ */
+export function listRepeats(taskId: string): Promise<(RepeatedAnswer & { place: number })[]> {
+  return db.$queryRaw`
+    with placed as materialized (${placedItems(taskId)})
+    select t."raterId", f.code as first, t.code as again, placed.place
+    from "Rater" r
+    cross join lateral (
+      select own.* from "Rating" own
+      where own."raterId" = r.id and own.round = ${REPEAT_ROUND} and own.revision = 1 offset 0
+    ) t
+    join placed on placed.id = t."itemId"
+    join "Rating" f on f."itemId" = t."itemId" and f."raterId" = t."raterId" and f.round = ${FIRST_ROUND} and f.current
+    where r.kind = 'human' and r."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
+    order by r.alias collate "C", placed.place`
+}

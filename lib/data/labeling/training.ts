@@ -1,0 +1,120 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { roundOfAttempt, type TrainingFeedback, type TrainingStanding } from '@/lib/core/training'
+import { requireId } from '@/lib/core/uuid'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { findVerdictTask } from '../studies'
+import { requireRater } from './labeling'
+import { listTrainingStandings } from './training-standings'
+
+/** The actor's own training, or null where the study has none for this rater. @throws {AppError} `forbidden` */
+export async function getOwnTraining(actor: Actor, studyId: string): Promise<TrainingStanding | null> {
+  const raterId = requireRater(actor, studyId)
+  return (await listTrainingStandings(db, studyId, raterId)).get(raterId) ?? null
+}
+
+/** The actor's training with its feedback, or null when there is none left to do. @throws {AppError} `forbidden` */
+export async function getOpenTraining(actor: Actor, studyId: string) {
+  const standing = await getOwnTraining(actor, studyId)
+  if (!standing || standing.state === 'passed') return null
+  return { standing, feedback: await listTrainingFeedback(actor, studyId) }
+}
+
+/**
+ * What the actor has answered in the latest attempt, with the known answers: only of answered statements.
+ *
+ * @returns first answers, the last given first
+ * @throws {AppError} `forbidden`
+ */
+export async function listTrainingFeedback(actor: Actor, studyId: string): Promise<TrainingFeedback[]> {
+  const raterId = requireRater(actor, studyId)
+  const standing = (await listTrainingStandings(db, studyId, raterId)).get(raterId)
+  if (!standing) return []
+  return db.$queryRaw`
+    select a.id as "assignmentId", p.text, t.code as given, k.code, k.explanation
+    from "Assignment" a
+    join "KeyedItem" k on k."itemId" = a."itemId" and k.use = 'training'
+    join "Item" i on i.id = a."itemId"
+    join "Proposition" p on p.id = i."propositionId"
+    join "Rating" t on t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.revision = 1
+    where a."raterId" = ${raterId}::uuid and a."studyId" = ${studyId}::uuid
+      and a.round = ${roundOfAttempt(standing.attempt)}
+    order by t."createdAt" desc, a.id`
+}
+
+/** Starts another attempt for an actor who has not passed. @throws {AppError} `forbidden`; `conflict` unless the last one failed */
+export async function trainAgain(actor: Actor, studyId: string): Promise<void> {
+  const raterId = requireRater(actor, studyId)
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select id from "Rater" where id = ${raterId}::uuid for update`
+    const standing = (await listTrainingStandings(tx, studyId, raterId)).get(raterId)
+    if (standing?.state !== 'failed') throw new AppError('conflict', 'There is no training to do again.')
+    const attempt = standing.attempt + 1
+    await insertTraining(tx, studyId, roundOfAttempt(attempt), raterId)
+    await writeAudit(tx, actor, studyId, { type: 'training.begun-again', data: { raterId, attempt } })
+  })
+}
+
+/**
+ * Lets a rater start real work without having passed.
+ *
+ * @throws {AppError} `forbidden`; `not_found` for a rater of another study
+ */
+export async function waiveTraining(
+  actor: Actor,
+  studyId: string,
+  input: { raterId: string; reason: string },
+): Promise<void> {
+  authorize(actor, 'quality:manage', studyId)
+  const { raterId, reason } = input
+  requireId(raterId)
+  await db.$transaction(async (tx) => {
+    const changed = await tx.rater.updateMany({
+      where: { id: raterId, studyId, kind: 'human', trainingWaivedAt: null },
+      data: { trainingWaivedAt: new Date() },
+    })
+    if (changed.count === 0) throw new AppError('not_found', 'There is no such rater in training.')
+    await writeAudit(tx, actor, studyId, { type: 'training.waived', data: { raterId, reason } })
+  })
+}
+
+/**
+ * Refuses real work to a rater whose training is not passed. Callers have authorized already.
+ *
+ * @throws {AppError} `forbidden`
+ */
+export async function requireTrained(tx: Tx, studyId: string, raterId: string): Promise<void> {
+  const standing = (await listTrainingStandings(tx, studyId, raterId)).get(raterId)
+  if (standing && standing.state !== 'passed') {
+    throw new AppError('forbidden', 'The training comes first.')
+  }
+}
+
+/** Gives the training statements to all raters who have not begun real work, each in an own order. */
+export async function assignTraining(tx: Tx, studyId: string): Promise<void> {
+  await insertTraining(tx, studyId, roundOfAttempt(1), null)
+}
+
+async function insertTraining(
+  tx: Tx,
+  studyId: string,
+  round: number,
+  onlyRaterId: string | null,
+): Promise<void> {
+  const task = await findVerdictTask(studyId, tx)
+  await tx.$executeRaw`
+    insert into "Assignment" (id, "studyId", "taskId", "itemId", "raterId", "patientId", round, position)
+    select gen_random_uuid(), r."studyId", i."taskId", i.id, r.id, i."patientId", ${round},
+      (row_number() over (partition by r.id, i."patientId" order by md5(r.id::text || i.id::text || ${round}::text)) - 1)::int
+    from "Rater" r
+    join "Membership" m on m."studyId" = r."studyId" and m."userId" = r."userId" and m.role = 'rater'
+    join "KeyedItem" k on k."studyId" = r."studyId" and k.use = 'training'
+    join "Item" i on i.id = k."itemId"
+    where r."studyId" = ${studyId}::uuid and (${onlyRaterId}::uuid is null or r.id = ${onlyRaterId}::uuid)
+      and not exists (
+        select 1 from "Rating" t where t."raterId" = r.id and t."taskId" = ${task.id}::uuid)
+      and not exists (
+        select 1 from "Assignment" a where a."itemId" = i.id and a."raterId" = r.id and a.round = ${round})`
+}

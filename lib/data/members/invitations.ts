@@ -1,0 +1,131 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import {
+  type Invitation,
+  invitationState,
+  type NewInvitation,
+  newInvitationSchema,
+} from '@/lib/core/invitation'
+import { requireId } from '@/lib/core/uuid'
+import { newLinkSecret } from '../accounts/link-secret'
+import { normalizeEmail } from '../accounts/sessions'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { createSeat, requireFreeSeat } from './members'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Makes a link that lets one person into the study. A rater's place is made at once, so that work can be assigned to it
+ * before the person comes.
+ *
+ * @returns the invitation and its secret, which is not stored and can't be shown again
+ * @throws {AppError} `forbidden`; `not_found` for an alias that is taken or promised to somebody else
+ */
+export async function createInvitation(
+  actor: Actor,
+  studyId: string,
+  input: NewInvitation,
+): Promise<{ invitation: Invitation; secret: string }> {
+  authorize(actor, 'member:manage', studyId)
+  const { role, email, alias, days } = newInvitationSchema.parse(input)
+  const { secret, hash } = newLinkSecret()
+  const now = new Date()
+  return db.$transaction(async (tx) => {
+    const raterId = await reserveSeat(tx, studyId, role, alias)
+    const row = await tx.invitation.create({
+      data: {
+        studyId,
+        role,
+        email: email === null ? null : normalizeEmail(email),
+        raterId,
+        tokenHash: hash,
+        invitedById: actor.userId,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + days * DAY_MS),
+      },
+      include: { rater: { select: { alias: true } } },
+    })
+    await writeAudit(tx, actor, studyId, {
+      type: 'invitation.created',
+      data: { invitationId: row.id, role, raterId },
+    })
+    return { invitation: toInvitation(row, now), secret }
+  })
+}
+
+/** The study's invitations, newest first. @throws {AppError} `forbidden` */
+export async function listInvitations(actor: Actor, studyId: string): Promise<Invitation[]> {
+  authorize(actor, 'member:manage', studyId)
+  const now = new Date()
+  const rows = await db.invitation.findMany({
+    where: { studyId },
+    include: { rater: { select: { alias: true } } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+  })
+  return rows.map((row) => toInvitation(row, now))
+}
+
+/**
+ * Makes an open link worthless. The place that waited is given up when nothing is assigned to it.
+ *
+ * @throws {AppError} `forbidden`; `not_found` when there is no such link that still works
+ */
+export async function revokeInvitation(actor: Actor, studyId: string, invitationId: string): Promise<void> {
+  authorize(actor, 'member:manage', studyId)
+  requireId(invitationId)
+  await db.$transaction(async (tx) => {
+    const revoked = await tx.invitation.updateMany({
+      where: { id: invitationId, studyId, acceptedAt: null, revokedAt: null },
+      data: { revokedAt: new Date() },
+    })
+    if (revoked.count === 0) throw new AppError('not_found', 'This invitation is not open any more.')
+    await tx.rater.deleteMany({
+      where: {
+        userId: null,
+        kind: 'human',
+        invitations: { some: { id: invitationId } },
+        assignments: { none: {} },
+        ratings: { none: {} },
+        decisions: { none: {} },
+      },
+    })
+    await writeAudit(tx, actor, studyId, { type: 'invitation.revoked', data: { invitationId } })
+  })
+}
+
+async function reserveSeat(
+  tx: Tx,
+  studyId: string,
+  role: Invitation['role'],
+  alias: string | null,
+): Promise<string | null> {
+  if (role === 'pi') return null
+  if (alias === null) return role === 'rater' ? createSeat(tx, studyId, role) : null
+  return requireFreeSeat(tx, studyId, alias)
+}
+
+type InvitationRow = {
+  id: string
+  role: Invitation['role']
+  email: string | null
+  rater: { alias: string } | null
+  createdAt: Date
+  expiresAt: Date
+  acceptedAt: Date | null
+  revokedAt: Date | null
+}
+
+function toInvitation(row: InvitationRow, now: Date): Invitation {
+  const { id, role, email, rater, createdAt, expiresAt } = row
+  return {
+    id,
+    role,
+    email,
+    alias: rater?.alias ?? null,
+    state: invitationState(row, now),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }
+}

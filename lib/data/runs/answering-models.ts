@@ -1,0 +1,48 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '../client'
+import { requireOwnRun } from './own-run'
+
+/** A model as its server names it, with the address and the name that it was asked by. */
+export type AnsweringModel = { baseUrl: string; asked: string; answered: string }
+
+/**
+ * Notes which model answered in a run just now. The first that answers is the run's for good.
+ *
+ * @returns the run's model: where it is another one, this answer must not be used
+ * @throws {AppError} `forbidden` for anybody but the run's own rater
+ */
+export async function pinAnsweringModel(actor: Actor, runId: string, model: AnsweringModel): Promise<string> {
+  return db.$transaction(async (tx) => {
+    await requireOwnRun(tx, actor, runId)
+    await tx.$executeRaw`
+      insert into "ServedModel" (key, model) values (${keyOf(model)}, ${model.answered})
+      on conflict (key) do update set model = excluded.model, "seenAt" = now()`
+    const [row] = await tx.$queryRaw<{ answeredBy: string }[]>`
+      update "Run" set "answeredBy" = coalesce("answeredBy", ${model.answered})
+      where id = ${runId}::uuid returning "answeredBy"`
+    return row?.answeredBy ?? model.answered
+  })
+}
+
+/**
+ * Whether a run may rest on an answer that this model gave before. Where nobody has answered in the run yet it is pinned to
+ * the model by that, but only if the server answered as this one when it was asked last: a new answer would not fit otherwise.
+ *
+ * @throws {AppError} `forbidden` for anybody but the run's own rater
+ */
+export async function admitKeptModel(actor: Actor, runId: string, model: AnsweringModel): Promise<boolean> {
+  await requireOwnRun(db, actor, runId)
+  const pinned = await db.$executeRaw`
+    update "Run" set "answeredBy" = ${model.answered}
+    where id = ${runId}::uuid and ("answeredBy" = ${model.answered} or ("answeredBy" is null
+      and exists (select from "ServedModel" where key = ${keyOf(model)} and model = ${model.answered})))`
+  return pinned > 0
+}
+
+function keyOf({ baseUrl, asked }: AnsweringModel): string {
+  return createHash('sha256')
+    .update(JSON.stringify([baseUrl, asked]))
+    .digest('hex')
+}

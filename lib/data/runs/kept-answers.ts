@@ -1,0 +1,31 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import type { KeptAnswer, RunOutcome } from '@/lib/core/runs'
+import { findInCache, keepAllInCache } from '../cache'
+import type { Tx } from '../client'
+
+const answerSchema = z.object({ reply: z.string(), model: z.string(), temperature: z.number() })
+
+/**
+ * What a model answered to this very question before, in whatever run; null where it was never asked.
+ *
+ * @param hash of everything that makes the question: server, model, prompt, statement, passages, form, parameters
+ * @throws {AppError} `forbidden` for anybody but an AI rater: an answer is a verdict
+ */
+export async function findKeptAnswer(actor: Actor, hash: string): Promise<KeptAnswer | null> {
+  if (actor.kind !== 'ai') throw new AppError('forbidden', 'Only AI raters take kept answers.')
+  const kept = answerSchema.safeParse(await findInCache('verdict', hash))
+  return kept.success ? kept.data : null
+}
+
+/** Keeps the answers that these outcomes rest on. */
+export async function keepAnswers(tx: Tx, outcomes: readonly RunOutcome[]): Promise<void> {
+  const kept = outcomes.flatMap((outcome) => (outcome.kind === 'rated' && outcome.keep ? [outcome.keep] : []))
+  await keepAllInCache(
+    tx,
+    'verdict',
+    kept.map(({ hash, answer }) => ({ hash, value: answer })),
+  )
+}

@@ -1,0 +1,36 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import type { Tx } from '../client'
+
+export type OwnRun = {
+  id: string
+  studyId: string
+  taskId: string
+  raterId: string
+  status: string
+  configuration: unknown
+}
+
+/** The run that this AI rater carries out. @throws {AppError} `not_found`; `forbidden` for anybody but its own rater */
+export async function requireOwnRun(tx: Tx, actor: Actor, runId: string): Promise<OwnRun> {
+  const [run] = await tx.$queryRaw<OwnRun[]>`
+    select id, "studyId", "taskId", "raterId", status::text, configuration from "Run" where id = ${runId}::uuid`
+  return checkOwn(actor, run)
+}
+
+/** The same, held until the transaction ends. What is written beside a run only refers to it and need not wait. */
+export async function lockOwnRun(tx: Tx, actor: Actor, runId: string): Promise<OwnRun> {
+  const [run] = await tx.$queryRaw<OwnRun[]>`
+    select id, "studyId", "taskId", "raterId", status::text, configuration from "Run" where id = ${runId}::uuid
+    for no key update`
+  return checkOwn(actor, run)
+}
+
+function checkOwn(actor: Actor, run: OwnRun | undefined): OwnRun {
+  if (!run) throw new AppError('not_found', 'This run does not exist.')
+  if (actor.kind !== 'ai' || actor.raters.get(run.studyId) !== run.raterId) {
+    throw new AppError('forbidden', 'This is the run of another rater.')
+  }
+  return run
+}

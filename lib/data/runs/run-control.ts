@@ -1,0 +1,167 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import type { RunStatus } from '@/lib/core/runs'
+import { requireId } from '@/lib/core/uuid'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { announceRun } from '../webhooks/webhook-events'
+import { type EnqueueRun, requireRunManager } from './run-start'
+
+const NOT_UNDER_WAY = 'This run is not under way.'
+const NOTHING_UNDER_WAY = 'Nothing of this grid is under way.'
+const NOTHING_LEFT = 'There is nothing left to do in this run.'
+const NOTHING_LEFT_OF_GRID = 'There is nothing left to do in this grid.'
+/** A grid has many runs. */
+const GRID = { timeout: 120_000 }
+
+/** Holds a run: what is under way ends, nothing more is begun. @throws {AppError} `conflict` when it is not under way */
+export async function pauseRun(actor: Actor, studyId: string, runId: string): Promise<void> {
+  requireRunManager(actor, studyId)
+  await db.$transaction(async (tx) => {
+    const held = await pause(tx, actor, studyId, { id: requireId(runId) })
+    if (held === 0) throw new AppError('conflict', NOT_UNDER_WAY)
+  })
+}
+
+/** Holds every run of a grid that is under way. @throws {AppError} `conflict` when none is */
+export async function pauseGrid(actor: Actor, studyId: string, gridId: string): Promise<void> {
+  requireRunManager(actor, studyId)
+  await db.$transaction(async (tx) => {
+    const held = await pause(tx, actor, studyId, { gridId: requireId(gridId) })
+    if (held === 0) throw new AppError('conflict', NOTHING_UNDER_WAY)
+  }, GRID)
+}
+
+/** Ends a run; what is rated stays. @throws {AppError} `conflict` when it has ended */
+export async function cancelRun(actor: Actor, studyId: string, runId: string): Promise<void> {
+  requireRunManager(actor, studyId)
+  await db.$transaction(async (tx) => {
+    const stopped = await cancel(tx, actor, studyId, { id: requireId(runId) })
+    if (stopped === 0) throw new AppError('conflict', NOT_UNDER_WAY)
+  })
+}
+
+/** Ends every run of a grid that has not ended. @throws {AppError} `conflict` when all have */
+export async function cancelGrid(actor: Actor, studyId: string, gridId: string): Promise<void> {
+  requireRunManager(actor, studyId)
+  await db.$transaction(async (tx) => {
+    const stopped = await cancel(tx, actor, studyId, { gridId: requireId(gridId) })
+    if (stopped === 0) throw new AppError('conflict', NOTHING_UNDER_WAY)
+  }, GRID)
+}
+
+/**
+ * Takes a run up again: after a pause what is pending is judged, otherwise what failed too; what is rated is not asked again.
+ *
+ * @throws {AppError} `conflict` when it is under way or complete
+ */
+export async function resumeRun(
+  actor: Actor,
+  studyId: string,
+  runId: string,
+  enqueue: EnqueueRun,
+): Promise<void> {
+  requireRunManager(actor, studyId)
+  await db.$transaction(async (tx) => {
+    const resumed = await resume(tx, actor, studyId, { id: requireId(runId) }, enqueue)
+    if (resumed === 0) throw new AppError('conflict', NOTHING_LEFT)
+  })
+}
+
+/** Takes every run of a grid up again that has something left. @throws {AppError} `conflict` when none has */
+export async function resumeGrid(
+  actor: Actor,
+  studyId: string,
+  gridId: string,
+  enqueue: EnqueueRun,
+): Promise<void> {
+  requireRunManager(actor, studyId)
+  await db.$transaction(async (tx) => {
+    const resumed = await resume(tx, actor, studyId, { gridId: requireId(gridId) }, enqueue)
+    if (resumed === 0) throw new AppError('conflict', NOTHING_LEFT_OF_GRID)
+  }, GRID)
+}
+
+type Which = { id: string } | { gridId: string }
+
+/**
+ * Locks the runs. All of them before anything goes into the audit log: a worker holds its run when it comes to the log, and
+ * would otherwise wait for us while we wait for it.
+ */
+async function lockRuns(
+  tx: Tx,
+  studyId: string,
+  which: Which,
+  statuses: readonly RunStatus[],
+): Promise<{ id: string; status: RunStatus }[]> {
+  const id = 'id' in which ? which.id : null
+  const gridId = 'gridId' in which ? which.gridId : null
+  return tx.$queryRaw`
+    select id, status::text from "Run"
+    where "studyId" = ${studyId}::uuid and (id = ${id}::uuid or "gridId" = ${gridId}::uuid)
+      and status::text = any(${statuses}) order by id for update`
+}
+
+async function pause(tx: Tx, actor: Actor, studyId: string, which: Which): Promise<number> {
+  const runs = await lockRuns(tx, studyId, which, ['queued', 'running'])
+  await tx.run.updateMany({ where: { id: { in: runs.map(({ id }) => id) } }, data: { status: 'paused' } })
+  for (const { id } of runs) await writeAudit(tx, actor, studyId, { type: 'run.paused', data: { runId: id } })
+  return runs.length
+}
+
+async function cancel(tx: Tx, actor: Actor, studyId: string, which: Which): Promise<number> {
+  const runs = await lockRuns(tx, studyId, which, ['queued', 'running', 'paused'])
+  await tx.run.updateMany({
+    where: { id: { in: runs.map(({ id }) => id) } },
+    data: { status: 'cancelled', finishedAt: new Date() },
+  })
+  for (const { id: runId } of runs) {
+    await writeAudit(tx, actor, studyId, { type: 'run.cancelled', data: { runId } })
+    const done = await tx.runItem.count({ where: { runId, status: 'done' } })
+    const failed = await tx.runItem.count({ where: { runId, status: 'failed' } })
+    await announceRun(tx, studyId, { runId, status: 'cancelled', done, failed })
+  }
+  return runs.length
+}
+
+/** @returns how many were taken up: not those that are under way or complete */
+async function resume(
+  tx: Tx,
+  actor: Actor,
+  studyId: string,
+  which: Which,
+  enqueue: EnqueueRun,
+): Promise<number> {
+  const runs = await lockRuns(tx, studyId, which, ['paused', 'cancelled', 'failed', 'done'])
+  const resumed: string[] = []
+  for (const run of runs) if (await requeue(tx, run, enqueue)) resumed.push(run.id)
+  for (const runId of resumed) await writeAudit(tx, actor, studyId, { type: 'run.resumed', data: { runId } })
+  return resumed.length
+}
+
+/** Puts what is left of a locked run into the queue. @returns false, and changes nothing, where nothing is left */
+async function requeue(
+  tx: Tx,
+  { id: runId, status }: { id: string; status: RunStatus },
+  enqueue: EnqueueRun,
+): Promise<boolean> {
+  if (status !== 'paused') {
+    await tx.runItem.updateMany({
+      where: { runId, status: { not: 'done' } },
+      data: { status: 'pending', failure: null, attempts: 0 },
+    })
+  }
+  const left = await tx.item.findMany({
+    where: { runItems: { some: { runId, status: 'pending' } } },
+    select: { patientId: true },
+    distinct: ['patientId'],
+  })
+  if (left.length === 0) return false
+  await tx.run.update({
+    where: { id: runId },
+    data: { status: 'queued', startedAt: null, finishedAt: null, failure: null },
+  })
+  await enqueue(tx, { runId, patientIds: left.map((item) => item.patientId) })
+  return true
+}

@@ -1,0 +1,124 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import type { EarlierCalls, EarlierPace, EarlierSearches, RunExperience } from '@/lib/core/run-forecast'
+import { quantile } from '@/lib/core/stats/quantile'
+import { db } from '../client'
+import { type KnownVectors, readUnembedded } from '../facts/unembedded'
+import { findVerdictTask } from '../studies'
+
+/** Newest runs whose calls are looked at. */
+const RUNS = 10
+/** A sentence of a note, where none has been cut yet. */
+const FACT_CHARS = 90
+
+type Weight = { sentence: number; claim: number; statementChars: number; patients: number }
+
+/**
+ * What a forecast of runs goes by.
+ *
+ * @param models embedding models, with what their vectors are kept under
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function getRunExperience(
+  actor: Actor,
+  studyId: string,
+  models: readonly KnownVectors[],
+): Promise<RunExperience> {
+  authorize(actor, 'run:manage', studyId)
+  const { id: taskId } = await findVerdictTask(studyId, db)
+  const [[weight], [facts], [uncut], earlier, searches, paces] = await Promise.all([
+    db.$queryRaw<Weight[]>`
+      select (count(*) filter (where p.kind = 'sentence'))::int as sentence,
+        (count(*) filter (where p.kind = 'claim'))::int as claim,
+        coalesce(avg(length(p.text)), 0)::float8 as "statementChars",
+        count(distinct i."patientId")::int as patients
+      from "Item" i join "Proposition" p on p.id = i."propositionId" where i."taskId" = ${taskId}::uuid`,
+    db.$queryRaw<{ count: number; chars: number }[]>`
+      select count(*)::int as count, coalesce(avg("end" - start), 0)::float8 as chars
+      from "Fact" where "studyId" = ${studyId}::uuid and kind = 'sentence' and decomposition = ''
+        and "patientId" in (select "patientId" from "Item" where "taskId" = ${taskId}::uuid)`,
+    db.$queryRaw<{ chars: number }[]>`
+      select coalesce(sum(length(n.text)), 0)::float8 as chars from "Note" n where n."studyId" = ${studyId}::uuid
+        and n."patientId" in (select "patientId" from "Item" where "taskId" = ${taskId}::uuid)
+        and not exists (select from "Fact" f
+          where f."noteId" = n.id and f.kind = 'sentence' and f.decomposition = '')`,
+    readEarlier(studyId),
+    readSearches(studyId),
+    readPaces(studyId),
+  ])
+  const { sentence = 0, claim = 0, statementChars = 0, patients = 0 } = weight ?? {}
+  const factChars = facts?.chars || FACT_CHARS
+  const uncutFacts = Math.round((uncut?.chars ?? 0) / factChars)
+  return {
+    statements: { sentence, claim },
+    statementChars,
+    factChars,
+    factsPerPatient: ((facts?.count ?? 0) + uncutFacts) / Math.max(1, patients),
+    unembedded: [
+      ...(await readUnembedded({ studyId, taskId }, models)),
+      ...models.map(({ name }) => {
+        const builtIn = { of: 'facts', factKind: 'sentence', decomposition: '' } as const
+        return { ...builtIn, model: name, texts: uncutFacts, chars: factChars }
+      }),
+    ],
+    earlier,
+    searches,
+    paces,
+  }
+}
+
+async function readEarlier(studyId: string): Promise<EarlierCalls[]> {
+  return db.$queryRaw<EarlierCalls[]>`
+    with runs as (
+      select id, configuration->>'model' as model,
+        coalesce(configuration->>'server', '') as server, (configuration->>'topN')::int as "topN" from "Run"
+      where "studyId" = ${studyId}::uuid and configuration->>'kind' = 'chat' order by "createdAt" desc limit ${RUNS})
+    select r.model, r.server, r."topN", count(*)::float8 / count(distinct (c."runId", c."itemId")) as "callsPerStatement",
+      avg(c."promptTokens")::float8 as "promptTokens", avg(c."answerTokens")::float8 as "answerTokens",
+      avg(c."latencyMs")::float8 as "latencyMs"
+    from "ModelCall" c join runs r on r.id = c."runId" where c.stage in ('judge', 'repair')
+    group by r.model, r.server, r."topN" order by count(*) desc`
+}
+
+async function readSearches(studyId: string): Promise<EarlierSearches[]> {
+  return db.$queryRaw<EarlierSearches[]>`
+    with runs as (
+      select r.id from "Run" r where r."studyId" = ${studyId}::uuid and exists (
+        select from "ModelCall" c where c."runId" = r.id and c.stage in ('embed', 'rerank'))
+      order by r."createdAt" desc limit ${RUNS})
+    select c.stage, c.model, avg(c."latencyMs")::float8 as "latencyMs"
+    from "ModelCall" c join runs r on r.id = c."runId"
+    where c.stage in ('embed', 'rerank') and c.outcome = 'answered' group by c.stage, c.model`
+}
+
+type Pace = EarlierPace & { isLexical: boolean }
+
+/**
+ * Of runs that came to their end, and of grids whose raters judge alike: those ran side by side. Best by runs that searched by
+ * words alone, for searches by models are told apart.
+ */
+async function readPaces(studyId: string): Promise<EarlierPace[]> {
+  const rows = await db.$queryRaw<Pace[]>`
+    with ended as (
+      select r.id, coalesce(r."gridId", r.id) as batch, r.status, r."startedAt", r."finishedAt",
+        coalesce(r.configuration->>'model', '') as model, r.configuration->>'kind' as kind,
+        r.configuration->'search'->>'embeddingModel' = '' as lexical,
+        (select count(*) from "RunItem" i where i."runId" = r.id and i.status <> 'pending') as items
+      from "Run" r where r."studyId" = ${studyId}::uuid)
+    select min(model) as model, bool_and(lexical) as "isLexical",
+      (extract(epoch from max("finishedAt") - min("startedAt")) / sum(items))::float8 as "secondsPerStatement"
+    from ended group by batch
+    having bool_and(status = 'done' and kind <> 'chat') and count(distinct model) = 1 and sum(items) > 0
+    order by max("finishedAt") desc limit ${RUNS}`
+  return [...Map.groupBy(rows, (row) => row.model)].map(([model, own]) => {
+    const lexical = own.filter((row) => row.isLexical)
+    const known = (lexical.length > 0 ? lexical : own).map((row) => row.secondsPerStatement)
+    return {
+      model,
+      secondsPerStatement: quantile(
+        known.toSorted((one, other) => one - other),
+        0.5,
+      ),
+    }
+  })
+}

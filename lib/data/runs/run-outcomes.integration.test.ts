@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
+import { type Judged, type RunOutcome, runConfigurationSchema } from '@/lib/core/runs'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { getActorByRaterId } from '../accounts/actors'
+import { db } from '../client'
+import { recordRunOutcomes } from './run-outcomes'
+import { startRun } from './run-start'
+
+const toJudged = (outcome: RunOutcome): Judged => ({
+  kind: 'ended',
+  itemId: outcome.itemId,
+  calls: [],
+  outcome,
+})
+
+describe('the door for what an AI rater said', () => {
+  const outcome = {
+    kind: 'rated' as const,
+    code: 'Supported' as const,
+    reason: 'x',
+    value: {},
+    evidence: [],
+    context: null,
+    shown: { notes: [], spans: [] },
+    keep: null,
+    latencyMs: 1,
+  }
+
+  async function startUnworked(items: number) {
+    const study = await createStudy({ items })
+    const pi = await createActor(study.id, 'pi')
+    const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
+    const runId = await startRun(pi, study.id, { configuration, prompts: [] }, async () => {})
+    const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
+    return { study, pi, runId, actor: await getActorByRaterId(raterId) }
+  }
+
+  it('refuses a verdict that is none, a passage that stands elsewhere, and the run of another', async () => {
+    const { study, pi, runId, actor } = await startUnworked(1)
+    const itemId = study.itemIds[0]!
+    const { noteId } = study
+    const passage = { rank: 1, noteId, start: 0, end: 11, quote: 'The patient' }
+    const record = (change: object, by: Actor = actor) =>
+      recordRunOutcomes(by, runId, [toJudged({ ...outcome, itemId, ...change })])
+
+    for (const change of [
+      { code: 'Unclear' },
+      { code: '' },
+      { evidence: [{ ...passage, start: 1, end: 12 }] },
+      { evidence: [{ ...passage, quote: 'The parrot!' }] },
+      { evidence: [{ ...passage, noteId: randomUUID() }] },
+    ]) {
+      await expect(record(change)).rejects.toThrow(/Invalid option|does not stand in note/)
+    }
+    const stranger = await createActor(study.id, 'rater')
+    for (const by of [pi, stranger]) await expect(record({}, by)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await db.rating.count({ where: { studyId: study.id } })).toBe(0)
+    expect(await record({ evidence: [passage] })).toBe(1)
+  })
+
+  it('records each outcome once when several say it at the same moment, and nothing that comes late', async () => {
+    const { study, runId, actor } = await startUnworked(8)
+    const outcomes = study.itemIds.map((itemId) => toJudged({ ...outcome, itemId }))
+
+    const counts = await Promise.all(
+      Array.from({ length: 6 }, () => recordRunOutcomes(actor, runId, outcomes)),
+    )
+
+    expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 0, 8])
+    const late = { ...outcome, kind: 'failed' as const, failure: 'too late', itemId: study.itemIds[0]! }
+    expect(await recordRunOutcomes(actor, runId, [toJudged(late)])).toBe(0)
+    expect(await db.rating.count({ where: { studyId: study.id } })).toBe(8)
+    expect(await db.runItem.count({ where: { runId, status: 'done', failure: null } })).toBe(8)
+    const audited = { scope: study.id, type: 'ratings.recorded-by-run' }
+    expect(await db.auditEvent.count({ where: audited })).toBe(1)
+  })
+})

@@ -1,0 +1,63 @@
+import 'server-only'
+import { z } from 'zod'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
+import { requireId } from '@/lib/core/uuid'
+import { findInCache, keepInCache } from '../cache'
+import { db, type Tx } from '../client'
+
+const keptSchema = z.object({ text: z.string() })
+
+export type KeptPrompt = { hash: string; text: string }
+
+/** Keeps prompts with the run that uses them: the files may change, what the model was asked stays. */
+export async function keepPrompts(tx: Tx, prompts: readonly KeptPrompt[]): Promise<void> {
+  for (const { hash, text } of prompts) await keepInCache(tx, 'prompt', hash, { text })
+}
+
+/** The prompt files' texts as a run with this configuration uses them; null where none is used or kept. */
+export async function findPrompts(
+  configuration: RunConfiguration,
+): Promise<{ prompt: string | null; repairPrompt: string | null }> {
+  if (configuration.kind !== 'chat') return { prompt: null, repairPrompt: null }
+  const { promptHash, repairHash } = configuration
+  return { prompt: await findKeptPrompt(promptHash), repairPrompt: await findKeptPrompt(repairHash) }
+}
+
+/** The text of a prompt that was kept, or null. */
+export async function findKeptPrompt(hash: string): Promise<string | null> {
+  const kept = hash === '' ? null : keptSchema.safeParse(await findInCache('prompt', hash))
+  return kept?.success ? kept.data.text : null
+}
+
+/** The texts of those prompts that were kept, by their hashes. Callers have authorized already. */
+export async function findKeptPrompts(hashes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.cacheEntry.findMany({
+    where: { stage: 'prompt', hash: { in: [...new Set(hashes)] } },
+    select: { hash: true, value: true },
+  })
+  return new Map(rows.map(({ hash, value }) => [hash, keptSchema.parse(value).text]))
+}
+
+/** The prompts of a run, for those who may see runs; none for the baseline. @throws {AppError} `not_found`, `forbidden` */
+export async function listRunPrompts(
+  actor: Actor,
+  studyId: string,
+  runId: string,
+): Promise<(KeptPrompt & { use: 'judge' | 'repair' })[]> {
+  authorize(actor, 'run:manage', studyId)
+  const run = await db.run.findFirst({
+    where: { id: requireId(runId), studyId },
+    select: { configuration: true },
+  })
+  if (!run) throw new AppError('not_found', 'This run does not exist.')
+  const configuration = runConfigurationSchema.parse(run.configuration)
+  if (configuration.kind !== 'chat') return []
+  const { prompt, repairPrompt } = await findPrompts(configuration)
+  const { promptHash, repairHash } = configuration
+  return [
+    ...(prompt === null ? [] : [{ use: 'judge' as const, hash: promptHash, text: prompt }]),
+    ...(repairPrompt === null ? [] : [{ use: 'repair' as const, hash: repairHash, text: repairPrompt }]),
+  ]
+}

@@ -1,0 +1,161 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
+import { writeAudit } from '../audit'
+import { toWallClock } from '../charts/wall-clock'
+import { db, type Tx } from '../client'
+import { announceRun } from '../webhooks/webhook-events'
+import { lockOwnRun, type OwnRun, requireOwnRun } from './own-run'
+import { findPrompts } from './run-prompts'
+
+export type RunWorkItem = {
+  itemId: string
+  text: string
+  admission: { externalId: string; admitTime: string | null; dischargeTime: string | null } | null
+  /** How often it was taken up without coming to an end. */
+  attempts: number
+  /** What went wrong last. */
+  failure: string | null
+}
+
+/** What a worker needs to go on with a run: what is left of one patient, and how to judge it. */
+export type RunWork = {
+  studyId: string
+  configuration: RunConfiguration
+  /** Text of the prompt that the run started with. */
+  prompt: string | null
+  /** Text of the prompt that puts an answer into form; null in runs that have none. */
+  repairPrompt: string | null
+  items: RunWorkItem[]
+}
+
+/** The rater of a run, so that a job can act as it; null when the run was deleted. */
+export async function findRunRaterId(runId: string): Promise<string | null> {
+  const run = await db.run.findUnique({ where: { id: runId }, select: { raterId: true } })
+  return run?.raterId ?? null
+}
+
+/**
+ * What is still to judge of one patient, or null when the run was cancelled or has ended. Marks a waiting run as running.
+ *
+ * @throws {AppError} `forbidden` for anybody but the run's own rater
+ */
+export async function takeRunWork(actor: Actor, runId: string, patientId: string): Promise<RunWork | null> {
+  const run = await requireOwnRun(db, actor, runId)
+  const started = await db.$executeRaw`
+    update "Run" set status = 'running', "startedAt" = coalesce("startedAt", now())
+    where id = ${runId}::uuid and status in ('queued', 'running')`
+  if (started === 0) return null
+  const configuration = runConfigurationSchema.parse(run.configuration)
+  const items = await listPending(runId, patientId)
+  return { studyId: run.studyId, configuration, ...(await findPrompts(configuration)), items }
+}
+
+type Pending = Omit<RunWorkItem, 'admission'> & {
+  externalId: string | null
+  admitTime: Date | null
+  dischargeTime: Date | null
+}
+
+async function listPending(runId: string, patientId: string): Promise<RunWorkItem[]> {
+  const rows = await db.$queryRaw<Pending[]>`
+    select r."itemId", r.attempts, r.failure, p.text, a."externalId", a."admitTime", a."dischargeTime"
+    from "RunItem" r join "Item" i on i.id = r."itemId" join "Proposition" p on p.id = i."propositionId"
+      join "Document" d on d.id = p."documentId" left join "Admission" a on a.id = d."admissionId"
+    where r."runId" = ${runId}::uuid and r.status = 'pending' and i."patientId" = ${patientId}::uuid
+    order by r."itemId"`
+  return rows.map(({ externalId, admitTime, dischargeTime, ...item }) => ({
+    ...item,
+    admission:
+      externalId === null
+        ? null
+        : {
+            externalId,
+            admitTime: toWallClock(admitTime),
+            dischargeTime: toWallClock(dischargeTime),
+          },
+  }))
+}
+
+/**
+ * Notes that work on these items begins, before it begins: an item that stops its worker is known by it.
+ *
+ * @returns the items that are still to do; null when the run was cancelled or has ended
+ */
+export async function takeUpItems(
+  actor: Actor,
+  runId: string,
+  itemIds: readonly string[],
+): Promise<Set<string> | null> {
+  const own = actor.kind === 'ai' ? [...actor.raters.values()] : []
+  // asked every few statements: the run is looked at on its own only where nothing was taken
+  const taken = await db.$queryRaw<{ itemId: string }[]>`
+    update "RunItem" i set attempts = i.attempts + 1, "updatedAt" = now() from "Run" r
+    where r.id = ${runId}::uuid and r."raterId" = any(${own}::uuid[]) and r.status in ('queued', 'running')
+      and i."runId" = r.id and i."itemId" = any(${itemIds}::uuid[]) and i.status = 'pending'
+    returning i."itemId"`
+  if (taken.length > 0) return new Set(taken.map((row) => row.itemId))
+  const { status } = await requireOwnRun(db, actor, runId)
+  return status === 'queued' || status === 'running' ? new Set() : null
+}
+
+/** Takes back that work on these items began: none of them was reached. */
+export async function putBackItems(actor: Actor, runId: string, itemIds: readonly string[]): Promise<void> {
+  if (itemIds.length === 0) return
+  await requireOwnRun(db, actor, runId)
+  await db.$executeRaw`
+    update "RunItem" set attempts = attempts - 1
+    where "runId" = ${runId}::uuid and "itemId" = any(${itemIds}::uuid[]) and status = 'pending' and attempts > 0`
+}
+
+/** Leaves items for a later try, with what went wrong, which is shown beside them. */
+export async function leaveItems(
+  actor: Actor,
+  runId: string,
+  left: readonly { itemId: string; failure: string }[],
+): Promise<void> {
+  if (left.length === 0) return
+  await requireOwnRun(db, actor, runId)
+  await db.$executeRaw`
+    update "RunItem" i set failure = l.failure, "updatedAt" = now()
+    from json_to_recordset(${JSON.stringify(left)}::json) as l("itemId" uuid, failure text)
+    where i."runId" = ${runId}::uuid and i."itemId" = l."itemId" and i.status = 'pending'`
+}
+
+/** Ends a run whose items are all judged. Nothing happens while some are pending, or when it has ended. */
+export async function finishRunIfComplete(actor: Actor, runId: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const run = await lockOwnRun(tx, actor, runId)
+    const pending = await tx.runItem.count({ where: { runId, status: 'pending' } })
+    if (pending > 0) return
+    await endRun(tx, actor, run, { status: 'done', failure: null })
+  })
+}
+
+/** Stops a run for which every further call would fail; what is pending stays pending. */
+export async function failRun(actor: Actor, runId: string, failure: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const run = await requireOwnRun(tx, actor, runId)
+    await endRun(tx, actor, run, { status: 'failed', failure })
+  })
+}
+
+async function endRun(
+  tx: Tx,
+  actor: Actor,
+  run: OwnRun,
+  end: { status: 'done' | 'failed'; failure: string | null },
+): Promise<void> {
+  const ended = await tx.run.updateMany({
+    where: { id: run.id, status: { in: ['queued', 'running', 'paused'] } }, // paused: its last calls have ended
+    data: { ...end, finishedAt: new Date() },
+  })
+  if (ended.count === 0) return
+  const done = await tx.runItem.count({ where: { runId: run.id, status: 'done' } })
+  const failed = await tx.runItem.count({ where: { runId: run.id, status: 'failed' } })
+  await writeAudit(tx, actor, run.studyId, {
+    type: 'run.finished',
+    data: { runId: run.id, status: end.status, done, failed },
+  })
+  await announceRun(tx, run.studyId, { runId: run.id, status: end.status, done, failed })
+}

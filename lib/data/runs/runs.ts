@@ -1,0 +1,156 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
+import {
+  estimatePace,
+  type RunPace,
+  type RunResult,
+  type RunSummary,
+  runConfigurationSchema,
+} from '@/lib/core/runs'
+import { requireId } from '@/lib/core/uuid'
+import { noteGlimpse } from '../blinding/ai-results'
+import { db } from '../client'
+
+/** All runs of a study, newest first, with every item accounted for. @throws {AppError} `not_found`, `forbidden` */
+export async function listRuns(actor: Actor, studyId: string): Promise<RunSummary[]> {
+  authorize(actor, 'run:manage', studyId)
+  return readRuns(studyId)
+}
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function getRun(actor: Actor, studyId: string, runId: string): Promise<RunSummary> {
+  authorize(actor, 'run:manage', studyId)
+  const [run] = await readRuns(studyId, requireId(runId))
+  if (!run) throw new AppError('not_found', 'This run does not exist.')
+  return run
+}
+
+/**
+ * A page of a run's results, by patient and place in the text. Whoever sees verdicts before the figures of AI raters are
+ * open is remembered.
+ *
+ * @param filter.show `all`, `failed`, `pending`, or a verdict
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listRunResults(
+  actor: Actor,
+  studyId: string,
+  runId: string,
+  filter: { show: string; offset: number; limit: number },
+): Promise<{ results: RunResult[]; total: number }> {
+  const run = await getRun(actor, studyId, runId)
+  const isStatus = filter.show === 'failed' || filter.show === 'pending'
+  const where = {
+    runId: run.runId,
+    ...(isStatus ? { status: filter.show as 'failed' | 'pending' } : {}),
+    ...(isStatus || filter.show === 'all'
+      ? {}
+      : { item: { ratings: { some: { runId, current: true, code: filter.show } } } }),
+  }
+  const [total, rows] = await Promise.all([
+    db.runItem.count({ where }),
+    db.runItem.findMany({
+      where,
+      orderBy: [
+        { item: { patient: { externalId: 'asc' } } },
+        { item: { proposition: { ordinal: 'asc' } } },
+        { itemId: 'asc' },
+      ],
+      skip: filter.offset,
+      take: filter.limit,
+      select: {
+        itemId: true,
+        status: true,
+        failure: true,
+        item: {
+          select: {
+            patientId: true,
+            patient: { select: { externalId: true } },
+            proposition: { select: { text: true } },
+            ratings: {
+              where: { runId, current: true },
+              select: {
+                code: true,
+                comment: true,
+                value: true,
+                evidence: {
+                  orderBy: { rank: 'asc' },
+                  select: { rank: true, noteId: true, start: true, end: true, quote: true },
+                },
+              },
+            },
+          },
+        },
+      },
+    }),
+  ])
+  const results = rows.map(({ itemId, status, failure, item }) => ({
+    itemId,
+    status,
+    patientId: item.patientId,
+    patientExternalId: item.patient.externalId,
+    text: item.proposition.text,
+    code: item.ratings[0]?.code ?? null,
+    reason: item.ratings[0]?.comment ?? failure,
+    evidence: item.ratings[0]?.evidence ?? [],
+    ungrounded: readUngrounded(item.ratings[0]?.value),
+  }))
+  if (results.some(({ code }) => code !== null)) await noteGlimpse(actor, studyId, runId)
+  return { results, total }
+}
+
+async function readRuns(studyId: string, runId?: string): Promise<RunSummary[]> {
+  const rows = await db.run.findMany({
+    where: { studyId, ...(runId === undefined ? {} : { id: runId }) },
+    orderBy: { createdAt: 'desc' },
+    include: { rater: { select: { alias: true } } },
+  })
+  const counts = await db.runItem.groupBy({
+    by: ['runId', 'status'],
+    where: { runId: { in: rows.map((row) => row.id) } },
+    _count: true,
+  })
+  const paces = await readPaces(rows.filter((row) => row.status === 'running').map((row) => row.id))
+  const countOf = (id: string, status: string) =>
+    counts.find((entry) => entry.runId === id && entry.status === status)?._count ?? 0
+  return rows.map((row) => ({
+    runId: row.id,
+    gridId: row.gridId,
+    alias: row.rater.alias,
+    status: row.status,
+    configuration: runConfigurationSchema.parse(row.configuration),
+    done: countOf(row.id, 'done'),
+    failed: countOf(row.id, 'failed'),
+    pending: countOf(row.id, 'pending'),
+    promptTokens: row.promptTokens,
+    answerTokens: row.answerTokens,
+    reused: row.reused,
+    cost: row.cost,
+    failure: row.failure,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    pace: toPace(paces.get(row.id), countOf(row.id, 'pending')),
+  }))
+}
+
+type Stretch = { runId: string; ended: number; seconds: number }
+
+/** How many items ended in the newest minute of each run, by the database's own clock. */
+async function readPaces(runIds: readonly string[]): Promise<Map<string, Stretch>> {
+  if (runIds.length === 0) return new Map()
+  const rows = await db.$queryRaw<Stretch[]>`
+    select r.id as "runId", count(i."itemId")::int as ended,
+      extract(epoch from least(now() - r."startedAt", interval '60 seconds'))::float8 as seconds
+    from "Run" r left join "RunItem" i on i."runId" = r.id and i.status <> 'pending'
+      and i."updatedAt" >= greatest(r."startedAt", now() - interval '60 seconds')
+    where r.id = any(${runIds}::uuid[]) and r."startedAt" is not null
+    group by r.id`
+  return new Map(rows.map((row) => [row.runId, row]))
+}
+
+function toPace(stretch: Stretch | undefined, pending: number): RunPace | null {
+  return stretch ? estimatePace(stretch.ended, stretch.seconds, pending) : null
+}

@@ -1,0 +1,106 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { type ChartNote, orderNotes } from '@/lib/core/chart'
+import { isSummaryOfStay } from '@/lib/core/course/is-summary-of-stay'
+import { AppError } from '@/lib/core/errors'
+import type { CourseWriting } from '@/lib/core/text-jobs'
+import { writeAudit } from '../audit'
+import { toWallClock, toWallDate } from '../charts/wall-clock'
+import { db, type Tx } from '../client'
+import { endTextUnit, lockTextUnit, type TextUnit } from './text-units'
+
+type CourseNote = Pick<
+  ChartNote,
+  'externalId' | 'category' | 'description' | 'chartDate' | 'chartTime' | 'text'
+>
+type CourseUnit = TextUnit<CourseWriting>
+
+const COURSE_KIND = 'brief hospital course'
+
+/** As {@link isSummaryOfStay}. */
+const NOT_A_SUMMARY = { not: { contains: 'discharge summary' }, mode: 'insensitive' } as const
+
+/** Admissions with notes to write from and no course by this model yet. Callers have authorized already. */
+export async function listUnwrittenAdmissions(
+  tx: Tx,
+  studyId: string,
+  { model }: CourseWriting,
+): Promise<string[]> {
+  const rows = await tx.admission.findMany({
+    where: {
+      studyId,
+      notes: { some: { category: NOT_A_SUMMARY } },
+      documents: { none: { kind: COURSE_KIND, authorKind: 'llm', authorName: model } },
+    },
+    orderBy: { externalId: 'asc' },
+    select: { id: true },
+  })
+  return rows.map((row) => row.id)
+}
+
+/**
+ * The notes of an admission in order of time, without discharge summaries.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listNotesToWriteFrom(
+  actor: Actor,
+  { studyId, unitId }: CourseUnit,
+): Promise<CourseNote[]> {
+  authorize(actor, 'chart:read-all', studyId)
+  const admission = await db.admission.findFirst({
+    where: { id: unitId, studyId },
+    select: { notes: true },
+  })
+  if (!admission) throw new AppError('not_found', 'This admission does not exist any more.')
+  const notes = admission.notes
+    .filter((note) => !isSummaryOfStay(note.category))
+    .map((note) => ({
+      externalId: note.externalId,
+      category: note.category,
+      description: note.description,
+      chartDate: toWallDate(note.chartDate),
+      chartTime: toWallClock(note.chartTime),
+      text: note.text,
+    }))
+  return orderNotes(notes)
+}
+
+/**
+ * Stores a course that a model wrote as a document of its admission. Once, however often it is called; where this model has
+ * written one in the meantime, that one stays.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function storeCourse(actor: Actor, unit: CourseUnit, text: string): Promise<void> {
+  const { studyId, unitId, configuration } = unit
+  authorize(actor, 'run:manage', studyId)
+  await db.$transaction(async (tx) => {
+    if (!(await lockTextUnit(tx, unit))) return
+    const [admission] = await tx.$queryRaw<{ patientId: string; externalId: string }[]>`
+      select "patientId", "externalId" from "Admission"
+      where id = ${unitId}::uuid and "studyId" = ${studyId}::uuid for update`
+    if (!admission) throw new AppError('not_found', 'This admission does not exist any more.')
+    const author = { kind: COURSE_KIND, authorKind: 'llm', authorName: configuration.model } as const
+    const written = await tx.document.count({ where: { admissionId: unitId, ...author } })
+    if (written === 0) {
+      const document = await tx.document.create({
+        data: {
+          ...author,
+          studyId,
+          patientId: admission.patientId,
+          admissionId: unitId,
+          externalId: `${admission.externalId}-${randomUUID().slice(0, 8)}`,
+          text,
+        },
+      })
+      const digest = createHash('sha256').update(text).digest('hex')
+      await writeAudit(tx, actor, studyId, {
+        type: 'document.written',
+        data: { documentId: document.id, admissionId: unitId, jobId: unit.jobId, digest },
+      })
+    }
+    await endTextUnit(tx, actor, unit, written === 0 ? 1 : 0)
+  })
+}

@@ -1,0 +1,88 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { canonicalJson } from '@/lib/core/canonical-json'
+import { AppError } from '@/lib/core/errors'
+import type { CutStatement, Decomposition } from '@/lib/core/text-jobs'
+import { writeAudit } from '../audit'
+import { db } from '../client'
+import { findVerdictTask } from '../studies'
+import { hashDecomposition } from './hash-decomposition'
+import { endTextUnit, lockTextUnit, type TextUnit } from './text-units'
+
+type Source = { text: string; patientId: string }
+
+/** The document or note that a unit names. @throws {AppError} `not_found`, `forbidden` */
+export async function getTextToCut(
+  actor: Actor,
+  { studyId, unitId, configuration }: TextUnit<Decomposition>,
+): Promise<Source> {
+  authorize(actor, 'document:read', studyId)
+  authorize(actor, 'chart:read-all', studyId)
+  const find = { where: { id: unitId, studyId }, select: { text: true, patientId: true } }
+  const source =
+    configuration.source === 'documents' ? await db.document.findFirst(find) : await db.note.findFirst(find)
+  if (!source) throw new AppError('not_found', 'This text does not exist any more.')
+  return source
+}
+
+/**
+ * Stores what a text was cut into: propositions of a document, each an item to be checked, or facts of a note. Once, however
+ * often it is called; where statements of this kind, or facts of this very cutting, came from elsewhere in the meantime, those
+ * stay and nothing is added.
+ *
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` when the text is another than the one that was cut
+ */
+export async function storeStatements(
+  actor: Actor,
+  unit: TextUnit<Decomposition>,
+  source: Source,
+  statements: readonly CutStatement[],
+): Promise<void> {
+  const { studyId, unitId, configuration } = unit
+  authorize(actor, 'run:manage', studyId)
+  await db.$transaction(async (tx) => {
+    if (!(await lockTextUnit(tx, unit))) return
+    const kind = configuration.unit
+    const isDocument = configuration.source === 'documents'
+    const [current] = isDocument
+      ? await tx.$queryRaw<
+          { text: string }[]
+        >`select text from "Document" where id = ${unitId}::uuid for update`
+      : await tx.$queryRaw<{ text: string }[]>`select text from "Note" where id = ${unitId}::uuid for update`
+    if (current?.text !== source.text)
+      throw new AppError('conflict', 'The text changed while it was being cut. Take the work up again.')
+    const place = { studyId, patientId: source.patientId }
+    const decomposition = hashDecomposition(configuration)
+    const known = isDocument
+      ? await tx.proposition.count({ where: { documentId: unitId, kind } })
+      : await tx.fact.count({ where: { noteId: unitId, kind, decomposition } })
+    const rows = known > 0 ? [] : statements.map((statement) => ({ ...place, kind, ...statement }))
+    if (isDocument) {
+      const first = await tx.proposition.count({ where: { documentId: unitId } })
+      const task = await findVerdictTask(studyId, tx)
+      const propositions = rows.map((row, index) => {
+        const id = randomUUID()
+        return { ...row, id, externalId: id, documentId: unitId, ordinal: first + index }
+      })
+      await tx.proposition.createMany({ data: propositions })
+      await tx.item.createMany({
+        data: propositions.map(({ id }) => ({ ...place, taskId: task.id, propositionId: id })),
+      })
+    } else {
+      await tx.fact.createMany({
+        data: rows.map((row, ordinal) => ({ ...row, noteId: unitId, ordinal, decomposition })),
+      })
+    }
+    await writeAudit(tx, actor, studyId, {
+      type: 'statements.cut',
+      data: { source: configuration.source, textId: unitId, kind, count: rows.length, digest: digest(rows) },
+    })
+    await endTextUnit(tx, actor, unit, rows.length)
+  })
+}
+
+function digest(rows: readonly { text: string; start: number; end: number }[]): string {
+  const told = rows.map(({ text, start, end }) => ({ text, start, end }))
+  return createHash('sha256').update(canonicalJson(told)).digest('hex')
+}

@@ -1,0 +1,167 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import {
+  type TextJobConfiguration,
+  type TextJobSummary,
+  textJobConfigurationSchema,
+} from '@/lib/core/text-jobs'
+import { requireId } from '@/lib/core/uuid'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { findKeptPrompts, keepPrompts } from '../runs/run-prompts'
+import { readJobStages } from '../runs/text-calls'
+import { listTextUnits } from './text-unit-lists'
+
+/** Puts texts into the queue, in the transaction that makes the work. */
+export type EnqueueTexts = (tx: Tx, job: { jobId: string; unitIds: readonly string[] }) => Promise<void>
+
+/**
+ * Starts work on all texts of a study that still lack what it makes.
+ *
+ * @param start.prompts the prompt files it uses; kept with it
+ * @returns the work's id
+ * @throws {AppError} `not_found`, `forbidden`; `invalid` when nothing is left to do
+ */
+export async function startTextJob(
+  actor: Actor,
+  studyId: string,
+  start: { configuration: TextJobConfiguration; prompts: readonly { hash: string; text: string }[] },
+  enqueue: EnqueueTexts,
+): Promise<string> {
+  requireTextManager(actor, studyId)
+  const { configuration, prompts } = start
+  return db.$transaction(
+    async (tx) => {
+      const unitIds = await listTextUnits(tx, studyId, configuration)
+      if (unitIds.length === 0)
+        throw new AppError('invalid', 'Nothing is left to do: every text has this already.')
+      const job = await tx.textJob.create({ data: { studyId, startedById: actor.userId, configuration } })
+      await keepPrompts(tx, prompts)
+      await tx.textJobUnit.createMany({ data: unitIds.map((unitId) => ({ jobId: job.id, unitId })) })
+      await enqueue(tx, { jobId: job.id, unitIds })
+      await writeAudit(tx, actor, studyId, {
+        type: 'text-job.started',
+        data: { jobId: job.id, kind: configuration.kind, texts: unitIds.length },
+      })
+      return job.id
+    },
+    { timeout: 120_000 },
+  )
+}
+
+/** @throws {AppError} `not_found`, `forbidden` for anybody who may not have texts worked on */
+export function requireTextManager(actor: Actor, studyId: string): void {
+  authorize(actor, 'run:manage', studyId)
+}
+
+/** Stops work; what was made stays. @throws {AppError} `conflict` when it is not under way */
+export async function cancelTextJob(actor: Actor, studyId: string, jobId: string): Promise<void> {
+  requireTextManager(actor, studyId)
+  await db.$transaction(async (tx) => {
+    const stopped = await tx.textJob.updateMany({
+      where: { id: requireId(jobId), studyId, status: { in: ['queued', 'running'] } },
+      data: { status: 'cancelled', finishedAt: new Date() },
+    })
+    if (stopped.count === 0) throw new AppError('conflict', 'This work is not under way.')
+    await writeAudit(tx, actor, studyId, { type: 'text-job.cancelled', data: { jobId } })
+  })
+}
+
+/**
+ * Takes work up again: what is pending or failed is done, what is made stays.
+ *
+ * @throws {AppError} `conflict` when it is under way or complete
+ */
+export async function resumeTextJob(
+  actor: Actor,
+  studyId: string,
+  jobId: string,
+  enqueue: EnqueueTexts,
+): Promise<void> {
+  requireTextManager(actor, studyId)
+  await db.$transaction(async (tx) => {
+    const resumed = await tx.textJob.updateMany({
+      where: {
+        id: requireId(jobId),
+        studyId,
+        status: { in: ['cancelled', 'failed', 'done'] },
+        units: { some: { status: { not: 'done' } } },
+      },
+      data: { status: 'queued', finishedAt: null, failure: null },
+    })
+    if (resumed.count === 0) throw new AppError('conflict', 'There is nothing left to do.')
+    await tx.textJobUnit.updateMany({
+      where: { jobId, status: { not: 'done' } },
+      data: { status: 'pending', failure: null },
+    })
+    const left = await tx.textJobUnit.findMany({
+      where: { jobId, status: 'pending' },
+      select: { unitId: true },
+    })
+    await enqueue(tx, { jobId, unitIds: left.map((unit) => unit.unitId) })
+    await writeAudit(tx, actor, studyId, { type: 'text-job.resumed', data: { jobId } })
+  })
+}
+
+/** The newest work on texts of a study, newest first, with every text accounted for. @throws {AppError} `not_found`, `forbidden` */
+export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJobSummary[]> {
+  requireTextManager(actor, studyId)
+  const jobs = await db.textJob.findMany({ where: { studyId }, orderBy: { createdAt: 'desc' }, take: 20 })
+  const counts = await db.textJobUnit.groupBy({
+    by: ['jobId', 'status'],
+    where: { jobId: { in: jobs.map((job) => job.id) } },
+    _count: true,
+    _sum: { made: true, calls: true, promptTokens: true, answerTokens: true, cost: true },
+    _min: { failure: true },
+  })
+  const parsed = jobs.map((job) => ({
+    ...job,
+    configuration: textJobConfigurationSchema.parse(job.configuration),
+  }))
+  const stages = await readJobStages(jobs.map((job) => job.id))
+  const texts = await findKeptPrompts(parsed.flatMap((job) => listHashes(job.configuration)))
+  return parsed.map(({ configuration, ...job }) => {
+    const own = counts.filter((entry) => entry.jobId === job.id)
+    const countOf = (status: string) => own.find((entry) => entry.status === status)?._count ?? 0
+    const sumOf = (name: 'made' | 'calls' | 'promptTokens' | 'answerTokens') =>
+      own.reduce((sum, entry) => sum + (entry._sum[name] ?? 0), 0)
+    const costs = own.flatMap((entry) => entry._sum.cost ?? [])
+    const failure = own.find((entry) => entry.status === 'failed')?._min.failure ?? null
+    return {
+      jobId: job.id,
+      status: job.status,
+      configuration,
+      done: countOf('done'),
+      failed: countOf('failed'),
+      pending: countOf('pending'),
+      made: sumOf('made'),
+      stages: stages.get(job.id) ?? [],
+      spend: {
+        calls: sumOf('calls'),
+        promptTokens: sumOf('promptTokens'),
+        answerTokens: sumOf('answerTokens'),
+        cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+      },
+      prompts: toPrompts(configuration, texts),
+      failure: job.failure ?? failure,
+      createdAt: job.createdAt.toISOString(),
+      finishedAt: job.finishedAt?.toISOString() ?? null,
+    }
+  })
+}
+
+function listHashes(configuration: TextJobConfiguration): string[] {
+  return configuration.by === 'model' ? Object.values(configuration.prompts) : []
+}
+
+function toPrompts(
+  configuration: TextJobConfiguration,
+  texts: ReadonlyMap<string, string>,
+): TextJobSummary['prompts'] {
+  if (configuration.by === 'rules') return []
+  return Object.entries(configuration.prompts).flatMap(([name, hash]) => {
+    const text = texts.get(hash)
+    return text === undefined ? [] : [{ name, hash, text }]
+  })
+}

@@ -1,0 +1,128 @@
+import 'server-only'
+import { type Actor, authorize, SYSTEM_ACTOR } from '@/lib/core/actor'
+import { type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
+import { findActorByUserId } from '../accounts/actors'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+
+/** One text of a piece of work that is under way. */
+export type TextUnit<Configuration extends TextJobConfiguration = TextJobConfiguration> = {
+  jobId: string
+  studyId: string
+  unitId: string
+  configuration: Configuration
+}
+
+/**
+ * Takes one text up, for a worker that acts for whoever started the work, with that person's present rights.
+ *
+ * @returns null when the text is done, or the work was stopped or deleted; work of somebody without an account is stopped here
+ */
+export async function takeTextUnit(
+  jobId: string,
+  unitId: string,
+): Promise<{ actor: Actor; unit: TextUnit } | null> {
+  const started = await db.$executeRaw`
+    update "TextJob" set status = 'running' where id = ${jobId}::uuid and status in ('queued', 'running')`
+  if (started === 0) return null
+  const row = await db.textJobUnit.findFirst({
+    where: { jobId, unitId, status: 'pending' },
+    select: { job: { select: { studyId: true, startedById: true, configuration: true } } },
+  })
+  if (!row) return null
+  const { studyId, startedById, configuration } = row.job
+  const actor = startedById === null ? SYSTEM_ACTOR : await findActorByUserId(startedById)
+  const unit = {
+    jobId,
+    studyId,
+    unitId,
+    configuration: textJobConfigurationSchema.parse(configuration),
+  }
+  if (actor) return { actor, unit }
+  await failTextJob(SYSTEM_ACTOR, unit, 'Whoever started this work has no account any more.')
+  return null
+}
+
+/**
+ * Locks a text of work for the transaction that stores what was made, so that it is stored once however often it was delivered.
+ *
+ * @returns false when it is done or the work is stopped: nothing may be stored then
+ */
+export async function lockTextUnit(tx: Tx, { jobId, unitId }: TextUnit): Promise<boolean> {
+  const rows = await tx.$queryRaw<{ status: string }[]>`
+    select u.status::text as status from "TextJobUnit" u join "TextJob" j on j.id = u."jobId"
+    where u."jobId" = ${jobId}::uuid and u."unitId" = ${unitId}::uuid and u.status = 'pending'
+      and j.status in ('queued', 'running')
+    for update of u`
+  return rows.length > 0
+}
+
+/** Whether work is still wanted that was taken up: nobody has stopped it since. */
+export async function isTextWorkUnderWay(actor: Actor, { jobId, studyId }: TextUnit): Promise<boolean> {
+  authorize(actor, 'run:manage', studyId)
+  const running = await db.textJob.count({
+    where: { id: jobId, studyId, status: { in: ['queued', 'running'] } },
+  })
+  return running > 0
+}
+
+/** Marks a locked text as done, in the transaction that stored what was made. */
+export async function endTextUnit(tx: Tx, actor: Actor, unit: TextUnit, made: number): Promise<void> {
+  const { jobId, unitId } = unit
+  await tx.textJobUnit.update({
+    where: { jobId_unitId: { jobId, unitId } },
+    data: { status: 'done', made, failure: null },
+  })
+  await endIfComplete(tx, actor, unit)
+}
+
+/** Marks a text as failed, with the reason; it can be taken up again. */
+export async function failTextUnit(actor: Actor, unit: TextUnit, failure: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    if (!(await lockTextUnit(tx, unit))) return
+    const { jobId, unitId } = unit
+    await tx.textJobUnit.update({
+      where: { jobId_unitId: { jobId, unitId } },
+      data: { status: 'failed', failure },
+    })
+    await endIfComplete(tx, actor, unit)
+  })
+}
+
+/** Stops work for which every further text would fail too; what is pending stays pending. */
+export async function failTextJob(
+  actor: Actor,
+  { jobId, studyId }: TextUnit,
+  failure: string,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const ended = await tx.textJob.updateMany({
+      where: { id: jobId, status: { in: ['queued', 'running'] } },
+      data: { status: 'failed', failure, finishedAt: new Date() },
+    })
+    if (ended.count > 0) await auditEnd(tx, actor, studyId, jobId, 'failed')
+  })
+}
+
+async function endIfComplete(tx: Tx, actor: Actor, { jobId, studyId }: TextUnit): Promise<void> {
+  await tx.$queryRaw`select id from "TextJob" where id = ${jobId}::uuid for update`
+  const pending = await tx.textJobUnit.count({ where: { jobId, status: 'pending' } })
+  if (pending > 0) return
+  const ended = await tx.textJob.updateMany({
+    where: { id: jobId, status: { in: ['queued', 'running'] } },
+    data: { status: 'done', finishedAt: new Date() },
+  })
+  if (ended.count > 0) await auditEnd(tx, actor, studyId, jobId, 'done')
+}
+
+async function auditEnd(
+  tx: Tx,
+  actor: Actor,
+  studyId: string,
+  jobId: string,
+  status: 'done' | 'failed',
+): Promise<void> {
+  const failed = await tx.textJobUnit.count({ where: { jobId, status: 'failed' } })
+  const done = await tx.textJobUnit.count({ where: { jobId, status: 'done' } })
+  await writeAudit(tx, actor, studyId, { type: 'text-job.finished', data: { jobId, status, done, failed } })
+}

@@ -1,0 +1,133 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import { canonicalJson } from '@/lib/core/canonical-json'
+import {
+  type ValidityValue,
+  validityCode,
+  validityValueSchema,
+} from '@/lib/core/protocols/validity/validity-protocol'
+import type { ValidityDrafting } from '@/lib/core/text-jobs'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { endTextUnit, lockTextUnit, type TextUnit } from './text-units'
+import { ensureValidityTask } from './validity-task'
+
+type DraftUnit = TextUnit<ValidityDrafting>
+type Draft = { propositionId: string; value: ValidityValue }
+
+/** Documents with a statement that this drafter has not drafted. Callers have authorized already. */
+export async function listUndraftedDocuments(
+  tx: Tx,
+  studyId: string,
+  configuration: ValidityDrafting,
+): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select d.id from "Document" d
+    where d."studyId" = ${studyId}::uuid and exists (
+      select 1 from "Proposition" p where p."documentId" = d.id and not exists (
+        select 1 from "Rating" r
+        join "Item" i on i.id = r."itemId" join "Rater" x on x.id = r."raterId"
+        where i."propositionId" = p.id and r.current and x.kind = 'ai'
+          and x.configuration = ${JSON.stringify(configuration)}::jsonb))
+    order by d."externalId"`
+  return rows.map((row) => row.id)
+}
+
+/** The statements of a document whose checks are to be drafted. @throws {AppError} `not_found`, `forbidden` */
+export async function listStatementsToDraft(
+  actor: Actor,
+  { studyId, unitId }: DraftUnit,
+): Promise<{ propositionId: string; text: string }[]> {
+  authorize(actor, 'document:read', studyId)
+  const rows = await db.proposition.findMany({
+    where: { documentId: unitId, studyId },
+    orderBy: [{ ordinal: 'asc' }, { externalId: 'asc' }],
+    select: { id: true, text: true },
+  })
+  return rows.map(({ id, text }) => ({ propositionId: id, text }))
+}
+
+/**
+ * Stores the drafts of a document as ratings of an AI rater, one for each way of drafting. Once, however often it is called;
+ * a statement that this rater has drafted before keeps that draft.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function storeDrafts(actor: Actor, unit: DraftUnit, drafts: readonly Draft[]): Promise<void> {
+  const { studyId, configuration, unitId } = unit
+  authorize(actor, 'run:manage', studyId)
+  await db.$transaction(async (tx) => {
+    if (!(await lockTextUnit(tx, unit))) return
+    const task = await ensureValidityTask(tx, studyId)
+    const raterId = await ensureDrafter(tx, studyId, configuration)
+    const items = await ensureItems(tx, { studyId, taskId: task.id, documentId: unitId })
+    const known = await tx.rating.findMany({
+      where: { raterId, itemId: { in: [...items.values()] } },
+      select: { itemId: true },
+    })
+    const drafted = new Set(known.map((rating) => rating.itemId))
+    const rows = drafts.flatMap(({ propositionId, value }) => {
+      const itemId = items.get(propositionId)
+      const checked = validityValueSchema.parse(value)
+      return itemId === undefined || drafted.has(itemId)
+        ? []
+        : [{ itemId, value: checked, code: validityCode(checked) }]
+    })
+    await tx.rating.createMany({
+      data: rows.map((row) => ({
+        ...row,
+        studyId,
+        taskId: task.id,
+        raterId,
+        round: FIRST_ROUND,
+        revision: 1,
+      })),
+    })
+    const told = rows.map(({ itemId, value }) => ({ itemId, value }))
+    await writeAudit(tx, actor, studyId, {
+      type: 'validity.drafted',
+      data: {
+        raterId,
+        count: rows.length,
+        digest: createHash('sha256').update(canonicalJson(told)).digest('hex'),
+      },
+    })
+    await endTextUnit(tx, actor, unit, rows.length)
+  })
+}
+
+/** The AI rater that drafts in this way. The study is locked by then, so that two at once make one. */
+async function ensureDrafter(tx: Tx, studyId: string, configuration: ValidityDrafting): Promise<string> {
+  const found = await tx.rater.findFirst({
+    where: { studyId, kind: 'ai', configuration: { equals: configuration } },
+    select: { id: true },
+  })
+  if (found) return found.id
+  const name = `validity ${configuration.by === 'rules' ? 'rules' : configuration.model}`
+  const raters = await tx.rater.findMany({ where: { studyId }, select: { alias: true } })
+  const taken = new Set(raters.map((rater) => rater.alias))
+  let number = 1
+  const label = () => (number === 1 ? name : `${name} (${number})`)
+  while (taken.has(label())) number += 1
+  const made = await tx.rater.create({ data: { studyId, kind: 'ai', alias: label(), configuration } })
+  return made.id
+}
+
+/** Items of the four checks for all statements of a document. @returns their ids by the proposition's */
+async function ensureItems(
+  tx: Tx,
+  { studyId, taskId, documentId }: { studyId: string; taskId: string; documentId: string },
+): Promise<Map<string, string>> {
+  await tx.$executeRaw`
+    insert into "Item" (id, "studyId", "taskId", "patientId", "propositionId")
+    select gen_random_uuid(), p."studyId", ${taskId}::uuid, p."patientId", p.id
+    from "Proposition" p where p."documentId" = ${documentId}::uuid and p."studyId" = ${studyId}::uuid
+    on conflict ("taskId", "propositionId") do nothing`
+  const rows = await tx.item.findMany({
+    where: { taskId, proposition: { documentId } },
+    select: { id: true, propositionId: true },
+  })
+  return new Map(rows.map((row) => [row.propositionId, row.id]))
+}
