@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,6 +20,18 @@ async function read(content: unknown) {
 }
 
 describe('the file of servers', () => {
+  it('is read as the README writes it', async () => {
+    const example = /```json\n([\s\S]*?)```/.exec(await readFile('README.md', 'utf8'))?.[1] ?? ''
+    const file = path.join(folder, 'example.json')
+    await writeFile(file, example)
+
+    const { servers } = readServersFile(file, (name) => (name === 'GPU_1_KEY' ? SECRET : undefined))
+    expect(servers.map(({ name, apiKey }) => [name, apiKey])).toEqual([
+      ['gpu-1', SECRET],
+      ['gpu-2', null],
+    ])
+  })
+
   it('fills in what is usual, and takes keys from the variables that it names', async () => {
     const cloud = { ...FIRST, name: 'cloud', keyVariable: 'CLOUD_KEY', temperature: 'omit' }
     const told = { price: { prompt: 1, answer: 4 }, thinkingTokens: 4000, dialect: 'vllm', concurrency: 8 }
