@@ -25,11 +25,12 @@ describe('the file of servers', () => {
     const file = path.join(folder, 'example.json')
     await writeFile(file, example)
 
-    const { servers } = readServersFile(file, (name) => (name === 'GPU_1_KEY' ? SECRET : undefined))
-    expect(servers.map(({ name, apiKey }) => [name, apiKey])).toEqual([
-      ['gpu-1', SECRET],
-      ['gpu-2', null],
-    ])
+    expect(readServersFile(file, (name) => (name === 'GPU_1_KEY' ? SECRET : undefined))).toMatchObject({
+      servers: [
+        { name: 'gpu-1', apiKey: SECRET },
+        { name: 'gpu-2', apiKey: null, temperature: 'omit' },
+      ],
+    })
   })
 
   it('fills in what is usual, and takes keys from the variables that it names', async () => {
