@@ -28,6 +28,7 @@ export function errorChips(view: ErrorView): FilterChip[] {
       fields: ['aiOtherwise'],
       text: `${Math.max(1, view.aiOtherwise)} or more AI raters say otherwise than settled`,
     },
+    range(['sureFrom', 'sureTo'], view.sureFrom, view.sureTo, '% of AI raters say the same'),
     view.aiSaid !== null && { fields: ['aiSaid'], text: `an AI rater says ${view.aiSaid}` },
   ])
 }

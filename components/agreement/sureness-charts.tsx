@@ -1,7 +1,9 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
-import type { Sureness } from '@/lib/core/figures/sureness-view'
+import { filterQuery } from '@/lib/core/figures/strata'
+import { type Sureness, type SurenessView, surenessQuery } from '@/lib/core/figures/sureness-view'
+import { itemsAddress } from './address'
 import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 import { intervalWords } from './interval-words'
 
@@ -10,7 +12,14 @@ type Props = { sureness: Sureness }
 const percent = (value: number) => figureText(value, 'percent')
 
 /** Whether what more AI raters say is right more often, tenth by tenth. */
-export function CalibrationChart({ sureness: { calibration, ai } }: Props) {
+export function CalibrationChart({
+  studyId,
+  view,
+  sureness,
+}: Props & { studyId: string; view: SurenessView }) {
+  const { calibration, ai } = sureness
+  const hrefOf = (bin: { low: number; high: number }) =>
+    itemsAddress(studyId, filterQuery(view), surenessQuery(sureness, bin))
   const bins = calibration.bins.filter(({ items }) => items > 0)
   const nameOf = ({ low, high }: (typeof bins)[number]) => `${percent(low)} to ${percent(high)} %`
   const who = ai
@@ -34,13 +43,15 @@ export function CalibrationChart({ sureness: { calibration, ai } }: Props) {
             label: nameOf(bin),
             note: `n ${bin.items}`,
             ...estimatePoint(bin.agreement),
+            href: hrefOf(bin),
           }))}
         />
       }
       data={{
         columns: ['share from', 'to', 'statements', 'mean share', 'right', 'low', 'high'],
-        rows: bins.map(({ low, high, items, confidence, agreement }) => ({
-          cells: [low, high, items, confidence, ...estimateCells(agreement)],
+        rows: bins.map((bin) => ({
+          cells: [bin.low, bin.high, bin.items, bin.confidence, ...estimateCells(bin.agreement)],
+          href: hrefOf(bin),
         })),
       }}
     >

@@ -9,9 +9,10 @@ import { planAgreement } from '@/lib/core/agreement/planning/plan-agreement'
 import { planDetection, planProportion } from '@/lib/core/agreement/planning/plan-proportion'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame, read } from '@/lib/testing/study-frame'
+import { errorViewSchema, findDisagreements } from './error-view'
 import { labelModelFigures, labelModelViewSchema } from './label-model-view'
 import { planSize, sizePlanSchema } from './size-plan'
-import { surenessOf, surenessViewSchema } from './sureness-view'
+import { surenessOf, surenessQuery, surenessViewSchema } from './sureness-view'
 
 const SETTLED = 'SSNSANSSN.AA'
 const JUDGES = ['SSNSANNSS.AN', 'SSSSSNSSSSAA', 'SSNSAASSN.A.', 'NSNS.NSANSAA'] as const
@@ -74,6 +75,29 @@ describe('surenessOf', () => {
     expect(found?.ai?.alias).toBe('model-3 3')
     expect(found?.calibration).toEqual(calibration(expected, options))
   })
+
+  it.each([null, '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'])(
+    'names the statements of each bin (AI rater %s)',
+    (ai) => {
+      const frame = {
+        ...FRAME,
+        judges: FRAME.judges.map((judge, place) =>
+          place === 3 ? { ...judge, raterId: ai ?? judge.raterId } : judge,
+        ),
+      }
+      for (const labels of ['three', 'two'] as const) {
+        const found = surenessOf(frame, surenessViewSchema.parse({ ai, labels }), 4)!
+        const behind = found.calibration.bins.map((bin) =>
+          findDisagreements(frame, errorViewSchema.parse({ labels, ...surenessQuery(found, bin) }), null),
+        )
+
+        expect(behind.map((places) => places.length)).toEqual(
+          found.calibration.bins.map(({ items }) => items),
+        )
+        expect(new Set(behind.flat()).size).toBe(found.calibration.items)
+      }
+    },
+  )
 
   it('needs three AI raters, and takes nonsense as nothing', () => {
     const two = { ...FRAME, judges: FRAME.judges.slice(0, 2) }

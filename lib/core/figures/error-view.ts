@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
 import { type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
+import { countVotes, voteOf } from './ai-votes'
 import { inLabels, labelPlace } from './label-space'
 import { SETTLED } from './rater-ref'
 import { amountSchema, firstRound, itemFilterSchema, keptItems } from './strata'
@@ -44,6 +45,9 @@ export const errorViewSchema = itemFilterSchema.extend({
   aiOtherwise: amountSchema,
   /** At least one AI rater says this. */
   aiSaid: saidSchema,
+  /** In percent: how many AI raters vote for what most say, or say what the AI rater among the two says. Both ends count. */
+  sureFrom: amountSchema,
+  sureTo: amountSchema,
   uncertain: yesSchema,
   comment: yesSchema,
   evidence: yesSchema,
@@ -62,8 +66,8 @@ export function wantedDifference({ differ, said, other, b }: ErrorView): 'any' |
 }
 
 /** Whether labels of AI raters are needed, beyond those of two that are named. */
-export function asksAiRaters({ aiOtherwise, aiSaid }: ErrorView): boolean {
-  return aiOtherwise !== null || aiSaid !== null
+export function asksAiRaters({ aiOtherwise, aiSaid, sureFrom, sureTo }: ErrorView): boolean {
+  return [aiOtherwise, aiSaid, sureFrom, sureTo].some((asked) => asked !== null)
 }
 
 /**
@@ -128,16 +132,30 @@ function peopleMatch(frame: StudyFrame, view: ErrorView): (place: number) => boo
   }
 }
 
-function aiMatch(frame: StudyFrame, { aiOtherwise, aiSaid }: ErrorView): (place: number) => boolean {
+function aiMatch(frame: StudyFrame, view: ErrorView): (place: number) => boolean {
+  const { aiOtherwise, aiSaid } = view
   const truth = settledBytes(frame)
   const isWanted = saidTest(aiSaid, frame)
+  const isSure = surenessTest(frame, view)
   return (place) => {
+    if (!isSure(place)) return false
     const said = frame.judges.flatMap(({ codes }) => codes[place] || [])
     const otherwise = truth[place] === 0 ? 0 : said.filter((byte) => byte !== truth[place]).length
     return (
       (aiOtherwise === null || otherwise >= Math.max(1, aiOtherwise)) &&
       (aiSaid === null || said.some(isWanted))
     )
+  }
+}
+
+function surenessTest(frame: StudyFrame, { a, b, sureFrom, sureTo }: ErrorView): (place: number) => boolean {
+  if (sureFrom === null && sureTo === null) return () => true
+  const votes = countVotes(frame)
+  const own = frame.judges.find(({ raterId }) => raterId === a || raterId === b)?.codes ?? null
+  return (place) => {
+    const { share } = voteOf(votes, frame.labels.length, place, own)
+    const percent = share === null ? -1 : Math.round(100 * share)
+    return percent >= (sureFrom ?? 0) && percent <= (sureTo ?? 100)
   }
 }
 

@@ -6,8 +6,11 @@ import {
 } from '@/lib/core/agreement/confidence/selective-agreement'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
+import { countVotes, voteOf } from './ai-votes'
+import { type ErrorQuery, NOBODY } from './error-view'
 import { codesOf } from './judge-difference'
 import { inLabels } from './label-space'
+import { SETTLED } from './rater-ref'
 import { RESAMPLES } from './resamples'
 import { itemFilterSchema, keptItems } from './strata'
 
@@ -46,7 +49,7 @@ export function surenessOf(whole: StudyFrame, view: SurenessView, seed: number):
   const places = [...keep.keys()].filter(
     (place) => keep[place] === 1 && (frame.consensus[place] ?? null) !== null,
   )
-  const answers = places.map((place) => answerOf(votes, frame.labels.length, place, own))
+  const answers = places.map((place) => voteOf(votes, frame.labels.length, place, own))
   const confident = {
     truth: places.map((place) => frame.consensus[place] ?? null),
     said: answers.map(({ byte }) => fromByte(byte)),
@@ -63,36 +66,16 @@ export function surenessOf(whole: StudyFrame, view: SurenessView, seed: number):
   }
 }
 
-/** Per item, one after the other, how many AI raters gave each label. */
-function countVotes({ judges, items, labels }: StudyFrame): Uint32Array {
-  const votes = new Uint32Array(items.length * labels.length)
-  for (const { codes } of judges)
-    for (let place = 0; place < codes.length; place++) {
-      const byte = codes[place] as number
-      if (byte === 0) continue
-      const cell = place * labels.length + byte - 1
-      votes[cell] = (votes[cell] as number) + 1
-    }
-  return votes
-}
-
-/** What is said of an item, and the share that says so, in hundredths; a tie of the vote says nothing. */
-function answerOf(votes: Uint32Array, labels: number, place: number, own: Uint8Array | null) {
-  const cast = votes.subarray(place * labels, (place + 1) * labels)
-  const all = cast.reduce((sum, count) => sum + count, 0)
-  const most = Math.max(...cast)
-  const leading = [...cast.keys()].filter((label) => cast[label] === most)
-  if (own === null) {
-    if (all === 0 || leading.length > 1) return { byte: 0, share: null }
-    return { byte: (leading[0] as number) + 1, share: inHundredths(most / all) }
+/** What finds the statements of a bin: settled ones, of which such a share of AI raters says the same. */
+export function surenessQuery(
+  { ai }: Pick<Sureness, 'ai'>,
+  { low, high }: { low: number; high: number },
+): ErrorQuery {
+  return {
+    a: SETTLED,
+    b: ai?.raterId ?? NOBODY,
+    differ: 'any',
+    sureFrom: String(Math.round(100 * low)),
+    sureTo: String(high === 1 ? 100 : Math.round(100 * high) - 1),
   }
-  const byte = own[place] as number
-  if (byte === 0) return { byte, share: null }
-  const others = all - 1
-  return { byte, share: others === 0 ? null : inHundredths(((cast[byte - 1] as number) - 1) / others) }
-}
-
-/** Finer steps would tell a thousand AI raters apart by nothing. */
-function inHundredths(share: number): number {
-  return Math.round(100 * share) / 100
 }

@@ -79,7 +79,7 @@ export default async function SurenessPage({
           </p>
           <SurenessFacts sureness={sureness} />
           <div className="grid gap-8 xl:grid-cols-2">
-            <CalibrationChart sureness={sureness} />
+            <CalibrationChart studyId={studyId} view={view} sureness={sureness} />
             <CoverageChart sureness={sureness} />
           </div>
         </>

@@ -1,0 +1,46 @@
+import type { StudyFrame } from '@/lib/core/study-frame'
+
+/** Per item, one after the other, how many AI raters gave each label. */
+export function countVotes({ judges, items, labels }: StudyFrame): Uint32Array {
+  const votes = new Uint32Array(items.length * labels.length)
+  for (const { codes } of judges)
+    for (let place = 0; place < codes.length; place++) {
+      const byte = codes[place] as number
+      if (byte === 0) continue
+      const cell = place * labels.length + byte - 1
+      votes[cell] = (votes[cell] as number) + 1
+    }
+  return votes
+}
+
+/**
+ * What is said of an item, and how many of the AI raters say so.
+ *
+ * @param votes of `countVotes`
+ * @param own an AI rater's labels, held against the others; null for the vote of all, whose ties say nothing
+ * @returns the label as a byte, 0 for none, and the share from 0 to 1 in hundredths; null without others
+ */
+export function voteOf(
+  votes: Uint32Array,
+  labels: number,
+  place: number,
+  own: Uint8Array | null,
+): { byte: number; share: number | null } {
+  const cast = votes.subarray(place * labels, (place + 1) * labels)
+  const all = cast.reduce((sum, count) => sum + count, 0)
+  const most = Math.max(...cast)
+  const leading = [...cast.keys()].filter((label) => cast[label] === most)
+  if (own === null) {
+    if (all === 0 || leading.length > 1) return { byte: 0, share: null }
+    return { byte: (leading[0] as number) + 1, share: inHundredths(most / all) }
+  }
+  const byte = own[place] as number
+  if (byte === 0) return { byte, share: null }
+  const others = all - 1
+  return { byte, share: others === 0 ? null : inHundredths(((cast[byte - 1] as number) - 1) / others) }
+}
+
+/** Finer steps would tell a thousand AI raters apart by nothing. */
+function inHundredths(share: number): number {
+  return Math.round(100 * share) / 100
+}
