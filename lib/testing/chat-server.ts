@@ -16,6 +16,7 @@ export type ScriptedChatServer = { baseUrl: string; calls: ChatCall[]; close: ()
 export async function startChatServer(script: ChatScript): Promise<ScriptedChatServer> {
   const calls: ChatCall[] = []
   const server = createServer((request, response) => {
+    if (request.method === 'GET') return sendJson(response, 404, {})
     void readBody(request).then((text) => {
       const body = JSON.parse(text) as Record<string, unknown>
       const messages = body['messages'] as { role: string; content: string }[]

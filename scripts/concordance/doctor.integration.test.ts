@@ -58,6 +58,22 @@ describe('doctor', () => {
       expect(findings[what]).toMatchObject({ state: 'unset', found: expect.stringContaining('is not set') })
   })
 
+  it.each([
+    [32_768, 'works', /^scripted, keeps to a JSON schema, takes 32768 tokens, \d+ ms$/],
+    [4096, 'fails', /takes 4096 tokens, of which 1024 are for its answer: too few for 50 facts/],
+  ])('tells the context of a server that says so (%d tokens)', async (tokens, state, words) => {
+    const url = await startServer(({ path }, response) =>
+      path.endsWith('/models')
+        ? sendJson(response, 200, { object: 'list', data: [{ id: 'judge', max_model_len: tokens }] })
+        : answerWith(response, '{"wet": true}'),
+    )
+    vi.stubEnv('JUDGE_BASE_URL', `${url}/v1`)
+    vi.stubEnv('JUDGE_MODEL', 'judge')
+
+    const { findings } = await examine()
+    expect(findings['chat']).toMatchObject({ state, found: expect.stringMatching(words) })
+  })
+
   it('says what answers, as what, and how large its vectors are', async () => {
     await startChat('{"wet": true}')
     vi.stubEnv('EMBED_BASE_URL', await startServer(answerAsToyModel))

@@ -3,6 +3,7 @@ import { env } from '@/lib/env'
 import { CALL_LIMITS } from '@/lib/models/call-server'
 import { CHAT_LIMITS, createChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { readContextTokens } from '@/lib/models/context-tokens'
 import { type LocalModel, listLocalModels } from '@/lib/models/local/list-local-models'
 import {
   findEmbeddingServer,
@@ -19,6 +20,8 @@ const ONCE = { maxCalls: 1, callMs: 30_000, totalMs: 30_000 }
 const LIMITS = { ...CALL_LIMITS, ...ONCE }
 const never = new AbortController().signal
 
+/** The prompt with 50 facts, as long as those of the demo are. */
+const QUESTION_TOKENS = 4000
 const QUESTION = 'The patient has a fever.'
 const TEXTS = ['Temperature 39.2 °C, febrile since the morning.', 'The wound is clean and dry.'] as const
 
@@ -58,7 +61,15 @@ async function tryChat({ server, model, answerTokens }: ConfiguredServer): Promi
   })
   if (!keepsSchema(answer.text))
     throw new ChatFailure('item', `${answer.model} answers, but does not keep to a JSON schema.`, 1)
-  return `${answer.model}, keeps to a JSON schema, ${answer.latencyMs} ms`
+  const context = await readContextTokens(server, model)
+  if (context !== null && context < answerTokens + QUESTION_TOKENS)
+    throw new ChatFailure(
+      'item',
+      `${answer.model} takes ${context} tokens, of which ${answerTokens} are for its answer: too few for 50 facts. Show fewer, or give it a longer context.`,
+      1,
+    )
+  const room = context === null ? '' : `takes ${context} tokens, `
+  return `${answer.model}, keeps to a JSON schema, ${room}${answer.latencyMs} ms`
 }
 
 export const checkEmbeddings = createCheck('embeddings', 'EMBED_BASE_URL is not set.', async () => {
