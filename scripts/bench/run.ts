@@ -20,6 +20,8 @@ const COPIES = 8
 const SLOW_MS = 200
 /** Calls that the server takes at once. */
 const CALLS = 64
+/** What the worker sends at once: a few more than that wait at the server's door, and none of its places stays empty. */
+const SENT = 80
 /** Seldom enough to take nothing from what is measured. */
 const LOOK_MS = 250
 
@@ -58,7 +60,7 @@ function describeBusy({ traffic, memory, ...run }: Timed & { traffic: Traffic; m
   const share = (ms: number) => `${((100 * ms) / run.ms).toFixed(1)} %`
   const between = traffic.lastAt - traffic.firstAt
   return {
-    what: `a model server of ${SLOW_MS} ms, ${CALLS} calls at once`,
+    what: `a model server of ${SLOW_MS} ms that takes ${CALLS} calls at once, and is sent ${SENT}`,
     value: `${share(traffic.busyMs / CALLS)} busy`,
     beside: `${run.items} statements in ${(run.ms / 1000).toFixed(2)} s; lost before the first call: ${share(traffic.firstAt - run.startedAt)}, between calls: ${share(between - traffic.busyMs / CALLS)}, after the last: ${share(run.finishedAt - traffic.lastAt)}; ${(run.cpuMs / run.items).toFixed(2)} ms of processor time a statement; the worker's memory reached ${memory}`,
   }
@@ -67,6 +69,7 @@ function describeBusy({ traffic, memory, ...run }: Timed & { traffic: Traffic; m
 async function timeChat(studyId: string, ms: number): Promise<Timed & { traffic: Traffic; memory: string }> {
   const server = await startModelServer({ ms, atOnce: CALLS })
   process.env['JUDGE_BASE_URL'] = server.baseUrl // starting a run asks whether there is one
+  process.env['JUDGE_CONCURRENCY'] = String(SENT)
   const worker = await openWorker(server.baseUrl)
   const timed = await timeRun(worker, studyId, { kind: 'chat', model: 'scripted', reuse: false })
   const traffic = await server.readTraffic()
