@@ -64,18 +64,18 @@ export function errorChoices(view: ErrorView, { raters }: DisagreementListing): 
     ...raters.map(({ id, name, isAi }) => [id, isAi ? `${name} (AI)` : name] as const),
   ]
   return [
-    { name: 'a', label: 'First', value: view.a ?? '', options: who },
-    { name: 'said', label: 'said', value: view.said ?? '', options: ANY_VERDICT },
+    { name: 'a', label: 'First rater', value: view.a ?? '', options: who },
+    { name: 'said', label: 'First said', value: view.said ?? '', options: ANY_VERDICT },
     {
       name: 'b',
-      label: 'Second',
+      label: 'Second rater',
       value: view.b ?? '',
       options: [
         ...who.map(([id, name]) => [id, id === '' ? 'settled, or others' : name] as const),
         [NOBODY, 'nobody: the first alone'],
       ],
     },
-    { name: 'other', label: 'said', value: view.other ?? '', options: ANY_VERDICT },
+    { name: 'other', label: 'Second said', value: view.other ?? '', options: ANY_VERDICT },
     {
       name: 'differ',
       label: 'Show',
@@ -92,7 +92,7 @@ export function errorChoices(view: ErrorView, { raters }: DisagreementListing): 
       label: 'Somebody unsure',
       value: view.uncertain,
       options: [
-        ['any', 'or not'],
+        ['any', 'either way'],
         ['yes', 'yes'],
       ],
     },
@@ -101,7 +101,7 @@ export function errorChoices(view: ErrorView, { raters }: DisagreementListing): 
       label: 'With a comment',
       value: view.comment,
       options: [
-        ['any', 'or not'],
+        ['any', 'either way'],
         ['yes', 'yes'],
       ],
     },
@@ -110,7 +110,7 @@ export function errorChoices(view: ErrorView, { raters }: DisagreementListing): 
       label: 'With evidence',
       value: view.evidence,
       options: [
-        ['any', 'or not'],
+        ['any', 'either way'],
         ['yes', 'yes'],
       ],
     },

@@ -4,14 +4,14 @@ import { ScrollFrame } from './scroll-frame'
 
 /**
  * A table in a frame that scrolls sideways by itself on small screens; its caption names it for screen readers. The frame is no
- * landmark: a page has many tables.
+ * landmark: a page has many tables. It is what hidden names are placed by, or they would widen the page.
  */
 export function Table({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <ScrollFrame
       role="group"
       label={caption}
-      className="overflow-x-auto rounded-lg border border-line bg-raised"
+      className="relative overflow-x-auto rounded-lg border border-line bg-raised"
     >
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
