@@ -80,7 +80,7 @@ test('what is not submitted is told, is there after a walk through the applicati
   await expect(footer.getByText('All answers saved')).toBeVisible()
 })
 
-test('the list of statements tells what was said and leads to any of them; a cut selection is taken in whole words, once', async ({
+test('the list of statements tells what is answered and leads to any of them; a cut selection is taken in whole words, once', async ({
   signInAs,
   study,
 }) => {
@@ -117,7 +117,7 @@ test('the list of statements tells what was said and leads to any of them; a cut
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Statement 2 of 3 · 1 checked$/)).toBeVisible()
   await page.getByRole('button', { name: /^List/ }).click()
-  await expect(list.getByRole('listitem').first()).toHaveText(/Supported$/)
+  await expect(list.getByRole('listitem').first()).toHaveText(/answered$/)
 })
 
 test('signing out names what is begun and not submitted, and gives it up when asked to', async ({

@@ -53,9 +53,9 @@ export function DiscussionList({ studyId, title, entries, namesPatients }: Props
   )
 }
 
-function remarksOf({ messages, decision, mayDecide }: DiscussionEntry): string[] {
+function remarksOf({ messages, state, mayDecide }: DiscussionEntry): string[] {
   return [
     ...(messages > 0 ? [messages === 1 ? '1 message' : `${messages} messages`] : []),
-    ...(decision === null && !mayDecide ? ['you voted; a third person decides'] : []),
+    ...(state === 'discussion' && !mayDecide ? ['you voted; a third person decides'] : []),
   ]
 }

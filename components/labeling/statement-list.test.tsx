@@ -40,14 +40,14 @@ const ITEMS: LabelingItem[] = [
 ]
 
 describe('the list of statements', () => {
-  it('tells what was said of each and leads there by keyboard, from the open one', async () => {
+  it('tells what is answered, skipped and open, never with which label, and leads there by keyboard, from the open one', async () => {
     const user = userEvent.setup()
     const onGo = vi.fn<(index: number) => void>()
     const onClose = vi.fn<() => void>()
     render(<StatementList items={ITEMS} current={1} unsubmitted={[2]} onGo={onGo} onClose={onClose} />)
 
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
-    expect(rows).toEqual(['1Text a.Not Supported', '2Text b.skipped', '3Text c.not submittedopen'])
+    expect(rows).toEqual(['1Text a.answered', '2Text b.skipped', '3Text c.not submittedopen'])
     expect(document.activeElement?.textContent).toContain('Text b.')
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
     expect(onGo.mock.calls).toEqual([[2]])

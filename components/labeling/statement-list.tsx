@@ -2,7 +2,6 @@
 
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { LabelingItem } from '@/lib/core/labeling'
 
 type Props = {
@@ -15,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** All statements of a patient with what one has said of each, and the way to any of them. */
+/** All statements of a patient, which of them are answered, and the way to any of them. */
 export function StatementList({ items, current, unsubmitted, onGo, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -65,9 +64,10 @@ export function StatementList({ items, current, unsubmitted, onGo, onClose }: Pr
   )
 }
 
+/** Not what was answered: beside each other, a statement that comes again unannounced would be copied from the first time. */
 function Standing({ item: { answer, skipped } }: { item: LabelingItem }) {
-  if (answer) return <VerdictBadge code={answer.code} />
-  return <span className="shrink-0 text-xs text-muted">{skipped ? 'skipped' : 'open'}</span>
+  const words = answer ? 'answered' : skipped ? 'skipped' : 'open'
+  return <span className="shrink-0 text-xs text-muted">{words}</span>
 }
 
 /** To the entry above or below. */

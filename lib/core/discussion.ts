@@ -18,7 +18,7 @@ export type DiscussionEntry = {
   state: Extract<ItemState['kind'], 'discussion' | 'settled'>
   /** Null where they were not asked for and the reader has not seen them yet. */
   votes: readonly { alias: string; round: number; code: string }[] | null
-  /** What was decided; null while nothing is, and for who checks it blindly. */
+  /** What was decided; null while nothing is, and for who checks it blindly or could be asked to. */
   decision: string | null
   /** False for those who voted on the item: a third person decides. */
   mayDecide: boolean

@@ -73,17 +73,19 @@ export async function listDiscussions(
     },
   })
   if (withAnswers && raterId !== null) await noteReader(studyId, [...stateOf.keys()], raterId, true)
-  const seen = withAnswers || raterId === null ? null : await listWitnessedItems(db, studyId, raterId)
+  const seen = raterId === null ? null : await listWitnessedItems(db, studyId, raterId)
   return rows.map((row) => {
     const { names } = verdictConfigSchema.parse(row.task.config).discussion
     const check = pendingCheck(row, raterId)
+    // whoever has not been there may still be asked to decide blindly
+    const wasThere = seen === null || seen.get(row.id)?.wasThere === true
     const isSettled = stateOf.get(row.id) === 'settled' && check === null
     return {
       itemId: row.id,
       patientExternalId: row.patient.externalId,
       text: row.proposition.text,
       state: isSettled ? 'settled' : 'discussion',
-      decision: isSettled ? (row.consensuses[0]?.code ?? null) : null,
+      decision: isSettled && wasThere ? (row.consensuses[0]?.code ?? null) : null,
       votes:
         seen === null || seen.has(row.id)
           ? row.ratings.map(({ rater, round, code }) => ({ alias: nameOf(rater, names), round, code }))

@@ -8,7 +8,8 @@ import { toEstimate } from '../item-states'
 
 /**
  * Pairs of `itemId` and `raterId`: who has opened, written in, voted in or decided the discussion of which item, or seen the
- * answers in the list. They have read everybody's answers, and no answer of theirs to it can be blind any more, whatever becomes of the item.
+ * answers in the list. They have read everybody's answers, and no answer of theirs to it can be blind any more, whatever
+ * becomes of the item.
  */
 export const DISCUSSION_WITNESSES = Prisma.sql`
   select "itemId", "raterId" from "DiscussionPresence"
@@ -23,12 +24,22 @@ export async function listWitnesses(tx: Tx, itemId: string): Promise<string[]> {
   return rows.map((row) => row.raterId)
 }
 
-/** The items of a study whose answers a rater has read. */
-export async function listWitnessedItems(tx: Tx, studyId: string, raterId: string): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ itemId: string }[]>`
-    select w."itemId" from (${DISCUSSION_WITNESSES}) w join "Item" i on i.id = w."itemId"
+/**
+ * The items of a study whose answers a rater has read, and whether in the discussion itself: who has seen the answers alone
+ * may still be asked for a blind second decision.
+ */
+export async function listWitnessedItems(
+  tx: Tx,
+  studyId: string,
+  raterId: string,
+): Promise<Map<string, { wasThere: boolean }>> {
+  const rows = await tx.$queryRaw<{ itemId: string; wasThere: boolean }[]>`
+    select w."itemId", not coalesce(p."answersOnly", false) as "wasThere"
+    from (select distinct "itemId", "raterId" from (${DISCUSSION_WITNESSES}) every) w
+    join "Item" i on i.id = w."itemId"
+    left join "DiscussionPresence" p on p."itemId" = w."itemId" and p."raterId" = w."raterId"
     where w."raterId" = ${raterId}::uuid and i."studyId" = ${studyId}::uuid`
-  return new Set(rows.map((row) => row.itemId))
+  return new Map(rows.map(({ itemId, wasThere }) => [itemId, { wasThere }]))
 }
 
 /** Whether an adjudicator can read the discussion of an item now, or has read it before. */

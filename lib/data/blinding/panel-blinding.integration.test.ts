@@ -159,8 +159,11 @@ describe('the list of discussions', () => {
       guideline: null,
       seenRevision: 0,
     })
-    await listDiscussions(fourth, study.id, true)
+    for (const withAnswers of [false, true])
+      expect(await listDiscussions(fourth, study.id, withAnswers)).toMatchObject([{ decision: null }])
+    expect(await listDiscussions(third, study.id)).toMatchObject([{ decision: 'Supported' }])
     await getDiscussion(fourth, study.id, itemId)
+    expect(await listDiscussions(fourth, study.id)).toMatchObject([{ decision: 'Supported' }])
     expect(await drawChecks(pi, study.id, check)).toEqual({ drawn: 0, decisions: 1 })
 
     await db.discussionPresence.deleteMany({ where: { itemId } })
