@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { PlanSettings } from '@/lib/core/assignment/plan-settings'
-import { createActor, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
+import { addPatient, createActor, createStudy, rate } from '@/lib/testing/factories'
 import { findActorByUserId } from '../accounts/actors'
 import { getProgress } from '../agreement/progress'
 import { db } from '../client'
@@ -12,44 +12,9 @@ import { removeMember } from '../members/members'
 import { getAssignmentBoard, setAvailability } from './assignment-board'
 import { applyPlan, handOver, previewAssignments } from './assignments'
 
-async function addPatient(study: TestStudy, externalId: string, items: number): Promise<string[]> {
-  const { id: studyId, taskId } = study
-  const patient = await db.patient.create({ data: { studyId, externalId } })
-  const document = await db.document.create({
-    data: {
-      studyId,
-      patientId: patient.id,
-      externalId: `d-${externalId}`,
-      kind: 'course',
-      authorKind: 'human',
-      authorName: 'x',
-      text: 'x',
-    },
-  })
-  const ids: string[] = []
-  for (let ordinal = 0; ordinal < items; ordinal++) {
-    const proposition = await db.proposition.create({
-      data: {
-        studyId,
-        patientId: patient.id,
-        documentId: document.id,
-        externalId: `${externalId}-${ordinal}`,
-        kind: 'claim',
-        ordinal,
-        text: `Statement ${ordinal}.`,
-      },
-    })
-    const item = await db.item.create({
-      data: { studyId, taskId, patientId: patient.id, propositionId: proposition.id },
-    })
-    ids.push(item.id)
-  }
-  return ids
-}
-
 async function setUp(raterCount: number) {
   const study = await createStudy({ items: 2 })
-  for (const externalId of ['2', '3', '4']) await addPatient(study, externalId, 2)
+  for (const externalId of ['2', '3', '4']) await addPatient(study, { externalId })
   const pi = await createActor(study.id, 'pi')
   const raters = await Promise.all(Array.from({ length: raterCount }, () => createActor(study.id, 'rater')))
   return { study, pi, raters, settings: settingsFor(raters.map((rater) => rater.raters.get(study.id) ?? '')) }
@@ -107,7 +72,7 @@ describe('a plan', () => {
     const preview = await previewAssignments(pi, study.id, settings)
 
     expect(await previewAssignments(pi, study.id, settings)).toEqual(preview)
-    await addPatient(study, '5', 1)
+    await addPatient(study, { externalId: '5', items: 1 })
     await expect(applyPlan(pi, study.id, settings, preview.digest)).rejects.toMatchObject({
       code: 'conflict',
     })
