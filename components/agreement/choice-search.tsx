@@ -1,9 +1,14 @@
 'use client'
 
 import { type KeyboardEvent, useId, useRef } from 'react'
-import type { Choice } from './view-controls'
 
-type Props = { choice: Choice; look: string; onChoose: (value: string) => void }
+type Options = readonly (readonly [value: string, title: string])[]
+
+type Props = {
+  choice: { name: string; value: string; options: Options }
+  look: string
+  onChoose: (value: string) => void
+}
 
 /** One of many options, found by typing: a list of thousands could not be looked through. */
 export function ChoiceSearch({ choice: { name, value, options }, look, onChoose }: Props) {
@@ -53,7 +58,7 @@ export function ChoiceSearch({ choice: { name, value, options }, look, onChoose 
   )
 }
 
-function onlyMatch(options: Choice['options'], typed: string): Choice['options'][number] | undefined {
+function onlyMatch(options: Options, typed: string): Options[number] | undefined {
   if (typed === '') return undefined
   const start = typed.toLowerCase()
   const found = options.filter(([, title]) => title.toLowerCase().startsWith(start))

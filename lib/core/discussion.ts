@@ -3,13 +3,6 @@ import type { DecisionDraft } from './adjudication/decision'
 import type { ItemState } from './adjudication/item-state'
 import type { Guideline } from './guideline'
 
-/** What a discussion shows; settings of a task. Names and AI verdicts stay hidden unless the study's protocol asks for them. */
-export const discussionConfigSchema = z.strictObject({
-  names: z.enum(['aliases', 'names']).default('aliases'),
-  /** Adjudicators see AI verdicts and evidence, each only after an own vote. */
-  showAi: z.boolean().default(false),
-})
-
 /** An item in the adjudicators' list. */
 export type DiscussionEntry = {
   itemId: string

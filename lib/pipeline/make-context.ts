@@ -6,7 +6,8 @@ import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { KeptJson } from './retrieval/kept-searches'
 import { createModelLists } from './retrieval/model-lists'
-import { type Ledger, openSearchTools, type SearchPlace } from './retrieval/search-tools'
+import type { SearchPlace } from './retrieval/search-store'
+import { type Ledger, openSearchTools } from './retrieval/search-tools'
 import { createRetrieve } from './retrieve'
 
 /** What the judge of one statement is shown: numbered passages, and the same as text. */

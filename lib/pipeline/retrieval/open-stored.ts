@@ -7,14 +7,10 @@ import { createQdrantIndex } from '@/lib/index/qdrant-index'
 import { openStoredVectors } from '@/lib/index/stored-vectors'
 import { hashText } from './embed-texts'
 import type { RankedLists } from './ranked-lists'
-import type { SearchPlace, SearchTools } from './search-tools'
+import type { SearchPlace, SearchStore } from './search-store'
 
 /** What is kept in a study, and the index over it: Qdrant where one is configured. */
-export function openStored(
-  place: SearchPlace,
-  search: SearchSettings,
-  model: string,
-): Pick<SearchTools, 'vectors' | 'lists' | 'openIndex'> {
+export function openStored(place: SearchPlace, search: SearchSettings, model: string): SearchStore {
   const { actor, studyId, patientId } = place
   const where = { studyId, patientId, model }
   const { modelTerms } = listParts(search)

@@ -1,9 +1,7 @@
-import type { Actor } from '@/lib/core/actor'
 import type { SearchCall } from '@/lib/core/model-call'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { createExactIndex } from '@/lib/index/exact-index'
-import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
-import type { VectorStore } from '@/lib/index/vector-store'
+import type { IndexedFact } from '@/lib/index/fact-index'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
 import type { ServerCall } from '@/lib/models/call-server'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -17,23 +15,18 @@ import {
 } from '@/lib/models/model-servers'
 import type { RerankClient } from '@/lib/models/rerank'
 import { type KeptJson, keepLists, keepVectors } from './kept-searches'
-import { createListsInMemory, type RankedLists } from './ranked-lists'
-
-/** Whose facts are searched, in a study. */
-export type SearchPlace = { actor: Actor; studyId: string; patientId: string }
+import { createListsInMemory } from './ranked-lists'
+import type { SearchPlace, SearchStore } from './search-store'
 
 /** Where the calls of a search are put on record. */
 export type Ledger = (call: SearchCall) => void
 
 /** What a search needs beyond the facts. Models are null where none takes part. */
-export type SearchTools = {
+export type SearchTools = SearchStore & {
   embedding: EmbeddingClient | null
   rerank: RerankClient | null
   /** What stands for the models in the keys of what they made; empty where none takes part. */
   identities: { embedding: string; rerank: string }
-  vectors: VectorStore
-  lists: RankedLists
-  openIndex(facts: readonly IndexedFact[], kind: string): FactIndex
   signal: AbortSignal
 }
 

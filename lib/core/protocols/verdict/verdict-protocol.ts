@@ -4,9 +4,9 @@ import {
   DEFAULT_POLICY,
   panelSizeSchema,
 } from '@/lib/core/adjudication/consensus-policy'
+import { discussionConfigSchema } from '@/lib/core/adjudication/discussion-config'
 import { qualityConfigSchema, STANDARD_QUALITY } from '@/lib/core/assignment/quality-config'
 import { blindingConfigSchema, FULLY_BLIND } from '@/lib/core/blinding'
-import { discussionConfigSchema } from '@/lib/core/discussion'
 import { labelingConfigSchema, STANDARD_LABELING } from '@/lib/core/labeling-config'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
 
