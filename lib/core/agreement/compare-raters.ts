@@ -1,5 +1,6 @@
+import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
 import { clusteredMcnemarTest, mcnemarTest } from '@/lib/core/stats/mcnemar'
-import { bootstrapFigures } from './bootstrap-figures'
+import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
 import type { TruthOptions } from './compare-with-truth'
 import { ac1OfCells, accuracy } from './confusion-figures'
 import { confusionUnits } from './confusion-units'
@@ -38,22 +39,38 @@ export function compareRaters<Label extends string>(
   const gain = (item: number) => Number(isRight(first, item)) - Number(isRight(second, item))
   const onlyFirst = items.filter((item) => gain(item) > 0).length
   const onlySecond = items.filter((item) => gain(item) < 0).length
-  const size = labels.length * labels.length
-  const difference = (figure: typeof accuracy) => (cells: Float64Array) =>
-    subtract(figure(cells.subarray(0, size), labels.length), figure(cells.subarray(size), labels.length))
   return {
     items: items.length,
     onlyFirst,
     onlySecond,
-    ...bootstrapFigures(
-      confusionUnits(shared, [first, second], labels, clusters),
-      { accuracy: difference(accuracy), ac1: difference(ac1OfCells) },
-      options,
-    ),
+    ...differenceEstimates(confusionUnits(shared, [first, second], labels, clusters), labels.length, options),
     p: clusters
       ? clusteredMcnemarTest(sumByCluster(clusters, items, gain))
       : mcnemarTest(onlyFirst, onlySecond),
   }
+}
+
+/**
+ * How much nearer the truth the first of two raters is, with paired bootstrap intervals.
+ *
+ * @param units per unit the cells of the first rater's confusion matrix, then the second's, as {@link confusionUnits} has them
+ */
+export function differenceEstimates(
+  units: AdditiveUnits,
+  labels: number,
+  options: BootstrapOptions,
+): Pick<RaterDifference, 'accuracy' | 'ac1'> {
+  const size = labels * labels
+  const first = new Float64Array(size)
+  const second = new Float64Array(size)
+  const difference = (figure: typeof accuracy) => (cells: Float64Array) => {
+    for (let cell = 0; cell < size; cell++) {
+      first[cell] = cells[cell] as number
+      second[cell] = cells[size + cell] as number
+    }
+    return subtract(figure(first, labels), figure(second, labels))
+  }
+  return bootstrapFigures(units, { accuracy: difference(accuracy), ac1: difference(ac1OfCells) }, options)
 }
 
 function sumByCluster(

@@ -5,22 +5,32 @@ export type ConfusionCells = ArrayLike<number>
 
 const NOTHING = 'nothing was rated that has a truth'
 
-/** Sums of rows and columns, the diagonal and all. */
-function readCells(cells: ConfusionCells, labels: number) {
-  const truth = new Float64Array(labels)
-  const said = new Float64Array(labels)
-  let right = 0
-  let all = 0
-  for (let row = 0; row < labels; row++) {
-    for (let column = 0; column < labels; column++) {
-      const count = cells[row * labels + column] as number
-      truth[row] = (truth[row] as number) + count
-      said[column] = (said[column] as number) + count
-      all += count
-    }
-    right += cells[row * (labels + 1)] as number
-  }
-  return { truth, said, right, all }
+// plain loops without lists of their own: thousands of resamples ask for them
+
+/** How often the label at a place is the truth. */
+function truthOf(cells: ConfusionCells, labels: number, label: number): number {
+  let sum = 0
+  for (let column = 0; column < labels; column++) sum += cells[label * labels + column] as number
+  return sum
+}
+
+/** How often it was said. */
+function saidOf(cells: ConfusionCells, labels: number, label: number): number {
+  let sum = 0
+  for (let row = 0; row < labels; row++) sum += cells[row * labels + label] as number
+  return sum
+}
+
+function rightOf(cells: ConfusionCells, labels: number): number {
+  let sum = 0
+  for (let label = 0; label < labels; label++) sum += cells[label * (labels + 1)] as number
+  return sum
+}
+
+function allOf(cells: ConfusionCells, labels: number): number {
+  let sum = 0
+  for (let cell = 0; cell < labels * labels; cell++) sum += cells[cell] as number
+  return sum
 }
 
 /**
@@ -29,8 +39,8 @@ function readCells(cells: ConfusionCells, labels: number) {
  * @see Sokolova M, Lapalme G (2009), Inf Process Manag 45:427-437
  */
 export function accuracy(cells: ConfusionCells, labels: number): Figure {
-  const { right, all } = readCells(cells, labels)
-  return all === 0 ? undefinedFigure(NOTHING) : defined(right / all)
+  const all = allOf(cells, labels)
+  return all === 0 ? undefinedFigure(NOTHING) : defined(rightOf(cells, labels) / all)
 }
 
 /**
@@ -40,16 +50,16 @@ export function accuracy(cells: ConfusionCells, labels: number): Figure {
  * @see Gwet KL (2008), Br J Math Stat Psychol 61:29-48; {@link ./gwet-ac1} for any number of raters
  */
 export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
-  const { truth, said, right, all } = readCells(cells, labels)
+  const all = allOf(cells, labels)
   if (all === 0) return undefinedFigure(NOTHING)
   if (labels < 2) return undefinedFigure('one label alone leaves nothing to agree on')
   let spread = 0
   for (let label = 0; label < labels; label++) {
-    const share = ((truth[label] as number) + (said[label] as number)) / (2 * all)
+    const share = (truthOf(cells, labels, label) + saidOf(cells, labels, label)) / (2 * all)
     spread += share * (1 - share)
   }
   const byChance = spread / (labels - 1)
-  return defined((right / all - byChance) / (1 - byChance))
+  return defined((rightOf(cells, labels) / all - byChance) / (1 - byChance))
 }
 
 /**
@@ -59,10 +69,12 @@ export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
  * @see Cohen J (1960), Educ Psychol Meas 20:37-46
  */
 export function kappaOfCells(cells: ConfusionCells, labels: number): Figure {
-  const { truth, said, right, all } = readCells(cells, labels)
+  const all = allOf(cells, labels)
   if (all === 0) return undefinedFigure(NOTHING)
+  const right = rightOf(cells, labels)
   let alike = 0
-  for (let label = 0; label < labels; label++) alike += (truth[label] as number) * (said[label] as number)
+  for (let label = 0; label < labels; label++)
+    alike += truthOf(cells, labels, label) * saidOf(cells, labels, label)
   if (alike >= all * all) return undefinedFigure('only one label was used')
   return defined((right * all - alike) / (all * all - alike))
 }
@@ -74,15 +86,17 @@ export function kappaOfCells(cells: ConfusionCells, labels: number): Figure {
  * @see Gorodkin J (2004), Comput Biol Chem 28:367-374
  */
 export function matthewsCorrelation(cells: ConfusionCells, labels: number): Figure {
-  const { truth, said, right, all } = readCells(cells, labels)
+  const all = allOf(cells, labels)
   if (all === 0) return undefinedFigure(NOTHING)
+  const right = rightOf(cells, labels)
   let crossed = 0
   let truthSquares = 0
   let saidSquares = 0
   for (let label = 0; label < labels; label++) {
-    crossed += (truth[label] as number) * (said[label] as number)
-    truthSquares += (truth[label] as number) ** 2
-    saidSquares += (said[label] as number) ** 2
+    const [truth, said] = [truthOf(cells, labels, label), saidOf(cells, labels, label)]
+    crossed += truth * said
+    truthSquares += truth ** 2
+    saidSquares += said ** 2
   }
   const spread = (all * all - truthSquares) * (all * all - saidSquares)
   if (spread === 0) return undefinedFigure('truth or rater know one label only')
@@ -96,13 +110,13 @@ export function matthewsCorrelation(cells: ConfusionCells, labels: number): Figu
  * @see Brodersen KH, Ong CS, Stephan KE, Buhmann JM (2010), ICPR 3121-3124
  */
 export function balancedAccuracy(cells: ConfusionCells, labels: number): Figure {
-  const { truth, all } = readCells(cells, labels)
-  if (all === 0) return undefinedFigure(NOTHING)
+  if (allOf(cells, labels) === 0) return undefinedFigure(NOTHING)
   let sum = 0
   let known = 0
   for (let label = 0; label < labels; label++) {
-    if (truth[label] === 0) continue
-    sum += (cells[label * (labels + 1)] as number) / (truth[label] as number)
+    const truth = truthOf(cells, labels, label)
+    if (truth === 0) continue
+    sum += (cells[label * (labels + 1)] as number) / truth
     known += 1
   }
   return defined(sum / known)
@@ -115,8 +129,7 @@ export function balancedAccuracy(cells: ConfusionCells, labels: number): Figure 
  * @see van Rijsbergen CJ (1979), Information Retrieval, 2nd ed., ch. 7
  */
 export function f1OfLabel(cells: ConfusionCells, labels: number, label: number): Figure {
-  const { truth, said } = readCells(cells, labels)
-  const ends = (truth[label] as number) + (said[label] as number)
+  const ends = truthOf(cells, labels, label) + saidOf(cells, labels, label)
   if (ends === 0) return undefinedFigure('the label neither is nor was said anywhere')
   return defined((2 * (cells[label * (labels + 1)] as number)) / ends)
 }

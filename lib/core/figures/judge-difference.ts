@@ -1,8 +1,11 @@
-import { compareRaters, type RaterDifference } from '@/lib/core/agreement/compare-raters'
+import { differenceEstimates, type RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { clusteredMcnemarTest, mcnemarTest } from '@/lib/core/stats/mcnemar'
-import { fromByte, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { patientUnits } from './judge-patients'
+import { cellOf } from './pair-figures'
 import { patientPlaces } from './patient-places'
 
 /** Whether an AI rater differs from one that all are held against, by the settled answers. */
@@ -61,7 +64,8 @@ export function testJudges(
 }
 
 /**
- * How much nearer the settled answers one rater is than another, with intervals.
+ * How much nearer the settled answers one rater is than another, with intervals: what `compareRaters` tells of the same, from
+ * one pass over the bytes.
  *
  * @param first ratings as bytes, as {@link StudyFrame} holds them
  */
@@ -71,14 +75,55 @@ export function differenceOf(
   [first, second]: readonly [Uint8Array, Uint8Array],
   { unit, ...options }: AgreementOptions,
 ): RaterDifference {
+  const labels = frame.labels.length
+  const size = labels * labels
   const truth = keptAnswers(frame, keep)
-  const places = [...truth.keys()].filter((place) => truth[place] && first[place] && second[place])
-  const verdicts = (bytes: Uint8Array) => places.map((place) => fromByte(bytes[place]))
-  return compareRaters(verdicts(truth), verdicts(first), verdicts(second), {
-    ...options,
-    labels: frame.labels,
-    clusters: unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null,
-  })
+  const { patientOf, patients } = patientPlaces(frame.items)
+  const kinds = new Float64Array(labels * size)
+  const byPatient = Array.from({ length: patients }, () => ({ cells: new Float64Array(2 * size) }))
+  let [items, onlyFirst, onlySecond] = [0, 0, 0]
+  const gains = new Float64Array(patients)
+  for (let place = 0; place < truth.length; place++) {
+    const [actual, one, two] = [truth[place] as number, first[place] as number, second[place] as number]
+    if (actual === 0 || one === 0 || two === 0) continue
+    const gain = Number(one === actual) - Number(two === actual)
+    items += 1
+    if (gain > 0) onlyFirst += 1
+    if (gain < 0) onlySecond += 1
+    const patient = patientOf[place] as number
+    gains[patient] = (gains[patient] as number) + gain
+    addOne(kinds, cellOf(actual, one, labels) * labels + two - 1)
+    const own = (byPatient[patient] as (typeof byPatient)[number]).cells
+    addOne(own, cellOf(actual, one, labels))
+    addOne(own, size + cellOf(actual, two, labels))
+  }
+  const isOfPatients = unit === 'patient'
+  const units = isOfPatients ? patientUnits(byPatient, 2 * size) : unitsOfKinds(kinds, labels)
+  return {
+    items,
+    onlyFirst,
+    onlySecond,
+    ...differenceEstimates(units, labels, options),
+    p: isOfPatients ? clusteredMcnemarTest([...gains]) : mcnemarTest(onlyFirst, onlySecond),
+  }
+}
+
+function addOne(counts: Float64Array, place: number): void {
+  counts[place] = (counts[place] as number) + 1
+}
+
+/** One unit for each way in which two can answer to each truth. */
+function unitsOfKinds(kinds: Float64Array, labels: number): AdditiveUnits {
+  const size = labels * labels
+  const list = new UnitList(2 * size)
+  for (const kind of kinds.keys()) {
+    const cells = new Float64Array(2 * size)
+    const [first, said] = [Math.floor(kind / labels), kind % labels]
+    cells[first] = 1
+    cells[size + Math.floor(first / labels) * labels + said] = 1
+    list.add(cells)
+  }
+  return { ...list.finish(), weights: kinds }
 }
 
 /** What an AI rater said, as bytes; nothing for one that is not there. */

@@ -29,7 +29,7 @@ export function patientCells(frame: StudyFrame, { codes }: JudgeColumn, keep: Ui
 }
 
 /** One unit a patient of whom anything was rated. */
-export function patientUnits(patients: readonly PatientCells[], width: number): AdditiveUnits {
+export function patientUnits(patients: readonly Pick<PatientCells, 'cells'>[], width: number): AdditiveUnits {
   const list = new UnitList(width)
   for (const { cells } of patients) if (itemsOf(cells) > 0) list.count(list.add(cells))
   return list.finish()

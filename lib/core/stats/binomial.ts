@@ -44,9 +44,6 @@ function reject(trials: number, probability: number, random: () => number): numb
   const c = trials * probability + 0.5
   const squeeze = 0.92 - 4.2 / b
   const alpha = (2.83 + 5.1 / b) * spread
-  const mode = Math.floor((trials + 1) * probability)
-  const logOdds = Math.log(probability / (1 - probability))
-  const atMode = logFactorial(mode) + logFactorial(trials - mode)
 
   for (;;) {
     const u = random() - 0.5
@@ -55,6 +52,10 @@ function reject(trials: number, probability: number, random: () => number): numb
     const count = Math.floor(((2 * a) / us + b) * u + c)
     if (count < 0 || count > trials) continue
     if (us >= 0.07 && v <= squeeze) return count
+    // one draw in seven comes here, so that nothing of this is made before
+    const mode = Math.floor((trials + 1) * probability)
+    const logOdds = Math.log(probability / (1 - probability))
+    const atMode = logFactorial(mode) + logFactorial(trials - mode)
     const height = Math.log((v * alpha) / (a / (us * us) + b))
     const allowed = atMode - logFactorial(count) - logFactorial(trials - count) + (count - mode) * logOdds
     if (height <= allowed) return count
