@@ -21,7 +21,7 @@ import { SETTLED } from '@/lib/core/figures/rater-ref'
 import { firstRound } from '@/lib/core/figures/strata'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { VERDICTS } from '@/lib/core/verdict'
-import { getAiResults, requireOpenAiResults } from '../blinding/ai-results'
+import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
@@ -42,8 +42,7 @@ export async function listDisagreements(
   view: ErrorView,
 ): Promise<DisagreementListing> {
   authorize(actor, 'rating:read-all', studyId)
-  const [{ openedAt }, task] = await Promise.all([getAiResults(actor, studyId), findVerdictTask(studyId)])
-  const isOpen = openedAt !== null
+  const [isOpen, task] = await Promise.all([areAiResultsOpen(actor, studyId), findVerdictTask(studyId)])
   const [frame, only] = await Promise.all([
     getStudyFrame(actor, studyId, { judges: isOpen }),
     findPlaces(task.id, view),

@@ -12,7 +12,7 @@ import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protoc
 import { cutSurroundings, type StatementRating, type StatementRecord } from '@/lib/core/statement-record'
 import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
-import { getAiResults, requireOpenAiResults } from '../blinding/ai-results'
+import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
@@ -37,7 +37,7 @@ const RATING = {
 export async function getStatement(actor: Actor, studyId: string, itemId: string): Promise<StatementRecord> {
   authorize(actor, 'rating:read-all', studyId)
   requireId(itemId)
-  const [{ openedAt }, task] = await Promise.all([getAiResults(actor, studyId), findVerdictTask(studyId)])
+  const [isOpen, task] = await Promise.all([areAiResultsOpen(actor, studyId), findVerdictTask(studyId)])
   const item = await db.item.findFirst({
     where: { id: itemId, taskId: task.id },
     select: {
@@ -50,7 +50,7 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
         where: {
           current: true,
           round: { in: COUNTED_ROUNDS },
-          ...(openedAt === null && { rater: { kind: 'human' } }),
+          ...(!isOpen && { rater: { kind: 'human' } }),
         },
         orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
         select: RATING,
@@ -79,7 +79,7 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     settled: settled.success ? settled.data : null,
     explanation: explainItemState(state),
     people: people.map(toRating),
-    ai: openedAt === null ? null : item.ratings.filter(({ rater }) => rater.kind === 'ai').map(toRating),
+    ai: isOpen ? item.ratings.filter(({ rater }) => rater.kind === 'ai').map(toRating) : null,
   }
 }
 
