@@ -1,4 +1,5 @@
 import type { BenchRow } from './bench/bench-row'
+import type { Web } from './bench/browser'
 import type { ImportBench } from './bench/import'
 import { databaseAddress, ensureDatabase } from './database/databases'
 import { startEmbeddedPostgres } from './database/embedded-postgres'
@@ -23,7 +24,7 @@ type Part = (lab: Lab) => Promise<readonly BenchRow[]>
 type Lab = {
   chromium: string
   release: () => Promise<ImportBench>
-  web: () => Promise<{ address: string; secret: string }>
+  web: () => Promise<Web>
 }
 
 /** The import comes first: its memory is that of a fresh process. */
@@ -80,10 +81,19 @@ async function openLab({ folder, running }: Throwaway): Promise<Lab> {
     release: once(async () => (await import('./bench/import')).benchImport()),
     web: once(async () => {
       await buildIfNeeded()
-      running.push(startWeb(port, 'localhost', process.env))
-      if (!(await waitForAddress(`${address}/sign-in`, () => false)))
-        throw new PlainError('The web server did not answer.')
-      return { address, secret: SECRET }
+      const open = async () => {
+        const server = startWeb(port, 'localhost', process.env)
+        if (!(await waitForAddress(`${address}/sign-in`, () => false)))
+          throw new PlainError('The web server did not answer.')
+        return server
+      }
+      let server = await open()
+      running.push({ stop: () => server.stop() })
+      const restart = async () => {
+        await server.stop()
+        server = await open()
+      }
+      return { address, secret: SECRET, restart }
     }),
   }
 }

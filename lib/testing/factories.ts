@@ -17,6 +17,8 @@ export type TestStudy = {
   itemIds: string[]
 }
 
+type StudyItems = Pick<TestStudy, 'id' | 'taskId' | 'itemIds'>
+
 const NOTE_TEXT =
   'The patient was afebrile. Ceftriaxone was started on the first day. No known drug allergies.'
 
@@ -109,7 +111,7 @@ export async function createActor(studyId: string, role: StudyRole): Promise<Act
 }
 
 /** A rater who has all of the study's items to do. */
-export async function createAssignedRater(study: TestStudy): Promise<Actor & { userId: string }> {
+export async function createAssignedRater(study: StudyItems): Promise<Actor & { userId: string }> {
   const actor = await createActor(study.id, 'rater')
   const raterId = actor.raters.get(study.id)
   if (raterId === undefined) throw new Error('the new rater has no seat')
@@ -129,7 +131,7 @@ export async function createRatersWhoSaid(study: TestStudy, said: readonly (read
 }
 
 /** Gives a rater all of the study's items. */
-export async function assignItems(study: TestStudy, raterId: string): Promise<void> {
+export async function assignItems(study: StudyItems, raterId: string): Promise<void> {
   const rows = study.itemIds.map((itemId) => ({ itemId, raterId }))
   await db.$transaction((tx) =>
     addAssignments(tx, { studyId: study.id, taskId: study.taskId, seed: 7 }, rows),
@@ -137,7 +139,12 @@ export async function assignItems(study: TestStudy, raterId: string): Promise<vo
 }
 
 /** Answers one assigned item as this actor, in whatever round it is assigned. */
-export async function rate(actor: Actor, study: TestStudy, itemId: string, code: Verdict): Promise<void> {
+export async function rate(
+  actor: Actor,
+  study: Pick<TestStudy, 'id'>,
+  itemId: string,
+  code: Verdict,
+): Promise<void> {
   const raterId = actor.raters.get(study.id)
   const assignment = await db.assignment.findFirstOrThrow({ where: { itemId, raterId: raterId ?? '' } })
   await recordRating(actor, study.id, {

@@ -8,7 +8,7 @@ const LATENCY_MS = 100
 const NOTES = 100
 
 /** The web server under test and the secret that its sign-ins are made with. */
-export type Web = { address: string; secret: string }
+export type Web = { address: string; secret: string; restart: () => Promise<void> }
 
 /** What a clinician waits for, in a real browser: the next statement, the first page, a search over all pages. */
 export function benchBrowser(web: Web, executablePath: string): Promise<BenchRow[]> {

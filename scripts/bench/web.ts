@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { type Judged, runConfigurationSchema } from '@/lib/core/runs'
 import { VERDICTS } from '@/lib/core/verdict'
+import { getActorByRaterId } from '@/lib/data/accounts/actors'
 import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
-import { createActor } from '@/lib/testing/factories'
+import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
+import { startRun } from '@/lib/data/runs/run-start'
+import { createActor, createAssignedRater, rate } from '@/lib/testing/factories'
 import type { BenchRow } from './bench-row'
 import { SESSION_COOKIE, signIn, type Web } from './browser'
 import { benchImport } from './import'
@@ -22,8 +26,10 @@ const BROAD = {
 }
 const CONFIGURATIONS = 1000
 const REPEATS = 5
+/** More statements than there are pages. */
+const CHANGES = 40
 
-/** Whole pages over the web, as a PI waits for them: the first time after a start, and again. */
+/** Whole pages over the web, as a PI waits for them: after a start, after a change, and again. */
 export async function benchWeb(web: Web): Promise<BenchRow[]> {
   const { studyId } = await benchImport(LARGE)
   const large = await measureStudy(web, studyId, `${LARGE.aiVerdicts.toLocaleString('en')} AI ratings`)
@@ -33,28 +39,76 @@ export async function benchWeb(web: Web): Promise<BenchRow[]> {
   return [...large, ...(await measureStudy(web, broad.studyId, name))]
 }
 
+/** Each page as the first that is opened after the server started, a person answered, or an AI rater did. */
 async function measureStudy(web: Web, studyId: string, size: string): Promise<BenchRow[]> {
   await setMargin(SYSTEM_ACTOR, studyId, { measure: 'agreement', margin: 0.05, reason: 'For this run.' })
   await openAiResults(SYSTEM_ACTOR, studyId, 'Measured.')
   const { userId } = await createActor(studyId, 'pi')
   const cookie = `${SESSION_COOKIE}=${await signIn(web, userId)}`
   const get = (path: string) => timePage(`${web.address}${path}`, cookie)
-  await get('/account')
+  const changes = await prepareChanges(studyId)
   const bare = await median(() => get('/account'))
   const rows: BenchRow[] = []
   for (const [name, path] of await listPages(studyId)) {
-    const first = await get(`/studies/${studyId}${path}`)
-    const again = await median(() => get(`/studies/${studyId}${path}`))
+    const visit = () => get(`/studies/${studyId}${path}`)
+    const after = async (change: () => Promise<unknown>) => {
+      await change()
+      return (await visit()).ms.toFixed(0)
+    }
+    const restarted = await after(async () => {
+      await web.restart()
+      await median(() => get('/account'))
+    })
+    const person = await after(changes.answerAsPerson)
+    const judge = await after(changes.answerAsJudge)
+    const again = await median(visit)
     rows.push({
       what: `page over ${size}: ${name}`,
-      value: `first ${first.ms.toFixed(0)} ms, again ${again.ms.toFixed(0)} ms`,
+      value: `after a start ${restarted} ms, after a person’s answer ${person} ms, after an AI rater’s ${judge} ms, again ${again.ms.toFixed(0)} ms`,
       beside: `${(again.bytes / 1000).toFixed(0)} kB; a bare page: ${bare.ms.toFixed(0)} ms`,
     })
   }
   return rows
 }
 
-/** In the order of a visit: what one page has made, the next finds. */
+const toJudged = (itemId: string): Judged => ({
+  kind: 'ended',
+  itemId,
+  calls: [],
+  outcome: {
+    kind: 'rated',
+    itemId,
+    code: 'Supported',
+    reason: '',
+    value: {},
+    evidence: [],
+    context: null,
+    shown: { notes: [], spans: [] },
+    keep: null,
+    latencyMs: 1,
+  },
+})
+
+/** A person with a few statements to answer, and an AI rater that has answered nearly all, through the doors they always use. */
+async function prepareChanges(studyId: string) {
+  const { id: taskId } = await db.task.findFirstOrThrow({ where: { studyId, protocol: 'verdict' } })
+  const items = await db.item.findMany({ where: { taskId }, select: { id: true } })
+  const itemIds = items.map(({ id }) => id)
+  const study = { id: studyId, taskId, itemIds: itemIds.slice(0, CHANGES) }
+  const person = await createAssignedRater(study)
+  const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
+  const runId = await startRun(SYSTEM_ACTOR, studyId, { configuration, prompts: [] }, async () => {})
+  const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
+  const judge = await getActorByRaterId(raterId)
+  const answer = (ids: readonly string[]) => recordRunOutcomes(judge, runId, ids.map(toJudged))
+  for (let from = CHANGES; from < itemIds.length; from += 1000) await answer(itemIds.slice(from, from + 1000))
+  const [forPerson, forJudge] = [study.itemIds.values(), study.itemIds.values()]
+  return {
+    answerAsPerson: () => rate(person, study, forPerson.next().value ?? '', 'Supported'),
+    answerAsJudge: () => answer([forJudge.next().value ?? '']),
+  }
+}
+
 async function listPages(studyId: string): Promise<[name: string, path: string][]> {
   const [item, person] = await Promise.all([
     db.item.findFirstOrThrow({ where: { task: { studyId, protocol: 'verdict' } }, select: { id: true } }),
@@ -66,14 +120,20 @@ async function listPages(studyId: string): Promise<[name: string, path: string][
     ['agreement of people', '/agreement'],
     ['AI raters’ agreement', '/agreement/ai'],
     ['AI raters’ agreement, by patient', '/agreement/ai?unit=patient'],
+    ['AI raters’ agreement, by classes', '/agreement/ai?columns=classes'],
     ['configurations', '/agreement/grid'],
     ['two raters', '/agreement/compare'],
     ['non-inferiority', '/agreement/non-inferiority'],
     ['rates', '/agreement/rates'],
+    ['sureness', '/agreement/sureness'],
+    ['label models', '/agreement/label-models'],
     ['a person', `/raters/${person.id}`],
     ['a statement', `/statements/${item.id}`],
     ['AI raters', '/runs'],
+    ['consensus', '/consensus'],
     ['what was confused', '/consensus/report'],
+    ['quality', '/assignments/quality'],
+    ['size', '/assignments/size'],
     ['report', '/report'],
   ]
 }
@@ -117,4 +177,5 @@ async function addConfigurations(studyId: string): Promise<void> {
         (${[...VERDICTS]}::text[])[1 + floor(3 * random() ^ 2)::int]
       from "Item" i where i."taskId" = ${task.id}::uuid`
   }
+  await db.$executeRaw`analyze "Rating", "Rater"` // as imports end
 }
