@@ -133,13 +133,14 @@ const FIRST_HASH = '0'.repeat(64)
  * then, so chains can neither fork nor have gaps.
  *
  * @param scope a study's id, or {@link SYSTEM_SCOPE}
+ * @returns the event's number in its chain
  */
 export async function writeAudit(
   tx: Tx,
   actor: Pick<Actor, 'userId' | 'raters'>,
   scope: string,
   event: AuditEvent,
-): Promise<void> {
+): Promise<number> {
   const head = (await lockHead(tx, scope)) ?? (await createHead(tx, scope))
   const entry = {
     scope,
@@ -158,6 +159,7 @@ export async function writeAudit(
     insert into "AuditEvent" (id, scope, seq, "userId", "raterId", type, data, at, "prevHash", hash)
     values (${randomUUID()}::uuid, ${scope}, ${entry.seq}, ${entry.userId}::uuid, ${entry.raterId}::uuid, ${entry.type},
       ${JSON.stringify(entry.data)}::jsonb, ${entry.at}, ${entry.prevHash}, ${hash})`
+  return entry.seq
 }
 
 type Head = { seq: number; hash: string; now: Date }

@@ -1,60 +1,96 @@
 import 'server-only'
 import type { AuditEvent } from './audit'
-import { db } from './client'
+import { db, type Tx } from './client'
 
 /**
- * What happens without any AI rating, or any statement of the task, being added or taken away: ratings are kept by their
- * statement's place. Everything not named here may change them.
+ * What of that which figures are made from, beyond people's answers, an event may change: `items`, which statements there are
+ * and in what order, and with them every rating; `judges`, what one AI rater said. A new event has to be placed here.
  */
-const LEAVES_JUDGES_ALONE: readonly AuditEvent['type'][] = [
-  'rating.recorded',
-  'rating.skipped',
-  'rating.skip-undone',
-  'consensus.decided',
-  'discussion.message-posted',
-  'adjudication.own-vote',
-  'adjudication.checks-drawn',
-  'adjudication.checked',
-  'webhook.created',
-  'webhook.removed',
-  'policy.applied',
-  'visibility.set',
-  'task.locked',
-  'task.unlocked',
-  'panel.assigned',
-  'assignments.planned',
-  'assignments.handed-over',
-  'rater.availability-set',
-  'ai.revealed',
-  'training.begun-again',
-  'training.waived',
-  'quality.set',
-  'invitation.created',
-  'invitation.revoked',
-  'invitation.accepted',
-  'study.exported',
-  'member.set',
-  'member.removed',
-  'margin.set',
-  'ai-results.opened',
-  'ai-verdicts.viewed',
-  'unblind.viewed',
-  'validity.drafted',
-  'validity.reviewed',
-]
-
-/** Counts up with every change to the study: each one writes an event in its own transaction. */
-export async function readDataVersion(studyId: string): Promise<number> {
-  const head = await db.auditHead.findUnique({ where: { scope: studyId }, select: { seq: true } })
-  return head?.seq ?? 0
+const TOUCHES: Record<AuditEvent['type'], 'items' | 'judges' | 'neither'> = {
+  'study.created': 'items',
+  'study.imported': 'items',
+  'statements.cut': 'items',
+  'document.written': 'items',
+  'keys.set': 'items',
+  'keys.removed': 'items',
+  'ratings.recorded-by-run': 'judges',
+  'rating.recorded': 'neither',
+  'rating.skipped': 'neither',
+  'rating.skip-undone': 'neither',
+  'guideline.published': 'neither',
+  'guideline.read': 'neither',
+  'labeling.configured': 'neither',
+  'consensus.decided': 'neither',
+  'discussion.message-posted': 'neither',
+  'policy.applied': 'neither',
+  'visibility.set': 'neither',
+  'task.locked': 'neither',
+  'task.unlocked': 'neither',
+  'adjudication.checks-drawn': 'neither',
+  'adjudication.own-vote': 'neither',
+  'adjudication.checked': 'neither',
+  'webhook.created': 'neither',
+  'webhook.removed': 'neither',
+  'panel.assigned': 'neither',
+  'assignments.planned': 'neither',
+  'assignments.handed-over': 'neither',
+  'ai.revealed': 'neither',
+  'training.begun-again': 'neither',
+  'training.waived': 'neither',
+  'quality.set': 'neither',
+  'rater.availability-set': 'neither',
+  'margin.set': 'neither',
+  'ai-results.opened': 'neither',
+  'ai-verdicts.viewed': 'neither',
+  'unblind.viewed': 'neither',
+  'study.exported': 'neither',
+  'member.set': 'neither',
+  'member.removed': 'neither',
+  'invitation.created': 'neither',
+  'invitation.revoked': 'neither',
+  'invitation.accepted': 'neither',
+  'run.started': 'neither',
+  'run.paused': 'neither',
+  'run.cancelled': 'neither',
+  'run.resumed': 'neither',
+  'run.finished': 'neither',
+  'text-job.started': 'neither',
+  'text-job.cancelled': 'neither',
+  'text-job.resumed': 'neither',
+  'text-job.finished': 'neither',
+  'validity.drafted': 'neither',
+  'validity.reviewed': 'neither',
+  'user.created': 'neither',
+  'user.disabled': 'neither',
+  'user.enabled': 'neither',
+  'user.admin-set': 'neither',
+  'user.profile-set': 'neither',
+  'user.password-link-made': 'neither',
+  'user.sessions-ended': 'neither',
+  'user.password-set': 'neither',
+  'user.address-proved': 'neither',
+  'token.created': 'neither',
+  'token.revoked': 'neither',
+  'session.started': 'neither',
+  'session.ended': 'neither',
+  'session.refused': 'neither',
 }
 
-/** Counts up with every change that may touch the ratings of AI raters. */
-export async function readJudgeVersion(studyId: string): Promise<number> {
-  const event = await db.auditEvent.findFirst({
-    where: { scope: studyId, type: { notIn: [...LEAVES_JUDGES_ALONE] } },
-    orderBy: { seq: 'desc' },
-    select: { seq: true },
-  })
-  return event?.seq ?? 0
+const TOUCHING = Object.entries(TOUCHES).filter(([, what]) => what !== 'neither')
+
+/** Where the record of a study stands: the newest event of all, and the newest that may have changed this or that. */
+export type DataVersions = { data: number; items: number; judges: number }
+
+/** Each counts up: every change to a study writes an event in its own transaction. */
+export async function readVersions(studyId: string, tx: Tx = db): Promise<DataVersions> {
+  const types = TOUCHING.map(([type]) => type)
+  const [row] = await tx.$queryRaw<DataVersions[]>`
+    select coalesce((select seq from "AuditHead" where scope = ${studyId}), 0) as data,
+      coalesce(max(newest.seq), 0) as judges,
+      coalesce(max(newest.seq) filter (where touching.type <> 'ratings.recorded-by-run'), 0) as items
+    from unnest(${types}::text[]) as touching(type)
+    cross join lateral (
+      select seq from "AuditEvent" e where e.scope = ${studyId} and e.type = touching.type order by seq desc limit 1
+    ) newest`
+  return row ?? { data: 0, items: 0, judges: 0 }
 }

@@ -2,24 +2,32 @@ import 'server-only'
 
 const MOST = 24
 
-const holder = globalThis as { concordanceRemembered?: Map<string, Promise<unknown>> }
+type Kept = { version: number | string; value: Promise<unknown> }
+
+const holder = globalThis as { concordanceRemembered?: Map<string, Kept> }
 const kept = (holder.concordanceRemembered ??= new Map())
 
 /**
- * Makes a value once and keeps it while it is among the last used. Callers put into the key whatever the value follows from,
- * a version of the data included, and have authorized already.
+ * Makes a value once for a version of the data and keeps it while it is among the last used; of each name only the last
+ * version, for older ones are never asked for again. Callers have authorized already.
+ *
+ * @param name with whatever else the value follows from
  */
-export async function remember<Value>(key: string, make: () => Promise<Value>): Promise<Value> {
-  const found = kept.get(key) as Promise<Value> | undefined
-  const value = found ?? make()
-  kept.delete(key)
-  kept.set(key, value)
+export async function remember<Value>(
+  name: string,
+  version: number | string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const found = kept.get(name)
+  const value = found?.version === version ? (found.value as Promise<Value>) : make()
+  kept.delete(name)
+  kept.set(name, { version, value })
   const [oldest] = kept.keys()
   if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
   try {
     return await value
   } catch (error) {
-    kept.delete(key)
+    if (kept.get(name)?.value === value) kept.delete(name)
     throw error
   }
 }

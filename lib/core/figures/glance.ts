@@ -119,12 +119,12 @@ function splits(
 /** Statements from which on somebody's interval means much. */
 const FEWEST_ITEMS = 20
 
-const apartOf = new WeakMap<StudyFrame['items'], RaterStanding[]>()
+const apartOf = new WeakMap<StudyFrame['consensus'], RaterStanding[]>()
 
-/** Every pair of people takes a while, and the overview is opened often: a frame's items are read anew with its ratings. */
+/** Every pair of people takes a while, and the overview is opened often: settled answers are made anew with each change of a rating. */
 function standingApart(frame: StudyFrame, keep: Uint8Array): RaterStanding[] {
-  const known = apartOf.get(frame.items) ?? findApart(frame, keep)
-  apartOf.set(frame.items, known)
+  const known = apartOf.get(frame.consensus) ?? findApart(frame, keep)
+  apartOf.set(frame.consensus, known)
   return known
 }
 

@@ -10,8 +10,8 @@ import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figure
 import { planSize, type SizePlan, type SizePlanView } from '@/lib/core/figures/size-plan'
 import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures/sureness-view'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { getAiResults, requireOpenAiResults } from '../blinding/ai-results'
-import { readDataVersion } from '../data-version'
+import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
+import { readVersions } from '../data-version'
 import { remember } from '../remembered'
 import { getStudy } from '../studies'
 import { getStudyFrame } from './study-frame'
@@ -27,8 +27,8 @@ export async function getPeopleAgreement(
   studyId: string,
   view: PeopleView,
 ): Promise<PeopleAgreement> {
-  const { openedAt } = await getAiResults(actor, studyId)
-  return makeFigures(actor, studyId, { kind: 'people', view }, openedAt !== null, (frame, seed) =>
+  const judges = await areAiResultsOpen(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'people', view }, judges, (frame, seed) =>
     peopleAgreement(frame, view, seed),
   )
 }
@@ -119,7 +119,7 @@ export async function makeFigures<Figures>(
   make: (frame: StudyFrame, seed: number) => Figures,
 ): Promise<Figures> {
   const { seed } = await getStudy(actor, studyId)
-  const version = await readDataVersion(studyId)
+  const { data: version } = await readVersions(studyId)
   const frame = await getStudyFrame(actor, studyId, { judges })
   return rememberFigures({ studyId, version, seed, judges, frame }, what, make)
 }
@@ -128,11 +128,15 @@ type What = { kind: string } & Record<string, unknown>
 
 /** The same over data that were read already. Callers have authorized. */
 export async function rememberFigures<Figures>(
-  { frame, ...data }: { studyId: string; version: number; seed: number; judges: boolean; frame: StudyFrame },
+  {
+    frame,
+    version,
+    ...data
+  }: { studyId: string; version: number; seed: number; judges: boolean; frame: StudyFrame },
   what: What,
   make: (frame: StudyFrame, seed: number) => Figures,
 ): Promise<Figures> {
   const years = frame.columns.map(({ practiceYears }) => practiceYears)
   const key = JSON.stringify({ ...data, years, ...what })
-  return remember(`figures ${key}`, async () => make(frame, data.seed))
+  return remember(`figures ${key}`, version, async () => make(frame, data.seed))
 }

@@ -8,7 +8,7 @@ import {
   type StudyProgress,
 } from '@/lib/core/progress'
 import { db } from '../client'
-import { readDataVersion } from '../data-version'
+import { readVersions } from '../data-version'
 import { placedItems } from '../placed-items'
 import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
@@ -18,8 +18,8 @@ import { getStudyFrame } from './study-frame'
 export async function getProgress(actor: Actor, studyId: string): Promise<StudyProgress> {
   authorize(actor, 'progress:read', studyId)
   const task = await findVerdictTask(studyId)
-  const version = await readDataVersion(studyId)
-  return remember(`progress ${task.id} ${version}`, () => readProgress(actor, studyId, task.id))
+  const { data: version } = await readVersions(studyId)
+  return remember(`progress ${task.id}`, version, () => readProgress(actor, studyId, task.id))
 }
 
 async function readProgress(actor: Actor, studyId: string, taskId: string): Promise<StudyProgress> {

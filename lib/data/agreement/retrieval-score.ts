@@ -6,7 +6,7 @@ import { mergePassages, rankPassages } from '@/lib/core/retrieval/score-retrieva
 import { type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import { requireOpenAiResults } from '../blinding/ai-results'
 import { db } from '../client'
-import { readDataVersion } from '../data-version'
+import { readVersions } from '../data-version'
 import { listItemStates } from '../item-states'
 import { remember } from '../remembered'
 import { findVerdictTask, getStudy } from '../studies'
@@ -22,12 +22,12 @@ const BATCH = 200
  */
 export async function listRetrievalScores(actor: Actor, studyId: string): Promise<RetrievalRow[]> {
   await requireOpenAiResults(actor, studyId)
-  const [{ seed }, version, task] = await Promise.all([
+  const [{ seed }, { data: version }, task] = await Promise.all([
     getStudy(actor, studyId),
-    readDataVersion(studyId),
+    readVersions(studyId),
     findVerdictTask(studyId),
   ])
-  return remember(`retrieval ${task.id} ${version} ${seed}`, async () =>
+  return remember(`retrieval ${task.id} ${seed}`, version, async () =>
     retrievalRows(await readJudges(task.id, await readCited(task.id)), seed),
   )
 }

@@ -3,20 +3,15 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import type { Estimate } from '@/lib/core/adjudication/consensus-policy'
 import { consensusCode, type Decision, deriveItemState, type Vote } from '@/lib/core/adjudication/item-state'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
-import {
-  type FrameItem,
-  type JudgeColumn,
-  type PersonColumn,
-  type StudyFrame,
-  toBytes,
-} from '@/lib/core/study-frame'
+import { type FrameItem, type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
 import { db } from '../client'
-import { readDataVersion, readJudgeVersion } from '../data-version'
+import { readVersions } from '../data-version'
 import { toEstimate } from '../item-states'
 import { placedItems } from '../placed-items'
 import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
+import { readJudgeColumns } from './judge-columns'
 
 /**
  * Everything that agreement is computed from, in one compact read: the database packs each rater's ratings into one row
@@ -32,17 +27,11 @@ export async function getStudyFrame(
   { judges }: { judges: boolean },
 ): Promise<StudyFrame> {
   authorize(actor, 'agreement:read', studyId)
-  const task = await findVerdictTask(studyId)
+  const [{ id: taskId }, version] = await Promise.all([findVerdictTask(studyId), readVersions(studyId)])
   const [people, years, columns] = await Promise.all([
-    readDataVersion(studyId).then((version) =>
-      remember(`people ${task.id} ${version}`, () => readPeople(task.id)),
-    ),
+    remember(`people ${taskId}`, version.data, () => readPeople(taskId, version.items)),
     listPracticeYears(studyId),
-    judges
-      ? readJudgeVersion(studyId).then((version) =>
-          remember(`judges ${task.id} ${version}`, () => readJudges(task.id)),
-        )
-      : [],
+    judges ? remember(`judges ${taskId}`, version.judges, () => readJudgeColumns({ studyId, taskId })) : [],
   ])
   return {
     ...people,
@@ -67,10 +56,10 @@ type RatedColumn = Omit<PersonColumn, 'practiceYears'>
 
 type PeopleFrame = Omit<StudyFrame, 'judges' | 'columns'> & { columns: readonly RatedColumn[] }
 
-async function readPeople(taskId: string): Promise<PeopleFrame> {
+async function readPeople(taskId: string, itemsVersion: number): Promise<PeopleFrame> {
   const [{ config }, items, packed, outcomes] = await Promise.all([
     db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
-    listItems(taskId),
+    remember(`items ${taskId}`, itemsVersion, () => listItems(taskId)),
     listPackedPeople(taskId),
     listOutcomes(taskId),
   ])
@@ -158,49 +147,6 @@ function listPackedPeople(taskId: string): Promise<PackedPerson[]> {
     ) packed
     where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
     order by p.alias collate "C", packed.round`
-}
-
-/**
- * All ratings of AI raters in one column: a million rows in groups would take the database twice as long. Four bytes each:
- * (the rater's number x items + place) x verdicts + verdict's index.
- */
-async function readJudges(taskId: string): Promise<JudgeColumn[]> {
-  const verdicts = [...VERDICTS]
-  const [row] = await db.$queryRaw<PackedJudges[]>`
-    with judge as (
-      select id, alias, configuration, (row_number() over (order by alias collate "C") - 1)::int as number
-      from "Rater" where kind = 'ai' and "studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
-    ), size as (select count(*)::int as items from "Item" where "taskId" = ${taskId}::uuid)
-    select (select items from size) as items,
-      (select coalesce(json_agg(json_build_object('raterId', id, 'alias', alias,
-        'configuration', coalesce(configuration, '{}')) order by number), '[]') from judge) as judges,
-      (select string_agg(int4send((judge.number * (select items from size) + placed.place) * ${verdicts.length}::int
-          + array_position(${verdicts}::text[], r.code) - 1), '')
-        from "Rating" r
-        join (${placedItems(taskId)}) placed on placed.id = r."itemId"
-        join judge on judge.id = r."raterId"
-        where r."taskId" = ${taskId}::uuid and r.current and r.round = 1) as ratings`
-  return row ? unpackJudges(row) : []
-}
-
-type PackedJudges = {
-  items: number
-  judges: readonly Omit<JudgeColumn, 'codes'>[]
-  /** Null without any. */
-  ratings: Uint8Array | null
-}
-
-/** AI raters that rated anything. */
-function unpackJudges({ items, judges, ratings }: PackedJudges): JudgeColumn[] {
-  const all = new Uint8Array(judges.length * items)
-  const packed = new DataView((ratings ?? new Uint8Array()).slice().buffer)
-  for (let at = 0; at < packed.byteLength; at += 4) {
-    const number = packed.getInt32(at)
-    all[Math.floor(number / VERDICTS.length)] = (number % VERDICTS.length) + 1
-  }
-  return judges
-    .map((judge, place) => ({ ...judge, codes: all.slice(place * items, (place + 1) * items) }))
-    .filter(({ codes }) => codes.some((code) => code > 0))
 }
 
 type Outcome = { decision: Decision | null; estimate: Estimate | null }

@@ -12,7 +12,7 @@ import {
 } from '@/lib/core/figures/study-report'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { getAiResults } from '../blinding/ai-results'
-import { readDataVersion } from '../data-version'
+import { readVersions } from '../data-version'
 import { listRepeats } from '../labeling/repeats'
 import { remember } from '../remembered'
 import { findVerdictTask, getStudy } from '../studies'
@@ -22,12 +22,12 @@ import { getStudyFrame } from './study-frame'
 /** A study's figures, gathered with what they follow from. @throws {AppError} `not_found`, `forbidden` */
 export async function getStudyReport(actor: Actor, studyId: string): Promise<StudyReport> {
   const [study, results] = await Promise.all([getStudy(actor, studyId), getAiResults(actor, studyId)])
-  const version = await readDataVersion(studyId)
+  const { data: version } = await readVersions(studyId)
   const judges = results.openedAt !== null
   const frame = await getStudyFrame(actor, studyId, { judges })
   const { title, description, seed } = study
-  const key = JSON.stringify({ studyId, version, seed, title, description, results })
-  return remember(`report ${key}`, async () => {
+  const key = JSON.stringify({ studyId, seed, title, description, results })
+  return remember(`report ${key}`, version, async () => {
     const repeats = await listRepeats((await findVerdictTask(studyId)).id)
     const sources = await readSources(frame, repeats)
     const about = { title, description, seed }

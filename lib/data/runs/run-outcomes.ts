@@ -44,10 +44,12 @@ export async function recordRunOutcomes(
       await insertRatings(tx, run, rated)
       await finishItems(tx, runId, fresh)
       const told = rated.map(({ itemId, code }) => ({ itemId, code }))
-      await writeAudit(tx, actor, run.studyId, {
+      const seq = await writeAudit(tx, actor, run.studyId, {
         type: 'ratings.recorded-by-run',
         data: { runId, count: rated.length, digest: sha256(canonicalJson(told)) },
       })
+      // what was packed of this rater's answers before is old now
+      await tx.$executeRaw`update "Run" set "ratedSeq" = ${seq} where id = ${runId}::uuid`
       return fresh.length
     },
     { timeout: 60_000 },
