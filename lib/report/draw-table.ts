@@ -25,15 +25,17 @@ export async function drawTable(
   const body = rowsIn('tbody')
   const widths = columnWidths(flow, [head, ...body], head.length)
   flow.space(10)
+  flow.tags.open('Table')
   drawCaption(flow, elementsOf(table.children, 'caption'))
-  const drawHead = () => drawRow(flow, head, widths, { bold: true, colour: MUTED }, false)
+  const drawHead = (isRepeated: boolean) => drawRow(flow, head, widths, isRepeated ? null : 'TH')
   flow.need(5 * ROW_LINE)
-  drawHead()
+  drawHead(false)
   for (const [place, row] of body.entries()) {
     if (place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause()
-    if (flow.need(rowHeight(flow, row, widths, false))) drawHead()
-    drawRow(flow, row, widths, { bold: false, colour: INK }, true)
+    if (flow.need(rowHeight(flow, row, widths, false))) drawHead(true)
+    drawRow(flow, row, widths, 'TD')
   }
+  flow.tags.close()
   flow.space(10)
 }
 
@@ -42,10 +44,12 @@ function drawCaption(flow: PageFlow, captions: readonly PlainElement[]): void {
   for (const { children } of captions) {
     const lines = flow.text.wrap(textOf(children), CONTENT_WIDTH, style)
     flow.need(lines.length * 12 + 5 * ROW_LINE)
-    for (const line of lines) {
-      flow.text.draw(line, PAGE.margin, flow.y + 9, style)
-      flow.y += 12
-    }
+    flow.tags.draw('Caption', () => {
+      for (const line of lines) {
+        flow.text.draw(line, PAGE.margin, flow.y + 9, style)
+        flow.y += 12
+      }
+    })
     flow.y += 2
   }
 }
@@ -86,27 +90,30 @@ function rowHeight(flow: PageFlow, row: Row, widths: readonly number[], bold: bo
   return lines * ROW_LINE + 2 * PADDING.y
 }
 
-function drawRow(
-  flow: PageFlow,
-  row: Row,
-  widths: readonly number[],
-  style: { bold: boolean; colour: string },
-  isRuled: boolean,
-): void {
-  const { document, text } = flow
-  if (isRuled) {
-    document.moveTo(PAGE.margin, flow.y).lineTo(PAGE.margin + CONTENT_WIDTH, flow.y)
-    document.lineWidth(0.5).strokeColor(LINE).stroke()
-  }
-  let x: number = PAGE.margin
-  for (const [column, lines] of wrapCells(flow, row, widths, style.bold).entries()) {
-    const width = widths[column] ?? 0
-    for (const [place, line] of lines.entries()) {
-      const start =
-        column === 0 ? x + PADDING.x : x + width - PADDING.x - text.width(line, { size: SIZE, ...style })
-      text.draw(line, start, flow.y + PADDING.y + place * ROW_LINE + SIZE, { size: SIZE, ...style })
+/** @param role what the cells are to those who hear the page; null for a head that they have heard */
+function drawRow(flow: PageFlow, row: Row, widths: readonly number[], role: 'TH' | 'TD' | null): void {
+  const style =
+    role === 'TD' ? { size: SIZE, bold: false, colour: INK } : { size: SIZE, bold: true, colour: MUTED }
+  if (role === 'TD') flow.tags.drawForEyes(() => drawRule(flow))
+  const cells = wrapCells(flow, row, widths, style.bold)
+  const drawCell = (column: number) => {
+    const left = PAGE.margin + widths.slice(0, column).reduce((sum, width) => sum + width, 0)
+    const right = left + (widths[column] ?? 0) - PADDING.x
+    for (const [place, line] of (cells[column] ?? []).entries()) {
+      const start = column === 0 ? left + PADDING.x : right - flow.text.width(line, style)
+      flow.text.draw(line, start, flow.y + PADDING.y + place * ROW_LINE + SIZE, style)
     }
-    x += width
+  }
+  if (role === null) flow.tags.drawForEyes(() => widths.forEach((_, column) => drawCell(column)))
+  else {
+    flow.tags.open('TR')
+    for (const column of widths.keys()) flow.tags.draw(role, () => drawCell(column))
+    flow.tags.close()
   }
   flow.y += rowHeight(flow, row, widths, style.bold)
+}
+
+function drawRule({ document, y }: PageFlow): void {
+  document.moveTo(PAGE.margin, y).lineTo(PAGE.margin + CONTENT_WIDTH, y)
+  document.lineWidth(0.5).strokeColor(LINE).stroke()
 }

@@ -1,4 +1,5 @@
 import type { Document, PrintedText } from './printed-text'
+import { openTags, type Tags } from './tags'
 
 export const PAGE = { width: 612, height: 792, margin: 54, top: 60, bottom: 736 } as const
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin
@@ -12,6 +13,7 @@ export const LINE = '#dcd9d2'
 export type PageFlow = {
   readonly document: Document
   readonly text: PrintedText
+  readonly tags: Tags
   y: number
   /** Goes on to a new page when less than this is left of it; tells whether it did. */
   need(height: number): boolean
@@ -24,10 +26,11 @@ export function openFlow(document: Document, text: PrintedText): PageFlow {
   const flow: PageFlow = {
     document,
     text,
+    tags: openTags(document),
     y: PAGE.top,
     need(height) {
       if (flow.y + height <= PAGE.bottom) return false
-      document.addPage()
+      document.continueOnNewPage()
       flow.y = PAGE.top
       return true
     },
@@ -39,14 +42,16 @@ export function openFlow(document: Document, text: PrintedText): PageFlow {
 }
 
 /** Writes the title and the number of each page, once all pages are there. */
-export function numberPages({ document, text }: PageFlow, title: string): void {
+export function numberPages({ document, text, tags }: PageFlow, title: string): void {
   const { count } = document.bufferedPageRange()
   const style = { size: 8, bold: false, colour: MUTED }
   const [name = ''] = text.wrap(title, CONTENT_WIDTH - 90, style)
   for (let page = 0; page < count; page++) {
     document.switchToPage(page)
-    text.draw(name, PAGE.margin, PAGE.height - 32, style)
     const place = `page ${page + 1} of ${count}`
-    text.draw(place, PAGE.width - PAGE.margin - text.width(place, style), PAGE.height - 32, style)
+    tags.drawForEyes(() => {
+      text.draw(name, PAGE.margin, PAGE.height - 32, style)
+      text.draw(place, PAGE.width - PAGE.margin - text.width(place, style), PAGE.height - 32, style)
+    })
   }
 }

@@ -1,4 +1,4 @@
-import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import type { PlainElement, PlainNode } from '@/lib/core/plain-element'
 import { reportPdf } from './report-pdf'
@@ -30,6 +30,16 @@ function print(...content: PlainNode[]): Promise<Uint8Array<ArrayBuffer>> {
 
 async function readBack(pdf: Uint8Array): Promise<PDFDocumentProxy> {
   return getDocument({ data: pdf.slice(), verbosity: 0 }).promise
+}
+
+type Tree = Awaited<ReturnType<PDFPageProxy['getStructTree']>>
+
+/** What has something on the page: the reader lists parts of other pages, too, as empty. */
+function rolesIn({ role, children }: Tree): string[] {
+  return [
+    ...(children.length === 0 ? [] : [role]),
+    ...children.flatMap((part) => ('role' in part ? rolesIn(part) : [])),
+  ]
 }
 
 async function textsOf(document: PDFDocumentProxy): Promise<string[]> {
@@ -110,6 +120,35 @@ describe('reportPdf', () => {
     expect(texts.length).toBeGreaterThan(3)
     for (const text of texts) expect(text).toMatch(/rater +value/)
     expect(texts.join(' ')).toContain('rater 199')
+  })
+
+  it('tells those who hear it what each part is, once, and in order', async () => {
+    const rows = Array.from({ length: 120 }, (_, place) => [`rater ${place}`, '1'])
+    const pdf = await print(
+      element('h1', {}, 'A study'),
+      element('p', {}, 'long words '.repeat(700)),
+      element('figure', {}, drawing(element('title', {}, 'Rater 1 stands apart.'), element('line', {}))),
+      table(rows),
+    )
+    const document = await readBack(pdf)
+    const pages = await Promise.all(
+      Array.from({ length: document.numPages }, async (_, index) =>
+        (await document.getPage(index + 1)).getStructTree(),
+      ),
+    )
+    const roles = pages.flatMap((tree) => rolesIn(tree))
+    const count = (role: string) => roles.filter((found) => found === role).length
+
+    expect(Buffer.from(pdf).includes('/Marked true')).toBe(true)
+    expect(roles.filter((role) => ['H1', 'P', 'Figure', 'Caption'].includes(role))).toEqual([
+      'H1',
+      'P',
+      'P', // it goes on over the page
+      'Figure',
+      'Caption',
+    ])
+    expect([count('TH'), count('TD')]).toEqual([2, 240])
+    expect(JSON.stringify(pages)).toContain('Rater 1 stands apart.')
   })
 
   it('gives the same bytes for the same report', async () => {

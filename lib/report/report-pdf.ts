@@ -47,6 +47,8 @@ export async function reportPdf({
     autoFirstPage: false,
     lang: 'en',
     displayTitle: true,
+    tagged: true,
+    pdfVersion: '1.5',
     // the file's own identity is made of these
     info: { Title: title, Keywords: digest, CreationDate: new Date(0), ModDate: new Date(0) },
   })
@@ -58,12 +60,15 @@ export async function reportPdf({
   return bytes
 }
 
-const TEXTS: Record<string, TextStyle & { line: number; before: number; after: number }> = {
-  h1: { size: 18, bold: true, colour: INK, line: 22, before: 0, after: 6 },
-  h2: { size: 13, bold: true, colour: INK, line: 17, before: 20, after: 6 },
-  h3: { size: 10, bold: true, colour: INK, line: 13, before: 12, after: 4 },
-  p: { size: 9.5, bold: false, colour: INK, line: 13.2, before: 4, after: 4 },
-  figcaption: { size: 8.5, bold: false, colour: MUTED, line: 11.5, before: 2, after: 6 },
+const TEXTS: Record<
+  string,
+  TextStyle & { role: 'H1' | 'H2' | 'H3' | 'P'; line: number; before: number; after: number }
+> = {
+  h1: { role: 'H1', size: 18, bold: true, colour: INK, line: 22, before: 0, after: 6 },
+  h2: { role: 'H2', size: 13, bold: true, colour: INK, line: 17, before: 20, after: 6 },
+  h3: { role: 'H3', size: 10, bold: true, colour: INK, line: 13, before: 12, after: 4 },
+  p: { role: 'P', size: 9.5, bold: false, colour: INK, line: 13.2, before: 4, after: 4 },
+  figcaption: { role: 'P', size: 8.5, bold: false, colour: MUTED, line: 11.5, before: 2, after: 6 },
 }
 
 async function drawBlock(flow: PageFlow, node: PlainNode, colours: Report['colours']): Promise<void> {
@@ -89,20 +94,25 @@ function drawWords(flow: PageFlow, { tag, children }: PlainElement): void {
   // a heading never stands alone at the foot of a page
   flow.need(style.bold ? lines.length * style.line + (tag === 'h2' ? 120 : 60) : style.line)
   if (tag === 'h2') flow.document.outline.addItem(words)
-  for (const line of lines) {
-    flow.need(style.line)
-    flow.text.draw(line, PAGE.margin, flow.y + style.size, style)
-    flow.y += style.line
-  }
+  flow.tags.draw(style.role, () => {
+    for (const line of lines) {
+      flow.need(style.line)
+      flow.text.draw(line, PAGE.margin, flow.y + style.size, style)
+      flow.y += style.line
+    }
+  })
   flow.y += style.after
 }
 
 function drawDrawing(flow: PageFlow, svg: PlainElement, colours: Report['colours']): void {
   const { height, scale } = printedSize(svg)
   flow.need(height)
-  flow.document.save().translate(PAGE.margin, flow.y).scale(scale)
-  drawSvg({ ...flow, colours }, svg)
-  flow.document.restore()
+  const paint = () => {
+    flow.document.save().translate(PAGE.margin, flow.y).scale(scale)
+    drawSvg({ ...flow, colours }, svg)
+    flow.document.restore()
+  }
+  flow.tags.draw('Figure', paint, textOf(elementsOf(svg.children, 'title')))
   flow.y += height + 4
 }
 
