@@ -1,67 +1,101 @@
+import { TableFrame } from '@/components/charts/table-frame'
 import { Table, Td, Th } from '@/components/ui/table'
-import { standInAnswer } from '@/lib/core/agreement/alt-test'
-import type { Baseline } from '@/lib/core/figures/baseline-view'
+import { type AltTest, standInAnswer } from '@/lib/core/agreement/alt-test'
+import { type Baseline, type BaselineView, standInQuery } from '@/lib/core/figures/baseline-view'
+import { filterQuery } from '@/lib/core/figures/strata'
+import type { Interval } from '@/lib/core/stats/wilson-interval'
+import { itemsAddress } from './address'
+import { Figure, ItemsLink } from './figure'
 import { figureText, probabilityText } from './figure-text'
 
-const percent = (value: number) => figureText(value, 'percent')
+type Props = { studyId: string; baseline: Baseline; view: BaselineView }
+
+const WORDS = {
+  yes: 'may stand in for a person',
+  no: 'may not stand in for a person',
+  'too few to say': 'too few people or statements to say',
+} as const
 
 /** Whether each AI rater may stand in for people, by the alternative annotator test, and against whom it wins. */
-export function AltTestTable({ baseline: { tests, people, options } }: { baseline: Baseline }) {
+export function AltTestTable({ studyId, baseline: { tests, people, options }, view }: Props) {
+  const rows = tests.flatMap(({ raterId, alias, alt }) =>
+    alt.humans.flatMap((found, place) => {
+      const person = people[place]
+      return found === null || !person ? [] : [{ raterId, alias, person, found }]
+    }),
+  )
   return (
-    <section aria-labelledby="stand-in" className="grid gap-2">
-      <h2 id="stand-in" className="text-sm font-semibold">
-        May it stand in for a person?
-      </h2>
-      <ul className="grid gap-1 text-sm">
-        {tests.map(({ raterId, alias, alt }) => {
-          const tested = alt.humans.filter((person) => person !== null)
-          const wins = tested.filter(({ isRejected }) => isRejected).length
-          return (
-            <li key={raterId}>
-              {alias}: <strong>{standInAnswer(alt)}</strong>.{' '}
-              {alt.advantage === null
-                ? 'No person shares two statements with both it and another person.'
-                : `It wins against ${wins} of ${tested.length} people who could be tested, and is as good or better on ${percent(alt.advantage)} % of the statements.`}
-            </li>
-          )
-        })}
-      </ul>
-      <Table caption="Alternative annotator test, person by person">
-        <thead>
-          <tr>
-            <Th>AI rater</Th>
-            <Th>Person</Th>
-            <Th numeric>Statements</Th>
-            <Th numeric>AI as good or better %</Th>
-            <Th numeric>Person as good or better %</Th>
-            <Th numeric>P, corrected</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {tests.flatMap(({ raterId, alias, alt }) =>
-            alt.humans.flatMap((person, place) =>
-              person === null
-                ? []
-                : [
-                    <tr key={`${raterId} ${people[place]?.raterId}`}>
-                      <Td>{alias}</Td>
-                      <Td>{people[place]?.alias}</Td>
-                      <Td numeric>{person.items.toLocaleString('en')}</Td>
-                      <Td numeric>{percent(person.aiAdvantage)}</Td>
-                      <Td numeric>{percent(person.humanAdvantage)}</Td>
-                      <Td numeric>{probabilityText(person.pAdjusted)}</Td>
-                    </tr>,
-                  ],
-            ),
-          )}
-        </tbody>
-      </Table>
+    <div className="grid gap-2">
+      <TableFrame
+        name="stand-in"
+        title="May it stand in for a person?"
+        words={
+          <ul className="grid gap-1">
+            {tests.map(({ raterId, alias, alt }) => (
+              <li key={raterId}>
+                {alias}: {sumUp(alt)}
+                <strong>{WORDS[standInAnswer(alt)]}</strong>.
+              </li>
+            ))}
+          </ul>
+        }
+      >
+        <Table caption="Alternative annotator test, person by person">
+          <thead>
+            <tr>
+              <Th>AI rater</Th>
+              <Th>Person</Th>
+              <Th numeric>Statements</Th>
+              <Th numeric>AI as good or better %</Th>
+              <Th numeric>Person as good or better %</Th>
+              <Th numeric>P, corrected</Th>
+              <Th>AI wins</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ raterId, alias, person, found }) => {
+              const href = itemsAddress(studyId, filterQuery(view), standInQuery(person.raterId, raterId))
+              return (
+                <tr key={`${raterId} ${person.raterId}`}>
+                  <Td>{alias}</Td>
+                  <Td>{person.alias}</Td>
+                  <Td numeric data-value={found.items}>
+                    <ItemsLink href={href}>{found.items.toLocaleString('en')}</ItemsLink>
+                  </Td>
+                  <Share value={found.aiAdvantage} interval={found.aiInterval} href={href} />
+                  <Share value={found.humanAdvantage} interval={found.humanInterval} href={href} />
+                  <Td numeric data-value={found.pAdjusted}>
+                    {probabilityText(found.pAdjusted)}
+                  </Td>
+                  <Td>{found.isRejected ? 'yes' : 'no'}</Td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </Table>
+      </TableFrame>
       <p className="max-w-prose text-sm text-muted">
         The alternative annotator test (Calderon et al. 2025): each person is left out in turn, and the AI
         rater wins where it meets the others as well. It may fall short of a person by up to{' '}
         {options.allowance}, for people’s ratings cost more. It may stand in if it wins against half of the
-        people or more; the test asks for three people or more, with 30 statements each.
+        people or more; the test asks for three people or more, with 30 statements each. Its advantage is the
+        mean over people of how often it is as good or better. Intervals are Wilson’s, 95 %.
       </p>
-    </section>
+    </div>
+  )
+}
+
+function sumUp({ humans, advantage }: AltTest): string {
+  const tested = humans.filter((person) => person !== null)
+  if (advantage === null) return 'no person shares two statements with both it and another person; '
+  const wins = tested.filter(({ isRejected }) => isRejected).length
+  return `wins against ${wins} of ${tested.length} people; advantage ${figureText(advantage, 'percent')} %; `
+}
+
+function Share({ value, interval, href }: { value: number; interval: Interval | null; href: string }) {
+  return (
+    <Td numeric data-value={value}>
+      <Figure estimate={{ value, reason: null, interval }} as="percent" href={href} />
+    </Td>
   )
 }

@@ -1,8 +1,12 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
-import type { Baseline, BaselineView } from '@/lib/core/figures/baseline-view'
-import { MAJORITY } from '@/lib/core/figures/error-view'
+import {
+  type Baseline,
+  type BaselineView,
+  leftOutQuery,
+  referenceQuery,
+} from '@/lib/core/figures/baseline-view'
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { itemsAddress } from './address'
@@ -16,16 +20,12 @@ type Props = {
   view: BaselineView
 }
 
-/** Statements of a rater and of the majority of the (other) people. */
-function majorityHref(studyId: string, view: BaselineView, raterId: string): string {
-  return itemsAddress(studyId, filterQuery(view), { a: MAJORITY, b: raterId, differ: 'any' })
-}
-
 /** Each AI rater's distance from people's own baseline, with the margin as a line. */
 export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
   const { title, as } = MARGIN_WORDS[margin.measure]
   const text = (value: number) => figureText(value, as)
   const { options } = baseline
+  const hrefOf = (raterId: string) => itemsAddress(studyId, filterQuery(view), referenceQuery(raterId))
   return (
     <ChartFrame
       name="non-inferiority"
@@ -49,7 +49,7 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
             value: test.difference.value,
             low: test.interval90?.low ?? null,
             high: test.interval90?.high ?? null,
-            href: majorityHref(studyId, view, raterId),
+            href: hrefOf(raterId),
           }))}
         />
       }
@@ -69,7 +69,7 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
           'alt-test passes',
         ],
         rows: baseline.tests.map(({ raterId, alias, test, alt }) => ({
-          href: majorityHref(studyId, view, raterId),
+          href: hrefOf(raterId),
           cells: [
             alias,
             test.difference.value,
@@ -102,7 +102,9 @@ export function BaselineChart({ studyId, baseline, margin, view, place }: Props 
   const tested = baseline.tests[place]
   if (!tested) return null
   const { alias, test } = tested
-  const hrefOf = (raterId: string) => majorityHref(studyId, view, raterId)
+  const aiHref = itemsAddress(studyId, filterQuery(view), referenceQuery(tested.raterId))
+  const hrefOf = (raterId: string) =>
+    itemsAddress(studyId, filterQuery(view), leftOutQuery(raterId, tested.raterId))
   const people = baseline.people.flatMap((person, index) => {
     const items = test.humanItems[index] ?? 0
     const estimate = test.humans[index]
@@ -128,7 +130,7 @@ export function BaselineChart({ studyId, baseline, margin, view, place }: Props 
               label: alias,
               note: `AI, n ${test.aiItems}`,
               ...estimatePoint(test.ai),
-              href: hrefOf(tested.raterId),
+              href: aiHref,
             },
             ...people.map(({ raterId, items, estimate, ...person }) => ({
               label: person.alias,
@@ -143,8 +145,8 @@ export function BaselineChart({ studyId, baseline, margin, view, place }: Props 
       data={{
         columns: ['rater', 'kind', 'statements', 'value', 'low', 'high'],
         rows: [
-          { cells: [alias, 'AI', test.aiItems, ...estimateCells(test.ai)], href: hrefOf(tested.raterId) },
-          { cells: ['mean of people', 'people', null, ...estimateCells(test.baseline)] },
+          { cells: [alias, 'AI', test.aiItems, ...estimateCells(test.ai)], href: aiHref },
+          { cells: ['mean of people', 'people', null, ...estimateCells(test.baseline)], href: aiHref },
           ...people.map((person) => ({
             cells: [person.alias, 'person', person.items, ...estimateCells(person.estimate)],
             href: hrefOf(person.raterId),

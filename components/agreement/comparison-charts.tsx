@@ -12,11 +12,13 @@ type Props = {
   pair: TwoRaters
   /** Where the statements are of which the first and the second said this. */
   hrefOf: (first: number, second: number) => string
+  /** Where all their statements are. */
+  allHref: string
 }
 
 /** How two raters' labels flow into each other, as bands, as a matrix, and as coefficients. */
-export function ComparisonCharts({ pair, hrefOf }: Props) {
-  const { first, second, items, counts, estimates } = pair
+export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
+  const { first, second, items, counts, shares, estimates } = pair
   const names = labelNames(counts.length)
   const cells = names.flatMap((said, row) =>
     names.map((other, column) => ({
@@ -54,12 +56,19 @@ export function ComparisonCharts({ pair, hrefOf }: Props) {
             summary={`Confusion matrix of ${first.name} and ${second.name} over ${items} statements.`}
             labels={names}
             counts={counts}
-            hrefOf={(truth, said) => hrefOf(names.indexOf(truth), names.indexOf(said))}
+            shares={shares}
+            hrefOf={hrefOf}
           />
         }
-        data={{ columns: ['down', 'across', 'statements'], rows: cells }}
+        data={{
+          columns: ['down', 'across', 'statements', 'share of the row', 'low', 'high'],
+          rows: cells.map(({ cells: own, href }, place) => {
+            const share = shares[Math.floor(place / names.length)]?.[place % names.length]
+            return { cells: [...own, ...(share ? estimateCells(share) : [])], href }
+          }),
+        }}
       >
-        Shares of each row, with the number of statements.
+        Shares of each row with their 95 % intervals, and the number of statements. A cell opens them.
       </ChartFrame>
       <ChartFrame
         name="pair-coefficients"
@@ -78,6 +87,7 @@ export function ComparisonCharts({ pair, hrefOf }: Props) {
             rows={estimates.map(({ measure, estimate }) => ({
               ...measureRow(measure),
               ...estimatePoint(estimate),
+              href: allHref,
             }))}
           />
         }
@@ -85,6 +95,7 @@ export function ComparisonCharts({ pair, hrefOf }: Props) {
           columns: ['measure', 'statements', 'value', 'low', 'high'],
           rows: estimates.map(({ measure, estimate }) => ({
             cells: [measure, items, ...estimateCells(estimate)],
+            href: allHref,
           })),
         }}
       >

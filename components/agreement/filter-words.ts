@@ -1,50 +1,40 @@
 import { ITEM_STATES } from '@/components/progress/item-states'
-import type { ErrorView } from '@/lib/core/figures/error-view'
 import type { ItemFilter } from '@/lib/core/figures/strata'
 
-/** A filter that is on, in words, and the parameters of the address that say it. */
-export type FilterChip = { fields: readonly string[]; text: string }
+/** A filter that is on, in words, and what an address must say for it to be off. */
+export type FilterChip = { text: string; drop: Readonly<Record<string, string | null>> }
 
 /** What is filtered by beyond the choices that are always in sight. */
 export function filterChips(view: ItemFilter): FilterChip[] {
   const state = ITEM_STATES.find(({ kind }) => kind === view.state)?.title.toLowerCase()
   return present([
-    view.patient !== '' && { fields: ['patient'], text: `Patient ${view.patient}` },
-    view.system !== '' && { fields: ['system'], text: `by ${view.system}` },
+    view.patient !== '' && chip(['patient'], `Patient ${view.patient}`),
+    view.system !== '' && chip(['system'], `by ${view.system}`),
     range(['notesFrom', 'notesTo'], view.notesFrom, view.notesTo, 'notes'),
     range(['lengthFrom', 'lengthTo'], view.lengthFrom, view.lengthTo, 'characters'),
     range(['dayFrom', 'dayTo'], view.dayFrom, view.dayTo, '(last rating)'),
-    view.subset !== null && { fields: ['subset'], text: `at least one “${view.subset}”` },
-    state !== undefined && { fields: ['state'], text: state },
+    view.subset !== null && chip(['subset'], `at least one “${view.subset}”`),
+    state !== undefined && chip(['state'], state),
   ])
 }
 
-/** The same for what only the list of statements knows. */
-export function errorChips(view: ErrorView): FilterChip[] {
-  return present([
-    range(['turnFrom', 'turnTo'], view.turnFrom, view.turnTo, 'in the order of the first rater’s answers'),
-    view.right !== null && { fields: ['right'], text: `the ${view.right} rater gives the settled answer` },
-    view.aiOtherwise !== null && {
-      fields: ['aiOtherwise'],
-      text: `${Math.max(1, view.aiOtherwise)} or more AI raters say otherwise than settled`,
-    },
-    range(['sureFrom', 'sureTo'], view.sureFrom, view.sureTo, '% of AI raters say the same'),
-    view.aiSaid !== null && { fields: ['aiSaid'], text: `an AI rater says ${view.aiSaid}` },
-  ])
+/** A chip that goes when these parameters go. */
+export function chip(fields: readonly string[], text: string): FilterChip {
+  return { text, drop: Object.fromEntries(fields.map((field) => [field, null])) }
 }
 
-function range(
+export function range(
   fields: readonly string[],
   from: number | string | null,
   to: number | string | null,
   of: string,
 ): FilterChip | false {
   if (from === null && to === null) return false
-  if (from === to) return { fields, text: `${from} ${of}` }
+  if (from === to) return chip(fields, `${from} ${of}`)
   const low = from === null ? '' : `from ${from} `
-  return { fields, text: `${low}${to === null ? '' : `to ${to} `}${of}` }
+  return chip(fields, `${low}${to === null ? '' : `to ${to} `}${of}`)
 }
 
-function present(chips: readonly (FilterChip | false)[]): FilterChip[] {
-  return chips.filter((chip) => chip !== false)
+export function present(chips: readonly (FilterChip | false)[]): FilterChip[] {
+  return chips.filter((one) => one !== false)
 }

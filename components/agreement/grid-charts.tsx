@@ -31,6 +31,13 @@ export function GridChart({ studyId, grid, view }: Props) {
   const range = rangeOf(grid.cells.flatMap(({ value }) => value ?? []))
   const down = grid.rowAxes.join(', ')
   const across = grid.columnAxes.join(', ')
+  const linked = grid.cells.map((cell) => ({
+    ...cell,
+    href: hrefOf(studyId, view, cell.raters, [
+      ...cellAxes(grid.rowAxes, grid.rows[cell.row]),
+      ...cellAxes(grid.columnAxes, grid.columns[cell.column]),
+    ]),
+  }))
   const text = (value: number | null) => (value === null ? '' : figureText(value, as))
   return (
     <ChartFrame
@@ -44,7 +51,7 @@ export function GridChart({ studyId, grid, view }: Props) {
           domain={range ?? ANY_RANGE}
           cellWidth={92}
           format={(value) => figureText(value, as)}
-          cells={grid.cells.map((cell) => {
+          cells={linked.map((cell) => {
             const span = cell.low === null ? '' : `${text(cell.low)} to ${text(cell.high)}`
             const who =
               cell.raters.length === 1 ? (cell.raters[0]?.alias ?? '') : `${cell.raters.length} AI raters`
@@ -54,18 +61,16 @@ export function GridChart({ studyId, grid, view }: Props) {
               value: cell.value,
               note: span || who.slice(0, 14),
               detail: `${who}: ${text(cell.value)}${span && ` (${span})`} over ${itemWords(cell)}`,
-              href: hrefOf(studyId, view, cell.raters, [
-                ...cellAxes(grid.rowAxes, grid.rows[cell.row]),
-                ...cellAxes(grid.columnAxes, grid.columns[cell.column]),
-              ]),
+              href: cell.href,
             }
           })}
         />
       }
       data={{
         columns: [down || 'rows', across || 'columns', 'AI raters', ...COLUMNS],
-        rows: grid.cells.map(({ row, column, raters, ...cell }) => ({
+        rows: linked.map(({ row, column, raters, href, ...cell }) => ({
           cells: [grid.rows[row] ?? '', grid.columns[column] ?? '', raters.length, ...figureCells(cell)],
+          href,
         })),
       }}
     >

@@ -1,9 +1,10 @@
-import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { ITEM_STATES } from '@/components/progress/item-states'
 import { Button } from '@/components/ui/button'
 import type { ItemFilter } from '@/lib/core/figures/strata'
 import { VERDICTS } from '@/lib/core/verdict'
-import { addressWith, keptParameters } from './address'
+import { keptParameters } from './address'
+import { FilterChips } from './filter-chips'
 import { type FilterChip, filterChips } from './filter-words'
 
 /** What authors and patients are called in a study: to choose from. */
@@ -20,35 +21,34 @@ type Props<View extends ItemFilter> = {
   here: string
   view: View
   names: FilterNames
+  /** What is on, where that is more than what all pages know. */
+  chips?: readonly FilterChip[]
   /** Further filters that this page alone knows. */
-  more?: { chips: readonly FilterChip[]; fields: readonly Field[] }
+  fields?: readonly Field[]
+  /** Choices that take effect at once, above the form. */
+  children?: ReactNode
 }
 
 const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink'
 
 /** The filters that are on, each with a way to drop it, and a form with all there are. Works before scripts have come. */
-export function ItemFilters<View extends ItemFilter>({ here, view, names, more }: Props<View>) {
-  const chips = [...filterChips(view), ...(more?.chips ?? [])]
-  const fields = [...itemFields(names), ...(more?.fields ?? [])]
+export function ItemFilters<View extends ItemFilter>({
+  here,
+  view,
+  names,
+  chips = filterChips(view),
+  fields: more = [],
+  children,
+}: Props<View>) {
+  const fields = [...itemFields(names), ...more]
   const values = view as Readonly<Record<string, string | number | null | undefined>>
   const handled = [...fields.map(({ name }) => name), 'page']
   return (
     <div className="flex basis-full flex-wrap items-center gap-2 text-sm print:hidden">
-      {chips.map(({ fields: own, text }) => (
-        <Link
-          key={text}
-          className="rounded-full border border-accent bg-accent-soft px-2.5 py-0.5 text-accent-strong hover:bg-sunken"
-          href={addressWith(here, {
-            ...keptParameters(view, ['page']),
-            ...Object.fromEntries(own.map((field) => [field, null])),
-          })}
-        >
-          {text} <span aria-hidden>×</span>
-          <span className="sr-only">, drop this filter</span>
-        </Link>
-      ))}
+      <FilterChips here={here} view={view} chips={chips} />
       <details className="basis-full">
         <summary className="w-fit text-muted hover:text-ink">More filters</summary>
+        {children && <div className="pt-2">{children}</div>}
         <form
           key={JSON.stringify(view)}
           method="get"

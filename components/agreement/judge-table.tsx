@@ -27,7 +27,7 @@ type Props = {
 /** Every AI rater a row, with intervals; headings sort, names open the rater beside the settled answers. */
 export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
   const measures = shownMeasures(view)
-  const hrefOf = (raterId: string, measure: JudgeMeasure | 'correct') =>
+  const hrefOf = (raterId: string, measure: JudgeMeasure | 'coverage' | 'correct') =>
     itemsAddress(studyId, filterQuery(view), judgeQuery(raterId, measure, view.focus))
   return (
     <Table caption="AI raters against the settled answers of people">
@@ -78,7 +78,14 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
               {settled.toLocaleString('en')}
             </Td>
             <Td numeric>
-              {estimates.coverage && <Figure estimate={estimates.coverage} as="percent" stacked />}
+              {estimates.coverage && (
+                <Figure
+                  estimate={estimates.coverage}
+                  as="percent"
+                  stacked
+                  href={hrefOf(raterId, 'coverage')}
+                />
+              )}
             </Td>
             <Td numeric>
               {estimates.correct && (

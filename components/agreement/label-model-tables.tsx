@@ -1,9 +1,16 @@
 import Link from 'next/link'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
+import { TableFrame } from '@/components/charts/table-frame'
 import { Table, Td, Th } from '@/components/ui/table'
 import { NOBODY } from '@/lib/core/figures/error-view'
-import type { LabelModelFigures, LabelModelView, Overruled } from '@/lib/core/figures/label-model-view'
+import {
+  type LabelModelFigures,
+  type LabelModelView,
+  modelledRaterQuery,
+  modelQuery,
+  type Overruled,
+} from '@/lib/core/figures/label-model-view'
 import { labelName, labelNames } from '@/lib/core/figures/label-space'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { itemsAddress } from './address'
@@ -17,12 +24,21 @@ type Props = { studyId: string; figures: Figures; view: LabelModelView }
 const percent = (value: number | null | undefined) => (value == null ? '–' : figureText(value, 'percent'))
 
 /** What a plain majority says, and what the model makes of the same ratings. */
-export function ModelChart({ figures }: { figures: Figures }) {
+export function ModelChart({ studyId, figures, view }: Props) {
   const { counts, labels, items } = figures
   const names = labelNames(labels.length)
   const down = [...names, 'no majority']
+  const hrefOf = (majority: number, likeliest: number) =>
+    itemsAddress(
+      studyId,
+      filterQuery(view),
+      modelQuery(view.model, labels[majority] ?? null, labels[likeliest] ?? 'Supported'),
+    )
   const table = counts.flatMap((row, majority) =>
-    row.map((count, likeliest) => ({ cells: [down[majority] ?? '', names[likeliest] ?? '', count] })),
+    row.map((count, likeliest) => ({
+      cells: [down[majority] ?? '', names[likeliest] ?? '', count],
+      href: hrefOf(majority, likeliest),
+    })),
   )
   return (
     <ChartFrame
@@ -34,13 +50,15 @@ export function ModelChart({ figures }: { figures: Figures }) {
           labels={names}
           rowLabels={down}
           counts={counts}
+          hrefOf={hrefOf}
         />
       }
       data={{ columns: ['majority', 'model', 'statements'], rows: table }}
     >
       The label that the model finds likeliest, over {items.toLocaleString('en')} statements. By the model{' '}
       {names.map((name, place) => `${percent(figures.prevalence[place])} % are ${name}`).join(', ')}; among
-      the majorities {figures.majorityShares.map((share) => `${percent(share)} %`).join(', ')}.
+      the majorities {figures.majorityShares.map((share) => `${percent(share)} %`).join(', ')}. A cell opens
+      its statements.
     </ChartFrame>
   )
 }
@@ -49,11 +67,23 @@ export function ModelChart({ figures }: { figures: Figures }) {
 export function ModelledRaters({ studyId, figures, view }: Props) {
   const names = labelNames(figures.labels.length)
   const hasCompetence = figures.raters.some(({ competence }) => competence !== null)
+  const hrefOf = (raterId: string, cell: Parameters<typeof modelledRaterQuery>[2]) =>
+    itemsAddress(studyId, filterQuery(view), modelledRaterQuery(view.model, raterId, cell))
+  const cellOf = (truth: number, said: number) => {
+    const [likeliest, own] = [figures.labels[truth], figures.labels[said]]
+    return likeliest && own ? { likeliest, said: own } : null
+  }
   return (
-    <section aria-labelledby="modelled" className="grid gap-2">
-      <h2 id="modelled" className="text-sm font-semibold">
-        People as the model sees them
-      </h2>
+    <TableFrame
+      name="people-as-modelled"
+      title="People as the model sees them"
+      words={
+        <p className="text-muted">
+          The last columns are what the model makes of a person: of statements with that true label, how often
+          they say each. A share opens the statements of which it is the likeliest label and they said so.
+        </p>
+      }
+    >
       <Table caption="People as the model sees them">
         <thead>
           <tr>
@@ -77,7 +107,7 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
                 </ItemsLink>
               </Td>
               <Td numeric>
-                <Figure estimate={met} as="percent" stacked />
+                <Figure estimate={met} as="percent" stacked href={hrefOf(raterId, null)} />
               </Td>
               <Td numeric>{percent(accuracy)}</Td>
               {hasCompetence && <Td numeric>{percent(competence)}</Td>}
@@ -85,7 +115,9 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
                 <Td key={name} className="text-xs whitespace-nowrap tabular-nums">
                   {names.map((said, place) => (
                     <span key={said} className={`block ${place === truth ? 'font-medium' : 'text-muted'}`}>
-                      {percent(confusion[truth]?.[place])} {said}
+                      <ItemsLink href={hrefOf(raterId, cellOf(truth, place))}>
+                        {percent(confusion[truth]?.[place])} {said}
+                      </ItemsLink>
                     </span>
                   ))}
                 </Td>
@@ -94,7 +126,7 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
           ))}
         </tbody>
       </Table>
-    </section>
+    </TableFrame>
   )
 }
 
@@ -110,10 +142,7 @@ export function OverruledTable({ studyId, rows, labels }: OverruledProps) {
   if (rows.length === 0)
     return <p className="text-sm text-muted">The model decides no statement otherwise than the majority.</p>
   return (
-    <section aria-labelledby="overruled" className="grid gap-2">
-      <h2 id="overruled" className="text-sm font-semibold">
-        What the model would decide otherwise, surest first
-      </h2>
+    <TableFrame name="model-overrules" title="What the model would decide otherwise, surest first">
       <Table caption="Statements that the model would decide otherwise than the majority">
         <thead>
           <tr>
@@ -143,11 +172,13 @@ export function OverruledTable({ studyId, rows, labels }: OverruledProps) {
               </Td>
               <Td>{majority === null ? 'none' : labelName(majority, labels)}</Td>
               <Td>{labelName(likeliest, labels)}</Td>
-              <Td numeric>{percent(probability)}</Td>
+              <Td numeric data-value={probability}>
+                {percent(probability)}
+              </Td>
             </tr>
           ))}
         </tbody>
       </Table>
-    </section>
+    </TableFrame>
   )
 }

@@ -15,8 +15,10 @@ type Props = {
 /** Which of two raters meets the settled answers better, and whether that may be chance. */
 export function NearerTable({ studyId, pair: { first, second }, nearer, view }: Props) {
   const { items, onlyFirst, onlySecond, accuracy, ac1, p } = nearer
+  const both = { a: first.id, b: second.id }
   const hrefOf = (right: 'first' | 'second') =>
-    itemsAddress(studyId, filterQuery(view), { a: first.id, b: second.id, differ: 'yes', right })
+    itemsAddress(studyId, filterQuery(view), both, { differ: 'yes', right })
+  const allHref = itemsAddress(studyId, filterQuery(view), both, { differ: 'any', settled: 'yes' })
   return (
     <section aria-labelledby="nearer" className="grid gap-2">
       <h2 id="nearer" className="text-sm font-semibold">
@@ -35,7 +37,9 @@ export function NearerTable({ studyId, pair: { first, second }, nearer, view }: 
         </thead>
         <tbody>
           <tr>
-            <Td numeric>{items.toLocaleString('en')}</Td>
+            <Td numeric>
+              <ItemsLink href={allHref}>{items.toLocaleString('en')}</ItemsLink>
+            </Td>
             <Td numeric>
               <ItemsLink href={hrefOf('first')}>{onlyFirst.toLocaleString('en')}</ItemsLink>
             </Td>
@@ -43,10 +47,10 @@ export function NearerTable({ studyId, pair: { first, second }, nearer, view }: 
               <ItemsLink href={hrefOf('second')}>{onlySecond.toLocaleString('en')}</ItemsLink>
             </Td>
             <Td numeric>
-              <Figure estimate={accuracy} as="percent" />
+              <Figure estimate={accuracy} as="percent" href={allHref} />
             </Td>
             <Td numeric>
-              <Figure estimate={ac1} as="coefficient" />
+              <Figure estimate={ac1} as="coefficient" href={allHref} />
             </Td>
             <Td numeric>{items === 0 ? '–' : probabilityText(p)}</Td>
           </tr>

@@ -22,16 +22,20 @@ type Props = { studyId: string; rates: AuthorRates; view: RatesView }
 export function RatesChart({ studyId, rates, view }: Props) {
   const { focus, unit, labels } = view
   const name = labelName(focus, labels === 'two' ? 2 : 3)
-  const hrefOf = (query: ItemQuery, a: string) =>
-    itemsAddress(studyId, filterQuery(view), query, { a, b: NOBODY, said: focus })
+  const { raterId } = rates.ai
+  const hrefOf = (query: ItemQuery) =>
+    itemsAddress(studyId, filterQuery(view), query, { a: raterId, b: NOBODY, said: focus })
+  // the sample is what people settled and the AI rater rated
+  const sampleHref = (query: ItemQuery) =>
+    itemsAddress(studyId, filterQuery(view), query, { a: SETTLED, b: raterId, said: focus })
   const rows = rates.authors.flatMap(({ author, query, sample, rest, rate }) => {
-    const href = hrefOf(query, rates.ai.raterId)
+    const href = hrefOf(query)
     return [
       {
         label: author,
         note: `people, n ${sample}`,
         isReference: true,
-        href: hrefOf(query, SETTLED),
+        href: sampleHref(query),
         ...estimatePoint(rate.humans),
       },
       ...(rate.tuned.value === null
@@ -76,7 +80,7 @@ export function RatesChart({ studyId, rates, view }: Props) {
           'worth this many rated by people',
         ],
         rows: rates.authors.map(({ author, query, sample, rest, unsettled, rate }) => ({
-          href: hrefOf(query, SETTLED),
+          href: sampleHref(query),
           cells: [
             author,
             sample,

@@ -4,6 +4,7 @@ import { LinePlot } from '@/components/charts/line-plot'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { type Sureness, type SurenessView, surenessQuery } from '@/lib/core/figures/sureness-view'
 import { itemsAddress } from './address'
+import { ItemsLink } from './figure'
 import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 import { intervalWords } from './interval-words'
 
@@ -62,8 +63,10 @@ export function CalibrationChart({
 }
 
 /** How well the settled answers are met if only the surest answers are taken. */
-export function CoverageChart({ sureness: { selective, options } }: Props) {
+export function CoverageChart({ studyId, view, sureness }: Props & { studyId: string; view: SurenessView }) {
+  const { selective, options } = sureness
   const { curve, atTarget } = selective
+  const { threshold } = atTarget
   return (
     <ChartFrame
       name="coverage"
@@ -94,9 +97,23 @@ export function CoverageChart({ sureness: { selective, options } }: Props) {
         rows: curve.map(({ coverage, agreement }) => ({ cells: [coverage, ...estimateCells(agreement)] })),
       }}
     >
-      {atTarget.coverage.value === null || atTarget.threshold === null
-        ? `No share of the answers is right ${percent(atTarget.target)} % of the time. `
-        : `${estimateWords(atTarget.coverage, 'percent')} % of statements can be answered at ${percent(atTarget.target)} % agreement: those on which ${percent(atTarget.threshold)} % or more say the same. The threshold was found in the same statements; expect a little less beyond them. `}
+      {atTarget.coverage.value === null || threshold === null ? (
+        `No share of the answers is right ${percent(atTarget.target)} % of the time. `
+      ) : (
+        <>
+          <ItemsLink
+            href={itemsAddress(
+              studyId,
+              filterQuery(view),
+              surenessQuery(sureness, { low: threshold, high: 1 }),
+            )}
+          >
+            {estimateWords(atTarget.coverage, 'percent')} % of statements
+          </ItemsLink>{' '}
+          can be answered at {percent(atTarget.target)} % agreement: those on which {percent(threshold)} % or
+          more say the same. The threshold was found in the same statements; expect a little less beyond them.{' '}
+        </>
+      )}
       {intervalWords(options)}
     </ChartFrame>
   )

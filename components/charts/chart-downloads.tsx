@@ -8,7 +8,7 @@ const FORMATS = ['SVG', 'PNG', 'CSV'] as const
 type Format = (typeof FORMATS)[number]
 
 /** Saves the figure that it stands in: the drawing always in its light colours, the table with all digits. */
-export function ChartDownloads({ name }: { name: string }) {
+export function ChartDownloads({ name, formats = FORMATS }: { name: string; formats?: readonly Format[] }) {
   const [failure, setFailure] = useState<string | null>(null)
 
   async function download(event: MouseEvent<HTMLButtonElement>, format: Format) {
@@ -29,7 +29,7 @@ export function ChartDownloads({ name }: { name: string }) {
           {failure}
         </span>
       )}
-      {FORMATS.map((format) => (
+      {formats.map((format) => (
         <button
           key={format}
           type="button"

@@ -1,3 +1,4 @@
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { HeatMap } from './heat-map'
 
 type Props = {
@@ -7,23 +8,29 @@ type Props = {
   rowLabels?: readonly string[]
   /** Rows are the truth (or the first rater), columns what was said. */
   counts: readonly (readonly number[])[]
-  hrefOf?: (truth: string, said: string) => string
+  /** The cells as shares of their rows, where their intervals are known. */
+  shares?: readonly (readonly Estimate[])[]
+  /** Where the statements of a cell are, by the places of its row and column. */
+  hrefOf?: ((row: number, column: number) => string) | null
 }
 
+const percent = (share: number) => Math.round(100 * share)
+
 /** A confusion matrix: the colour is the share of the row, so that rare labels are read as well as common ones. */
-export function ConfusionPlot({ summary, labels, rowLabels = labels, counts, hrefOf }: Props) {
+export function ConfusionPlot({ summary, labels, rowLabels = labels, counts, shares, hrefOf = null }: Props) {
   const cells = rowLabels.flatMap((truth, row) => {
     const all = (counts[row] ?? []).reduce((sum, count) => sum + count, 0)
     return labels.map((said, column) => {
       const count = counts[row]?.[column] ?? 0
-      const share = all === 0 ? null : count / all
+      const interval = shares?.[row]?.[column]?.interval ?? null
+      const between = interval && `${percent(interval.low)}–${percent(interval.high)} %`
       return {
         row,
         column,
-        value: share,
-        note: count.toLocaleString('en'),
-        detail: `${truth}, said ${said}: ${count} of ${all}`,
-        ...(hrefOf && count > 0 ? { href: hrefOf(truth, said) } : {}),
+        value: all === 0 ? null : count / all,
+        note: [`n ${count.toLocaleString('en')}`, between].filter(Boolean).join(' · '),
+        detail: `${truth}, said ${said}: ${count} of ${all}${between ? `, 95 % interval ${between}` : ''}`,
+        ...(hrefOf && count > 0 ? { href: hrefOf(row, column) } : {}),
       }
     })
   })
@@ -34,8 +41,8 @@ export function ConfusionPlot({ summary, labels, rowLabels = labels, counts, hre
       columns={labels}
       cells={cells}
       domain={[0, 1]}
-      format={(share) => `${Math.round(100 * share)} %`}
-      cellWidth={100}
+      format={(share) => `${percent(share)} %`}
+      cellWidth={106}
     />
   )
 }

@@ -1,45 +1,54 @@
 import Link from 'next/link'
+import { PassageLink } from '@/components/statements/passage-link'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { reasonTitle } from '@/lib/core/adjudication/decision'
+import { PANEL_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import type { Disagreement } from '@/lib/core/figures/error-view'
 import { VERDICTS } from '@/lib/core/verdict'
+
+const ROUNDS: Readonly<Record<number, string>> = {
+  [PANEL_ROUND]: '(panel)',
+  [REPEAT_ROUND]: '(asked again)',
+}
 
 /** One statement: what was settled and how, then who said what, why, and on which passages. */
 export function DisagreementCard({ studyId, item }: { studyId: string; item: Disagreement }) {
   const chart = `/studies/${studyId}/patients/${item.patientId}`
+  const { decision } = item
   return (
     <li className="grid gap-3 rounded-lg border border-line bg-raised px-4 py-3 break-inside-avoid">
       <div className="flex items-start justify-between gap-6">
         <Link
-          className="max-w-prose text-[0.95rem] underline-offset-4 hover:underline"
+          prefetch={false}
+          className="max-w-prose text-[0.95rem] underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid"
           href={`/studies/${studyId}/statements/${item.itemId}`}
         >
           {item.text}
         </Link>
         <p className="shrink-0 text-right text-xs text-muted">
-          <Link className="text-accent underline-offset-2 hover:underline" href={chart}>
-            Patient {item.patient}
+          <Link prefetch={false} className="text-accent underline-offset-2 hover:underline" href={chart}>
+            Chart of patient {item.patient}
           </Link>
           <br />
           {item.kind} of {item.author || (item.authorKind === 'llm' ? 'a model' : 'a person')}
         </p>
       </div>
-      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-        {item.settled === null ? (
-          <span className="font-medium">Not settled.</span>
-        ) : (
-          <VerdictBadge code={item.settled} />
+      <div className="grid gap-1 text-sm">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          {item.settled === null ? (
+            <span className="font-medium">Not settled.</span>
+          ) : (
+            <VerdictBadge code={item.settled} />
+          )}
+          <span className="text-muted">{item.explanation}</span>
+        </p>
+        {decision && decision.rationale !== '' && (
+          <p className="max-w-prose border-l-2 border-line-strong pl-3">
+            {decision.reason && <span className="font-medium">{reasonTitle(decision.reason)}: </span>}
+            {decision.rationale}
+          </p>
         )}
-        <span className="text-muted">{item.explanation}</span>
-        {item.aiCounts && item.aiCounts.some((count) => count > 0) && (
-          <span className="text-muted">
-            AI raters:{' '}
-            {VERDICTS.flatMap((verdict, place) =>
-              item.aiCounts?.[place] ? `${item.aiCounts[place]} ${verdict}` : [],
-            ).join(', ')}
-            .
-          </span>
-        )}
-      </p>
+      </div>
       <ul className="grid gap-1.5">
         {item.said.map((rating) => (
           <li
@@ -51,6 +60,7 @@ export function DisagreementCard({ studyId, item }: { studyId: string; item: Dis
                 rating.alias
               ) : (
                 <Link
+                  prefetch={false}
                   className="underline-offset-2 hover:underline"
                   href={`/studies/${studyId}/raters/${rating.raterId}`}
                 >
@@ -58,7 +68,7 @@ export function DisagreementCard({ studyId, item }: { studyId: string; item: Dis
                 </Link>
               )}
               {rating.isAi && <span className="text-muted"> (AI)</span>}
-              {rating.round > 1 && <span className="text-muted"> (panel)</span>}
+              {ROUNDS[rating.round] && <span className="text-muted"> {ROUNDS[rating.round]}</span>}
             </span>
             <span>
               <VerdictBadge code={rating.code} />
@@ -66,19 +76,50 @@ export function DisagreementCard({ studyId, item }: { studyId: string; item: Dis
             </span>
             <span className="grid gap-1">
               {rating.comment && <span className="max-w-prose text-muted">{rating.comment}</span>}
-              {rating.evidence.map(({ noteId, start, end, quote }) => (
-                <Link
-                  key={`${noteId} ${start}`}
-                  href={`${chart}?note=${noteId}&start=${start}&end=${end}`}
-                  className="w-fit max-w-prose rounded bg-evidence px-1.5 text-xs underline-offset-2 hover:underline"
-                >
-                  {quote.replaceAll(/\s+/g, ' ').slice(0, 180)}
-                </Link>
+              {rating.evidence.map((passage) => (
+                <PassageLink
+                  key={`${passage.noteId} ${passage.start}`}
+                  chart={chart}
+                  passage={passage}
+                  who={rating.alias}
+                />
               ))}
             </span>
           </li>
         ))}
+        <AiAnswers item={item} chart={chart} />
       </ul>
+    </li>
+  )
+}
+
+/** What all AI raters said together, and the passages that most of them cite. */
+function AiAnswers({ item: { aiCounts, aiPassages }, chart }: { item: Disagreement; chart: string }) {
+  if (!aiCounts || aiCounts.every((count) => count === 0)) return null
+  return (
+    <li className="grid grid-cols-[11rem_11rem_1fr] items-baseline gap-x-3 text-sm">
+      <span>All AI raters</span>
+      <span className="grid gap-1">
+        {VERDICTS.map(
+          (verdict, place) =>
+            (aiCounts[place] ?? 0) > 0 && (
+              <span key={verdict} className="flex items-baseline gap-1.5 tabular-nums">
+                <VerdictBadge code={verdict} /> {aiCounts[place]}
+              </span>
+            ),
+        )}
+      </span>
+      <span className="grid gap-1">
+        {aiPassages.map((passage) => (
+          <PassageLink
+            key={`${passage.noteId} ${passage.start}`}
+            chart={chart}
+            passage={passage}
+            who={passage.raters === 1 ? '1 AI rater' : `${passage.raters} AI raters`}
+            isTold
+          />
+        ))}
+      </span>
     </li>
   )
 }

@@ -1,51 +1,68 @@
 import { filterChoices } from '@/components/agreement/people-choices'
 import type { Choice } from '@/components/agreement/view-controls'
-import { ITEM_STATES } from '@/components/progress/item-states'
+import { REASONS } from '@/lib/core/adjudication/decision'
+import { questionOf } from '@/lib/core/figures/error-questions'
 import {
+  AGAIN,
   type DisagreementListing,
   type ErrorView,
   MAJORITY,
+  NO_REASON,
   NOBODY,
+  NOTHING,
+  OTHERS,
   SAID,
   wantedDifference,
 } from '@/lib/core/figures/error-view'
-import { SETTLED } from '@/lib/core/figures/rater-ref'
+import { labelName } from '@/lib/core/figures/label-space'
+import { LABEL_MODELS, SETTLED } from '@/lib/core/figures/rater-ref'
+import { VERDICTS } from '@/lib/core/verdict'
 
-const SAID_OPTIONS = SAID.map((said) => [said, said] as const)
-const ANY_VERDICT = [['', 'anything'] as const, ...SAID_OPTIONS]
+type Raters = DisagreementListing['raters']
 
-/** What only the list of statements can be filtered by; about AI raters once their figures are open. */
-export function errorFields({ raters }: DisagreementListing) {
-  if (!raters.some(({ isAi }) => isAi)) return []
-  return [
-    { name: 'aiOtherwise', label: 'AI raters against settled, at least', type: 'number' as const },
-    { name: 'aiSaid', label: 'An AI rater said', type: 'select' as const, options: SAID_OPTIONS },
-  ]
+const NAMES: Readonly<Record<string, string>> = {
+  [SETTLED]: 'the settled answer',
+  [MAJORITY]: 'the majority of people',
+  [OTHERS]: 'another person',
+  [AGAIN]: 'the same person, asked again',
+  'dawid-skene': 'the Dawid-Skene model',
+  mace: 'the MACE model',
+}
+
+/** What the two that are looked at are called; the second is null where the first is looked at alone. */
+export function namesOf({ a, b }: ErrorView, raters: Raters): [first: string, second: string | null] {
+  const nameOf = (id: string) =>
+    NAMES[id] ?? raters.find((rater) => rater.id === id)?.name ?? 'an unknown rater'
+  return [nameOf(a ?? SETTLED), b === NOBODY ? null : nameOf(b ?? SETTLED)]
+}
+
+/** What somebody said, as the end of a sentence about them. */
+export function saidWords(said: NonNullable<ErrorView['said']>, labels: ErrorView['labels']): string {
+  if (said === NOTHING) return 'gave no answer'
+  const verdict = VERDICTS.find((label) => label === said)
+  return `said ${verdict && labels === 'two' ? labelName(verdict, 2) : said}`
 }
 
 /** What is being looked at, in a sentence. */
-export function describeErrors(view: ErrorView, { raters }: DisagreementListing): string {
-  const nameOf = (id: string | null) => {
-    if (id === null || id === SETTLED) return 'the settled answer'
-    if (id === MAJORITY) return 'the majority of people'
-    return raters.find((rater) => rater.id === id)?.name ?? 'an unknown rater'
-  }
+export function describeErrors(view: ErrorView, raters: Raters): string {
+  const question = questionOf(view)
+  if (question) return question.words
   const wanted = wantedDifference(view)
   if (view.a === null && view.b === null) {
-    const state = ITEM_STATES.find(({ kind }) => kind === view.state)
-    if (state && wanted === 'any') return `Statements “${state.title}”: ${state.hint}.`
     return {
       yes: 'Statements on which people differ in the first round.',
       no: 'Statements on which all people agree in the first round.',
-      any: 'Statements that two people or more have rated.',
+      any: 'Statements, by the filters below.',
     }[wanted]
   }
-  const [first, second] = [nameOf(view.a), nameOf(view.b)]
-  if (view.b === NOBODY) {
-    return view.said ? `Statements of which ${first} said ${view.said}.` : `Statements of ${first}.`
+  const [first, second] = namesOf(view, raters)
+  if (second === null) {
+    return view.said
+      ? `Statements of which ${first} ${saidWords(view.said, view.labels)}.`
+      : `Statements of ${first}.`
   }
-  const said = view.said ? `${first} said ${view.said}` : ''
-  const other = view.other ? `${second} said ${view.other}` : ''
+  const said = view.said ? `${first} ${saidWords(view.said, view.labels)}` : ''
+  const other = view.other ? `${second} ${saidWords(view.other, view.labels)}` : ''
   const words = [said, other].filter(Boolean).join(' and ')
   if (words) return `Statements of which ${words}.`
   return {
@@ -55,12 +72,16 @@ export function describeErrors(view: ErrorView, { raters }: DisagreementListing)
   }[wanted]
 }
 
-/** What the list can be narrowed by. */
-export function errorChoices(view: ErrorView, { raters }: DisagreementListing): Choice[] {
+const SAID_OPTIONS = SAID.map((said) => [said, said === NOTHING ? 'no answer' : said] as const)
+const ANY_VERDICT = [['', 'anything'] as const, ...SAID_OPTIONS]
+
+/** Who is looked at, and which statements. */
+export function errorChoices(view: ErrorView, raters: Raters): Choice[] {
   const who = [
     ['', 'people with each other'] as const,
     [SETTLED, 'Settled answers'] as const,
     [MAJORITY, 'Majority of the (other) people'] as const,
+    ...LABEL_MODELS.map((model) => [model, (NAMES[model] ?? model).replace('the ', '')] as const),
     ...raters.map(({ id, name, isAi }) => [id, isAi ? `${name} (AI)` : name] as const),
   ]
   return [
@@ -73,46 +94,63 @@ export function errorChoices(view: ErrorView, { raters }: DisagreementListing): 
       options: [
         ...who.map(([id, name]) => [id, id === '' ? 'settled, or others' : name] as const),
         [NOBODY, 'nobody: the first alone'],
+        [OTHERS, 'any other person'],
+        [AGAIN, 'the first, asked again'],
       ],
     },
     { name: 'other', label: 'Second said', value: view.other ?? '', options: ANY_VERDICT },
     {
       name: 'differ',
       label: 'Show',
-      value: wantedDifference(view),
+      value: view.differ ?? wantedDifference(view),
       options: [
         ['yes', 'where they differ'],
         ['no', 'where they agree'],
         ['any', 'both'],
+        ['all', 'all, rated or not'],
       ],
     },
     ...filterChoices(view),
+  ]
+}
+
+/** What only the list of statements can be filtered by; about AI raters once their figures are open. */
+export function errorFields(view: ErrorView, raters: Raters) {
+  const yes = [['yes', 'yes'] as const]
+  const fields = [
+    {
+      name: 'reason',
+      label: 'Decided because of',
+      type: 'select' as const,
+      options: [
+        ...REASONS.map(({ code, title }) => [code, title] as const),
+        [NO_REASON, 'no reason told'] as const,
+      ],
+    },
     {
       name: 'uncertain',
-      label: 'Somebody unsure',
-      value: view.uncertain,
+      label: 'Unsure',
+      type: 'select' as const,
       options: [
-        ['any', 'either way'],
-        ['yes', 'yes'],
-      ],
+        ['yes', 'somebody'],
+        ['first', 'the first rater'],
+      ] as const,
     },
+    { name: 'comment', label: 'With a comment', type: 'select' as const, options: yes },
+    { name: 'evidence', label: 'With evidence', type: 'select' as const, options: yes },
+  ]
+  if (!raters.some(({ isAi }) => isAi)) return fields
+  const known = ['1', '2', 'all', ...(view.aiOtherwise === null ? [] : [String(view.aiOtherwise)])]
+  return [
+    ...fields,
     {
-      name: 'comment',
-      label: 'With a comment',
-      value: view.comment,
-      options: [
-        ['any', 'either way'],
-        ['yes', 'yes'],
-      ],
+      name: 'aiOtherwise',
+      label: 'AI raters against settled',
+      type: 'select' as const,
+      options: [...new Set(known)].map(
+        (least) => [least, least === 'all' ? 'all of them' : `${least} or more`] as const,
+      ),
     },
-    {
-      name: 'evidence',
-      label: 'With evidence',
-      value: view.evidence,
-      options: [
-        ['any', 'either way'],
-        ['yes', 'yes'],
-      ],
-    },
+    { name: 'aiSaid', label: 'An AI rater said', type: 'select' as const, options: SAID_OPTIONS },
   ]
 }

@@ -1,4 +1,6 @@
 import Link from 'next/link'
+import { itemsAddress } from '@/components/agreement/address'
+import { ItemsLink } from '@/components/agreement/figure'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'
@@ -44,13 +46,25 @@ export function PatientTable({ studyId, patients }: Props) {
                 <Td className="w-48">
                   <ProgressBar label={`First round of patient ${externalId}`} value={rated} max={assigned} />
                 </Td>
-                <Td numeric>{items}</Td>
+                <Td numeric>
+                  <ItemsLink href={itemsAddress(studyId, { patient: externalId, differ: 'all' })}>
+                    {items.toLocaleString('en')}
+                  </ItemsLink>
+                </Td>
                 <Td numeric>
                   {rated} of {assigned}
                 </Td>
                 {ITEM_STATES.map(({ kind }) => (
                   <Td key={kind} numeric>
-                    {states[kind]}
+                    {states[kind] === 0 ? (
+                      0
+                    ) : (
+                      <ItemsLink
+                        href={itemsAddress(studyId, { patient: externalId, state: kind, differ: 'any' })}
+                      >
+                        {states[kind].toLocaleString('en')}
+                      </ItemsLink>
+                    )}
                   </Td>
                 ))}
               </tr>

@@ -1,7 +1,10 @@
 import Link from 'next/link'
+import { itemsAddress } from '@/components/agreement/address'
+import { ItemsLink } from '@/components/agreement/figure'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'
+import { type ErrorQuery, NOBODY, NOTHING } from '@/lib/core/figures/error-view'
 import type { RaterProgress } from '@/lib/core/progress'
 
 type Props = { studyId: string; raters: readonly RaterProgress[] }
@@ -46,10 +49,18 @@ export function RaterTable({ studyId, raters }: Props) {
                     max={rater.assigned}
                   />
                 </Td>
-                <Td numeric>{rater.rated}</Td>
-                <Td numeric>{rater.assigned}</Td>
-                <Td numeric>{rater.skipped}</Td>
-                <Td numeric>{rater.uncertain}</Td>
+                <Count studyId={studyId} count={rater.rated} query={{ a: rater.raterId, b: NOBODY }} />
+                <Td numeric>{rater.assigned.toLocaleString('en')}</Td>
+                <Count
+                  studyId={studyId}
+                  count={rater.skipped}
+                  query={{ a: rater.raterId, b: NOBODY, said: NOTHING, skipped: 'yes' }}
+                />
+                <Count
+                  studyId={studyId}
+                  count={rater.uncertain}
+                  query={{ a: rater.raterId, b: NOBODY, uncertain: 'first' }}
+                />
                 <Td numeric>{rater.medianSeconds === null ? '–' : `${Math.round(rater.medianSeconds)} s`}</Td>
                 <Td numeric>{rater.lastAt?.slice(0, 16).replace('T', ' ') ?? '–'}</Td>
               </tr>
@@ -58,5 +69,13 @@ export function RaterTable({ studyId, raters }: Props) {
         </Table>
       )}
     </section>
+  )
+}
+
+/** A number that opens its statements, once there are any. */
+function Count({ studyId, count, query }: { studyId: string; count: number; query: ErrorQuery }) {
+  const text = count.toLocaleString('en')
+  return (
+    <Td numeric>{count === 0 ? text : <ItemsLink href={itemsAddress(studyId, query)}>{text}</ItemsLink>}</Td>
   )
 }

@@ -9,7 +9,9 @@ export function StateSummary({ studyId, progress }: { studyId: string; progress:
   return (
     <section aria-labelledby="states">
       <h2 id="states" className="pb-2 text-sm font-semibold">
-        {items.toLocaleString('en')} statements
+        <ItemsLink href={itemsAddress(studyId, { differ: 'all' })}>
+          {items.toLocaleString('en')} statements
+        </ItemsLink>
       </h2>
       <div className="flex h-2.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
         {ITEM_STATES.map(({ kind, tone }) => (

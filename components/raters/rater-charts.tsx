@@ -1,13 +1,11 @@
-import { estimatePoint, estimateWords, figureText } from '@/components/agreement/figure-text'
+import { estimatePoint, figureText } from '@/components/agreement/figure-text'
 import { ChartFrame } from '@/components/charts/chart-frame'
-import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
-import { StackedBars } from '@/components/charts/stacked-bars'
 import { type ErrorQuery, NOBODY } from '@/lib/core/figures/error-view'
-import { SETTLED } from '@/lib/core/figures/rater-ref'
 import type { RaterView, Stretch } from '@/lib/core/figures/rater-view'
 import { VERDICTS } from '@/lib/core/verdict'
+import { LabelChart, RepeatChart, SettledChart } from './rater-label-charts'
 
 const seconds = (value: number) => `${Math.round(value)} s`
 const percent = (value: number) => `${figureText(value, 'percent')} %`
@@ -27,14 +25,9 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
   const turns = ({ from, to }: Stretch) => alone({ turnFrom: String(from), turnTo: String(to) })
   return (
     <div className="grid gap-8 xl:grid-cols-2">
-      {view.settled && (
-        <SettledChart
-          settled={view.settled}
-          hrefOf={hrefOf && ((said, other) => hrefOf({ a: SETTLED, b: raterId, said, other } as ErrorQuery))}
-        />
-      )}
-      {view.repeats && <RepeatChart repeats={view.repeats} />}
-      <LabelChart view={view} hrefOf={alone} />
+      {view.settled && <SettledChart settled={view.settled} hrefOf={hrefOf} raterId={raterId} />}
+      {view.repeats && <RepeatChart repeats={view.repeats} hrefOf={hrefOf} raterId={raterId} />}
+      <LabelChart view={view} hrefOf={alone} raterId={raterId} />
       <PaceChart view={view} hrefOf={alone} />
       {view.stretches && (
         <>
@@ -82,99 +75,7 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
   )
 }
 
-function SettledChart({
-  settled,
-  hrefOf,
-}: {
-  settled: NonNullable<RaterView['settled']>
-  hrefOf: ((settled: string, said: string) => string) | null
-}) {
-  return (
-    <ChartFrame
-      name="settled-and-said"
-      title="What was settled (down) and what was said (across)"
-      chart={
-        <ConfusionPlot
-          summary={`Over ${settled.items} settled statements, ${settled.met.value === null ? 'none' : percent(settled.met.value)} the same.`}
-          labels={VERDICTS}
-          counts={settled.counts}
-          {...(hrefOf ? { hrefOf } : {})}
-        />
-      }
-      data={{
-        columns: ['settled', 'said', 'statements'],
-        rows: VERDICTS.flatMap((truth, row) =>
-          VERDICTS.map((said, column) => ({ cells: [truth, said, settled.counts[row]?.[column] ?? 0] })),
-        ),
-      }}
-    >
-      Settled answers count this person’s own votes, too. Off the diagonal is where guidelines may need words,
-      not where somebody is to blame.
-    </ChartFrame>
-  )
-}
-
-/** What was said at first and what when the same statement came again. */
-function RepeatChart({ repeats: { agreement, counts } }: { repeats: NonNullable<RaterView['repeats']> }) {
-  const { items, percentAgreement, ac1 } = agreement
-  return (
-    <ChartFrame
-      name="repeats"
-      title="First answer (down) and answer to the same statement again (across)"
-      chart={
-        <ConfusionPlot
-          summary={`Over ${items} statements that came twice, ${estimateWords(percentAgreement, 'percent')} % the same.`}
-          labels={VERDICTS}
-          counts={counts}
-        />
-      }
-      data={{
-        columns: ['first', 'again', 'statements'],
-        rows: VERDICTS.flatMap((first, row) =>
-          VERDICTS.map((again, column) => ({ cells: [first, again, counts[row]?.[column] ?? 0] })),
-        ),
-      }}
-    >
-      {items.toLocaleString('en')} statements came twice: agreement{' '}
-      {estimateWords(percentAgreement, 'percent')} %, AC1 {estimateWords(ac1, 'coefficient')}, with 95 %
-      intervals over patients. Two people can hardly be expected to agree more than one does with themselves.
-    </ChartFrame>
-  )
-}
-
 type LinkedProps = { view: RaterView; hrefOf: (query: ErrorQuery) => string | undefined }
-
-function LabelChart({ view, hrefOf }: LinkedProps) {
-  const hrefs = VERDICTS.flatMap((said) => hrefOf({ said }) ?? [])
-  const bars = [
-    { label: view.alias, counts: view.labels, ...(hrefs.length > 0 ? { hrefs } : {}) },
-    ...(view.othersLabels ? [{ label: 'Others, same statements', counts: view.othersLabels }] : []),
-  ]
-  return (
-    <ChartFrame
-      name="own-labels"
-      title="How often each label is given"
-      chart={
-        <StackedBars
-          summary={bars
-            .map(
-              ({ label, counts }) =>
-                `${label}: ${VERDICTS.map((verdict, place) => `${verdict} ${counts[place] ?? 0}`).join(', ')}`,
-            )
-            .join('; ')}
-          bars={bars.map((bar) => ({
-            ...bar,
-            note: `n ${bar.counts.reduce((sum, count) => sum + count, 0).toLocaleString('en')}`,
-          }))}
-        />
-      }
-      data={{
-        columns: ['who', ...VERDICTS],
-        rows: bars.map(({ label, counts }) => ({ cells: [label, ...counts] })),
-      }}
-    />
-  )
-}
 
 function PaceChart({ view, hrefOf }: LinkedProps) {
   const rows = [

@@ -1,8 +1,7 @@
 import { ItemsLink } from '@/components/agreement/figure'
 import { estimateWords } from '@/components/agreement/figure-text'
-import { type ErrorQuery, MAJORITY, NOBODY } from '@/lib/core/figures/error-view'
-import { SETTLED } from '@/lib/core/figures/rater-ref'
-import type { RaterView } from '@/lib/core/figures/rater-view'
+import { type ErrorQuery, NOBODY, OTHERS } from '@/lib/core/figures/error-view'
+import { type RaterView, settledQuery } from '@/lib/core/figures/rater-view'
 
 type Fact = readonly [title: string, value: string, query?: ErrorQuery]
 
@@ -15,20 +14,27 @@ type Props = {
 
 /** The few numbers one looks for first. */
 export function RaterFacts({ view, raterId, hrefOf }: Props) {
+  const alone = { a: raterId, b: NOBODY }
   const facts: Fact[] = [
+    ['Answers', `${view.answers.toLocaleString('en')} of ${view.assigned.toLocaleString('en')}`, alone],
     [
-      'Answers',
-      `${view.answers.toLocaleString('en')} of ${view.assigned.toLocaleString('en')}`,
-      { a: raterId, b: NOBODY },
+      'Median active time (quartiles)',
+      view.seconds === null
+        ? '–'
+        : `${Math.round(view.seconds.median)} s (${Math.round(view.seconds.low)} to ${Math.round(view.seconds.high)})`,
+      alone,
     ],
-    ['Median active time', view.seconds === null ? '–' : `${Math.round(view.seconds.median)} s`],
-    ['Marked unsure', view.uncertain.value === null ? '–' : `${estimateWords(view.uncertain, 'percent')} %`],
+    [
+      'Marked unsure',
+      view.uncertain.value === null ? '–' : `${estimateWords(view.uncertain, 'percent')} %`,
+      { ...alone, uncertain: 'first' },
+    ],
     ...(view.settled
       ? [
           [
             'Same as settled',
             view.settled.met.value === null ? '–' : `${estimateWords(view.settled.met, 'percent')} %`,
-            { a: SETTLED, b: raterId, differ: 'any' },
+            settledQuery(raterId, { differ: 'any' }),
           ] satisfies Fact,
         ]
       : []),
@@ -37,7 +43,7 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
           [
             'AC1 with the others',
             `${estimateWords(view.standing.estimate, 'coefficient')}, ${view.standing.items} statements`,
-            { a: MAJORITY, b: raterId, differ: 'any' },
+            { a: raterId, b: OTHERS, differ: 'any' },
           ] satisfies Fact,
         ]
       : []),

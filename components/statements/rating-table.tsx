@@ -1,8 +1,8 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Table, Td, Th } from '@/components/ui/table'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { StatementRating } from '@/lib/core/statement-record'
+import { PassageLink } from './passage-link'
 import { UngroundedNote } from './ungrounded-note'
 
 type Props = {
@@ -35,14 +35,13 @@ export function RatingTable({ caption, chartUrl, ratings, describe }: Props) {
             <Td>
               <div className="grid max-w-prose gap-1">
                 {rating.comment ?? (rating.evidence.length === 0 && '–')}
-                {rating.evidence.map(({ noteId, start, end, quote }) => (
-                  <Link
-                    key={`${noteId} ${start}`}
-                    href={`${chartUrl}?note=${noteId}&start=${start}&end=${end}`}
-                    className="w-fit rounded bg-evidence px-1.5 text-xs underline-offset-2 hover:underline"
-                  >
-                    {quote.replaceAll(/\s+/g, ' ').slice(0, 180)}
-                  </Link>
+                {rating.evidence.map((passage) => (
+                  <PassageLink
+                    key={`${passage.noteId} ${passage.start}`}
+                    chart={chartUrl}
+                    passage={passage}
+                    who={rating.alias}
+                  />
                 ))}
                 <UngroundedNote numbers={rating.ungrounded} />
               </div>

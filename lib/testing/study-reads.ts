@@ -28,7 +28,7 @@ import {
   getSureness,
   listAiRaters,
 } from '@/lib/data/agreement/agreement'
-import { listDisagreements } from '@/lib/data/agreement/disagreements'
+import { countDisagreements, listDisagreements } from '@/lib/data/agreement/disagreements'
 import { getFilterNames } from '@/lib/data/agreement/filter-names'
 import { getGlance } from '@/lib/data/agreement/glance'
 import { getLabelModels } from '@/lib/data/agreement/label-models'
@@ -202,5 +202,10 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['listRetrievalScores', opened((actor, { id }) => listRetrievalScores(actor, id)), ['pi']],
   ['previewAssignments', (actor, { id }) => previewPlan(actor, id), ['pi']],
   ['getAssignmentBoard', (actor, { id }) => getAssignmentBoard(actor, id), ['pi']],
+  [
+    'countDisagreements',
+    (actor, { id }) => countDisagreements(actor, id, [errorViewSchema.parse({})]),
+    ['pi'],
+  ],
   ['listDisagreements', (actor, { id }) => listDisagreements(actor, id, errorViewSchema.parse({})), ['pi']],
 ]

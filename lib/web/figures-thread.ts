@@ -11,7 +11,7 @@ import {
   getSureness,
   listAiRaters,
 } from '@/lib/data/agreement/agreement'
-import { listDisagreements } from '@/lib/data/agreement/disagreements'
+import { countDisagreements, listDisagreements } from '@/lib/data/agreement/disagreements'
 import { getFilterNames } from '@/lib/data/agreement/filter-names'
 import { getGlance } from '@/lib/data/agreement/glance'
 import { getLabelModels } from '@/lib/data/agreement/label-models'
@@ -24,6 +24,7 @@ import { getStudyReport } from '@/lib/data/agreement/study-report'
 /** What goes over all ratings of a study. Each checks its actor here, as it does anywhere else. */
 const OFFERED = {
   compareTwoRaters,
+  countDisagreements,
   getAuthorRates,
   getConfigurationGrid,
   getFilterNames,

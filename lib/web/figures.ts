@@ -17,6 +17,7 @@ const holder = globalThis as { concordanceFigures?: Thread; concordanceQuestions
  */
 export const figures: Offered = {
   compareTwoRaters: (...args) => ask('compareTwoRaters', args),
+  countDisagreements: (...args) => ask('countDisagreements', args),
   getAuthorRates: (...args) => ask('getAuthorRates', args),
   getConfigurationGrid: (...args) => ask('getConfigurationGrid', args),
   getFilterNames: (...args) => ask('getFilterNames', args),

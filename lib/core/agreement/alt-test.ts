@@ -1,5 +1,6 @@
 import { adjustByBenjaminiHochberg } from '@/lib/core/stats/adjust-p-values'
 import { studentTTails } from '@/lib/core/stats/student-t'
+import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import type { RatingTable } from './rating-table'
 
 /** The AI in the place of one person. */
@@ -9,6 +10,9 @@ type AltTestHuman = {
   /** Share of items on which the AI meets the others at least as well as this person does; the reverse. */
   aiAdvantage: number
   humanAdvantage: number
+  /** Wilson's of the two shares. */
+  aiInterval: Interval | null
+  humanInterval: Interval | null
   /** One-sided: that the AI falls short of this person by the allowance or more. */
   p: number
   pAdjusted: number
@@ -105,6 +109,8 @@ function testAgainst<Label extends string>(
     items,
     aiAdvantage: aiWins / items,
     humanAdvantage: humanWins / items,
+    aiInterval: wilsonInterval(aiWins, items),
+    humanInterval: wilsonInterval(humanWins, items),
     p: belowAllowance(differences, allowance),
   }
 }

@@ -40,6 +40,13 @@ export function voteOf(
   return { byte, share: others === 0 ? null : inHundredths(((cast[byte - 1] as number) - 1) / others) }
 }
 
+/** How many of the AI raters say what most of them say, ties included; null where none spoke. */
+export function leadingShare(votes: Uint32Array, labels: number, place: number): number | null {
+  const cast = votes.subarray(place * labels, (place + 1) * labels)
+  const all = cast.reduce((sum, count) => sum + count, 0)
+  return all === 0 ? null : inHundredths(Math.max(...cast) / all)
+}
+
 /** Finer steps would tell a thousand AI raters apart by nothing. */
 function inHundredths(share: number): number {
   return Math.round(100 * share) / 100

@@ -4,6 +4,7 @@ import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusi
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
+import { type ErrorQuery, MAJORITY, NOBODY, OTHERS, REFERENCE } from './error-view'
 import { rankJudges } from './judge-ranking'
 import { judgeRows } from './judge-rows'
 import { inLabels } from './label-space'
@@ -81,4 +82,19 @@ export function humanBaseline(
     others: ranked.map(({ raterId, alias }) => ({ raterId, alias })),
     options: { ...options, unit: view.unit, allowance: ALLOWANCE, most: MOST_TESTED },
   }
+}
+
+/** What finds the statements on which an AI rater met a reference: the majority of the others of anybody who rated them. */
+export function referenceQuery(aiId: string): ErrorQuery {
+  return { a: aiId, b: NOBODY, also: REFERENCE }
+}
+
+/** What finds those on which a person met the majority of the others, as far as the AI rater rated them, too. */
+export function leftOutQuery(personId: string, aiId: string): ErrorQuery {
+  return { a: MAJORITY, b: personId, also: aiId, differ: 'any' }
+}
+
+/** What finds those on which the alternative annotator test holds an AI rater against a person. */
+export function standInQuery(personId: string, aiId: string): ErrorQuery {
+  return { a: personId, b: aiId, also: OTHERS, differ: 'any' }
 }

@@ -9,7 +9,8 @@ import { planAgreement } from '@/lib/core/agreement/planning/plan-agreement'
 import { planDetection, planProportion } from '@/lib/core/agreement/planning/plan-proportion'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame, read } from '@/lib/testing/study-frame'
-import { errorViewSchema, findDisagreements } from './error-view'
+import { errorViewSchema } from './error-view'
+import { findDisagreements } from './find-disagreements'
 import { labelModelFigures, labelModelViewSchema } from './label-model-view'
 import { planSize, sizePlanSchema } from './size-plan'
 import { surenessOf, surenessQuery, surenessViewSchema } from './sureness-view'
@@ -88,7 +89,7 @@ describe('surenessOf', () => {
       for (const labels of ['three', 'two'] as const) {
         const found = surenessOf(frame, surenessViewSchema.parse({ ai, labels }), 4)!
         const behind = found.calibration.bins.map((bin) =>
-          findDisagreements(frame, errorViewSchema.parse({ labels, ...surenessQuery(found, bin) }), null),
+          findDisagreements(frame, errorViewSchema.parse({ labels, ...surenessQuery(found, bin) })),
         )
 
         expect(behind.map((places) => places.length)).toEqual(

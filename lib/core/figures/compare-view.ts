@@ -3,6 +3,7 @@ import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { confusionShares } from './confusion-shares'
 import { differenceOf } from './judge-difference'
 import { inLabels } from './label-space'
 import { MEASURES, type Measure } from './measures'
@@ -36,6 +37,8 @@ export type TwoRaters = {
   items: number
   /** What the first said down, what the second said across. */
   counts: readonly (readonly number[])[]
+  /** These as shares of their rows. */
+  shares: readonly (readonly Estimate[])[]
   intervals: { resamples: number; unit: ResamplingUnit }
   estimates: readonly { measure: Measure; estimate: Estimate }[]
   /** Which of the two is nearer the settled answers; null where one of them is these. */
@@ -59,6 +62,7 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
     second: toComparable(second),
     items: itemsOf(cells),
     counts: toRows(cells),
+    shares: confusionShares(toRows(cells), meetings),
     intervals: options,
     estimates: MEASURES.map((measure) => ({
       measure,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { type ErrorQuery, errorViewSchema, findDisagreements } from './error-view'
+import { type ErrorQuery, errorViewSchema } from './error-view'
+import { findDisagreements } from './find-disagreements'
 import { JUDGE_MEASURES, shareParts } from './judge-measures'
 import { judgeQuery } from './judge-query'
 import { judgeRows } from './judge-rows'
@@ -31,7 +32,7 @@ const FRAME = (() => {
 const ALL = new Uint8Array(FRAME.items.length).fill(1)
 
 function listed(query: ErrorQuery, frame = FRAME): number[] {
-  return findDisagreements(frame, errorViewSchema.parse(query), null).toSorted((one, other) => one - other)
+  return findDisagreements(frame, errorViewSchema.parse(query)).toSorted((one, other) => one - other)
 }
 
 function kept(query: object): number[] {

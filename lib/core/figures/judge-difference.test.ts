@@ -4,8 +4,9 @@ import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame, read } from '@/lib/testing/study-frame'
 import { compareViewSchema, twoRaters } from './compare-view'
-import { errorViewSchema, findDisagreements } from './error-view'
+import { errorViewSchema } from './error-view'
 import { judgeTable } from './figure-tables'
+import { findDisagreements } from './find-disagreements'
 import { JUDGES_PER_PAGE, judgeViewSchema, listJudges, shownMeasures } from './judge-view'
 
 const SETTLED = 'SSNSANSSN.AASSNA'
@@ -82,7 +83,7 @@ describe('two raters beside the settled answers', () => {
     const view = compareViewSchema.parse({ a: ID(4), b: ID(2) })
     const { nearer } = twoRaters(FRAME, view, 5)!
     const listed = (right: string) =>
-      findDisagreements(FRAME, errorViewSchema.parse({ a: ID(4), b: ID(2), differ: 'yes', right }), null)
+      findDisagreements(FRAME, errorViewSchema.parse({ a: ID(4), b: ID(2), differ: 'yes', right }))
 
     expect(nearer).toMatchObject({ onlyFirst: expect.any(Number), p: expect.any(Number) })
     expect(nearer!.onlyFirst + nearer!.onlySecond).toBeGreaterThan(0)

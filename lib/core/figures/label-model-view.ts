@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { dawidSkene } from '@/lib/core/agreement/label-models/dawid-skene'
-import { likeliestLabels } from '@/lib/core/agreement/label-models/label-model'
-import { mace } from '@/lib/core/agreement/label-models/mace'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
+import { type ErrorQuery, MAJORITY, NOTHING } from './error-view'
 import { inLabels } from './label-space'
+import { modelledLabels } from './modelled-labels'
+import { LABEL_MODELS, type LabelModelName } from './rater-ref'
 import { firstRound, itemFilterSchema, keptItems } from './strata'
 
 /** What the address of the page about label models chooses. */
 export const labelModelViewSchema = itemFilterSchema.extend({
-  model: z.enum(['dawid-skene', 'mace']).catch('dawid-skene').default('dawid-skene'),
+  model: z.enum(LABEL_MODELS).catch('dawid-skene').default('dawid-skene'),
 })
 export type LabelModelView = z.output<typeof labelModelViewSchema>
 
@@ -67,16 +67,9 @@ const MOST_OVERRULED = 25
 export function labelModelFigures(whole: StudyFrame, view: LabelModelView): LabelModelFigures | null {
   const keep = keptItems(whole, view)
   const frame = inLabels(whole, view.labels)
-  const people = firstRound(frame)
-  if (people.length < 2) return null
+  if (firstRound(frame).length < 2) return null
   const { labels } = frame
-  const places = [...keep.keys()].filter(
-    (place) => keep[place] === 1 && people.some(({ bytes }) => bytes[place] !== 0),
-  )
-  const table = places.map((place) => people.map(({ codes }) => codes[place] ?? null))
-  const fitted = view.model === 'mace' ? mace(table, labels) : dawidSkene(table, labels)
-  const competence = 'competence' in fitted ? (fitted.competence as readonly (number | null)[]) : null
-  const likeliest = likeliestLabels(fitted, labels)
+  const { people, places, table, fitted, competence, likeliest } = modelledLabels(frame, keep, view.model)
   const majorities = table.map((row) => majorityLabel(row, null))
   const decided = majorities.filter((label) => label !== null)
   const rowOf = (majority: Verdict | null) => (majority === null ? labels.length : labels.indexOf(majority))
@@ -123,4 +116,19 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
     converged: fitted.converged,
     steps: fitted.steps,
   }
+}
+
+/** What finds the statements of a cell: of this majority, or of none, and with this label as the model's likeliest. */
+export function modelQuery(model: LabelModelName, majority: Verdict | null, likeliest: Verdict): ErrorQuery {
+  return { a: MAJORITY, said: majority ?? NOTHING, b: model, other: likeliest, differ: 'any' }
+}
+
+/** The same of a rater: statements with a likeliest label that they rated, or those where it is this and they said that. */
+export function modelledRaterQuery(
+  model: LabelModelName,
+  raterId: string,
+  cell: { likeliest: Verdict; said: Verdict } | null,
+): ErrorQuery {
+  const query = { a: model, b: raterId, differ: 'any' }
+  return cell === null ? query : { ...query, said: cell.likeliest, other: cell.said }
 }

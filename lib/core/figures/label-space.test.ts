@@ -11,8 +11,9 @@ import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { makeFrame, read } from '@/lib/testing/study-frame'
 import { baselineViewSchema, humanBaseline } from './baseline-view'
 import { compareViewSchema, twoRaters } from './compare-view'
-import { errorViewSchema, findDisagreements } from './error-view'
+import { errorViewSchema } from './error-view'
 import { judgeTable } from './figure-tables'
+import { findDisagreements } from './find-disagreements'
 import { configurationGrid, gridViewSchema } from './heat-grid'
 import { judgeViewSchema, listJudges } from './judge-view'
 import { inLabels, labelName } from './label-space'
@@ -126,7 +127,7 @@ describe('with two labels', () => {
   })
 
   it('statements on which raters differ only in why it is not supported are no differences', () => {
-    const listed = (query: object) => findDisagreements(FRAME, errorViewSchema.parse(query), null)
+    const listed = (query: object) => findDisagreements(FRAME, errorViewSchema.parse(query))
     const three = listed({})
     const two = listed({ labels: 'two' })
 

@@ -1,11 +1,15 @@
 import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
+import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { quantile } from '@/lib/core/stats/quantile'
 import { type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
-import { countPairs, itemsOf, toRows } from './pair-figures'
+import { confusionShares } from './confusion-shares'
+import { type ErrorQuery, OTHERS } from './error-view'
+import { countPairs, itemsOf, type PairCells, toRows } from './pair-figures'
+import { SETTLED } from './rater-ref'
 import { type RaterStanding, raterStandings } from './rater-standing'
 import { RESAMPLES } from './resamples'
 
@@ -22,6 +26,15 @@ export type RaterAnswer = {
 
 /** Both answers to a statement that came twice. */
 type Repeat = { first: Verdict; again: Verdict; place: number }
+
+/** Counts in the order of VERDICTS, and as shares of all with Wilson's intervals. */
+type LabelCounts = { counts: readonly number[]; shares: readonly Estimate[] }
+
+/** One answer down, the other across: counts, and shares of their rows with Wilson's intervals. */
+type ConfusionTable = {
+  counts: readonly (readonly number[])[]
+  shares: readonly (readonly Estimate[])[]
+}
 
 type Spread = { median: number; low: number; high: number }
 
@@ -46,17 +59,17 @@ export type RaterView = {
   uncertain: Estimate
   seconds: Spread | null
   secondsByLabel: readonly { label: string; answers: number; seconds: Spread | null }[]
-  labels: readonly number[]
+  labels: LabelCounts
   /** Null when the order of the answers was not kept: they came in one piece. */
   stretches: readonly Stretch[] | null
   /** What was settled down, what the rater said across; null where that must not be shown. */
-  settled: { items: number; counts: readonly (readonly number[])[]; met: Estimate } | null
+  settled: { items: number; table: ConfusionTable; met: Estimate } | null
   /** Own answers to statements that came twice; null without any, and where that must not be shown. */
-  repeats: { agreement: IntraRaterAgreement; counts: readonly (readonly number[])[] } | null
+  repeats: { agreement: IntraRaterAgreement; table: ConfusionTable } | null
   /** With the other people; null where that must not be shown. */
   standing: RaterStanding | null
   /** What the others said of the same statements; null where that must not be shown. */
-  othersLabels: readonly number[] | null
+  othersLabels: LabelCounts | null
 }
 
 /** What of a rater's work may be shown: nothing but the own answers, the settled ones too, or everybody's. */
@@ -98,9 +111,9 @@ export function raterView(
       answers: own.length,
       seconds: spread(own),
     })),
-    labels: byLabel.map((own) => own.length),
+    labels: withShares(byLabel.map((own) => own.length)),
     stretches: inOrder(answers, sight === 'own' ? () => null : met),
-    settled: sight === 'own' ? null : { items: itemsOf(cells), counts: toRows(cells), met: met(answers) },
+    settled: sight === 'own' ? null : { items: itemsOf(cells), table: tableOf(cells), met: met(answers) },
     repeats: sight === 'own' || repeats.length === 0 ? null : repeatsOf(frame, repeats, seed),
     standing:
       sight === 'all'
@@ -108,7 +121,7 @@ export function raterView(
         : null,
     othersLabels:
       sight === 'all'
-        ? countLabels(
+        ? othersLabels(
             frame.columns
               .filter(({ raterId, round }) => raterId !== rater.raterId && round === 1)
               .map(({ bytes }) => bytes),
@@ -136,16 +149,41 @@ function repeatsOf(
   const [first, again] = [repeats.map((repeat) => repeat.first), repeats.map((repeat) => repeat.again)].map(
     toBytes,
   ) as [Uint8Array, Uint8Array]
-  return { agreement, counts: toRows(countPairs(first, again)) }
+  return { agreement, table: tableOf(countPairs(first, again)) }
 }
 
-/** Labels of these columns on the items with a mark. */
-function countLabels(columns: readonly Uint8Array[], marked: Uint8Array): number[] {
-  const counts = VERDICTS.map(() => 0)
-  for (const column of columns)
-    for (const [place, byte] of column.entries())
-      if (byte > 0 && marked[place] !== 0) counts[byte - 1] = (counts[byte - 1] ?? 0) + 1
-  return counts
+function tableOf(cells: PairCells): ConfusionTable {
+  const counts = toRows(cells)
+  return { counts, shares: confusionShares(counts) }
+}
+
+function withShares(counts: readonly number[]): LabelCounts {
+  const [shares = []] = confusionShares([counts])
+  return { counts, shares }
+}
+
+/**
+ * Labels of these columns on the items with a mark. Several people's ratings of one statement are alike: intervals allow for
+ * that.
+ */
+function othersLabels(columns: readonly Uint8Array[], marked: Uint8Array): LabelCounts {
+  const rows = [...marked.keys()].flatMap((place) => {
+    const said = marked[place] === 0 ? [] : columns.flatMap((column) => column[place] || [])
+    return said.length === 0
+      ? []
+      : [VERDICTS.map((_, code) => said.filter((byte) => byte === code + 1).length)]
+  })
+  const counts = VERDICTS.map((_, code) => rows.reduce((sum, row) => sum + (row[code] ?? 0), 0))
+  const sizes = rows.map((row) => row.reduce((sum, count) => sum + count, 0))
+  return {
+    counts,
+    shares: withShares(counts).shares.map((share, code) =>
+      ofClusters(
+        share,
+        rows.map((row, place) => ({ successes: row[code] ?? 0, cases: sizes[place] ?? 0 })),
+      ),
+    ),
+  }
 }
 
 /** About ten parts of the same size, or fewer for few answers; null when all came at one time, as imports do. */
@@ -183,4 +221,17 @@ function spread(answers: readonly RaterAnswer[]): Spread | null {
   const seconds = answers.flatMap((answer) => answer.seconds ?? []).toSorted((left, right) => left - right)
   if (seconds.length === 0) return null
   return { median: quantile(seconds, 0.5), low: quantile(seconds, 0.25), high: quantile(seconds, 0.75) }
+}
+
+/** What finds the statements on which a rater, in a panel too, is held against the settled answers; said first is the latter. */
+export function settledQuery(
+  raterId: string,
+  cell: Pick<ErrorQuery, 'said' | 'other' | 'differ'>,
+): ErrorQuery {
+  return { a: SETTLED, b: raterId, panel: 'yes', ...cell }
+}
+
+/** What finds the statements of a rater, in a panel too, that others have rated. */
+export function othersQuery(raterId: string): ErrorQuery {
+  return { a: raterId, b: OTHERS, panel: 'yes', differ: 'any' }
 }

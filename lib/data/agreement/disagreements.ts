@@ -6,20 +6,19 @@ import {
   deriveItemState,
   explainItemState,
   type ItemState,
+  REPEAT_ROUND,
 } from '@/lib/core/adjudication/item-state'
 import {
+  AGAIN,
   asksAiRaters,
   type Disagreement,
   type DisagreementListing,
   ERRORS_PER_PAGE,
   type ErrorView,
-  findDisagreements,
-  MAJORITY,
-  NOBODY,
 } from '@/lib/core/figures/error-view'
-import { SETTLED } from '@/lib/core/figures/rater-ref'
-import { firstRound } from '@/lib/core/figures/strata'
+import { findDisagreements } from '@/lib/core/figures/find-disagreements'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
@@ -28,6 +27,8 @@ import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
 import { placedItems } from '../placed-items'
 import { findVerdictTask } from '../studies'
+import { listAiPassages } from './ai-passages'
+import { namedRaters, readBeyondFrame } from './beyond-frame'
 import { getStudyFrame } from './study-frame'
 
 /**
@@ -41,93 +42,74 @@ export async function listDisagreements(
   studyId: string,
   view: ErrorView,
 ): Promise<DisagreementListing> {
-  authorize(actor, 'rating:read-all', studyId)
-  const [isOpen, task] = await Promise.all([areAiResultsOpen(actor, studyId), findVerdictTask(studyId)])
-  const [frame, only] = await Promise.all([
-    getStudyFrame(actor, studyId, { judges: isOpen }),
-    findPlaces(task.id, view),
-  ])
-  const people = firstRound(frame)
-  const asked = namedRaters(view)
-  const unknown = asked.some((id) => !people.some(({ raterId }) => raterId === id))
-  if (unknown || asksAiRaters(view)) await requireOpenAiResults(actor, studyId)
-  const places = findDisagreements(frame, view, only)
+  const { taskId, frame, isOpen } = await readFrame(actor, studyId, [view])
+  const places = await placesOf(taskId, frame, view)
   const start = (view.page - 1) * ERRORS_PER_PAGE
   const shown = places.slice(start, start + ERRORS_PER_PAGE)
+  const asked = namedRaters(view)
   const judges = frame.judges.filter(({ raterId }) => asked.includes(raterId)).map(({ raterId }) => raterId)
-  const items = await readItems(task.id, shown, judges)
+  const [first = null] = view.b === AGAIN ? namedRaters({ ...view, b: null, also: null }) : []
+  const items = await readItems(taskId, shown, { judges, again: first })
   await noteLabelExposure(
     actor,
     studyId,
     items.map(({ state, item: { said } }) => ({
       state,
-      rounds: said.filter(({ isAi }) => !isAi).map(({ round }) => round),
+      rounds: said.flatMap(({ isAi, round }) => (!isAi && COUNTED_ROUNDS.includes(round) ? [round] : [])),
     })),
   )
+  const passages = isOpen ? await listAiPassages(items.map(({ item }) => item.itemId)) : null
   return {
     total: places.length,
-    items: items.map(({ item }, index) => ({
+    items: items.map(({ place, item }) => ({
       ...item,
       aiCounts: isOpen
-        ? VERDICTS.map(
-            (_, code) => frame.judges.filter(({ codes }) => codes[shown[index] ?? -1] === code + 1).length,
-          )
+        ? VERDICTS.map((_, code) => frame.judges.filter(({ codes }) => codes[place] === code + 1).length)
         : null,
+      aiPassages: passages?.get(item.itemId) ?? [],
     })),
     raters: [
-      ...people.map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: false })),
+      ...listPeople(frame).map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: false })),
       ...frame.judges.map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: true })),
     ],
   }
 }
 
-/** Whom a view asks for by id. */
-function namedRaters({ a, b }: ErrorView): string[] {
-  return [a, b].flatMap((id) =>
-    id === null || id === SETTLED || id === MAJORITY || id === NOBODY ? [] : [id],
-  )
+/**
+ * How many statements each of some views would list.
+ *
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed
+ */
+export async function countDisagreements(
+  actor: Actor,
+  studyId: string,
+  views: readonly ErrorView[],
+): Promise<number[]> {
+  const { taskId, frame } = await readFrame(actor, studyId, views)
+  return Promise.all(views.map(async (view) => (await placesOf(taskId, frame, view)).length))
 }
 
-/**
- * Places of the statements with these words, with such a comment, doubt or evidence, or that came in such turns of a rater's
- * answers; null when none of that is asked. Words are looked for in statements, in people's comments, and in the reasons of
- * the AI raters that are shown.
- */
-async function findPlaces(taskId: string, view: ErrorView): Promise<ReadonlySet<number> | null> {
-  const { uncertain, comment, evidence, turnFrom, turnTo } = view
-  const words = view.find.trim()
-  const isAnything = [uncertain, comment, evidence].every((asked) => asked === 'any')
-  if (words === '' && isAnything && turnFrom === null && turnTo === null) return null
-  const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const [first = null] = namedRaters({ ...view, b: null })
-  const rows = await db.$queryRaw<{ place: number }[]>`
-    with placed as materialized (${placedItems(taskId)}), said as (
-      select r."itemId", bool_or(r.uncertain and p.kind = 'human') as uncertain,
-        bool_or(r.comment is not null and p.kind = 'human') as commented, bool_or(r.comment ilike ${pattern}) as matched
-      from "Rater" p join "Rating" r on r."raterId" = p.id and r.current and r.round in (1, 2)
-      where p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
-        and (p.kind = 'human' or p.id = any(${namedRaters(view)}::uuid[]))
-      group by r."itemId"
-    ), turns as (
-      select r."itemId", row_number() over (order by r."createdAt", placed.place) as turn
-      from "Rating" r join placed on placed.id = r."itemId"
-      where r."raterId" = ${first}::uuid and r.current and r.round in (1, 2)
-    )
-    select placed.place
-    from placed
-    join "Proposition" p on p.id = placed."propositionId"
-    left join said on said."itemId" = placed.id
-    where (p.text ilike ${pattern} or coalesce(said.matched, false))
-      and (${uncertain} = 'any' or coalesce(said.uncertain, false))
-      and (${comment} = 'any' or coalesce(said.commented, false))
-      and (${evidence} = 'any' or exists (
-        select 1 from "Rating" r join "Rater" k on k.id = r."raterId" and k.kind = 'human'
-        join "Evidence" e on e."ratingId" = r.id
-        where r."itemId" = placed.id and r.current and r.round in (1, 2)))
-      and ((${turnFrom}::int is null and ${turnTo}::int is null) or exists (
-        select 1 from turns where turns."itemId" = placed.id
-          and turn >= coalesce(${turnFrom}::int, 1) and turn <= coalesce(${turnTo}::int, turn)))`
-  return new Set(rows.map(({ place }) => place))
+async function readFrame(
+  actor: Actor,
+  studyId: string,
+  views: readonly ErrorView[],
+): Promise<{ taskId: string; frame: StudyFrame; isOpen: boolean }> {
+  authorize(actor, 'rating:read-all', studyId)
+  const [isOpen, task] = await Promise.all([areAiResultsOpen(actor, studyId), findVerdictTask(studyId)])
+  const frame = await getStudyFrame(actor, studyId, { judges: isOpen })
+  const people = new Set(frame.columns.map(({ raterId }) => raterId))
+  const asksAi = views.some((view) => asksAiRaters(view) || namedRaters(view).some((id) => !people.has(id)))
+  if (asksAi) await requireOpenAiResults(actor, studyId)
+  return { taskId: task.id, frame, isOpen }
+}
+
+async function placesOf(taskId: string, frame: StudyFrame, view: ErrorView): Promise<number[]> {
+  return findDisagreements(frame, view, await readBeyondFrame(taskId, frame.items.length, view))
+}
+
+/** People once each, whatever rounds they rated in. */
+function listPeople({ columns }: StudyFrame): StudyFrame['columns'] {
+  return [...new Map(columns.map((column) => [column.raterId, column])).values()]
 }
 
 const RATING = {
@@ -140,11 +122,20 @@ const RATING = {
   evidence: { orderBy: { rank: 'asc' }, select: { noteId: true, start: true, end: true, quote: true } },
 } satisfies Prisma.RatingSelect
 
+type Shown = {
+  /** AI raters whose answers are shown one by one. */
+  judges: readonly string[]
+  /** Whose answer to the statement when it came again is shown. */
+  again: string | null
+}
+
+type ReadItem = { place: number; state: ItemState; item: Omit<Disagreement, 'aiCounts' | 'aiPassages'> }
+
 async function readItems(
   taskId: string,
   places: readonly number[],
-  judges: readonly string[],
-): Promise<{ state: ItemState; item: Omit<Disagreement, 'aiCounts'> }[]> {
+  { judges, again }: Shown,
+): Promise<ReadItem[]> {
   if (places.length === 0) return []
   const [task, ids] = await Promise.all([
     db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
@@ -163,13 +154,19 @@ async function readItems(
       ratings: {
         where: {
           current: true,
-          round: { in: COUNTED_ROUNDS },
-          OR: [{ rater: { kind: 'human' } }, { raterId: { in: [...judges] } }],
+          OR: [
+            { round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
+            { round: { in: COUNTED_ROUNDS }, raterId: { in: [...judges] } },
+            ...(again === null ? [] : [{ round: REPEAT_ROUND, raterId: again }]),
+          ],
         },
         orderBy: [{ rater: { kind: 'asc' } }, { round: 'asc' }, { rater: { alias: 'asc' } }],
         select: RATING,
       },
-      consensuses: { where: { current: true }, select: { code: true, method: true } },
+      consensuses: {
+        where: { current: true },
+        select: { code: true, method: true, reason: true, rationale: true },
+      },
       estimateCode: true,
       estimateProbability: true,
     },
@@ -180,7 +177,8 @@ async function readItems(
     const row = byPlace.get(place)
     if (!row) return []
     const votes = row.ratings.filter(({ rater }) => rater.kind === 'human')
-    const state = deriveItemState(votes, row.consensuses[0] ?? null, rule, toEstimate(row))
+    const [decision] = row.consensuses
+    const state = deriveItemState(votes, decision ?? null, rule, toEstimate(row))
     const { document, text, kind } = row.proposition
     const item = {
       itemId: row.id,
@@ -192,6 +190,7 @@ async function readItems(
       author: document.authorName,
       settled: consensusCode(state),
       explanation: explainItemState(state),
+      decision: decision ? { reason: decision.reason, rationale: decision.rationale } : null,
       said: row.ratings.map(({ raterId, round, code, uncertain, comment, rater, evidence }) => ({
         raterId,
         alias: rater.alias,
@@ -203,6 +202,6 @@ async function readItems(
         evidence,
       })),
     }
-    return { state, item }
+    return { place, state, item }
   })
 }

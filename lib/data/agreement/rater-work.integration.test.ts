@@ -21,14 +21,21 @@ describe('getRaterWork', () => {
 
     const view = await getRaterWork(await createActor(study.id, 'pi'), study.id, idOf(1))
 
-    expect(view).toMatchObject({ answers: 2, assigned: 2, labels: [1, 0, 1], othersLabels: [4, 0, 0] })
+    expect(view).toMatchObject({
+      answers: 2,
+      assigned: 2,
+      labels: { counts: [1, 0, 1] },
+      othersLabels: { counts: [4, 0, 0] },
+    })
     expect(view.settled).toMatchObject({
       items: 2,
-      counts: [
-        [1, 0, 1],
-        [0, 0, 0],
-        [0, 0, 0],
-      ],
+      table: {
+        counts: [
+          [1, 0, 1],
+          [0, 0, 0],
+          [0, 0, 0],
+        ],
+      },
     })
     expect(view.standing?.meetings).toBe(4)
   })
@@ -38,7 +45,12 @@ describe('getRaterWork', () => {
 
     const view = await getRaterWork(raters[1]!, study.id, idOf(1))
 
-    expect(view).toMatchObject({ labels: [1, 0, 1], settled: null, standing: null, othersLabels: null })
+    expect(view).toMatchObject({
+      labels: { counts: [1, 0, 1] },
+      settled: null,
+      standing: null,
+      othersLabels: null,
+    })
     expect(view.stretches?.every(({ met }) => met === null)).toBe(true)
   })
 
@@ -55,11 +67,13 @@ describe('getRaterWork', () => {
 
     expect(told.repeats).toMatchObject({
       agreement: { items: 2, percentAgreement: { value: 0.5, interval: null } },
-      counts: [
-        [1, 0, 0],
-        [0, 0, 0],
-        [1, 0, 0],
-      ],
+      table: {
+        counts: [
+          [1, 0, 0],
+          [0, 0, 0],
+          [1, 0, 0],
+        ],
+      },
     })
     expect((await getRaterWork(pi, studyId, idOf(0))).repeats).toBeNull()
     expect((await getRaterWork(raters[1]!, studyId, idOf(1))).repeats).toBeNull()
@@ -84,11 +98,15 @@ describe('getRaterWork', () => {
     const [listed] = await listLabelingPatients(raters[1]!, study.id)
 
     const own = await getRaterWork(raters[1]!, study.id, idOf(1))
-    expect(own).toMatchObject({ answers: listed?.done, assigned: listed?.total, labels: [1, 2, 1] })
+    expect(own).toMatchObject({
+      answers: listed?.done,
+      assigned: listed?.total,
+      labels: { counts: [1, 2, 1] },
+    })
     expect(own.secondsByLabel.map(({ answers }) => answers)).toEqual([1, 2, 1])
     expect(own.answers).toBe(4)
     const seen = await getRaterWork(await createActor(study.id, 'pi'), study.id, idOf(1))
-    expect(seen).toMatchObject({ answers: 2, assigned: 2, labels: [1, 0, 1] })
+    expect(seen).toMatchObject({ answers: 2, assigned: 2, labels: { counts: [1, 0, 1] } })
   })
 
   it('adds the settled answers once the study is locked and its protocol shows them', async () => {

@@ -1,18 +1,20 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
-import { addressWith, keptParameters } from '@/components/agreement/address'
-import { errorChips } from '@/components/agreement/filter-words'
+import { addressWith, itemsAddress, keptParameters } from '@/components/agreement/address'
+import { withoutChip } from '@/components/agreement/filter-chips'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { PageLinks } from '@/components/agreement/page-links'
 import { SearchField } from '@/components/agreement/search-field'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { DisagreementCard } from '@/components/errors/disagreement-card'
+import { errorChips } from '@/components/errors/error-chips'
 import { describeErrors, errorChoices, errorFields } from '@/components/errors/error-words'
-import { Notice } from '@/components/ui/notice'
+import { NothingFound } from '@/components/errors/nothing-found'
+import { QuestionNav } from '@/components/errors/question-nav'
 import { PageHeader } from '@/components/ui/page-header'
 import { AppError } from '@/lib/core/errors'
-import { ERRORS_PER_PAGE, errorViewSchema } from '@/lib/core/figures/error-view'
+import { ERROR_QUESTIONS, questionOf, questionQuery } from '@/lib/core/figures/error-questions'
+import { ERRORS_PER_PAGE, type ErrorView, errorViewSchema } from '@/lib/core/figures/error-view'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -22,57 +24,81 @@ export const metadata: Metadata = { title: 'Errors' }
 export default async function ErrorsPage({ params, searchParams }: PageProps<'/studies/[studyId]/errors'>) {
   const { studyId } = await params
   const view = errorViewSchema.parse(await searchParams)
-  const [listing, names] = await load(async () => {
-    const actor = await requireActor()
-    const listed = figures.listDisagreements(actor, studyId, view).catch((error: unknown) => {
-      // an AI rater's errors are sealed: to where they can be opened
-      if (error instanceof AppError && error.code === 'conflict') redirect(`/studies/${studyId}/agreement/ai`)
-      throw error
-    })
-    return Promise.all([listed, figures.getFilterNames(actor, studyId)])
-  })
+  const { listing, names, questions, chips } = await load(() => readPage(studyId, view))
   const here = `/studies/${studyId}/errors`
-  const { page } = view
+  const { raters, total, items } = listing
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
       <PageHeader title="Errors and disagreements">
-        {describeErrors(view, listing)} Every figure on the agreement pages leads here. Reading answers that
-        are not settled yet goes on the study’s record.
+        Choose a question, or come here from any figure: each opens the statements behind it. Reading answers
+        that are not settled yet goes on the study’s record.
       </PageHeader>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <ViewControls label="Which statements" choices={errorChoices(view, listing)} />
+      <QuestionNav questions={questions} current={questionOf(view)} />
+      <div className="grid gap-3">
         <SearchField
           label="Words of the statement, a comment or a reason"
           value={view.find}
           keep={keptParameters(view, ['find', 'page'])}
         />
-        <ItemFilters
-          here={here}
-          view={view}
-          names={names}
-          more={{ chips: errorChips(view), fields: errorFields(listing) }}
-        />
+        <ItemFilters here={here} view={view} names={names} chips={chips} fields={errorFields(view, raters)}>
+          <ViewControls label="Which statements" choices={errorChoices(view, raters)} />
+        </ItemFilters>
       </div>
-      <p className="flex gap-4 text-sm text-muted tabular-nums">
-        {listing.total.toLocaleString('en')} statements
-        <Link className="text-accent underline-offset-2 hover:underline" href={here}>
-          Clear all filters
-        </Link>
+      <p className="text-sm text-muted">
+        <span className="font-medium text-ink tabular-nums">
+          {total.toLocaleString('en')} {total === 1 ? 'statement' : 'statements'}
+        </span>
+        . {describeErrors(view, raters)}
       </p>
-      {listing.total === 0 ? (
-        <Notice>No statement passes these filters.</Notice>
+      {total === 0 ? (
+        <NothingFound chips={chips} everythingHref={itemsAddress(studyId, { differ: 'all' })} />
       ) : (
         <ul className="grid gap-3">
-          {listing.items.map((item) => (
+          {items.map((item) => (
             <DisagreementCard key={item.itemId} studyId={studyId} item={item} />
           ))}
         </ul>
       )}
       <PageLinks
-        page={page}
-        pages={Math.ceil(listing.total / ERRORS_PER_PAGE)}
+        page={view.page}
+        pages={Math.ceil(total / ERRORS_PER_PAGE)}
         hrefOf={(wanted) => addressWith(here, { ...view, page: wanted })}
       />
     </main>
   )
+}
+
+/** The list, the questions with their numbers, and for an empty list what each filter keeps away. */
+async function readPage(studyId: string, view: ErrorView) {
+  const actor = await requireActor()
+  const [listing, names] = await Promise.all([
+    figures.listDisagreements(actor, studyId, view).catch((error: unknown) => {
+      // an AI rater's errors are sealed: to where they can be opened
+      if (error instanceof AppError && error.code === 'conflict') redirect(`/studies/${studyId}/agreement/ai`)
+      throw error
+    }),
+    figures.getFilterNames(actor, studyId),
+  ])
+  const here = `/studies/${studyId}/errors`
+  const aiRaters = listing.raters.filter(({ isAi }) => isAi).length
+  const asked = ERROR_QUESTIONS.filter((question) => question.aiRaters <= aiRaters).map((question) => {
+    const href = addressWith(here, questionQuery(question, view))
+    return { question, href }
+  })
+  const chips = errorChips(view, listing.raters).map((one) => ({
+    ...one,
+    href: withoutChip(here, view, one),
+  }))
+  const dropped = listing.total === 0 ? chips : []
+  const counts = await figures.countDisagreements(actor, studyId, [
+    ...asked.map(({ question }) => errorViewSchema.parse(questionQuery(question, view))),
+    ...dropped.map(({ drop }) => errorViewSchema.parse({ ...view, ...drop })),
+  ])
+  const keptAway = counts.slice(asked.length)
+  return {
+    listing,
+    names,
+    questions: asked.map((one, place) => ({ ...one, count: counts[place] ?? 0 })),
+    chips: chips.map((one, place) => ({ ...one, count: keptAway[place] ?? 0 })),
+  }
 }

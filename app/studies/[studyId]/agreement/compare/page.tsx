@@ -68,6 +68,11 @@ export default async function ComparePage({
               {pair.nearer && <NearerTable studyId={studyId} pair={pair} nearer={pair.nearer} view={view} />}
               <ComparisonCharts
                 pair={pair}
+                allHref={itemsAddress(studyId, filterQuery(view), {
+                  a: pair.first.id,
+                  b: pair.second.id,
+                  differ: 'any',
+                })}
                 hrefOf={(first, second) =>
                   itemsAddress(studyId, filterQuery(view), {
                     a: pair.first.id,

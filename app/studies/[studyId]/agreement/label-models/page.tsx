@@ -59,7 +59,7 @@ export default async function LabelModelsPage({
         <Notice>A label model needs two people or more with ratings of these statements.</Notice>
       ) : (
         <>
-          <ModelChart figures={found} />
+          <ModelChart studyId={studyId} figures={found} view={view} />
           <ModelledRaters studyId={studyId} figures={found} view={view} />
           <OverruledTable studyId={studyId} rows={found.overruled} labels={found.labels.length} />
           <p className="max-w-prose text-sm text-muted">

@@ -92,7 +92,7 @@ export default async function NonInferiorityPage({
               </ul>
               <FewStatements baseline={baseline} />
               <DifferenceChart studyId={studyId} baseline={baseline} margin={margin} view={view} />
-              <AltTestTable baseline={baseline} />
+              <AltTestTable studyId={studyId} baseline={baseline} view={view} />
               {baseline.tests.map(({ raterId }, place) => (
                 <BaselineChart
                   key={raterId}

@@ -80,7 +80,7 @@ export default async function SurenessPage({
           <SurenessFacts sureness={sureness} />
           <div className="grid gap-8 xl:grid-cols-2">
             <CalibrationChart studyId={studyId} view={view} sureness={sureness} />
-            <CoverageChart sureness={sureness} />
+            <CoverageChart studyId={studyId} view={view} sureness={sureness} />
           </div>
         </>
       )}

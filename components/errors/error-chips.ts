@@ -1,0 +1,95 @@
+import { chip, type FilterChip, filterChips, present, range } from '@/components/agreement/filter-words'
+import { reasonTitle } from '@/lib/core/adjudication/decision'
+import { questionOf } from '@/lib/core/figures/error-questions'
+import {
+  asksAiRaters,
+  type DisagreementListing,
+  type ErrorView,
+  NO_REASON,
+  OTHERS,
+  REFERENCE,
+  wantedDifference,
+} from '@/lib/core/figures/error-view'
+import { namesOf, saidWords } from './error-words'
+
+type Raters = DisagreementListing['raters']
+
+/** Everything that a list is narrowed by, each to be dropped by itself; what its question asks for is no chip. */
+export function errorChips(view: ErrorView, raters: Raters): FilterChip[] {
+  const asked = Object.keys(questionOf(view)?.query ?? {})
+  const isAsked = ({ drop }: FilterChip) => Object.keys(drop).some((field) => asked.includes(field))
+  return [...pairChips(view, raters), ...answerChips(view, raters), ...statementChips(view)].filter(
+    (one) => !isAsked(one),
+  )
+}
+
+function pairChips(view: ErrorView, raters: Raters): FilterChip[] {
+  const { a, b, said, other } = view
+  const [first, second] = namesOf(view, raters)
+  const isPair = a !== null || b !== null
+  const who = ['a', 'b', 'said', 'other', 'right', 'differ', 'panel', 'also', 'turnFrom', 'turnTo', 'skipped']
+  return present([
+    isPair && chip(who, second === null ? first : `${first} and ${second}`),
+    said !== null && chip(['said'], `${isPair ? first : 'somebody'} ${saidWords(said, view.labels)}`),
+    other !== null && second !== null && chip(['other'], `${second} ${saidWords(other, view.labels)}`),
+    differChip(view),
+    view.right !== null &&
+      chip(['right'], `${(view.right === 'first' ? first : second) ?? first} gives the settled answer`),
+    view.panel === 'yes' && chip(['panel'], 'answers in a panel, too'),
+    view.also !== null && chip(['also'], alsoWords(view.also, raters)),
+    range(['turnFrom', 'turnTo'], view.turnFrom, view.turnTo, `in the order of ${first}’s answers`),
+    view.skipped === 'yes' && chip(['skipped'], `passed over by ${first}`),
+  ])
+}
+
+function differChip(view: ErrorView): FilterChip | false {
+  const wanted = wantedDifference(view)
+  if (wanted === 'yes') return { text: 'they differ', drop: { differ: 'any' } }
+  if (wanted === 'no') return { text: 'they agree', drop: { differ: 'any' } }
+  const isOfTwo = view.a !== null || view.b !== null
+  const isBeyond = view.state !== null || view.settled === 'yes' || view.reason !== null || asksAiRaters(view)
+  if (view.differ === 'all' || isOfTwo || isBeyond) return false
+  return { text: 'rated by two or more', drop: { differ: 'all' } }
+}
+
+function alsoWords(also: string, raters: Raters): string {
+  if (also === OTHERS) return 'somebody else rated it'
+  if (also === REFERENCE) return 'the others of somebody have a majority'
+  return `rated by ${raters.find(({ id }) => id === also)?.name ?? 'an unknown rater'}, too`
+}
+
+function answerChips(view: ErrorView, raters: Raters): FilterChip[] {
+  const { aiOtherwise, uncertain, reason } = view
+  const [first] = namesOf(view, raters)
+  return present([
+    view.settled === 'yes' && chip(['settled'], 'has a settled answer'),
+    reason !== null &&
+      chip(['reason'], reason === NO_REASON ? 'decided without a reason' : `decided: ${reasonTitle(reason)}`),
+    aiOtherwise !== null && chip(['aiOtherwise'], otherwiseWords(aiOtherwise)),
+    view.aiSaid !== null && chip(['aiSaid'], `an AI rater ${saidWords(view.aiSaid, view.labels)}`),
+    range(['sureFrom', 'sureTo'], view.sureFrom, view.sureTo, '% of AI raters say the same'),
+    uncertain !== 'any' && chip(['uncertain'], `${uncertain === 'first' ? first : 'somebody'} unsure`),
+    view.comment === 'yes' && chip(['comment'], 'with a comment'),
+    view.evidence === 'yes' && chip(['evidence'], 'with evidence'),
+  ])
+}
+
+function otherwiseWords(least: number | 'all'): string {
+  if (least === 'all') return 'all AI raters say otherwise than settled'
+  return least <= 1
+    ? 'an AI rater says otherwise than settled'
+    : `${least} or more AI raters say otherwise than settled`
+}
+
+function statementChips(view: ErrorView): FilterChip[] {
+  const { author, kind, labels, find } = view
+  return [
+    ...filterChips(view),
+    ...present([
+      author !== 'all' && chip(['author'], author === 'llm' ? 'written by models' : 'written by people'),
+      kind !== 'all' && chip(['kind'], kind === 'claim' ? 'claims' : 'sentences'),
+      labels !== 'three' && chip(['labels'], 'two labels: Supported or not borne out'),
+      find.trim() !== '' && chip(['find'], `“${find.trim()}”`),
+    ]),
+  ]
+}

@@ -1,0 +1,33 @@
+import Link from 'next/link'
+
+type Props = {
+  /** The address of the patient's chart. */
+  chart: string
+  passage: { noteId: string; start: number; end: number; quote: string }
+  /** Who rests an answer on it. */
+  who: string
+  /** Whether that is said in sight; it stands beside the answer otherwise. */
+  isTold?: boolean
+}
+
+/** As much of a passage as is read at a glance. */
+const LETTERS = 180
+
+/** A cited passage that opens the chart where it stands. */
+export function PassageLink({ chart, passage: { noteId, start, end, quote }, who, isTold = false }: Props) {
+  const text = quote.replaceAll(/\s+/g, ' ')
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <Link
+        prefetch={false}
+        href={`${chart}?note=${noteId}&start=${start}&end=${end}`}
+        title="Open in the chart"
+        className="w-fit max-w-prose rounded bg-evidence px-1.5 text-xs underline-offset-2 hover:underline"
+      >
+        {text.length > LETTERS ? `${text.slice(0, LETTERS - 1)}…` : text}
+        <span className="sr-only">, cited by {who}, in the chart</span>
+      </Link>
+      {isTold && <span className="text-xs text-muted">cited by {who}</span>}
+    </span>
+  )
+}
