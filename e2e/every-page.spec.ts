@@ -2,7 +2,6 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { runConfigurationSchema } from '@/lib/core/runs'
 import { findActorByUserId } from '@/lib/data/accounts/actors'
 import { createPasswordLink } from '@/lib/data/accounts/password-links'
 import { createUser } from '@/lib/data/accounts/users'
@@ -10,7 +9,7 @@ import { setTaskLock, setVisibility } from '@/lib/data/adjudication/consensus-lo
 import { listDiscussions } from '@/lib/data/adjudication/discussions'
 import { db } from '@/lib/data/client'
 import { createInvitation } from '@/lib/data/members/invitations'
-import { startRun } from '@/lib/data/runs/run-start'
+import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, rate, type TestStudy } from '@/lib/testing/factories'
 import { expect, expectAccessible, test } from './fixtures'
 
@@ -179,8 +178,7 @@ async function lockWithFeedback(study: TestStudy): Promise<void> {
 }
 
 test('axe finds nothing on the page of a run', async ({ page, signInAs, study }) => {
-  const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
-  const runId = await startRun(SYSTEM_ACTOR, study.id, { configuration, prompts: [] }, async () => {})
+  const { runId } = await createRun(SYSTEM_ACTOR, study.id)
   await signInAs('pi')
   await readPagesOf('lead of a run', page, { studyId: study.id, runId })
 })

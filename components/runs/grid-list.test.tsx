@@ -15,6 +15,7 @@ function makeRun(alias: string, change: Partial<RunSummary>): RunSummary {
     gridId: 'g',
     alias,
     status: 'running',
+    setUpAt: '2026-01-01T10:30:01.000Z',
     configuration: runConfigurationSchema.parse({ kind: 'baseline' }),
     done: 0,
     failed: 0,
@@ -58,6 +59,18 @@ describe('grids of runs', () => {
     ).toBeTruthy()
     expect(card.getByText(/4\.0 a second, about 6 min left/)).toBeTruthy()
     expect(card.getByRole('progressbar')).toMatchObject({ value: 602, max: 2000 })
+  })
+
+  it('say how many are set up while a worker does it, with all that is to do', () => {
+    renderGrids([...RUNS, makeRun('third', { status: 'queued', setUpAt: null, pending: 1000 })])
+
+    expect(screen.getByText(/^Setting up: 2 of 3 ready, 1 running, 1 waiting · 600 rated/)).toBeTruthy()
+    expect(screen.getByText(/2,398 pending of 3,000/)).toBeTruthy()
+    expect(screen.getByRole('row', { name: /^third .* setting up 0 0 1000 1000/, hidden: true })).toBeTruthy()
+    cleanup()
+
+    renderGrids([makeRun('third', { status: 'cancelled', setUpAt: null, pending: 1000 })])
+    expect(screen.getByText(/^1 cancelled · 0 rated/)).toBeTruthy()
   })
 
   it('are paused and cancelled as one while under way, and a refusal is told', async () => {

@@ -9,7 +9,7 @@ import { useStep } from '@/components/ui/use-step'
 import { describeDuration } from '@/lib/core/labeling-pace'
 import type { RunGroup } from './run-groups'
 import { RunTable } from './run-table'
-import { isUnderWay, STATUS_WORDS } from './run-words'
+import { isUnderWay } from './run-words'
 
 type Change = (input: {
   studyId: string
@@ -83,8 +83,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       <ProgressBar label={name} value={done + failed} max={done + failed + pending} />
       <p className="text-xs text-muted tabular-nums">
-        {[...grid.states].map(([status, count]) => `${count} ${STATUS_WORDS[status]}`).join(', ')} ·{' '}
-        {format(done)} rated · {format(failed)} failed · {format(pending)} pending of{' '}
+        {tellStates(grid)} · {format(done)} rated · {format(failed)} failed · {format(pending)} pending of{' '}
         {format(done + failed + pending)}
         {isLive && describePace(grid)}
       </p>
@@ -93,6 +92,13 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
       </Disclosure>
     </article>
   )
+}
+
+function tellStates({ runs, settingUp, states }: RunGroup): string {
+  const known = states.map(([state, count]) => `${count} ${state}`).join(', ')
+  if (settingUp === 0) return known
+  const ready = `Setting up: ${runs.length - settingUp} of ${runs.length} ready`
+  return known === '' ? ready : `${ready}, ${known}`
 }
 
 function describePace({ perSecond, pending }: RunGroup): string {

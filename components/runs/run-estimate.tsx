@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import { forecastRuns, type RunExperience, type RunForecast, type RunPower } from '@/lib/core/run-forecast'
 import { countGridWork } from '@/lib/core/run-grid'
-import { countStatements, countUnbounded, type RunScale, type StatementCounts } from '@/lib/core/run-scale'
+import { countStatements, type RunScale, type StatementCounts } from '@/lib/core/run-scale'
+import { listRunWarnings } from '@/lib/core/run-warnings'
 import type { RunConfiguration } from '@/lib/core/runs'
 import { compact, EstimateTable, tellTime } from './estimate-table'
 import type { Asked } from './read-choices'
-import { capitalize, SCOPE_WORDS } from './run-words'
+import { capitalize } from './run-words'
 
 type Props = {
   asked: Asked
@@ -27,7 +27,7 @@ export function RunEstimate({ asked, scale, experience, power, children }: Props
         {children}
         <div aria-live="polite" className="grid gap-0.5 text-sm text-muted">
           <p>{asked.problem ?? describe(asked, scale.statements)}</p>
-          {listUnbounded(asked, scale).map((warning) => (
+          {listRunWarnings(asked.runs, scale).map((warning) => (
             <p key={warning} className="text-danger">
               {warning}
             </p>
@@ -38,17 +38,6 @@ export function RunEstimate({ asked, scale, experience, power, children }: Props
       {forecast.parts.length > 1 && <EstimateTable forecast={forecast} currency={power.currency} />}
     </div>
   )
-}
-
-/** Which scopes cannot be kept for how many statements, at most, in any of these runs. */
-function listUnbounded({ runs }: Asked, scale: RunScale): string[] {
-  return FACT_SCOPES.flatMap((scope) => {
-    const own = runs.filter((run) => run.scope === scope)
-    const count = Math.max(0, ...own.map((run) => countUnbounded(scale, run)))
-    if (count === 0) return []
-    const words = count === 1 ? '1 statement lacks' : `${count.toLocaleString('en')} statements lack`
-    return [`“${SCOPE_WORDS[scope]}”: ${words} the admission or its times, and will be counted as failed.`]
-  })
 }
 
 /** `100 statements`, or from how many to how many where raters judge different ones. */

@@ -1,14 +1,12 @@
-import type { RunStatus, RunSummary } from '@/lib/core/runs'
+import { type GridSummary, type RunSummary, sumUpGrid } from '@/lib/core/runs'
+import { isSettingUp, tellState } from './run-words'
 
 /** Runs that were started together, added up. */
-export type RunGroup = {
-  gridId: string
-  runs: readonly RunSummary[]
-  done: number
-  failed: number
-  pending: number
-  /** How many runs are in each state. */
-  states: ReadonlyMap<RunStatus, number>
+export type RunGroup = GridSummary & {
+  /** How many have still to be given their items. */
+  settingUp: number
+  /** How many of the others are in each state, in words. */
+  states: readonly (readonly [string, number])[]
   perSecond: number
   createdAt: string
 }
@@ -22,16 +20,15 @@ export function groupRuns(runs: readonly RunSummary[]): { grids: RunGroup[]; sin
 }
 
 function toGroup(gridId: string, runs: readonly RunSummary[]): RunGroup {
-  const sum = (of: (run: RunSummary) => number) => runs.reduce((total, run) => total + of(run), 0)
-  const states = [...Map.groupBy(runs, (run) => run.status)].map(([status, own]) => [status, own.length])
+  const ready = runs.filter((run) => !isSettingUp(run))
   return {
-    gridId,
-    runs: runs.toSorted((one, other) => one.alias.localeCompare(other.alias, 'en', { numeric: true })),
-    done: sum((run) => run.done),
-    failed: sum((run) => run.failed),
-    pending: sum((run) => run.pending),
-    states: new Map(states as [RunStatus, number][]),
-    perSecond: sum((run) => run.pace?.perSecond ?? 0),
+    ...sumUpGrid(
+      gridId,
+      runs.toSorted((one, other) => one.alias.localeCompare(other.alias, 'en', { numeric: true })),
+    ),
+    settingUp: runs.length - ready.length,
+    states: [...Map.groupBy(ready, tellState)].map(([state, own]) => [state, own.length]),
+    perSecond: runs.reduce((sum, run) => sum + (run.pace?.perSecond ?? 0), 0),
     createdAt: runs.at(-1)?.createdAt ?? '',
   }
 }

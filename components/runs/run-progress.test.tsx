@@ -29,6 +29,7 @@ const RUN: RunSummary & { stages: RunStage[] } = {
   cost: null,
   failure: null,
   createdAt: '2026-01-01T00:00:00.000Z',
+  setUpAt: '2026-01-01T00:00:00.000Z',
   startedAt: '2026-01-01T00:00:00.000Z',
   finishedAt: null,
   pace: { perSecond: 2, secondsLeft: 3 },

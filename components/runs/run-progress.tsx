@@ -10,7 +10,7 @@ import { describeDuration } from '@/lib/core/labeling-pace'
 import type { RunStage } from '@/lib/core/run-stages'
 import type { RunSummary } from '@/lib/core/runs'
 import { RunStages } from './run-stages'
-import { isUnderWay, STATUS_WORDS } from './run-words'
+import { isSettingUp, isUnderWay, tellState } from './run-words'
 
 type Change = (input: {
   studyId: string
@@ -43,6 +43,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
   const router = useRouter()
   const { headers } = useSignsOfLife()
   const isLive = isUnderWay(run)
+  const isNew = isSettingUp(run)
 
   useEffect(() => {
     if (!isLive) return undefined
@@ -52,14 +53,15 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
       const next = await readRun(studyId, initial.runId, headers(FOLLOW_MS))
       if (isOver) return
       if (next) setRun(next)
-      if (next && !isUnderWay(next)) router.refresh()
-      else timer = setTimeout(() => void follow(), FOLLOW_MS)
+      // what it judges is listed below, once it is known; what it said, once it has ended
+      if (next && (!isUnderWay(next) || (isNew && !isSettingUp(next)))) router.refresh()
+      if (!next || isUnderWay(next)) timer = setTimeout(() => void follow(), FOLLOW_MS)
     }
     return () => {
       isOver = true
       clearTimeout(timer)
     }
-  }, [isLive, studyId, initial.runId, headers, router])
+  }, [isLive, isNew, studyId, initial.runId, headers, router])
 
   async function change(action: Change) {
     const result = await action({ studyId, runId: run.runId })
@@ -77,7 +79,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
         <p className="text-sm tabular-nums">
           {/* only the state is read out: the counts change every second */}
           <output aria-live="polite" className="font-semibold">
-            {STATUS_WORDS[run.status]}
+            {tellState(run)}
           </output>{' '}
           <span>
             · {done} rated · {failed} failed · {pending} pending of {total}

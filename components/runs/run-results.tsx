@@ -13,13 +13,15 @@ type Props = {
   page: number
   pageSize: number
   total: number
+  /** Why it has no statements yet; null where it has. */
+  absent: string | null
   results: readonly RunResult[]
 }
 
 const FILTERS = ['all', ...VERDICTS, 'failed', 'pending'] as const
 
 /** What the rater said of each statement, why, and on which passages; each passage opens in the chart. */
-export function RunResults({ studyId, runId, show, page, pageSize, total, results }: Props) {
+export function RunResults({ studyId, runId, show, page, pageSize, total, absent, results }: Props) {
   const home = `/studies/${studyId}/runs/${runId}`
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
@@ -41,7 +43,7 @@ export function RunResults({ studyId, runId, show, page, pageSize, total, result
           ))}
         </nav>
       </div>
-      {results.length === 0 && <Notice>Nothing to show under this filter.</Notice>}
+      {results.length === 0 && <Notice>{absent ?? 'Nothing to show under this filter.'}</Notice>}
       <ul className="grid gap-2">
         {results.map((result) => (
           <li key={result.itemId} className="grid gap-1.5 rounded-md border border-line bg-raised px-4 py-3">

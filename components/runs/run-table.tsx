@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { RunSummary } from '@/lib/core/runs'
-import { describeConfiguration, STATUS_WORDS } from './run-words'
+import { describeConfiguration, tellState } from './run-words'
 
 export function RunTable({ studyId, runs }: { studyId: string; runs: readonly RunSummary[] }) {
   if (runs.length === 0) return <Notice>No AI rater has worked on this study yet.</Notice>
@@ -32,7 +32,7 @@ export function RunTable({ studyId, runs }: { studyId: string; runs: readonly Ru
               </Link>
             </Td>
             <Td className="text-muted">{describeConfiguration(run.configuration)}</Td>
-            <Td>{STATUS_WORDS[run.status]}</Td>
+            <Td>{tellState(run)}</Td>
             <Td numeric>{run.done}</Td>
             <Td numeric className={run.failed > 0 ? 'text-danger' : ''}>
               {run.failed}

@@ -1,9 +1,9 @@
 import type { CallStage } from '@/lib/core/model-call'
-import type { FactScope } from '@/lib/core/retrieval/fact-scope'
+import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
 import { describeSearch } from '@/lib/core/retrieval/search-settings'
-import { nameJudge, type RunConfiguration, type RunStatus } from '@/lib/core/runs'
+import { nameJudge, type RunConfiguration, type RunStatus, type RunSummary } from '@/lib/core/runs'
 
-export const STATUS_WORDS: Record<RunStatus, string> = {
+const STATUS_WORDS: Record<RunStatus, string> = {
   queued: 'waiting',
   running: 'running',
   paused: 'paused',
@@ -23,16 +23,26 @@ export const STAGE_WORDS: Record<CallStage, string> = {
   summary: 'Sum up reasons',
 }
 
-export function isUnderWay({ status }: { status: RunStatus }): boolean {
-  return status === 'queued' || status === 'running'
+/** What a run is doing, in a word or two. */
+export function tellState(run: Pick<RunSummary, 'status' | 'setUpAt'>): string {
+  return isSettingUp(run) ? 'setting up' : STATUS_WORDS[run.status]
 }
 
-export const SCOPE_WORDS: Record<FactScope, string> = {
-  'all-notes': 'all notes',
-  'own-admission': 'own admission',
-  'until-discharge': 'until discharge',
-  'own-admission-until-discharge': 'own admission until discharge',
-  'admission-days': 'days of the admission',
+/** Whether a worker has still to give it its items. */
+export function isSettingUp(run: Pick<RunSummary, 'status' | 'setUpAt'>): boolean {
+  return run.setUpAt === null && isUnderWay(run)
+}
+
+/** Why a run has no statements that could be listed; null where it has. */
+export function tellAbsent(run: Pick<RunSummary, 'status' | 'setUpAt'>): string | null {
+  if (run.setUpAt !== null) return null
+  return isSettingUp(run)
+    ? 'Setting up: its statements appear here in a moment.'
+    : `It was ${STATUS_WORDS[run.status]} before it was given its statements.`
+}
+
+export function isUnderWay({ status }: { status: RunStatus }): boolean {
+  return status === 'queued' || status === 'running'
 }
 
 const STATEMENT_WORDS = { all: '', sentence: ', sentences alone', claim: ', claims alone' }

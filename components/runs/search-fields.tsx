@@ -1,10 +1,11 @@
 import { describeCutting } from '@/components/texts/text-job-words'
 import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
+import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import type { GridMethod, GridStatements } from '@/lib/core/run-grid'
 import { type NoteDecomposition, tellUncut } from '@/lib/core/run-scale'
-import { capitalize, SCOPE_WORDS } from './run-words'
+import { capitalize } from './run-words'
 
 const NO_EMBEDDINGS = 'No embedding model is configured.'
 const NO_RERANK = 'No reranker is configured.'

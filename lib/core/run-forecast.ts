@@ -99,7 +99,7 @@ export type ForecastPart = {
 }
 
 export type RunForecast = Pick<ForecastPart, 'calls' | 'promptTokens' | 'answerTokens' | 'isMeasured'> & {
-  parts: readonly ForecastPart[]
+  parts: ForecastPart[]
   /** Of those parts whose price is known. */
   cost: number
   /** Of those parts whose pace is known. */

@@ -75,6 +75,8 @@ export type RunSummary = {
   alias: string
   status: RunStatus
   configuration: RunConfiguration
+  /** When a worker gave it its items; null until then: all of them are pending. */
+  setUpAt: string | null
   /** Every item is in exactly one of these three: nothing is silently missing. */
   done: number
   failed: number
@@ -92,6 +94,26 @@ export type RunSummary = {
   finishedAt: string | null
   /** Null unless it is under way and something can be said. */
   pace: RunPace | null
+}
+
+/** Runs that were started together, added up. */
+export type GridSummary = {
+  gridId: string
+  runs: RunSummary[]
+  done: number
+  failed: number
+  pending: number
+}
+
+export function sumUpGrid(gridId: string, runs: RunSummary[]): GridSummary {
+  const sum = (of: (run: RunSummary) => number) => runs.reduce((total, run) => total + of(run), 0)
+  return {
+    gridId,
+    runs,
+    done: sum((run) => run.done),
+    failed: sum((run) => run.failed),
+    pending: sum((run) => run.pending),
+  }
 }
 
 export type RunPace = { perSecond: number; secondsLeft: number }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runConfigurationSchema } from '@/lib/core/runs'
 import { db } from '@/lib/data/client'
 import { cancelRun, pauseRun } from '@/lib/data/runs/run-control'
-import { startRun as startStoredRun } from '@/lib/data/runs/run-start'
 import { getRun } from '@/lib/data/runs/runs'
 import { answerWith, startChatServer } from '@/lib/testing/chat-server'
+import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { judgePatient } from './jobs/judge-patient'
@@ -112,17 +111,9 @@ describe('a run under way', () => {
     process.env['JUDGE_BASE_URL'] = server.baseUrl
     const study = await createStudy({ items: 20 })
     const pi = await createActor(study.id, 'pi')
-    const configuration = { kind: 'chat', model: 'scripted' } as const
+    const configuration = { kind: 'chat', model: 'scripted', promptHash: 'h' } as const
     const prompt = { hash: 'h', text: 'Judge.\n---\n{{statement}} {{reference}}' }
-    const runId = await startStoredRun(
-      pi,
-      study.id,
-      {
-        configuration: runConfigurationSchema.parse({ ...configuration, promptHash: 'h' }),
-        prompts: [prompt],
-      },
-      async () => {},
-    )
+    const { runId } = await createRun(pi, study.id, configuration, [prompt])
     const never = new AbortController().signal
     const payload = { runId, patientId: study.patientId }
 

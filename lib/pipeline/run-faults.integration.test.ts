@@ -14,6 +14,7 @@ import {
 import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { judgePatient } from './jobs/judge-patient'
+import { setUpRun } from './jobs/set-up-run'
 import { startRun } from './runs'
 import { startWorker } from './worker'
 
@@ -45,7 +46,9 @@ async function start(script: ChatScript, items: number): Promise<Started> {
   process.env['JUDGE_BASE_URL'] = server.baseUrl
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
-  return { study, pi, runId: await startRun(pi, study.id, { kind: 'chat', model: 'scripted' }) }
+  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+  await setUpRun.run({ runId }, { signal: NEVER, stopping: NEVER })
+  return { study, pi, runId }
 }
 
 /** One delivery of the job, as the queue would make it. @returns whether it wants another one */
@@ -290,7 +293,8 @@ describe('work that is lost for good', () => {
     } finally {
       await stop()
     }
-    await resumeStoredRun(started.pi, started.study.id, started.runId, async () => {})
+    const nowhere = async () => {}
+    await resumeStoredRun(started.pi, started.study.id, started.runId, { setUp: nowhere, judge: nowhere })
     const attempts = await db.runItem.findMany({
       where: { runId: started.runId },
       select: { attempts: true },

@@ -12,6 +12,7 @@ import {
 } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { judgePatient } from './jobs/judge-patient'
+import { setUpRun } from './jobs/set-up-run'
 import { startRun } from './runs'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -27,6 +28,7 @@ async function judgeOne(script: ChatScript) {
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+  await setUpRun.run({ runId }, { signal: NEVER, stopping: NEVER })
   await judgePatient.run({ runId, patientId: study.patientId }, { signal: NEVER, stopping: NEVER })
   return { study, pi, runId }
 }

@@ -1,12 +1,16 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import type { RunPower } from '@/lib/core/run-forecast'
+import { forecastRuns, type RunForecast, type RunPower } from '@/lib/core/run-forecast'
+import { countGridWork, type GridWork } from '@/lib/core/run-grid'
+import { countStatements } from '@/lib/core/run-scale'
+import { listRunWarnings } from '@/lib/core/run-warnings'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs'
 import type { KnownVectors } from '@/lib/data/facts/unembedded'
 import { resumeGrid as resumeStoredGrid, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
+import { getRunExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import {
-  type EnqueueRun,
+  type RunQueue,
   type RunStart,
   requireRunManager,
   startGrid as startStoredGrid,
@@ -14,17 +18,21 @@ import {
 } from '@/lib/data/runs/run-start'
 import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
 import { findCurrency, readChatServers } from './chat-server'
-import { judgePatient } from './jobs/judge-patient'
+import { queueJudging } from './jobs/judge-patient'
+import { setUpRun } from './jobs/set-up-run'
 import { prepareRun } from './prepare-run'
 import { readPrompt } from './prompt-file'
 import { enqueue } from './queue'
 
-const enqueuePatients: EnqueueRun = (tx, { runId, patientIds }) =>
-  enqueue(
-    tx,
-    judgePatient,
-    patientIds.map((patientId) => ({ runId, patientId })),
-  )
+const queue: RunQueue = {
+  setUp: (tx, runIds) =>
+    enqueue(
+      tx,
+      setUpRun,
+      runIds.map((runId) => ({ runId })),
+    ),
+  judge: queueJudging,
+}
 
 /**
  * Starts an AI rater over a study's statements; a worker does the work.
@@ -40,7 +48,7 @@ export async function startRun(
 ): Promise<string> {
   requireRunManager(actor, studyId) // before anything is said of this installation
   const start = await toStart(prepareRun(input, await getRunScale(actor, studyId)))
-  return startStoredRun(actor, studyId, start, enqueuePatients, runId)
+  return startStoredRun(actor, studyId, start, queue, runId)
 }
 
 /** Starts several that are led together, or none where one of them cannot start. @throws {AppError} see `lib/data/runs/run-start` */
@@ -53,7 +61,7 @@ export async function startGrid(
   requireRunManager(actor, studyId)
   const scale = await getRunScale(actor, studyId)
   const starts = await Promise.all(inputs.map((input) => toStart(prepareRun(input, scale))))
-  await startStoredGrid(actor, studyId, starts, { gridId, enqueue: enqueuePatients })
+  await startStoredGrid(actor, studyId, starts, { gridId, queue })
 }
 
 async function toStart(configuration: RunConfiguration): Promise<RunStart> {
@@ -66,13 +74,47 @@ async function toStart(configuration: RunConfiguration): Promise<RunStart> {
 
 /** Takes a run up again that is paused or has ended. @throws {AppError} see `lib/data/runs/run-control` */
 export async function resumeRun(actor: Actor, studyId: string, runId: string): Promise<void> {
-  await resumeStoredRun(actor, studyId, runId, enqueuePatients)
+  await resumeStoredRun(actor, studyId, runId, queue)
 }
 
 /** Takes the runs of a grid up again that have something left. @throws {AppError} see `lib/data/runs/run-control` */
 export async function resumeGrid(actor: Actor, studyId: string, gridId: string): Promise<void> {
-  await resumeStoredGrid(actor, studyId, gridId, enqueuePatients)
+  await resumeStoredGrid(actor, studyId, gridId, queue)
 }
+
+/**
+ * What runs would take that are started together now.
+ *
+ * @throws {AppError} what their start would say against them
+ */
+export async function estimateRuns(
+  actor: Actor,
+  studyId: string,
+  inputs: readonly NewRun[],
+): Promise<RunEstimate> {
+  requireRunManager(actor, studyId)
+  const scale = await getRunScale(actor, studyId)
+  const experience = await getRunExperience(actor, studyId, listKnownVectors())
+  const power = await describePower()
+  const runs = inputs.map((input) => prepareRun(input, scale))
+  return {
+    raters: runs.length,
+    statements: runs.reduce((sum, run) => sum + countStatements(scale.statements, run), 0),
+    ...countGridWork(runs, scale.statements).together,
+    ...forecastRuns(runs, experience, power),
+    currency: power.currency,
+    warnings: listRunWarnings(runs, scale),
+  }
+}
+
+type RunEstimate = RunForecast &
+  GridWork & {
+    raters: number
+    /** To judge, all raters together. */
+    statements: number
+    currency: string
+    warnings: string[]
+  }
 
 /** What this installation brings to runs, as a forecast of them needs it. */
 export async function describePower(): Promise<RunPower> {

@@ -17,35 +17,10 @@ import { GET as getProgress } from '@/app/api/v1/studies/[studyId]/progress/rout
 import { POST as recordRating } from '@/app/api/v1/studies/[studyId]/ratings/route'
 import { GET as listRuns } from '@/app/api/v1/studies/[studyId]/runs/route'
 import { GET as listStudies } from '@/app/api/v1/studies/route'
-import type { Actor } from '@/lib/core/actor'
-import type { ApiScope } from '@/lib/core/api/api-token'
 import { FIRST_GUIDELINE } from '@/lib/core/guideline'
-import { createApiToken } from '@/lib/data/accounts/api-tokens'
+import { callApi as call, createToken as tokenOf } from '@/lib/testing/call-api'
 import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
 import { PLAN } from '@/lib/testing/study-reads'
-
-type Handler = (request: Request, context: { params: Promise<never> }) => Promise<Response>
-
-async function call(
-  handler: unknown,
-  options: { token?: string; params?: object; query?: string; body?: unknown } = {},
-): Promise<{ status: number; data: Record<string, unknown> }> {
-  const { token, params = {}, query = '', body } = options
-  const text = body === undefined ? undefined : JSON.stringify(body)
-  const request = new Request(`http://localhost/api/v1/x${query}`, {
-    ...(text === undefined ? {} : { method: 'POST', body: text }),
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(text === undefined ? {} : { 'content-length': String(text.length) }),
-    },
-  })
-  const response = await (handler as Handler)(request, { params: Promise.resolve(params as never) })
-  return { status: response.status, data: (await response.json()) as Record<string, unknown> }
-}
-
-function tokenOf(actor: Actor, ...scopes: ApiScope[]): Promise<string> {
-  return createApiToken(actor, { name: 'test', scopes, days: 1 })
-}
 
 describe('the API', () => {
   it('answers only with a token that has the scope', async () => {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { runConfigurationSchema } from '@/lib/core/runs'
 import { VERDICTS } from '@/lib/core/verdict'
-import { getActorByRaterId } from '@/lib/data/accounts/actors'
 import { addAssignments } from '@/lib/data/assignment/assignment-changes'
 import { db } from '@/lib/data/client'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
-import { startRun } from '@/lib/data/runs/run-start'
+import { createRun } from '@/lib/testing/create-run'
 import { createActor } from '@/lib/testing/factories'
 import type { BenchRow } from './bench-row'
 import { benchNext, SESSION_COOKIE, signIn, type Web, withWorkbench } from './browser'
@@ -137,10 +135,7 @@ async function label(
 async function writeRatings(studyId: string, until: number): Promise<number> {
   let written = 0
   while (performance.now() < until) {
-    const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
-    const runId = await startRun(SYSTEM_ACTOR, studyId, { configuration, prompts: [] }, async () => {})
-    const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
-    const actor = await getActorByRaterId(raterId)
+    const { runId, rater } = await createRun(SYSTEM_ACTOR, studyId)
     const items = await db.runItem.findMany({ where: { runId }, select: { itemId: true } })
     for (let from = 0; from < items.length && performance.now() < until; from += BATCH) {
       const started = performance.now()
@@ -161,7 +156,7 @@ async function writeRatings(studyId: string, until: number): Promise<number> {
           latencyMs: 200,
         },
       }))
-      written += await recordRunOutcomes(actor, runId, batch)
+      written += await recordRunOutcomes(rater, runId, batch)
       await sleep(Math.max(0, (1000 * BATCH) / AI_RATINGS_PER_SECOND - (performance.now() - started)))
     }
   }

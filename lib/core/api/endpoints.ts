@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { STUDY_ROLES } from '../actor'
 import { newRatingSchema, ratingReceiptSchema } from '../rating'
-import { runConfigurationSchema } from '../runs'
 import { verdictSchema } from '../verdict'
 import type { ApiEndpoint } from './endpoint'
 import { LEAD_API } from './lead-endpoints'
+import { RUN_API } from './run-endpoints'
 
 const done = z.object({ ok: z.literal(true) })
 const count = z.int()
 const role = z.enum(STUDY_ROLES)
-const time = z.string().meta({ format: 'date-time' })
 
 const study = z.object({
   id: z.uuid(),
@@ -27,20 +26,6 @@ const outcome = z.object({
   explanation: z.string(),
 })
 
-const run = z.object({
-  runId: z.uuid(),
-  gridId: z.uuid().nullable(),
-  alias: z.string(),
-  status: z.string(),
-  done: count,
-  failed: count,
-  pending: count,
-  failure: z.string().nullable(),
-  createdAt: time,
-  startedAt: time.nullable(),
-  finishedAt: time.nullable(),
-})
-
 const assignment = z.object({
   assignmentId: z.uuid(),
   text: z.string(),
@@ -51,6 +36,7 @@ const assignment = z.object({
 /** Everything the REST API does. Rights are those of the token's owner; a scope only narrows them. */
 export const API = {
   ...LEAD_API,
+  ...RUN_API,
   listStudies: {
     method: 'get',
     path: '/studies',
@@ -110,35 +96,6 @@ export const API = {
     scope: 'ratings:write',
     body: newRatingSchema,
     response: ratingReceiptSchema,
-  },
-  listRuns: {
-    method: 'get',
-    path: '/studies/{studyId}/runs',
-    summary: 'The runs of AI raters, newest first',
-    scope: 'runs:manage',
-    response: z.array(run),
-  },
-  startRun: {
-    method: 'post',
-    path: '/studies/{studyId}/runs',
-    summary: 'Start an AI rater over all statements',
-    scope: 'runs:manage',
-    body: runConfigurationSchema,
-    response: z.object({ runId: z.uuid() }),
-  },
-  getRun: {
-    method: 'get',
-    path: '/studies/{studyId}/runs/{runId}',
-    summary: 'How far a run is',
-    scope: 'runs:manage',
-    response: run,
-  },
-  stopRun: {
-    method: 'post',
-    path: '/studies/{studyId}/runs/{runId}/stop',
-    summary: 'Stop a run; what is rated stays',
-    scope: 'runs:manage',
-    response: done,
   },
   createUpload: {
     method: 'post',

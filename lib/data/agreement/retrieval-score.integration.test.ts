@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
-import { runConfigurationSchema } from '@/lib/core/runs'
+import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
-import { getActorByRaterId } from '../accounts/actors'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
 import { recordRunOutcomes } from '../runs/run-outcomes'
-import { startRun } from '../runs/run-start'
 import { listRetrievalScores } from './retrieval-score'
 
 const QUOTE = { start: 0, end: 11 }
@@ -40,12 +38,13 @@ async function createCitedStudy() {
 
 async function judge(studyId: string, itemIds: readonly string[], spans: [number, number][], noteId: string) {
   const pi = await createActor(studyId, 'pi')
-  const configuration = runConfigurationSchema.parse({ kind: 'baseline', topN: 1 + spans.length })
-  const runId = await startRun(pi, studyId, { configuration, prompts: [] }, async () => {})
-  const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
+  const { runId, raterId, rater } = await createRun(pi, studyId, {
+    kind: 'baseline',
+    topN: 1 + spans.length,
+  })
   const shown = packPassages(spans.map(([start, end]) => ({ noteId, start, end })))
   await recordRunOutcomes(
-    await getActorByRaterId(raterId),
+    rater,
     runId,
     itemIds.map((itemId) => ({
       kind: 'ended',

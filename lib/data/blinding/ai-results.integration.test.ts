@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { runConfigurationSchema } from '@/lib/core/runs'
+import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { db } from '../client'
-import { startRun } from '../runs/run-start'
 import { listRunResults } from '../runs/runs'
 import { getAiResults, openAiResults, requireOpenAiResults, setMargin } from './ai-results'
 
@@ -79,9 +78,7 @@ describe('the figures of AI raters', () => {
   it('remember when a lead first saw verdicts of a run before that, once for each lead', async () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
-    const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
-    const runId = await startRun(SYSTEM_ACTOR, study.id, { configuration, prompts: [] }, async () => {})
-    const run = await db.run.findUniqueOrThrow({ where: { id: runId } })
+    const { runId, raterId } = await createRun(SYSTEM_ACTOR, study.id)
     const look = () => listRunResults(pi, study.id, runId, { show: 'all', offset: 0, limit: 9 })
     await look()
     expect((await getAiResults(pi, study.id)).glimpsedAt).toBeNull()
@@ -91,7 +88,7 @@ describe('the figures of AI raters', () => {
         studyId: study.id,
         taskId: study.taskId,
         itemId: study.itemIds[0]!,
-        raterId: run.raterId,
+        raterId,
         runId,
         round: 1,
         revision: 1,

@@ -6,7 +6,7 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { announceRun } from '../webhooks/webhook-events'
-import { type EnqueueRun, requireRunManager } from './run-start'
+import { type RunQueue, requireRunManager } from './run-start'
 
 const NOT_UNDER_WAY = 'This run is not under way.'
 const NOTHING_UNDER_WAY = 'Nothing of this grid is under way.'
@@ -60,11 +60,11 @@ export async function resumeRun(
   actor: Actor,
   studyId: string,
   runId: string,
-  enqueue: EnqueueRun,
+  queue: RunQueue,
 ): Promise<void> {
   requireRunManager(actor, studyId)
   await db.$transaction(async (tx) => {
-    const resumed = await resume(tx, actor, studyId, { id: requireId(runId) }, enqueue)
+    const resumed = await resume(tx, actor, studyId, { id: requireId(runId) }, queue)
     if (resumed === 0) throw new AppError('conflict', NOTHING_LEFT)
   })
 }
@@ -74,16 +74,17 @@ export async function resumeGrid(
   actor: Actor,
   studyId: string,
   gridId: string,
-  enqueue: EnqueueRun,
+  queue: RunQueue,
 ): Promise<void> {
   requireRunManager(actor, studyId)
   await db.$transaction(async (tx) => {
-    const resumed = await resume(tx, actor, studyId, { gridId: requireId(gridId) }, enqueue)
+    const resumed = await resume(tx, actor, studyId, { gridId: requireId(gridId) }, queue)
     if (resumed === 0) throw new AppError('conflict', NOTHING_LEFT_OF_GRID)
   }, GRID)
 }
 
 type Which = { id: string } | { gridId: string }
+type LockedRun = { id: string; status: RunStatus; setUpAt: Date | null }
 
 /**
  * Locks the runs. All of them before anything goes into the audit log: a worker holds its run when it comes to the log, and
@@ -94,11 +95,11 @@ async function lockRuns(
   studyId: string,
   which: Which,
   statuses: readonly RunStatus[],
-): Promise<{ id: string; status: RunStatus }[]> {
+): Promise<LockedRun[]> {
   const id = 'id' in which ? which.id : null
   const gridId = 'gridId' in which ? which.gridId : null
   return tx.$queryRaw`
-    select id, status::text from "Run"
+    select id, status::text, "setUpAt" from "Run"
     where "studyId" = ${studyId}::uuid and (id = ${id}::uuid or "gridId" = ${gridId}::uuid)
       and status::text = any(${statuses}) order by id for update`
 }
@@ -126,26 +127,16 @@ async function cancel(tx: Tx, actor: Actor, studyId: string, which: Which): Prom
 }
 
 /** @returns how many were taken up: not those that are under way or complete */
-async function resume(
-  tx: Tx,
-  actor: Actor,
-  studyId: string,
-  which: Which,
-  enqueue: EnqueueRun,
-): Promise<number> {
+async function resume(tx: Tx, actor: Actor, studyId: string, which: Which, queue: RunQueue): Promise<number> {
   const runs = await lockRuns(tx, studyId, which, ['paused', 'cancelled', 'failed', 'done'])
   const resumed: string[] = []
-  for (const run of runs) if (await requeue(tx, run, enqueue)) resumed.push(run.id)
+  for (const run of runs) if (await requeue(tx, run, queue)) resumed.push(run.id)
   for (const runId of resumed) await writeAudit(tx, actor, studyId, { type: 'run.resumed', data: { runId } })
   return resumed.length
 }
 
 /** Puts what is left of a locked run into the queue. @returns false, and changes nothing, where nothing is left */
-async function requeue(
-  tx: Tx,
-  { id: runId, status }: { id: string; status: RunStatus },
-  enqueue: EnqueueRun,
-): Promise<boolean> {
+async function requeue(tx: Tx, { id: runId, status, setUpAt }: LockedRun, queue: RunQueue): Promise<boolean> {
   if (status !== 'paused') {
     await tx.runItem.updateMany({
       where: { runId, status: { not: 'done' } },
@@ -157,11 +148,12 @@ async function requeue(
     select: { patientId: true },
     distinct: ['patientId'],
   })
-  if (left.length === 0) return false
+  if (setUpAt !== null && left.length === 0) return false
   await tx.run.update({
     where: { id: runId },
     data: { status: 'queued', startedAt: null, finishedAt: null, failure: null },
   })
-  await enqueue(tx, { runId, patientIds: left.map((item) => item.patientId) })
+  if (setUpAt === null) await queue.setUp(tx, [runId])
+  else await queue.judge(tx, { runId, patientIds: left.map((item) => item.patientId) })
   return true
 }

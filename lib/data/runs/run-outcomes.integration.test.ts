@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
-import { type Judged, type RunOutcome, runConfigurationSchema } from '@/lib/core/runs'
+import type { Judged, RunOutcome } from '@/lib/core/runs'
+import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { getActorByRaterId } from '../accounts/actors'
 import { db } from '../client'
 import { recordRunOutcomes } from './run-outcomes'
-import { startRun } from './run-start'
 
 const toJudged = (outcome: RunOutcome): Judged => ({
   kind: 'ended',
@@ -31,10 +30,8 @@ describe('the door for what an AI rater said', () => {
   async function startUnworked(items: number) {
     const study = await createStudy({ items })
     const pi = await createActor(study.id, 'pi')
-    const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
-    const runId = await startRun(pi, study.id, { configuration, prompts: [] }, async () => {})
-    const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
-    return { study, pi, runId, actor: await getActorByRaterId(raterId) }
+    const { runId, rater } = await createRun(pi, study.id)
+    return { study, pi, runId, actor: rater }
   }
 
   it('refuses a verdict that is none, a passage that stands elsewhere, and the run of another', async () => {

@@ -9,8 +9,13 @@ import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
 import { type KeptPrompt, keepPrompts } from './run-prompts'
 
-/** Puts a run's work into the queue, in the same transaction: no run without its jobs, no job without its run. */
-export type EnqueueRun = (tx: Tx, run: { runId: string; patientIds: readonly string[] }) => Promise<void>
+/** Puts the work of runs into the queue, in the same transaction: no run without its jobs, no job without its run. */
+export type RunQueue = {
+  /** Each run's items are to be written. */
+  setUp(tx: Tx, runIds: readonly string[]): Promise<void>
+  /** These patients' items are to be judged. */
+  judge(tx: Tx, run: { runId: string; patientIds: readonly string[] }): Promise<void>
+}
 
 /** What an AI rater is, and what a model will be asked, which is kept with the run. No prompts for rules. */
 export type RunStart = { configuration: RunConfiguration; prompts: readonly KeptPrompt[] }
@@ -21,7 +26,8 @@ export function requireRunManager(actor: Actor, studyId: string): void {
 }
 
 /**
- * Starts one AI rater over the statements of the study that its configuration names.
+ * Starts one AI rater over the statements of the study that its configuration names: those that are there now. A worker gives
+ * it its items (`setUpRun`), however many these are.
  *
  * @param runId given by whoever starts it; the same again starts nothing
  * @returns the run's id
@@ -31,21 +37,17 @@ export async function startRun(
   actor: Actor,
   studyId: string,
   start: RunStart,
-  enqueue: EnqueueRun,
+  queue: Pick<RunQueue, 'setUp'>,
   runId: string = randomUUID(),
 ): Promise<string> {
   requireRunManager(actor, studyId)
-  return db.$transaction(
-    async (tx) => {
-      await lockStarts(tx, studyId)
-      const known = await tx.run.findUnique({ where: { id: requireId(runId) }, select: { studyId: true } })
-      if (known && known.studyId !== studyId)
-        throw new AppError('conflict', 'This run cannot be started here.')
-      if (!known) await addRuns(tx, actor, studyId, [{ ...start, runId }], { gridId: null, enqueue })
-      return runId
-    },
-    { timeout: 120_000 },
-  )
+  return db.$transaction(async (tx) => {
+    await lockStarts(tx, studyId)
+    const known = await tx.run.findUnique({ where: { id: requireId(runId) }, select: { studyId: true } })
+    if (known && known.studyId !== studyId) throw new AppError('conflict', 'This run cannot be started here.')
+    if (!known) await addRuns(tx, actor, studyId, [{ ...start, runId }], { gridId: null, queue })
+    return runId
+  }, ALL_STATEMENTS)
 }
 
 /**
@@ -58,40 +60,42 @@ export async function startGrid(
   actor: Actor,
   studyId: string,
   starts: readonly RunStart[],
-  { gridId, enqueue }: { gridId: string; enqueue: EnqueueRun },
+  { gridId, queue }: { gridId: string; queue: Pick<RunQueue, 'setUp'> },
 ): Promise<void> {
   requireRunManager(actor, studyId)
-  await db.$transaction(
-    async (tx) => {
-      await lockStarts(tx, studyId)
-      const known = await tx.runGrid.findUnique({
-        where: { id: requireId(gridId) },
-        select: { studyId: true },
-      })
-      if (known?.studyId === studyId) return
-      if (known) throw new AppError('conflict', 'This grid cannot be started here.')
-      await tx.runGrid.create({ data: { id: gridId, studyId, startedById: actor.userId } })
-      const runs = starts.map((start) => ({ ...start, runId: randomUUID() }))
-      await addRuns(tx, actor, studyId, runs, { gridId, enqueue })
-    },
-    { timeout: 300_000 },
-  )
+  await db.$transaction(async (tx) => {
+    await lockStarts(tx, studyId)
+    const known = await tx.runGrid.findUnique({
+      where: { id: requireId(gridId) },
+      select: { studyId: true },
+    })
+    if (known?.studyId === studyId) return
+    if (known) throw new AppError('conflict', 'This grid cannot be started here.')
+    await tx.runGrid.create({ data: { id: gridId, studyId, startedById: actor.userId } })
+    const runs = starts.map((start) => ({ ...start, runId: randomUUID() }))
+    await addRuns(tx, actor, studyId, runs, { gridId, queue })
+  }, ALL_STATEMENTS)
 }
 
-type Place = { gridId: string | null; enqueue: EnqueueRun }
+/** A selection names every statement of a study. */
+const ALL_STATEMENTS = { timeout: 60_000 }
+
+type Place = { gridId: string | null; queue: Pick<RunQueue, 'setUp'> }
 
 async function addRuns(
   tx: Tx,
   actor: Actor,
   studyId: string,
   starts: readonly (RunStart & { runId: string })[],
-  { gridId, enqueue }: Place,
+  { gridId, queue }: Place,
 ): Promise<void> {
   const task = await findVerdictTask(studyId, tx)
   const aliases = await nameRaters(tx, studyId, starts)
-  const rows = starts.map(({ runId, configuration }, place) => {
-    const ids = { studyId, raterId: randomUUID(), runId }
-    return { ...ids, configuration, alias: aliases[place] ?? '' }
+  const selections = await selectStatements(tx, { studyId, taskId: task.id }, starts)
+  const rows = starts.flatMap(({ runId, configuration }, place) => {
+    const selection = selections.get(configuration.statementKind)
+    if (!selection) return []
+    return [{ runId, raterId: randomUUID(), configuration, selection, alias: aliases[place] ?? '' }]
   })
   await tx.rater.createMany({
     data: rows.map(({ raterId, alias, configuration }) => {
@@ -99,13 +103,14 @@ async function addRuns(
     }),
   })
   await tx.run.createMany({
-    data: rows.map(({ runId, raterId, configuration }) => {
+    data: rows.map(({ runId, raterId, selection, configuration }) => {
       return {
         id: runId,
         studyId,
         taskId: task.id,
         raterId,
         gridId,
+        selectionId: selection.id,
         startedById: actor.userId,
         configuration,
       }
@@ -113,46 +118,44 @@ async function addRuns(
   })
   const prompts = starts.flatMap((start) => start.prompts)
   await keepPrompts(tx, [...new Map(prompts.map((prompt) => [prompt.hash, prompt])).values()])
-  for (const [kind, own] of Map.groupBy(rows, (row) => row.configuration.statementKind)) {
-    const runIds = own.map(({ runId }) => runId)
-    const patientIds = await addItems(tx, task.id, kind, runIds)
-    for (const runId of runIds) await enqueue(tx, { runId, patientIds })
-  }
-  const items = await tx.runItem.groupBy({
-    by: ['runId'],
-    where: { runId: { in: rows.map(({ runId }) => runId) } },
-    _count: true,
-  })
-  for (const { runId, _count } of items)
-    await writeAudit(tx, actor, studyId, { type: 'run.started', data: { runId, items: _count } })
+  await queue.setUp(
+    tx,
+    rows.map(({ runId }) => runId),
+  )
+  for (const { runId, selection } of rows)
+    await writeAudit(tx, actor, studyId, {
+      type: 'run.started',
+      data: { runId, items: selection.statements },
+    })
 }
 
 const STATEMENT_WORDS = { all: 'statements', sentence: 'sentences', claim: 'claims' }
 
+type StatementKind = RunConfiguration['statementKind']
+type Selection = { id: string; statements: number }
+
 /**
- * Gives these runs all statements of a kind: one statement of SQL, for a grid may have a million of them.
+ * Keeps which statements there are of each kind that is judged: what is imported or cut from now on belongs to later runs.
  *
- * @returns the patients of what was given, which an import meanwhile cannot change any more
+ * @throws {AppError} `invalid` where there are none of a kind
  */
-async function addItems(
+async function selectStatements(
   tx: Tx,
-  taskId: string,
-  kind: RunConfiguration['statementKind'],
-  runIds: readonly string[],
-): Promise<string[]> {
-  await tx.$executeRaw`
-    insert into "RunItem" ("runId", "itemId")
-    select r.id, i.id from unnest(${runIds}::uuid[]) as r(id)
-      cross join "Item" i join "Proposition" p on p.id = i."propositionId"
-    where i."taskId" = ${taskId}::uuid and (${kind} = 'all' or p.kind::text = ${kind})`
-  const patients = await tx.item.findMany({
-    where: { runItems: { some: { runId: { in: runIds.slice(0, 1) } } } },
-    distinct: ['patientId'],
-    select: { patientId: true },
-  })
-  if (patients.length === 0)
-    throw new AppError('invalid', `The study has no ${STATEMENT_WORDS[kind]} to judge yet.`)
-  return patients.map(({ patientId }) => patientId)
+  { studyId, taskId }: { studyId: string; taskId: string },
+  starts: readonly RunStart[],
+): Promise<Map<StatementKind, Selection>> {
+  const selections = new Map<StatementKind, Selection>()
+  for (const kind of new Set(starts.map((start) => start.configuration.statementKind))) {
+    const [selection] = await tx.$queryRaw<Selection[]>`
+      insert into "RunSelection" (id, "studyId", "itemIds", statements)
+      select gen_random_uuid(), ${studyId}::uuid, array_agg(i.id order by i."patientId", p.ordinal, i.id), count(*)
+      from "Item" i join "Proposition" p on p.id = i."propositionId"
+      where i."taskId" = ${taskId}::uuid and (${kind} = 'all' or p.kind::text = ${kind}) having count(*) > 0
+      returning id, statements`
+    if (!selection) throw new AppError('invalid', `The study has no ${STATEMENT_WORDS[kind]} to judge yet.`)
+    selections.set(kind, selection)
+  }
+  return selections
 }
 
 /** One start after another in a study: their raters get names that nobody has yet. */

@@ -127,7 +127,7 @@ export async function finishRunIfComplete(actor: Actor, runId: string): Promise<
   await db.$transaction(async (tx) => {
     const run = await lockOwnRun(tx, actor, runId)
     const pending = await tx.runItem.count({ where: { runId, status: 'pending' } })
-    if (pending > 0) return
+    if (pending > 0 || run.setUpAt === null) return
     await endRun(tx, actor, run, { status: 'done', failure: null })
   })
 }
@@ -140,7 +140,8 @@ export async function failRun(actor: Actor, runId: string, failure: string): Pro
   })
 }
 
-async function endRun(
+/** Ends a run that has not ended, and says so to whoever listens. Callers have locked it, or know that it cannot go on. */
+export async function endRun(
   tx: Tx,
   actor: Actor,
   run: OwnRun,

@@ -4,10 +4,12 @@ import { AppError } from '@/lib/core/errors'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import {
   estimatePace,
+  type GridSummary,
   type RunPace,
   type RunResult,
   type RunSummary,
   runConfigurationSchema,
+  sumUpGrid,
 } from '@/lib/core/runs'
 import { requireId } from '@/lib/core/uuid'
 import { noteGlimpse } from '../blinding/ai-results'
@@ -22,9 +24,17 @@ export async function listRuns(actor: Actor, studyId: string): Promise<RunSummar
 /** @throws {AppError} `not_found`, `forbidden` */
 export async function getRun(actor: Actor, studyId: string, runId: string): Promise<RunSummary> {
   authorize(actor, 'run:manage', studyId)
-  const [run] = await readRuns(studyId, requireId(runId))
+  const [run] = await readRuns(studyId, { id: requireId(runId) })
   if (!run) throw new AppError('not_found', 'This run does not exist.')
   return run
+}
+
+/** Runs that were started together, added up. @throws {AppError} `not_found`, `forbidden` */
+export async function getGrid(actor: Actor, studyId: string, gridId: string): Promise<GridSummary> {
+  authorize(actor, 'run:manage', studyId)
+  const runs = await readRuns(studyId, { gridId: requireId(gridId) })
+  if (runs.length === 0) throw new AppError('not_found', 'This grid does not exist.')
+  return sumUpGrid(gridId, runs)
 }
 
 /**
@@ -101,11 +111,14 @@ export async function listRunResults(
   return { results, total }
 }
 
-async function readRuns(studyId: string, runId?: string): Promise<RunSummary[]> {
+async function readRuns(
+  studyId: string,
+  which: { id?: string; gridId?: string } = {},
+): Promise<RunSummary[]> {
   const rows = await db.run.findMany({
-    where: { studyId, ...(runId === undefined ? {} : { id: runId }) },
+    where: { studyId, ...which },
     orderBy: { createdAt: 'desc' },
-    include: { rater: { select: { alias: true } } },
+    include: { rater: { select: { alias: true } }, selection: { select: { statements: true } } },
   })
   const counts = await db.runItem.groupBy({
     by: ['runId', 'status'],
@@ -115,15 +128,18 @@ async function readRuns(studyId: string, runId?: string): Promise<RunSummary[]> 
   const paces = await readPaces(rows.filter((row) => row.status === 'running').map((row) => row.id))
   const countOf = (id: string, status: string) =>
     counts.find((entry) => entry.runId === id && entry.status === status)?._count ?? 0
+  const countPending = ({ id, setUpAt, selection }: (typeof rows)[number]) =>
+    setUpAt === null && selection ? selection.statements : countOf(id, 'pending')
   return rows.map((row) => ({
     runId: row.id,
     gridId: row.gridId,
     alias: row.rater.alias,
     status: row.status,
     configuration: runConfigurationSchema.parse(row.configuration),
+    setUpAt: row.setUpAt?.toISOString() ?? null,
     done: countOf(row.id, 'done'),
     failed: countOf(row.id, 'failed'),
-    pending: countOf(row.id, 'pending'),
+    pending: countPending(row),
     promptTokens: row.promptTokens,
     answerTokens: row.answerTokens,
     reused: row.reused,
@@ -132,7 +148,7 @@ async function readRuns(studyId: string, runId?: string): Promise<RunSummary[]> 
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
-    pace: toPace(paces.get(row.id), countOf(row.id, 'pending')),
+    pace: toPace(paces.get(row.id), countPending(row)),
   }))
 }
 

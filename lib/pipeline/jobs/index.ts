@@ -2,7 +2,14 @@ import type { JobDefinition } from '../queue'
 import { deliverWebhook } from './deliver-webhook'
 import { examineServices } from './examine-services'
 import { judgePatient } from './judge-patient'
+import { setUpRun } from './set-up-run'
 import { workOnText } from './work-on-text'
 
 /** Everything that workers do. */
-export const JOBS: readonly JobDefinition[] = [judgePatient, workOnText, deliverWebhook, examineServices]
+export const JOBS: readonly JobDefinition[] = [
+  setUpRun,
+  judgePatient,
+  workOnText,
+  deliverWebhook,
+  examineServices,
+]

@@ -6,15 +6,14 @@ import type { SearchCall } from '@/lib/core/model-call'
 import { missingBound } from '@/lib/core/retrieval/fact-scope'
 import { planRun } from '@/lib/core/run-plan'
 import type { Judged } from '@/lib/core/runs'
-import { getActorByRaterId } from '@/lib/data/accounts/actors'
 import { listFacts } from '@/lib/data/facts/facts'
 import { admitKeptModel, pinAnsweringModel } from '@/lib/data/runs/answering-models'
 import { findKeptAnswer } from '@/lib/data/runs/kept-answers'
 import { recordSearchCalls } from '@/lib/data/runs/model-calls'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
+import type { RunQueue } from '@/lib/data/runs/run-start'
 import {
   failRun,
-  findRunRaterId,
   finishRunIfComplete,
   type RunWork,
   type RunWorkItem,
@@ -23,10 +22,11 @@ import {
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
 import { createBatchWriter } from '../batch-writer'
+import { findRunActor } from '../find-run-actor'
 import { createJudge, type Judge } from '../judge'
 import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
-import type { JobContext, JobDefinition } from '../queue'
+import { enqueue, type JobContext, type JobDefinition } from '../queue'
 import type { Ledger } from '../retrieval/search-tools'
 import type { RunMemory } from '../run-memory'
 
@@ -60,6 +60,14 @@ export const judgePatient: JobDefinition<typeof payload> = {
       await failRun(actor, runId, 'The work did not end after many tries. Resume the run to try again.')
   },
 }
+
+/** Lets these patients of a run be judged. */
+export const queueJudging: RunQueue['judge'] = (tx, { runId, patientIds }) =>
+  enqueue(
+    tx,
+    judgePatient,
+    patientIds.map((patientId) => ({ runId, patientId })),
+  )
 
 type Place = { actor: Actor; runId: string; patientId: string }
 
@@ -113,11 +121,6 @@ function openMemory(actor: Actor, runId: string): RunMemory {
     admitKept: (model) => admitKeptModel(actor, runId, model),
     pin: (model) => pinAnsweringModel(actor, runId, model),
   }
-}
-
-async function findRunActor(runId: string): Promise<Actor | null> {
-  const raterId = await findRunRaterId(runId)
-  return raterId === null ? null : getActorByRaterId(raterId)
 }
 
 /** Statements for which the run's scope can be kept, and the others, which would be judged by all notes and so are not. */

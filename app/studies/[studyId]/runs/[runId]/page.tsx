@@ -3,7 +3,7 @@ import { RetrievalSection } from '@/components/agreement/retrieval-section'
 import { RunProgress } from '@/components/runs/run-progress'
 import { RunPrompt } from '@/components/runs/run-prompt'
 import { RunResults } from '@/components/runs/run-results'
-import { describeConfiguration } from '@/components/runs/run-words'
+import { describeConfiguration, tellAbsent } from '@/components/runs/run-words'
 import { describeCutting } from '@/components/texts/text-job-words'
 import { PageHeader } from '@/components/ui/page-header'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
@@ -79,6 +79,7 @@ export default async function RunPage({
         page={page}
         pageSize={PAGE_SIZE}
         total={total}
+        absent={tellAbsent(run)}
         results={results}
       />
     </main>

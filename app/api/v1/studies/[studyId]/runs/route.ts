@@ -9,6 +9,9 @@ export const GET = defineApi<typeof API.listRuns, Params>(API.listRuns, ({ actor
   listRuns(actor, params.studyId),
 )
 
-export const POST = defineApi<typeof API.startRun, Params>(API.startRun, async ({ actor, params, body }) => ({
-  runId: await startRun(actor, params.studyId, body),
-}))
+export const POST = defineApi<typeof API.startRun, Params>(
+  API.startRun,
+  async ({ actor, params, query, body }) => ({
+    runId: await startRun(actor, params.studyId, body, query.runId),
+  }),
+)

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { API } from '@/lib/core/api/endpoints'
+import { listGridRuns } from '@/lib/core/run-grid-choices'
+import { getGrid } from '@/lib/data/runs/runs'
+import { startGrid } from '@/lib/pipeline/runs'
+import { defineApi } from '@/lib/web/api'
+
+type Params = { studyId: string }
+
+export const POST = defineApi<typeof API.startGrid, Params>(
+  API.startGrid,
+  async ({ actor, params: { studyId }, query: { gridId = randomUUID() }, body }) => {
+    await startGrid(actor, studyId, gridId, listGridRuns(body))
+    return getGrid(actor, studyId, gridId)
+  },
+)

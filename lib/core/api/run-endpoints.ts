@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { gridChoicesSchema } from '../run-grid-choices'
+import { runConfigurationSchema } from '../runs'
+import type { ApiEndpoint } from './endpoint'
+
+const done = z.object({ ok: z.literal(true) })
+const count = z.int()
+const time = z.string().meta({ format: 'date-time' })
+
+const run = z.object({
+  runId: z.uuid(),
+  gridId: z.uuid().nullable(),
+  alias: z.string(),
+  status: z.string(),
+  setUpAt: time.nullable(),
+  done: count,
+  failed: count,
+  pending: count,
+  failure: z.string().nullable(),
+  createdAt: time,
+  startedAt: time.nullable(),
+  finishedAt: time.nullable(),
+})
+
+const grid = z.object({ gridId: z.uuid(), done: count, failed: count, pending: count, runs: z.array(run) })
+
+const amounts = {
+  calls: count,
+  promptTokens: count,
+  answerTokens: count,
+  /** Of tokens: by earlier calls, or guessed from the length of texts. */
+  isMeasured: z.boolean(),
+}
+
+const estimate = z.object({
+  raters: count,
+  /** Statements to judge, all raters together. */
+  statements: count,
+  judgements: count,
+  searches: count,
+  reranks: count,
+  ...amounts,
+  cost: z.number(),
+  currency: z.string(),
+  lacksPrice: z.boolean(),
+  /** Of one worker. */
+  seconds: z.number(),
+  lacksPace: z.boolean(),
+  parts: z.array(
+    z.object({
+      stage: z.enum(['embed', 'rerank', 'judge']),
+      model: z.string(),
+      amount: count,
+      ...amounts,
+      cost: z.number().nullable(),
+      seconds: z.number().nullable(),
+    }),
+  ),
+  warnings: z.array(z.string()),
+})
+
+/** What a program does with AI raters. */
+export const RUN_API = {
+  listRuns: {
+    method: 'get',
+    path: '/studies/{studyId}/runs',
+    summary: 'The runs of AI raters, newest first',
+    scope: 'runs:manage',
+    response: z.array(run),
+  },
+  startRun: {
+    method: 'post',
+    path: '/studies/{studyId}/runs',
+    summary:
+      'Start an AI rater over all statements; with a `runId` of yours, the same start sent again starts nothing',
+    scope: 'runs:manage',
+    query: z.object({ runId: z.uuid().optional() }),
+    body: runConfigurationSchema,
+    response: z.object({ runId: z.uuid() }),
+  },
+  estimateRun: {
+    method: 'post',
+    path: '/studies/{studyId}/runs/estimate',
+    summary: 'What a run would take: calls, tokens, money and time. Starts nothing',
+    scope: 'runs:manage',
+    body: runConfigurationSchema,
+    response: estimate,
+  },
+  getRun: {
+    method: 'get',
+    path: '/studies/{studyId}/runs/{runId}',
+    summary: 'How far a run is; all of it is pending until a worker has set it up',
+    scope: 'runs:manage',
+    response: run,
+  },
+  pauseRun: {
+    method: 'post',
+    path: '/studies/{studyId}/runs/{runId}/pause',
+    summary: 'Hold a run: what is under way ends, nothing more is begun',
+    scope: 'runs:manage',
+    response: done,
+  },
+  resumeRun: {
+    method: 'post',
+    path: '/studies/{studyId}/runs/{runId}/resume',
+    summary: 'Go on with a run that is paused, was stopped or has failures; what is rated is not asked again',
+    scope: 'runs:manage',
+    response: done,
+  },
+  stopRun: {
+    method: 'post',
+    path: '/studies/{studyId}/runs/{runId}/stop',
+    summary: 'Stop a run; what is rated stays',
+    scope: 'runs:manage',
+    response: done,
+  },
+  startGrid: {
+    method: 'post',
+    path: '/studies/{studyId}/grids',
+    summary:
+      'Start an AI rater for every combination of the choices: all or none. With a `gridId` of yours, the same start sent again starts nothing',
+    scope: 'runs:manage',
+    query: z.object({ gridId: z.uuid().optional() }),
+    body: gridChoicesSchema,
+    response: grid,
+  },
+  estimateGrid: {
+    method: 'post',
+    path: '/studies/{studyId}/grids/estimate',
+    summary: 'What a grid would take, with what its raters share counted once. Starts nothing',
+    scope: 'runs:manage',
+    body: gridChoicesSchema,
+    response: estimate,
+  },
+  getGrid: {
+    method: 'get',
+    path: '/studies/{studyId}/grids/{gridId}',
+    summary: 'How far a grid is, in sum and rater by rater',
+    scope: 'runs:manage',
+    response: grid,
+  },
+  pauseGrid: {
+    method: 'post',
+    path: '/studies/{studyId}/grids/{gridId}/pause',
+    summary: 'Hold every run of a grid that is under way',
+    scope: 'runs:manage',
+    response: done,
+  },
+  resumeGrid: {
+    method: 'post',
+    path: '/studies/{studyId}/grids/{gridId}/resume',
+    summary: 'Go on with every run of a grid that has something left',
+    scope: 'runs:manage',
+    response: done,
+  },
+  stopGrid: {
+    method: 'post',
+    path: '/studies/{studyId}/grids/{gridId}/stop',
+    summary: 'Stop every run of a grid that has not ended; what is rated stays',
+    scope: 'runs:manage',
+    response: done,
+  },
+} as const satisfies Record<string, ApiEndpoint>

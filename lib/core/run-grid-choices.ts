@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { AppError } from './errors'
+import { FACT_SCOPES } from './retrieval/fact-scope'
+import { searchSettingsSchema } from './retrieval/search-settings'
+import {
+  expandGrid,
+  GRID_FORMATS,
+  GRID_METHODS,
+  GRID_STATEMENTS,
+  type GridChoices,
+  MAX_GRID,
+} from './run-grid'
+import type { RunConfiguration } from './runs'
+
+const model = z.string().trim().min(1).max(200)
+/** Some of these combine to the same rater: as many as this are looked at. */
+const MOST_COMBINATIONS = 20 * MAX_GRID
+
+function some<Value extends z.ZodType>(value: Value) {
+  return z.array(value).min(1).max(50)
+}
+
+/** What a grid is made of, as a program tells it; what is not told is as the form has it. */
+export const gridChoicesSchema = z
+  .strictObject({
+    judges: some(
+      z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('baseline') }),
+        z.strictObject({ kind: z.literal('entailment'), model }),
+        z.strictObject({
+          kind: z.literal('chat'),
+          model,
+          server: z.string().trim().max(60).default(''),
+          temperature: z.number().min(0).max(2).default(0.1),
+          reuse: z.boolean().default(true),
+        }),
+      ]),
+    ),
+    topN: some(z.int().min(1).max(150)).default([25]),
+    methods: some(z.enum(GRID_METHODS)).default(['sparse']),
+    formats: some(z.enum(GRID_FORMATS)).default(['absolute_time']),
+    scopes: some(z.enum(FACT_SCOPES)).default(['all-notes']),
+    facts: some(
+      z.strictObject({
+        factKind: z.enum(['sentence', 'claim']),
+        decomposition: z
+          .string()
+          .regex(/^(?:[0-9a-f]{64})?$/)
+          .default(''),
+      }),
+    ).default([{ factKind: 'sentence', decomposition: '' }]),
+    statementKinds: some(z.enum(GRID_STATEMENTS)).default(['all']),
+    shared: z
+      .strictObject({
+        terms: searchSettingsSchema.unwrap().shape.terms,
+        fusion: searchSettingsSchema.unwrap().shape.fusion,
+        candidates: searchSettingsSchema.unwrap().shape.candidates,
+        embeddingModel: searchSettingsSchema.unwrap().shape.embeddingModel,
+        rerankModel: searchSettingsSchema.unwrap().shape.rerankModel,
+      })
+      .prefault({}),
+  })
+  .meta({
+    examples: [
+      {
+        judges: [{ kind: 'chat', model: 'm-70b' }],
+        topN: [5, 10, 25, 50],
+        methods: ['dense', 'hybrid', 'rerank'],
+        formats: ['score', 'absolute_time', 'relative_time'],
+        scopes: ['all-notes', 'own-admission'],
+      },
+    ],
+  })
+
+/** The raters of a grid. @throws {AppError} `invalid` where these are more than may start at once */
+export function listGridRuns(choices: GridChoices): RunConfiguration[] {
+  const { judges, topN, methods, formats, scopes, facts, statementKinds } = choices
+  const combinations = [judges, topN, methods, formats, scopes, facts, statementKinds].reduce(
+    (product, options) => product * options.length,
+    1,
+  )
+  const runs = combinations > MOST_COMBINATIONS ? null : expandGrid(choices)
+  if (runs === null || runs.length > MAX_GRID)
+    throw new AppError(
+      'invalid',
+      `These are ${runs?.length ?? `up to ${combinations}`} raters; at most ${MAX_GRID} start at once.`,
+    )
+  return runs
+}

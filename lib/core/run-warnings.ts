@@ -1,0 +1,19 @@
+import { FACT_SCOPES, SCOPE_WORDS } from './retrieval/fact-scope'
+import { countUnbounded, type RunScale } from './run-scale'
+import type { RunConfiguration } from './runs'
+
+/** What whoever starts these runs should know beforehand, in sentences: which statements will be counted as failed. */
+export function listRunWarnings(runs: readonly RunConfiguration[], scale: RunScale): string[] {
+  return listUnbounded(runs, scale)
+}
+
+/** Which scopes cannot be kept for how many statements, at most, in any of these runs. */
+function listUnbounded(runs: readonly RunConfiguration[], scale: RunScale): string[] {
+  return FACT_SCOPES.flatMap((scope) => {
+    const own = runs.filter((run) => run.scope === scope)
+    const count = Math.max(0, ...own.map((run) => countUnbounded(scale, run)))
+    if (count === 0) return []
+    const words = count === 1 ? '1 statement lacks' : `${count.toLocaleString('en')} statements lack`
+    return [`“${SCOPE_WORDS[scope]}”: ${words} the admission or its times, and will be counted as failed.`]
+  })
+}

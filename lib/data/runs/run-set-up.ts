@@ -1,0 +1,33 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '../client'
+import { lockOwnRun } from './own-run'
+import type { RunQueue } from './run-start'
+import { endRun } from './run-work'
+
+/**
+ * Gives a run the statements of the moment of its start, all or none, and lets them be judged; what was deleted since then is
+ * left out, and what came since then stays out. Once only, however often it is asked for. A run that is paused or has ended
+ * gets nothing: resuming it asks again.
+ *
+ * @throws {AppError} `not_found`; `forbidden` for anybody but the run's own rater
+ */
+export async function setUpRun(actor: Actor, runId: string, queue: Pick<RunQueue, 'judge'>): Promise<void> {
+  await db.$transaction(
+    async (tx) => {
+      const run = await lockOwnRun(tx, actor, runId)
+      if (run.setUpAt !== null || (run.status !== 'queued' && run.status !== 'running')) return
+      const patients = await tx.$queryRaw<{ id: string }[]>`
+        with given as (
+          insert into "RunItem" ("runId", "itemId")
+          select r.id, i.id from "Run" r join "RunSelection" s on s.id = r."selectionId"
+            cross join unnest(s."itemIds") as chosen(id) join "Item" i on i.id = chosen.id
+          where r.id = ${runId}::uuid returning "itemId")
+        select distinct i."patientId" as id from given join "Item" i on i.id = given."itemId"`
+      await tx.$executeRaw`update "Run" set "setUpAt" = now() where id = ${runId}::uuid`
+      if (patients.length === 0) return endRun(tx, actor, run, { status: 'done', failure: null })
+      await queue.judge(tx, { runId, patientIds: patients.map(({ id }) => id) })
+    },
+    { timeout: 300_000 },
+  )
+}

@@ -1,0 +1,24 @@
+import 'server-only'
+import { z } from 'zod'
+import { setUpRun as setUpStoredRun } from '@/lib/data/runs/run-set-up'
+import { failRun } from '@/lib/data/runs/run-work'
+import { findRunActor } from '../find-run-actor'
+import type { JobDefinition } from '../queue'
+import { queueJudging } from './judge-patient'
+
+const payload = z.strictObject({ runId: z.uuid() })
+
+/** Gives one run its items: a grid of runs may have a million of them, which is no work for a request. */
+export const setUpRun: JobDefinition<typeof payload> = {
+  name: 'set-up-run',
+  payload,
+  async run({ runId }) {
+    const actor = await findRunActor(runId)
+    if (actor) await setUpStoredRun(actor, runId, { judge: queueJudging })
+  },
+  async giveUp({ runId }) {
+    const actor = await findRunActor(runId)
+    if (actor)
+      await failRun(actor, runId, 'It could not be set up after many tries. Resume the run to try again.')
+  },
+}

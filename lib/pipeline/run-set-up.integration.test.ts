@@ -1,0 +1,271 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
+import type { NewRun } from '@/lib/core/runs'
+import { db } from '@/lib/data/client'
+import { cancelGrid, cancelRun, pauseGrid, pauseRun } from '@/lib/data/runs/run-control'
+import { getRun, listRunResults, listRuns } from '@/lib/data/runs/runs'
+import { expireDead, skipPause } from '@/lib/testing/dead-jobs'
+import { addPatient, createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { endProcess, spawnWorker } from '@/lib/testing/worker-process'
+import { setUpRun } from './jobs/set-up-run'
+import { resumeGrid, resumeRun, startGrid, startRun } from './runs'
+
+const NEVER = new AbortController().signal
+const KINDS = ['sentence', 'claim'] as const
+const GRID: NewRun[] = [5, 10, 25].flatMap((topN) =>
+  KINDS.map((statementKind) => ({ kind: 'baseline' as const, topN, statementKind })),
+)
+
+/** One delivery of the job, as the queue would make it. */
+const deliver = (runId: string) => setUpRun.run({ runId }, { signal: NEVER, stopping: NEVER })
+
+async function createLead(items = 4) {
+  const study = await createStudy({ items })
+  return { study, pi: await createActor(study.id, 'pi') }
+}
+
+async function listItems(runId: string): Promise<string[]> {
+  const rows = await db.runItem.findMany({ where: { runId }, select: { itemId: true } })
+  return rows.map(({ itemId }) => itemId).toSorted()
+}
+
+const countJudging = (runId: string) =>
+  db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from pgboss.job where name = 'judge-patient' and data->>'runId' = ${runId}`.then(
+    ([row]) => row?.count,
+  )
+
+describe('a run that is not set up yet', () => {
+  it('accounts for every statement, and is given those of the moment of its start', async () => {
+    const { study, pi } = await createLead()
+    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+
+    const begun = await getRun(pi, study.id, runId)
+    expect(begun).toMatchObject({
+      status: 'queued',
+      setUpAt: null,
+      done: 0,
+      failed: 0,
+      pending: 4,
+      pace: null,
+    })
+    expect(await listItems(runId)).toEqual([])
+    const shown = await listRunResults(pi, study.id, runId, { show: 'pending', offset: 0, limit: 9 })
+    expect(shown).toEqual({ results: [], total: 0 })
+    await addPatient({ id: study.id, taskId: study.taskId }, { items: 3, externalId: '2' })
+    const [gone, ...kept] = study.itemIds
+    await db.item.delete({ where: { id: gone! } })
+    await deliver(runId)
+
+    expect(await listItems(runId)).toEqual(kept.toSorted())
+    expect(await countJudging(runId)).toBe(1)
+    const ready = await getRun(pi, study.id, runId)
+    expect(ready).toMatchObject({ status: 'queued', setUpAt: expect.any(String), pending: 3 })
+  })
+
+  it('is set up once, however often that is asked for', async () => {
+    const { study, pi } = await createLead(40)
+    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+
+    await Promise.all([1, 2, 3, 4].map(() => deliver(runId)))
+    const { setUpAt } = await getRun(pi, study.id, runId)
+    await deliver(runId)
+
+    expect(await listItems(runId)).toEqual(study.itemIds.toSorted())
+    expect(await countJudging(runId)).toBe(1)
+    expect((await getRun(pi, study.id, runId)).setUpAt).toBe(setUpAt)
+  })
+
+  it('gets nothing once it is cancelled, and all of it when it is resumed', async () => {
+    const { study, pi } = await createLead()
+    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+
+    await cancelRun(pi, study.id, runId)
+    await deliver(runId)
+    expect(await getRun(pi, study.id, runId)).toMatchObject({
+      status: 'cancelled',
+      setUpAt: null,
+      pending: 4,
+    })
+    expect(await listItems(runId)).toEqual([])
+    await resumeRun(pi, study.id, runId)
+    await deliver(runId)
+
+    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'queued', pending: 4 })
+    expect(await listItems(runId)).toHaveLength(4)
+  })
+
+  it('waits while it is paused, and is judged only after it is resumed', async () => {
+    const { study, pi } = await createLead()
+    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+
+    await pauseRun(pi, study.id, runId)
+    await deliver(runId)
+    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'paused', pending: 4 })
+    expect(await countJudging(runId)).toBe(0)
+    await resumeRun(pi, study.id, runId)
+    await Promise.all([deliver(runId), deliver(runId)])
+
+    expect(await listItems(runId)).toHaveLength(4)
+    expect(await countJudging(runId)).toBe(1)
+  })
+
+  it('ends at once where none of its statements is left, and says so once', async () => {
+    const { study, pi } = await createLead()
+    const { id: webhookId } = await db.webhook.create({
+      data: { studyId: study.id, url: 'https://example.org/', secret: 's', events: ['run.finished'] },
+    })
+    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    await db.item.deleteMany({ where: { taskId: study.taskId } })
+
+    await Promise.all([deliver(runId), deliver(runId)])
+
+    expect(await getRun(pi, study.id, runId)).toMatchObject({
+      status: 'done',
+      done: 0,
+      failed: 0,
+      pending: 0,
+    })
+    const told = await db.webhookDelivery.findMany({ where: { webhookId } })
+    expect(told.map(({ payload }) => payload)).toEqual([
+      { studyId: study.id, runId, status: 'done', done: 0, failed: 0 },
+    ])
+    await expect(resumeRun(pi, study.id, runId)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('has stopped, and says why, where it could not be set up, and can be taken up again', async () => {
+    const { study, pi } = await createLead()
+    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+
+    await setUpRun.giveUp({ runId })
+    expect(await getRun(pi, study.id, runId)).toMatchObject({
+      status: 'failed',
+      failure: expect.stringContaining('could not be set up'),
+      pending: 4,
+    })
+    await deliver(runId)
+    expect(await listItems(runId)).toEqual([])
+    await resumeRun(pi, study.id, runId)
+    await deliver(runId)
+
+    expect(await listItems(runId)).toHaveLength(4)
+  })
+})
+
+describe('a worker that is killed while it sets up a grid', () => {
+  const ITEMS = 600
+  let worker: ChildProcess | null = null
+  let release: (() => Promise<void>) | null = null
+  let hurry: NodeJS.Timeout
+  afterEach(async () => {
+    clearInterval(hurry)
+    await release?.()
+    worker?.kill('SIGKILL')
+  })
+
+  const spawn = () => spawnWorker({ DATABASE_URL: process.env['DATABASE_URL'] ?? '' })
+
+  /** While it is held, runs over claims stand still when they have written their items, before they commit. */
+  async function holdClaim({ itemIds }: TestStudy): Promise<() => Promise<void>> {
+    const begun = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    const over = db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`select id from "Item" where id = ${itemIds[1]}::uuid for update`
+        begun.resolve()
+        await ended.promise
+      },
+      { timeout: 60_000 },
+    )
+    await begun.promise
+    return () => {
+      ended.resolve()
+      return over
+    }
+  }
+
+  const listGrid = async (pi: Actor, studyId: string) =>
+    (await listRuns(pi, studyId)).toSorted((one, other) => one.runId.localeCompare(other.runId))
+
+  async function killHalfway(): Promise<{ study: TestStudy; pi: Actor; gridId: string }> {
+    const { study, pi } = await createLead(ITEMS)
+    const gridId = randomUUID()
+    await startGrid(pi, study.id, gridId, GRID)
+    const letGo = await holdClaim(study)
+    release = letGo
+    worker = spawn()
+    await vi.waitFor(
+      async () => {
+        const runs = await listGrid(pi, study.id)
+        expect(runs.filter(({ setUpAt }) => setUpAt !== null)).toHaveLength(3)
+        expect(await countWaiting()).toBe(3)
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    await endProcess(worker, 'SIGKILL')
+    await letGo()
+    return { study, pi, gridId }
+  }
+
+  const countWaiting = () =>
+    db.$queryRaw<{ count: number }[]>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into "RunItem"%'`.then(
+      ([row]) => row?.count,
+    )
+
+  async function goOn(runs: readonly { runId: string }[]): Promise<void> {
+    for (const { runId } of runs) await expireDead(runId)
+    worker = spawn()
+    hurry = setInterval(() => runs.forEach(({ runId }) => void skipPause(runId).catch(() => {})), 500)
+  }
+
+  it('leaves each run whole or untouched; another one goes on, and no statement is lost or doubled', async () => {
+    const { study, pi } = await killHalfway()
+    const halfway = await listGrid(pi, study.id)
+    for (const { runId, setUpAt, done, failed, pending } of halfway) {
+      expect(await listItems(runId)).toHaveLength(setUpAt === null ? 0 : ITEMS / 2)
+      expect(done + failed + pending).toBe(ITEMS / 2)
+    }
+
+    await goOn(halfway)
+    for (const { runId } of halfway)
+      expect(await waitForRun(pi, study.id, runId, 90_000)).toMatchObject({ status: 'done', done: ITEMS / 2 })
+
+    const ratings = await db.rating.groupBy({
+      by: ['runId', 'itemId'],
+      where: { studyId: study.id },
+      _count: true,
+    })
+    expect(ratings).toHaveLength(GRID.length * (ITEMS / 2))
+    expect(ratings.every(({ _count }) => _count === 1)).toBe(true)
+    expect(await db.runItem.count({ where: { run: { studyId: study.id } } })).toBe(ratings.length)
+  }, 180_000)
+
+  it('is led meanwhile: what is cancelled gets nothing any more, and resuming completes it', async () => {
+    const { study, pi, gridId } = await killHalfway()
+    await pauseGrid(pi, study.id, gridId)
+    await cancelGrid(pi, study.id, gridId)
+    const stopped = await listGrid(pi, study.id)
+    const waiting = stopped.filter(({ setUpAt }) => setUpAt === null)
+    expect(waiting).toHaveLength(3)
+
+    await goOn(stopped)
+    await vi.waitFor(async () => expect(await countJobs(waiting)).toBe(0), { timeout: 60_000, interval: 200 })
+    for (const { runId } of waiting) expect(await listItems(runId)).toEqual([])
+    await resumeGrid(pi, study.id, gridId)
+
+    for (const { runId } of stopped)
+      expect(await waitForRun(pi, study.id, runId, 90_000)).toMatchObject({ status: 'done', done: ITEMS / 2 })
+    expect(await db.rating.count({ where: { studyId: study.id } })).toBe(GRID.length * (ITEMS / 2))
+  }, 180_000)
+
+  /** Jobs that have still to set up one of these. */
+  const countJobs = (runs: readonly { runId: string }[]) =>
+    db.$queryRaw<{ count: number }[]>`
+      select count(*)::int as count from pgboss.job where name = 'set-up-run' and state in ('created', 'retry', 'active')
+        and data->>'runId' = any(${runs.map(({ runId }) => runId)})`.then(([row]) => row?.count)
+})

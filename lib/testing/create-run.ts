@@ -1,0 +1,23 @@
+import type { Actor } from '@/lib/core/actor'
+import { type NewRun, runConfigurationSchema } from '@/lib/core/runs'
+import { getActorByRaterId } from '@/lib/data/accounts/actors'
+import { db } from '@/lib/data/client'
+import { setUpRun } from '@/lib/data/runs/run-set-up'
+import { type RunStart, startRun } from '@/lib/data/runs/run-start'
+
+const nowhere = async () => {}
+
+/** A run that has its items and no jobs, and the rater that carries it out. */
+export async function createRun(
+  actor: Actor,
+  studyId: string,
+  input: NewRun = { kind: 'baseline' },
+  prompts: RunStart['prompts'] = [],
+): Promise<{ runId: string; raterId: string; rater: Actor }> {
+  const configuration = runConfigurationSchema.parse(input)
+  const runId = await startRun(actor, studyId, { configuration, prompts }, { setUp: nowhere })
+  const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
+  const rater = await getActorByRaterId(raterId)
+  await setUpRun(rater, runId, { judge: nowhere })
+  return { runId, raterId, rater }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { POST as pauseGrid } from '@/app/api/v1/studies/[studyId]/grids/[gridId]/pause/route'
+import { POST as resumeGrid } from '@/app/api/v1/studies/[studyId]/grids/[gridId]/resume/route'
+import { GET as getGrid } from '@/app/api/v1/studies/[studyId]/grids/[gridId]/route'
+import { POST as stopGrid } from '@/app/api/v1/studies/[studyId]/grids/[gridId]/stop/route'
+import { POST as estimateGrid } from '@/app/api/v1/studies/[studyId]/grids/estimate/route'
+import { POST as startGrid } from '@/app/api/v1/studies/[studyId]/grids/route'
+import { POST as pauseRun } from '@/app/api/v1/studies/[studyId]/runs/[runId]/pause/route'
+import { POST as resumeRun } from '@/app/api/v1/studies/[studyId]/runs/[runId]/resume/route'
+import { GET as getRun } from '@/app/api/v1/studies/[studyId]/runs/[runId]/route'
+import { POST as stopRun } from '@/app/api/v1/studies/[studyId]/runs/[runId]/stop/route'
+import { POST as estimateRun } from '@/app/api/v1/studies/[studyId]/runs/estimate/route'
+import { POST as startRun } from '@/app/api/v1/studies/[studyId]/runs/route'
+import { db } from '@/lib/data/client'
+import { callApi, createToken } from '@/lib/testing/call-api'
+import { createActor, createStudy } from '@/lib/testing/factories'
+
+const BASELINE = { kind: 'baseline' } as const
+/** Six raters: a judge that reads no text has one format. */
+const CHOICES = { judges: [BASELINE], topN: [5, 10, 25], scopes: ['all-notes', 'own-admission'] }
+
+afterEach(() => void vi.unstubAllEnvs())
+
+async function open(items = 3) {
+  const study = await createStudy({ items })
+  const token = await createToken(await createActor(study.id, 'pi'), 'runs:manage')
+  const ask = (handler: unknown, options: { body?: unknown; query?: string; params?: object } = {}) =>
+    callApi(handler, { token, ...options, params: { studyId: study.id, ...options.params } })
+  return { study, ask }
+}
+
+describe('a run by the API', () => {
+  it('starts once under a name of the client’s, and is paused, taken up again and stopped', async () => {
+    const { study, ask } = await open()
+    const runId = randomUUID()
+    const start = { query: `?runId=${runId}`, body: BASELINE }
+    const params = { runId }
+
+    expect(await ask(startRun, start)).toMatchObject({ status: 200, data: { runId } })
+    expect(await ask(startRun, start)).toMatchObject({ status: 200, data: { runId } })
+    expect(await db.run.count({ where: { studyId: study.id } })).toBe(1)
+    expect((await ask(startRun, { ...start, query: '?runId=1' })).status).toBe(422)
+    expect(await ask(getRun, { params })).toMatchObject({
+      data: { status: 'queued', setUpAt: null, done: 0, failed: 0, pending: 3 },
+    })
+    const stateAfter = async (handler: unknown) => {
+      expect(await ask(handler, { params })).toMatchObject({ status: 200, data: { ok: true } })
+      expect((await ask(handler, { params })).status).toBe(409)
+      return (await ask(getRun, { params })).data['status']
+    }
+    expect(await stateAfter(pauseRun)).toBe('paused')
+    expect(await stateAfter(resumeRun)).toBe('queued')
+    expect(await stateAfter(stopRun)).toBe('cancelled')
+  })
+})
+
+describe('a grid by the API', () => {
+  it('starts every combination once, and is led as one', async () => {
+    const { study, ask } = await open()
+    const gridId = randomUUID()
+    const start = { query: `?gridId=${gridId}`, body: CHOICES }
+    const params = { gridId }
+
+    const started = await ask(startGrid, start)
+    expect(started).toMatchObject({ status: 200, data: { gridId, done: 0, failed: 0, pending: 18 } })
+    expect(started.data['runs']).toHaveLength(6)
+    expect((await ask(startGrid, start)).data).toEqual(started.data)
+    expect(await db.run.count({ where: { studyId: study.id } })).toBe(6)
+    expect((await ask(startGrid, { body: CHOICES })).data['gridId']).not.toBe(gridId)
+
+    const statesAfter = async (handler: unknown) => {
+      expect(await ask(handler, { params })).toMatchObject({ status: 200, data: { ok: true } })
+      expect((await ask(handler, { params })).status).toBe(409)
+      const { runs } = (await ask(getGrid, { params })).data as { runs: { status: string }[] }
+      return [...new Set(runs.map(({ status }) => status))]
+    }
+    expect(await statesAfter(pauseGrid)).toEqual(['paused'])
+    expect(await statesAfter(resumeGrid)).toEqual(['queued'])
+    expect(await statesAfter(stopGrid)).toEqual(['cancelled'])
+  })
+
+  it('starts nothing of what cannot be, and says why', async () => {
+    const { study, ask } = await open()
+    const refuse = async (change: object) => {
+      const estimate = await ask(estimateGrid, { body: { ...CHOICES, ...change } })
+      const start = await ask(startGrid, { body: { ...CHOICES, ...change } })
+      expect(start).toEqual(estimate)
+      return start.status
+    }
+    const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+    expect(await refuse({ judges: [] })).toBe(422)
+    expect(await refuse({ topN: [0] })).toBe(422)
+    expect(await refuse({ methods: ['guess'] })).toBe(422)
+    expect(await refuse({ surplus: 1 })).toBe(422)
+    expect(await refuse({ facts: [{ factKind: 'claim' }] })).toBe(422)
+    expect(await refuse({ methods: ['dense'] })).toBe(503)
+    expect(await refuse({ topN: numbers(50), statementKinds: ['all', 'sentence', 'claim'] })).toBe(422)
+    const judges = numbers(50).map((at) => ({ kind: 'chat', model: `m${at}` }))
+    const many = { judges, topN: numbers(50), methods: ['sparse', 'dense', 'hybrid', 'rerank'] }
+    expect(await refuse(many)).toBe(422)
+    expect(await db.run.count({ where: { studyId: study.id } })).toBe(0)
+    expect(await db.runGrid.count({ where: { studyId: study.id } })).toBe(0)
+  })
+})
+
+describe('an estimate by the API', () => {
+  it('tells what would be asked, of one rater and of many, and starts nothing', async () => {
+    vi.stubEnv('JUDGE_BASE_URL', 'http://127.0.0.1:9/v1')
+    vi.stubEnv('JUDGE_PROMPT_PRICE', '2')
+    vi.stubEnv('JUDGE_ANSWER_PRICE', '10')
+    vi.stubEnv('JUDGE_CURRENCY', 'EUR')
+    const { study, ask } = await open(10)
+    await db.admission.updateMany({ where: { studyId: study.id }, data: { dischargeTime: null } })
+
+    const one = await ask(estimateRun, { body: { kind: 'chat', model: 'm' } })
+    expect(one).toMatchObject({
+      status: 200,
+      data: {
+        raters: 1,
+        statements: 10,
+        judgements: 10,
+        searches: 0,
+        calls: 10,
+        isMeasured: false,
+        currency: 'EUR',
+        lacksPrice: false,
+        lacksPace: true,
+        parts: [{ stage: 'judge', model: 'm', amount: 10, seconds: null }],
+        warnings: [],
+      },
+    })
+    const { promptTokens, answerTokens, cost } = one.data as Record<string, number>
+    expect(cost).toBeCloseTo((promptTokens! * 2 + answerTokens! * 10) / 1_000_000, 10)
+    const judges = [{ kind: 'chat', model: 'm' }, BASELINE]
+    const grid = await ask(estimateGrid, { body: { judges, topN: [5, 10] } })
+    expect(grid.data).toMatchObject({ raters: 4, statements: 40, judgements: 20, calls: 20 })
+    expect((await ask(estimateRun, { body: { ...BASELINE, scope: 'until-discharge' } })).status).toBe(422)
+    expect(await db.run.count({ where: { studyId: study.id } })).toBe(0)
+  })
+})
+
+describe('AI raters by the API', () => {
+  it('are for leads with the scope alone', async () => {
+    const { study, ask } = await open()
+    const { gridId, runs } = (await ask(startGrid, { body: CHOICES })).data as {
+      gridId: string
+      runs: { runId: string }[]
+    }
+    const params = { studyId: study.id, gridId, runId: runs[0]?.runId }
+    const stranger = await createActor((await createStudy()).id, 'pi')
+    const askers = [
+      [await createToken(await createActor(study.id, 'pi'), 'studies:read', 'studies:write'), 403],
+      [await createToken(await createActor(study.id, 'rater'), 'runs:manage'), 403],
+      [await createToken(await createActor(study.id, 'adjudicator'), 'runs:manage'), 403],
+      [await createToken(stranger, 'runs:manage'), 404],
+    ] as const
+
+    for (const [token, status] of askers) {
+      for (const handler of [startRun, estimateRun])
+        expect((await callApi(handler, { token, params, body: BASELINE })).status).toBe(status)
+      for (const handler of [startGrid, estimateGrid])
+        expect((await callApi(handler, { token, params, body: CHOICES })).status).toBe(status)
+      for (const handler of [getGrid, pauseGrid, resumeGrid, stopGrid, getRun, pauseRun, resumeRun, stopRun])
+        expect((await callApi(handler, { token, params })).status).toBe(status)
+    }
+    expect(await db.run.count({ where: { studyId: study.id, status: 'queued' } })).toBe(6)
+  })
+})
