@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { type Judged, runConfigurationSchema } from '@/lib/core/runs'
+import type { Judged } from '@/lib/core/runs'
 import { VERDICTS } from '@/lib/core/verdict'
-import { getActorByRaterId } from '@/lib/data/accounts/actors'
 import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
-import { startRun } from '@/lib/data/runs/run-start'
+import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, rate } from '@/lib/testing/factories'
 import type { BenchRow } from './bench-row'
 import { SESSION_COOKIE, signIn, type Web } from './browser'
@@ -96,10 +95,7 @@ async function prepareChanges(studyId: string) {
   const itemIds = items.map(({ id }) => id)
   const study = { id: studyId, taskId, itemIds: itemIds.slice(0, CHANGES) }
   const person = await createAssignedRater(study)
-  const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
-  const runId = await startRun(SYSTEM_ACTOR, studyId, { configuration, prompts: [] }, async () => {})
-  const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
-  const judge = await getActorByRaterId(raterId)
+  const { runId, rater: judge } = await createRun(SYSTEM_ACTOR, studyId)
   const answer = (ids: readonly string[]) => recordRunOutcomes(judge, runId, ids.map(toJudged))
   for (let from = CHANGES; from < itemIds.length; from += 1000) await answer(itemIds.slice(from, from + 1000))
   const [forPerson, forJudge] = [study.itemIds.values(), study.itemIds.values()]

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { runConfigurationSchema } from '@/lib/core/runs'
 import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { fileFromBytes } from '@/lib/exchange/import-file'
 import { openImport } from '@/lib/exchange/open-import'
+import { createRun } from '@/lib/testing/create-run'
 import { createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
 import { getActorByRaterId } from '../accounts/actors'
 import { db } from '../client'
 import { importStudyData } from '../import/imports'
 import { removeKey, setKeys } from '../labeling/keyed-items'
 import { recordRunOutcomes } from '../runs/run-outcomes'
-import { startRun } from '../runs/run-start'
 import { readJudgeColumns } from './judge-columns'
 
 const read = async ({ id, taskId }: TestStudy) =>
@@ -41,13 +40,7 @@ async function readPlainly({ id, taskId }: TestStudy) {
 
 function makeChanges(study: TestStudy, random: () => number) {
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]
-  const start = () =>
-    startRun(
-      SYSTEM_ACTOR,
-      study.id,
-      { configuration: runConfigurationSchema.parse({ kind: 'baseline' }), prompts: [] },
-      async () => {},
-    )
+  const start = () => createRun(SYSTEM_ACTOR, study.id)
   return {
     start,
     judge: async () => {
