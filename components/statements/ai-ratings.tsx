@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { describeConfiguration } from '@/components/runs/run-words'
 import { Notice } from '@/components/ui/notice'
+import { describeJury, jurySchema } from '@/lib/core/jury/jury'
 import { runConfigurationSchema } from '@/lib/core/runs'
 import type { StatementRating } from '@/lib/core/statement-record'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -88,10 +89,12 @@ function AiRater({ studyId, here, show, rating }: AiRaterProps) {
   )
 }
 
-/** Our own configurations in words; imported ones as they came. */
+/** Our own configurations and juries in words; imported ones as they came. */
 function describeAny(configuration: unknown): string {
   const own = runConfigurationSchema.safeParse(configuration)
   if (own.success) return describeConfiguration(own.data)
+  const jury = jurySchema.safeParse(configuration)
+  if (jury.success) return `a jury: ${describeJury(jury.data)}`
   if (configuration === null || typeof configuration !== 'object') return ''
   return Object.entries(configuration)
     .map(([name, value]) => `${name} ${String(value)}`)

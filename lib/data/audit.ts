@@ -87,6 +87,15 @@ export type AuditEvent =
   | { type: 'invitation.created'; data: { invitationId: string; role: StudyRole; raterId: string | null } }
   | { type: 'invitation.revoked'; data: { invitationId: string } }
   | { type: 'invitation.accepted'; data: { invitationId: string; role: StudyRole } }
+  | {
+      type: 'jury.made'
+      data: { raterId: string; members: number; quorum: number; hasDecider: boolean }
+    }
+  | { type: 'jury.update-asked'; data: { raterId: string } }
+  | {
+      type: 'ratings.recorded-by-jury'
+      data: { raterId: string; count: number; takenBack: number; digest: string }
+    }
   | { type: 'run.started'; data: { runId: string; items: number } }
   | { type: 'run.paused'; data: { runId: string } }
   | { type: 'run.cancelled'; data: { runId: string } }

@@ -2,6 +2,7 @@ import 'server-only'
 import type { JobWithMetadata } from 'pg-boss'
 import { queueWebhooks } from './jobs/deliver-webhook'
 import { JOBS } from './jobs/index'
+import { queueJuries } from './jobs/make-jury-verdicts'
 import { logFault } from './log-fault'
 import { createBoss, createQueues, type JobDefinition } from './queue'
 
@@ -48,6 +49,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
 /** What happened waits in its own table until it is queued: it was written where no queue is known. */
 async function announce(): Promise<void> {
   await queueWebhooks().catch((error: unknown) => logFault('webhooks could not be queued', error))
+  await queueJuries().catch((error: unknown) => logFault('juries could not be queued', error))
 }
 
 async function runJob(job: JobDefinition, message: Message, stopping: AbortSignal): Promise<void> {

@@ -50,6 +50,7 @@ import { getStudyTexts } from '@/lib/data/charts/documents'
 import { listPatientDocuments, listPatients } from '@/lib/data/charts/patients'
 import { db } from '@/lib/data/client'
 import { exportsSealedAi } from '@/lib/data/export/exports'
+import { listJuries } from '@/lib/data/juries/juries'
 import { listGuidelineVersions } from '@/lib/data/labeling/guidelines'
 import { listKeyableItems, listKeyedItems } from '@/lib/data/labeling/keyed-items'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling/labeling'
@@ -169,6 +170,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getSummarySpend', (actor, { id }) => getSummarySpend(actor, id, randomUUID()), ['pi']],
   ['getRunExperience', (actor, { id }) => getRunExperience(actor, id, []), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
+  ['listJuries', (actor, { id }) => listJuries(actor, id), ['pi']],
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],
   ['listServicesForRuns', (actor, { id }) => listServicesForRuns(actor, id), ['pi']],
   ['listLabelExposures', (actor, { id }) => listLabelExposures(actor, id), ['pi']],

@@ -1,3 +1,4 @@
+import { isJury } from '@/lib/core/jury/jury'
 import { listParts } from '@/lib/core/retrieval/search-settings'
 import { toGridFormat, toGridMethod } from '@/lib/core/run-grid'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
@@ -28,6 +29,7 @@ const ORDER: readonly string[] = [
 
 /** The axes of one configuration: of our own runs by what took part in them, of others by their plain values. */
 export function readAxes(configuration: Readonly<Record<string, unknown>>): Axes {
+  if (isJury(configuration)) return { Judge: 'jury' }
   const own = runConfigurationSchema.safeParse(configuration)
   return own.success ? ownAxes(own.data) : foreignAxes(configuration)
 }

@@ -1,4 +1,5 @@
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
+import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
 import { verdictSchema } from '@/lib/core/verdict'
 import { countVotes, leadingShare, voteOf } from './ai-votes'
@@ -139,7 +140,8 @@ function alsoTest(frame: StudyFrame, { a, b }: ErrorView, also: string): Test {
   return (place) => (bytes?.[place] ?? 0) !== 0
 }
 
-function aiMatch(frame: StudyFrame, view: ErrorView): Test {
+function aiMatch(whole: StudyFrame, view: ErrorView): Test {
+  const frame = withoutJuries(whole)
   const { aiOtherwise, aiSaid } = view
   const truth = settledBytes(frame)
   const isWanted = saidTest(aiSaid, frame)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
+import { withoutJuries } from '@/lib/core/jury/without-juries'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, variedAxes } from './configuration-axes'
 import { focusSchema, judgeFigure, judgeMeasureSchema } from './judge-measures'
@@ -74,9 +75,13 @@ type Scored = {
 /** The published grid has 72. */
 const MOST_BOOTSTRAPPED = 200
 
-/** AI raters by their settings, as the published grids lay them out, and how a figure moves along each setting. */
-export function configurationGrid(frame: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
+/**
+ * AI raters by their settings, as the published grids lay them out, and how a figure moves along each setting. A jury has none
+ * of them and is left out.
+ */
+export function configurationGrid(whole: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
+  const frame = withoutJuries(whole)
   const keep = keptItems(frame, view)
   const merged = inLabels(frame, view.labels)
   const all = judgeRows(merged, keep)

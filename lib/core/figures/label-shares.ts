@@ -2,6 +2,7 @@ import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { type ErrorQuery, NOBODY } from './error-view'
@@ -102,7 +103,7 @@ export function labelShares(
             raterId: null,
             ...countCodes(
               frame,
-              frame.judges.map(({ codes }) => codes),
+              withoutJuries(frame).judges.map(({ codes }) => codes),
               keep,
               unit,
             ),

@@ -5,6 +5,7 @@ import {
   selectiveAgreement,
 } from '@/lib/core/agreement/confidence/selective-agreement'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import { countVotes, voteOf } from './ai-votes'
 import { type ErrorQuery, NOBODY } from './error-view'
@@ -37,9 +38,10 @@ export type Sureness = {
  * split on went to people. An AI rater's sureness is the share of the others that say what it says; that of the vote of all
  * the share that voted for it.
  *
- * @returns null for fewer than three AI raters: two can only agree or not
+ * @returns null for fewer than three AI raters, juries not counted: two can only agree or not
  */
-export function surenessOf(whole: StudyFrame, view: SurenessView, seed: number): Sureness | null {
+export function surenessOf(all: StudyFrame, view: SurenessView, seed: number): Sureness | null {
+  const whole = withoutJuries(all)
   if (whole.judges.length < 3) return null
   const keep = keptItems(whole, view)
   const frame = inLabels(whole, view.labels)

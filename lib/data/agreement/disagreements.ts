@@ -17,6 +17,7 @@ import {
   type ErrorView,
 } from '@/lib/core/figures/error-view'
 import { findDisagreements } from '@/lib/core/figures/find-disagreements'
+import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -59,12 +60,13 @@ export async function listDisagreements(
     })),
   )
   const passages = isOpen ? await listAiPassages(items.map(({ item }) => item.itemId)) : null
+  const single = withoutJuries(frame).judges
   return {
     total: places.length,
     items: items.map(({ place, item }) => ({
       ...item,
       aiCounts: isOpen
-        ? VERDICTS.map((_, code) => frame.judges.filter(({ codes }) => codes[place] === code + 1).length)
+        ? VERDICTS.map((_, code) => single.filter(({ codes }) => codes[place] === code + 1).length)
         : null,
       aiPassages: passages?.get(item.itemId) ?? [],
     })),

@@ -1,3 +1,4 @@
+import { isJury } from '@/lib/core/jury/jury'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import type { Cell } from './export-file'
 
@@ -30,7 +31,7 @@ function toJudge(alias: string, configuration: Readonly<Record<string, unknown>>
   return {
     alias,
     name: text('name') ?? alias,
-    model: text('model') ?? text('method') ?? 'unknown',
+    model: text('model') ?? text('method') ?? (isJury(configuration) ? 'jury' : 'unknown'),
     settings: [
       text('factKind'),
       text('retrieval'),

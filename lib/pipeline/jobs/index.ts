@@ -2,6 +2,7 @@ import type { JobDefinition } from '../queue'
 import { deliverWebhook } from './deliver-webhook'
 import { examineServices } from './examine-services'
 import { judgePatient } from './judge-patient'
+import { makeJuryVerdicts } from './make-jury-verdicts'
 import { setUpRun } from './set-up-run'
 import { workOnText } from './work-on-text'
 
@@ -12,4 +13,5 @@ export const JOBS: readonly JobDefinition[] = [
   workOnText,
   deliverWebhook,
   examineServices,
+  makeJuryVerdicts,
 ]

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { JurySection } from '@/components/juries/jury-section'
 import { FollowRuns } from '@/components/runs/follow-runs'
 import { GridList } from '@/components/runs/grid-list'
 import { groupRuns } from '@/components/runs/run-groups'
@@ -7,6 +8,7 @@ import { isUnderWay } from '@/components/runs/run-words'
 import { ServiceList } from '@/components/runs/service-list'
 import { StartRunForm } from '@/components/runs/start-run-form'
 import { PageHeader } from '@/components/ui/page-header'
+import { listJuries } from '@/lib/data/juries/juries'
 import { getRunExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import { listRuns } from '@/lib/data/runs/runs'
@@ -16,18 +18,20 @@ import { findSearchOffer } from '@/lib/pipeline/search-offer'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { cancelGridAction, pauseGridAction, resumeGridAction, startRunsAction } from './actions'
+import { makeJuryAction, updateJuryAction } from './jury-actions'
 
 export const metadata: Metadata = { title: 'AI raters' }
 
 export default async function RunsPage({ params }: PageProps<'/studies/[studyId]/runs'>) {
   const { studyId } = await params
-  const { runs, scale, experience, services } = await load(async () => {
+  const { runs, scale, experience, services, juries, candidates } = await load(async () => {
     const actor = await requireActor()
     return {
       runs: await listRuns(actor, studyId),
       scale: await getRunScale(actor, studyId),
       services: await listServicesForRuns(actor, studyId),
       experience: await getRunExperience(actor, studyId, listKnownVectors()),
+      ...(await listJuries(actor, studyId)),
     }
   })
   const { grids, single } = groupRuns(runs)
@@ -47,8 +51,15 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
             onResume={resumeGridAction}
           />
           {(single.length > 0 || grids.length === 0) && <RunTable studyId={studyId} runs={single} />}
+          <JurySection
+            studyId={studyId}
+            juries={juries}
+            candidates={candidates}
+            onMake={makeJuryAction}
+            onUpdate={updateJuryAction}
+          />
         </div>
-        <FollowRuns isUnderWay={runs.some(isUnderWay)} />
+        <FollowRuns isUnderWay={runs.some(isUnderWay) || juries.some(({ isAsked }) => isAsked)} />
       </div>
       <StartRunForm
         studyId={studyId}

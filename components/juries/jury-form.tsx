@@ -1,0 +1,106 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { CheckGroup } from '@/components/ui/check-group'
+import { SelectField, TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
+import type { JuryCandidate, NewJury } from '@/lib/core/jury/jury'
+
+type Props = {
+  studyId: string
+  candidates: readonly JuryCandidate[]
+  onMake: (
+    input: NewJury & { studyId: string; raterId: string },
+  ) => Promise<{ ok: true } | { ok: false; message: string }>
+}
+
+/** A jury of AI raters: who votes, how many have to have answered, and what a tie means. */
+export function JuryForm({ studyId, candidates, onMake }: Props) {
+  const router = useRouter()
+  // kept over a lost answer: sending the same again makes no second one
+  const [raterId, setRaterId] = useState(() => crypto.randomUUID())
+  const [form, setForm] = useState(0)
+  const [memberIds, setMemberIds] = useState<readonly string[]>([])
+  const { failure, isBusy, take, refuse } = useStep(onMake, ({ ok }) => {
+    if (!ok) return
+    setRaterId(crypto.randomUUID())
+    setMemberIds([])
+    setForm(form + 1)
+    router.refresh()
+  })
+  const members = candidates.filter((candidate) => memberIds.includes(candidate.raterId))
+
+  function send(fields: FormData) {
+    if (members.length < 2) return refuse('A jury has two members or more.')
+    const quorum = Number(fields.get('quorum'))
+    const decider = String(fields.get('decider'))
+    take({
+      studyId,
+      raterId,
+      name: String(fields.get('name')),
+      memberIds: [...memberIds],
+      quorum: Math.min(quorum, members.length),
+      deciderId: decider === '' ? null : decider,
+    })
+  }
+
+  return (
+    <Form
+      key={form}
+      onSend={send}
+      onChange={({ currentTarget }) => setMemberIds(new FormData(currentTarget).getAll('member').map(String))}
+      className="grid gap-4"
+    >
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        <TextField label="Name" name="name" required maxLength={60} placeholder="Jury of three" />
+        <div className="max-h-64 overflow-y-auto sm:row-span-2">
+          <CheckGroup
+            legend="Members"
+            name="member"
+            options={candidates.map(({ raterId: value, alias }) => ({ value, label: alias }))}
+            checked={[]}
+          />
+        </div>
+        <SelectField
+          key={`quorum ${members.length}`}
+          label="Answers that it takes"
+          name="quorum"
+          defaultValue={Math.max(2, members.length)}
+          hint="A statement that fewer members have answered gets no verdict."
+        >
+          {Array.from({ length: Math.max(1, members.length - 1) }, (_, place) => place + 2).map((count) => (
+            <option key={count} value={count}>
+              {count === members.length ? `all ${count}` : count}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="On a tie"
+          name="decider"
+          hint="A member decides only where its own answer is among the tied."
+        >
+          <option value="">no verdict</option>
+          {members.map(({ raterId: value, alias }) => (
+            <option key={value} value={value}>
+              {alias} decides
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Making…' : 'Make the jury'}
+        </Button>
+        <p className="max-w-prose text-sm text-muted">
+          It says what most members say, and follows them when they get further. Neither it nor its members
+          can be removed: what was said stays on record.
+        </p>
+      </div>
+    </Form>
+  )
+}

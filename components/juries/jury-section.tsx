@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { Disclosure } from '@/components/ui/disclosure'
+import { JuryForm } from './jury-form'
+import { JuryTable } from './jury-table'
+
+type Props = ComponentProps<typeof JuryForm> & ComponentProps<typeof JuryTable>
+
+/** Juries of a study, where there are AI raters enough for one. */
+export function JurySection({ studyId, juries, candidates, onMake, onUpdate }: Props) {
+  if (candidates.length < 2) return null
+  return (
+    <section aria-labelledby="juries" className="grid gap-2">
+      <h2 id="juries" className="text-sm font-semibold">
+        Juries
+      </h2>
+      {juries.length > 0 && <JuryTable studyId={studyId} juries={juries} onUpdate={onUpdate} />}
+      <Disclosure title="Make a jury of AI raters">
+        <JuryForm studyId={studyId} candidates={candidates} onMake={onMake} />
+      </Disclosure>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Table, Td, Th } from '@/components/ui/table'
+import { useStep } from '@/components/ui/use-step'
+import { describeJury, type JurySummary } from '@/lib/core/jury/jury'
+
+type Update = (input: {
+  studyId: string
+  raterId: string
+}) => Promise<{ ok: true } | { ok: false; message: string }>
+
+type Props = { studyId: string; juries: readonly JurySummary[]; onUpdate: Update }
+
+/** What each jury is, on how many statements it has spoken, and whether its members have got further since. */
+export function JuryTable({ studyId, juries, onUpdate }: Props) {
+  const router = useRouter()
+  const { failure, isBusy, take } = useStep(onUpdate, () => router.refresh())
+  return (
+    <>
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+      <Table caption="Juries of this study">
+        <thead>
+          <tr>
+            <Th>Jury</Th>
+            <Th>Members and rule</Th>
+            <Th numeric>Enough answers</Th>
+            <Th numeric>Of</Th>
+            <Th numeric>Verdicts</Th>
+            <Th numeric>Tied</Th>
+            <Th>State</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {juries.map((jury) => (
+            <tr key={jury.raterId} className="align-top">
+              <Td className="font-medium">{jury.name}</Td>
+              <Td>
+                {jury.jury.members.join(', ')}
+                <span className="block text-xs text-muted">{describeJury(jury.jury)}</span>
+              </Td>
+              <Td numeric>{jury.judged ?? '–'}</Td>
+              <Td numeric>{jury.statements}</Td>
+              <Td numeric>{tellSealed(jury, jury.verdicts)}</Td>
+              <Td numeric>
+                {tellSealed(jury, jury.verdicts === null ? null : (jury.judged ?? 0) - jury.verdicts)}
+              </Td>
+              <Td>
+                <div className="flex flex-wrap items-center justify-between gap-2">
+                  <span>
+                    {tellState(jury)}
+                    {jury.isAfterOpening && (
+                      <span className="block text-xs text-muted">Made after the results were opened.</span>
+                    )}
+                  </span>
+                  <Button
+                    tone="quiet"
+                    aria-label={`Update ${jury.name}`}
+                    disabled={isBusy || jury.isAsked}
+                    onClick={() => take({ studyId, raterId: jury.raterId })}
+                  >
+                    Update
+                  </Button>
+                </div>
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+function tellSealed({ judged }: JurySummary, count: number | null) {
+  if (judged === null) return '–'
+  return count ?? <span className="text-muted">sealed</span>
+}
+
+function tellState({ isAsked, failure, judged, newer }: JurySummary): string {
+  if (isAsked) return 'is being brought up to now'
+  if (failure !== null) return failure
+  if (judged === null) return 'waits for a worker'
+  if (newer === 0) return 'up to now'
+  return `${newer} ${newer === 1 ? 'answer' : 'answers'} of members since`
+}

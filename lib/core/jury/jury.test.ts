@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { countVotes } from '../figures/ai-votes'
+import { readAxes } from '../figures/configuration-axes'
+import { configurationGrid, gridViewSchema } from '../figures/heat-grid'
+import { surenessOf, surenessViewSchema } from '../figures/sureness-view'
+import { VERDICTS } from '../verdict'
+import { decideByJury, describeJury, isJury, type Jury, jurySchema, tellVotes } from './jury'
+import { withoutJuries } from './without-juries'
+
+const JURY: Jury = {
+  kind: 'jury',
+  members: ['a', 'b', 'c', 'd'],
+  quorum: 2,
+  decider: null,
+  statementKind: 'all',
+}
+const votes = (text: string, members = 'abcd') =>
+  new Map(
+    [...text].flatMap((label, place) => (label === '.' ? [] : [[members[place] ?? '', label] as const])),
+  )
+
+describe('decideByJury', () => {
+  it.each([
+    ['SSSS', null, { kind: 'verdict', label: 'S' }],
+    ['SSNA', null, { kind: 'verdict', label: 'S' }],
+    ['SSNN', null, { kind: 'tied' }],
+    ['SN..', null, { kind: 'tied' }],
+    ['S...', null, { kind: 'waiting' }],
+    ['....', null, { kind: 'waiting' }],
+    ['SS..', null, { kind: 'verdict', label: 'S' }],
+    // who decides has to be among the tied, and has to have answered
+    ['SSNN', 'a', { kind: 'verdict', label: 'S' }],
+    ['SSNN', 'd', { kind: 'verdict', label: 'N' }],
+    ['.SN.', 'd', { kind: 'tied' }],
+    ['SSNA', 'd', { kind: 'verdict', label: 'S' }],
+  ] as const)('makes of %s, decided by %s, %j', (said, decider, outcome) => {
+    expect(decideByJury(votes(said), { ...JURY, decider })).toEqual(outcome)
+  })
+
+  it('leaves a tie open when the decider said something else', () => {
+    const five = { ...JURY, members: ['a', 'b', 'c', 'd', 'e'], decider: 'e' }
+    expect(decideByJury(votes('SSNNA', 'abcde'), five)).toEqual({ kind: 'tied' })
+  })
+
+  it('counts no votes of others, and does not let them make a quorum', () => {
+    expect(decideByJury(votes('SNN', 'axy'), JURY)).toEqual({ kind: 'waiting' })
+  })
+
+  it('says what a member said, whoever is named first and whatever labels are called', () => {
+    const letters = 'SNA.'
+    for (let number = 0; number < 4 ** 4; number++) {
+      const said = Array.from({ length: 4 }, (_, place) => letters[Math.floor(number / 4 ** place) % 4]).join(
+        '',
+      )
+      for (const decider of [null, 'b']) {
+        const jury = { ...JURY, decider }
+        const outcome = decideByJury(votes(said), jury)
+        const turned = { ...jury, members: jury.members.toReversed() }
+        expect(decideByJury(new Map([...votes(said)].toReversed()), turned)).toEqual(outcome)
+        const renamed = new Map([...votes(said)].map(([who, label]) => [who, `label ${label}`]))
+        expect(decideByJury(renamed, jury)).toEqual(
+          outcome.kind === 'verdict' ? { kind: 'verdict', label: `label ${outcome.label}` } : outcome,
+        )
+        if (outcome.kind !== 'verdict') continue
+        const count = (label: string) => said.split(label).length - 1
+        expect(count(outcome.label)).toBe(Math.max(count('S'), count('N'), count('A')))
+      }
+    }
+  })
+})
+
+describe('tellVotes', () => {
+  const said = new Map([
+    ['a', 'Supported'],
+    ['b', 'Not Supported'],
+  ] as const)
+
+  it('names who said what, who did not, and who decides', () => {
+    expect(tellVotes(said, VERDICTS, { ...JURY, decider: 'b' })).toBe(
+      'Supported: a. Not Supported: b. No answer: c, d. A tie, on which b decides.',
+    )
+    expect(tellVotes(said, VERDICTS, { members: ['a', 'b'], decider: null })).toBe(
+      'Supported: a. Not Supported: b.',
+    )
+  })
+})
+
+describe('jurySchema', () => {
+  it.each([
+    { members: ['a'] },
+    { members: ['a', 'a'] },
+    { quorum: 1 },
+    { quorum: 5 },
+    { decider: 'e' },
+    { decider: '' },
+    { kind: 'chat' },
+    { tie: 'Supported' },
+  ])('refuses %j', (change) => {
+    expect(jurySchema.safeParse({ ...JURY, ...change }).success).toBe(false)
+    expect(isJury({ ...JURY, ...change })).toBe(false)
+  })
+
+  it('tells its rule in words', () => {
+    expect(describeJury({ ...JURY, quorum: 4 })).toBe(
+      'most votes, where all 4 members answered; a tie gives no verdict',
+    )
+    expect(describeJury({ ...JURY, quorum: 3, decider: 'c' })).toBe(
+      'most votes, where 3 of 4 members answered; on a tie c decides',
+    )
+  })
+})
+
+describe('withoutJuries', () => {
+  const frame = makeFrame(['SSSSSS'], { 'm 1': 'SSNNAA', 'm 2': 'SSSNAA', 'n 3': 'SNSNSN' }, 'SSNNAA')
+  const withJury = {
+    ...frame,
+    judges: [...frame.judges, { ...frame.judges[0]!, raterId: 'jury', alias: 'jury', configuration: JURY }],
+  }
+
+  it('counts nobody twice', () => {
+    expect(withoutJuries(frame)).toBe(frame)
+    expect(countVotes(withoutJuries(withJury))).toEqual(countVotes(frame))
+    const view = surenessViewSchema.parse({ unit: 'item' })
+    expect(surenessOf(withJury, view, 1)).toEqual(surenessOf(frame, view, 1))
+    expect(surenessOf({ ...withJury, judges: withJury.judges.slice(1) }, view, 1)).toBeNull()
+  })
+
+  it('keeps a jury out of grids of settings, which it has none of', () => {
+    expect(readAxes(JURY)).toEqual({ Judge: 'jury' })
+    const view = gridViewSchema.parse({})
+    expect(configurationGrid(withJury, view, 1)).toEqual(configurationGrid(frame, view, 1))
+  })
+})

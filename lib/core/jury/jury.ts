@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { majorityLabel } from '../agreement/majority-label'
+
+/** More than this are no jury that anybody can name. */
+const MOST_MEMBERS = 50
+
+const name = z.string().trim().min(1).max(200)
+
+/**
+ * What a jury is: raters by name, who are never renamed, so that it means the same in an export. Stored as the configuration of
+ * an AI rater.
+ */
+export const jurySchema = z
+  .strictObject({
+    kind: z.literal('jury'),
+    /** In the order of their names. */
+    members: z.array(name).min(2).max(MOST_MEMBERS),
+    /** Members that have to have answered before a statement gets a verdict. */
+    quorum: z.int().min(2),
+    /** Whose answer counts among tied ones; null leaves a tie without a verdict. */
+    decider: name.nullable(),
+    /** Which statements its members are asked for. */
+    statementKind: z.enum(['all', 'sentence', 'claim']),
+  })
+  .refine(({ members }) => new Set(members).size === members.length, { error: 'A member is named twice.' })
+  .refine(({ members, quorum }) => quorum <= members.length, { error: 'More answers than members.' })
+  .refine(({ members, decider }) => decider === null || members.includes(decider), {
+    error: 'Whoever decides ties has to be a member.',
+  })
+
+export type Jury = z.output<typeof jurySchema>
+
+/** What a lead says to make one. */
+export const newJurySchema = z.strictObject({
+  name: z.string().trim().min(1, 'Give the jury a name.').max(60),
+  memberIds: z
+    .array(z.uuid())
+    .min(2, 'A jury has two members or more.')
+    .max(MOST_MEMBERS)
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'A member is named twice.' }),
+  quorum: z.int().min(2, 'One answer is no jury.'),
+  deciderId: z.uuid().nullable(),
+})
+
+export type NewJury = z.output<typeof newJurySchema>
+
+/** Whether what is stored of an AI rater says that it is a jury. */
+export function isJury(configuration: unknown): boolean {
+  return jurySchema.safeParse(configuration).success
+}
+
+export type JuryOutcome<Label extends string> =
+  | { kind: 'verdict'; label: Label }
+  /** Two labels or more have the most votes, and nobody decides among them. */
+  | { kind: 'tied' }
+  /** Fewer members than the quorum have answered. */
+  | { kind: 'waiting' }
+
+/**
+ * What a jury says of a statement: the label that most of the members that answered gave. Of tied labels the decider's, if it
+ * is one of them; a decider who said something else, or nothing, leaves the tie open. So each label it gives was given by a
+ * member; who comes first among the members makes no difference, nor what the labels are called.
+ *
+ * @param votes what members said, by name; who has not answered is not in it, and whoever is no member does not count
+ * @see MedFactEval, Grolleau et al. 2025, jury vote: the most frequent value. There a tie counts as present, and a judge's
+ *   failure as an answer; here neither does.
+ */
+export function decideByJury<Label extends string>(
+  votes: ReadonlyMap<string, Label>,
+  { members, quorum, decider }: Pick<Jury, 'members' | 'quorum' | 'decider'>,
+): JuryOutcome<Label> {
+  const given = members.flatMap((member) => votes.get(member) ?? [])
+  if (given.length < quorum) return { kind: 'waiting' }
+  const label = majorityLabel(given, decider === null ? null : (votes.get(decider) ?? null))
+  return label === null ? { kind: 'tied' } : { kind: 'verdict', label }
+}
+
+/** Who said what, in one line: the reason of a jury's verdict. */
+export function tellVotes<Label extends string>(
+  votes: ReadonlyMap<string, Label>,
+  labels: readonly Label[],
+  { members, decider }: Pick<Jury, 'members' | 'decider'>,
+): string {
+  const said = (label: Label | undefined) => members.filter((member) => votes.get(member) === label)
+  const groups = labels.map((label) => ({ label, who: said(label) })).filter(({ who }) => who.length > 0)
+  const most = Math.max(0, ...groups.map(({ who }) => who.length))
+  const isTied = groups.filter(({ who }) => who.length === most).length > 1
+  const silent = said(undefined)
+  return [
+    ...groups.map(({ label, who }) => `${label}: ${who.join(', ')}.`),
+    ...(silent.length > 0 ? [`No answer: ${silent.join(', ')}.`] : []),
+    ...(isTied && decider !== null ? [`A tie, on which ${decider} decides.`] : []),
+  ].join(' ')
+}
+
+/** Its rule in plain words. */
+export function describeJury({ members, quorum, decider }: Jury): string {
+  const enough = quorum === members.length ? `all ${quorum}` : `${quorum} of ${members.length}`
+  const tie = decider === null ? 'a tie gives no verdict' : `on a tie ${decider} decides`
+  return `most votes, where ${enough} members answered; ${tie}`
+}
+
+/** A jury as leads see it. */
+export type JurySummary = {
+  raterId: string
+  name: string
+  jury: Jury
+  /** Statements that it may speak on. */
+  statements: number
+  /** Of those, the ones that enough members had answered when its verdicts were made; null before the first time. */
+  judged: number | null
+  /** Of those, the ones with a verdict; null while the results of AI raters are sealed, for the rest are ties. */
+  verdicts: number | null
+  /** Answers of members that have come since. */
+  newer: number
+  /** It was put together when the results of AI raters were open: by then one could know who does well. */
+  isAfterOpening: boolean
+  /** Waits for a worker, or is being worked on. */
+  isAsked: boolean
+  /** Why it was not brought up to now. */
+  failure: string | null
+}
+
+/** An AI rater that may be a member. */
+export type JuryCandidate = { raterId: string; alias: string }

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { NewJury } from '@/lib/core/jury/jury'
+import type { Verdict } from '@/lib/core/verdict'
+import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { getActorByRaterId } from '../accounts/actors'
+import { getStatement } from '../agreement/statements'
+import { openAiResults } from '../blinding/ai-results'
+import { db } from '../client'
+import { createJury, listJuries, updateJury } from './juries'
+import { makeJuryVerdicts } from './jury-verdicts'
+import { type AskedJury, queueJuries } from './queue-juries'
+
+const LETTERS: Record<string, Verdict> = { S: 'Supported', N: 'Not Supported', A: 'Not Addressed' }
+
+/** An AI rater as an import leaves it; its verdicts as letters, `.` for none. */
+async function addJudge(study: TestStudy, alias: string, said: string): Promise<string> {
+  const configuration = { model: alias }
+  const { id } = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias, configuration } })
+  await db.run.create({
+    data: { studyId: study.id, taskId: study.taskId, raterId: id, configuration, status: 'done' },
+  })
+  for (const [place, letter] of [...said].entries()) if (letter !== '.') await say(study, id, place, letter)
+  return id
+}
+
+async function say(study: TestStudy, raterId: string, place: number, letter: string): Promise<void> {
+  const itemId = study.itemIds[place] ?? ''
+  const where = { itemId, raterId, round: 1 }
+  await db.rating.updateMany({ where, data: { current: null } })
+  const revision = 1 + (await db.rating.count({ where }))
+  await db.rating.create({
+    data: { ...where, studyId: study.id, taskId: study.taskId, revision, code: LETTERS[letter] ?? '' },
+  })
+}
+
+async function makeJury(study: TestStudy, memberIds: string[], rule: Partial<NewJury> = {}): Promise<string> {
+  const raterId = randomUUID()
+  const jury = { name: `jury ${raterId}`, memberIds, quorum: memberIds.length, deciderId: null, ...rule }
+  await createJury(SYSTEM_ACTOR, study.id, raterId, jury)
+  await bringUpToNow(raterId)
+  return raterId
+}
+
+async function bringUpToNow(raterId: string): Promise<void> {
+  await makeJuryVerdicts(await getActorByRaterId(raterId), raterId, '', new AbortController().signal)
+}
+
+/** What stands as the verdicts of a rater, as letters. */
+async function read(study: TestStudy, raterId: string): Promise<string> {
+  const rows = await db.rating.findMany({ where: { raterId, current: true } })
+  const letterOf = (code: string | undefined) =>
+    Object.keys(LETTERS).find((key) => LETTERS[key] === code) ?? '.'
+  return study.itemIds.map((id) => letterOf(rows.find(({ itemId }) => itemId === id)?.code)).join('')
+}
+
+const eventsOf = (scope: string) =>
+  db.auditEvent.findMany({ where: { scope, type: 'ratings.recorded-by-jury' }, orderBy: { seq: 'asc' } })
+
+describe('a jury', () => {
+  it('says what most members say, nothing on a tie or below its quorum, and who said what', async () => {
+    const study = await createStudy({ items: 5 })
+    const members = [
+      await addJudge(study, 'one', 'SSSS.'),
+      await addJudge(study, 'two', 'SNN.S'),
+      await addJudge(study, 'three', 'SSA..'),
+    ]
+
+    const jury = await makeJury(study, members, { quorum: 2 })
+
+    expect(await read(study, jury)).toBe('SS...')
+    const rating = await db.rating.findFirstOrThrow({ where: { raterId: jury, itemId: study.itemIds[1]! } })
+    expect(rating).toMatchObject({
+      comment: 'Supported: one, three. Not Supported: two.',
+      value: { votes: { one: 'Supported', two: 'Not Supported', three: 'Supported' } },
+      runId: null,
+    })
+    expect((await listJuries(SYSTEM_ACTOR, study.id)).juries).toMatchObject([
+      { raterId: jury, statements: 5, judged: 3, verdicts: null, newer: 0, failure: null },
+    ])
+  })
+
+  it('lets a named member decide ties', async () => {
+    const study = await createStudy({ items: 3 })
+    const one = await addJudge(study, 'one', 'SSN')
+    const two = await addJudge(study, 'two', 'NSA')
+
+    expect(await read(study, await makeJury(study, [one, two], { deciderId: two }))).toBe('NSA')
+    expect(await read(study, await makeJury(study, [one, two]))).toBe('.S.')
+  })
+
+  it('follows its members: new, changed and taken back, each once and on record', async () => {
+    const study = await createStudy({ items: 3 })
+    const one = await addJudge(study, 'one', 'SSS')
+    const two = await addJudge(study, 'two', 'SS.')
+    const three = await addJudge(study, 'three', '...')
+    const jury = await makeJury(study, [one, two, three], { quorum: 2 })
+    expect(await read(study, jury)).toBe('SS.')
+
+    await say(study, three, 0, 'S')
+    await say(study, two, 1, 'N')
+    await say(study, two, 2, 'S')
+    await say(study, three, 2, 'N')
+    expect((await listJuries(SYSTEM_ACTOR, study.id)).juries[0]).toMatchObject({ judged: 2, newer: 3 })
+    await bringUpToNow(jury)
+    const rows = await db.rating.findMany({ where: { raterId: jury } })
+    await bringUpToNow(jury)
+    await Promise.all([bringUpToNow(jury), bringUpToNow(jury)])
+
+    expect(await read(study, jury)).toBe('S.S')
+    expect(await db.rating.findMany({ where: { raterId: jury } })).toEqual(rows)
+    const first = rows.filter(({ itemId }) => itemId === study.itemIds[0])
+    expect(first.map(({ revision, current }) => [revision, current]).toSorted()).toEqual([
+      [1, null],
+      [2, true],
+    ])
+    const events = await eventsOf(study.id)
+    expect(events.map(({ data, raterId }) => ({ raterId, ...(data as object) }))).toEqual([
+      { raterId: jury, count: 2, takenBack: 0, digest: expect.any(String) },
+      { raterId: jury, count: 2, takenBack: 1, digest: expect.any(String) },
+    ])
+    await say(study, two, 1, 'S')
+    await bringUpToNow(jury)
+    expect(await read(study, jury)).toBe('SSS')
+    expect((await listJuries(SYSTEM_ACTOR, study.id)).juries[0]).toMatchObject({ judged: 3, newer: 0 })
+  })
+
+  it('is made of two or more AI raters of the study, none of them a jury, under a name of its own', async () => {
+    const study = await createStudy({ items: 1 })
+    const other = await createStudy({ items: 1 })
+    const [one, two] = [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')]
+    const person = (await createActor(study.id, 'rater')).raters.get(study.id) ?? ''
+    const stranger = await addJudge(other, 'stranger', 'S')
+    const jury = await makeJury(study, [one, two])
+    const make = (change: Partial<NewJury>) =>
+      createJury(SYSTEM_ACTOR, study.id, randomUUID(), {
+        name: 'another',
+        memberIds: [one, two],
+        quorum: 2,
+        deciderId: null,
+        ...change,
+      })
+
+    for (const wrong of [person, stranger, jury, randomUUID()])
+      await expect(make({ memberIds: [one, wrong] })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(make({ quorum: 3 })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(make({ deciderId: stranger })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(make({ memberIds: [one] })).rejects.toThrow('two members')
+    await expect(make({ memberIds: [one, one] })).rejects.toThrow('twice')
+    await expect(make({ name: 'one' })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await db.jury.count({ where: { studyId: study.id } })).toBe(1)
+    const { candidates } = await listJuries(SYSTEM_ACTOR, study.id)
+    expect(candidates.map(({ alias }) => alias)).toEqual(['one', 'two'])
+  })
+
+  it('is made once, however often that is sent', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    const memberIds = [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')]
+    const raterId = randomUUID()
+    const jury = { name: 'jury', memberIds, quorum: 2, deciderId: null }
+
+    await createJury(pi, study.id, raterId, jury)
+    await createJury(pi, study.id, raterId, jury)
+
+    expect(await db.auditEvent.count({ where: { scope: study.id, type: 'jury.made' } })).toBe(1)
+  })
+
+  it('is for leads alone; its verdicts are given by itself alone', async () => {
+    const study = await createStudy({ items: 1 })
+    const memberIds = [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')]
+    const jury = await makeJury(study, memberIds)
+    const input = { name: 'mine', memberIds, quorum: 2, deciderId: null }
+    const stranger = await createActor((await createStudy()).id, 'pi')
+
+    for (const [actor, code] of [
+      [await createActor(study.id, 'rater'), 'forbidden'],
+      [await createActor(study.id, 'adjudicator'), 'forbidden'],
+      [stranger, 'not_found'],
+    ] as const) {
+      await expect(createJury(actor, study.id, randomUUID(), input)).rejects.toMatchObject({ code })
+      await expect(updateJury(actor, study.id, jury)).rejects.toMatchObject({ code })
+    }
+    for (const actor of [await createActor(study.id, 'pi'), await getActorByRaterId(memberIds[0]!)])
+      await expect(makeJuryVerdicts(actor, jury, '', new AbortController().signal)).rejects.toMatchObject({
+        code: 'forbidden',
+      })
+    await expect(updateJury(SYSTEM_ACTOR, study.id, memberIds[0]!)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  it('is sealed as its members are: neither a verdict nor how many ties there are', async () => {
+    const study = await createStudy({ items: 2 })
+    const pi = await createActor(study.id, 'pi')
+    const memberIds = [await addJudge(study, 'one', 'SS'), await addJudge(study, 'two', 'SN')]
+    const jury = await makeJury(study, memberIds)
+    const summary = async () => (await listJuries(pi, study.id)).juries[0]
+    const statement = async (place: number) => (await getStatement(pi, study.id, study.itemIds[place]!)).ai
+
+    expect(await summary()).toMatchObject({ judged: 2, verdicts: null, isAfterOpening: false })
+    expect(await statement(0)).toBeNull()
+
+    await openAiResults(pi, study.id, 'The study is over.')
+
+    expect(await summary()).toMatchObject({ judged: 2, verdicts: 1, isAfterOpening: false })
+    expect((await statement(0))?.map(({ code, raterId }) => [raterId === jury, code]).toSorted()).toEqual([
+      [false, 'Supported'],
+      [false, 'Supported'],
+      [true, 'Supported'],
+    ])
+    expect((await statement(1))?.some(({ raterId }) => raterId === jury)).toBe(false)
+    const later = await makeJury(study, memberIds)
+    expect((await listJuries(pi, study.id)).juries.find(({ raterId }) => raterId === later)).toMatchObject({
+      isAfterOpening: true,
+    })
+  })
+
+  it('is asked for when a run of a member has ended, when somebody asks, and not else', async () => {
+    const study = await createStudy({ items: 1 })
+    const [one, two] = [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')]
+    await addJudge(study, 'no member', 'S')
+    const jury = await makeJury(study, [one, two])
+    const asked: AskedJury[] = []
+    const queue = async () => {
+      asked.length = 0
+      await queueJuries(async (_, juries) => void asked.push(...juries.filter((own) => own.raterId === jury)))
+      return asked.length
+    }
+    const setRuns = (raterId: string, data: { status: 'running' | 'done'; finishedAt: Date | null }) =>
+      db.run.updateMany({ where: { raterId, studyId: study.id }, data })
+
+    expect([await queue(), await queue()]).toEqual([1, 0])
+    await updateJury(SYSTEM_ACTOR, study.id, jury)
+    expect([await queue(), await queue()]).toEqual([1, 0])
+    await setRuns(two, { status: 'running', finishedAt: null })
+    await queue()
+    await setRuns(two, { status: 'done', finishedAt: new Date() })
+    expect([await queue(), await queue()]).toEqual([1, 0])
+    const noMember = await db.rater.findFirstOrThrow({ where: { studyId: study.id, alias: 'no member' } })
+    await setRuns(noMember.id, { status: 'done', finishedAt: new Date() })
+    expect(await queue()).toBe(0)
+  })
+
+  it('is found again when it could not be queued', async () => {
+    const study = await createStudy({ items: 1 })
+    const jury = await makeJury(study, [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')])
+    await db.jury.update({ where: { raterId: jury }, data: { askedFor: null, isAsked: false } })
+
+    await expect(
+      queueJuries(async () => {
+        throw new Error('the queue is away')
+      }),
+    ).rejects.toThrow('the queue is away')
+
+    expect(await db.jury.findUniqueOrThrow({ where: { raterId: jury } })).toMatchObject({
+      askedFor: null,
+      isAsked: false,
+    })
+  })
+})

@@ -1,0 +1,156 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import {
+  type Jury,
+  type JuryCandidate,
+  type JurySummary,
+  jurySchema,
+  type NewJury,
+  newJurySchema,
+} from '@/lib/core/jury/jury'
+import { requireId } from '@/lib/core/uuid'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { isUniqueViolation } from '../errors'
+import { findVerdictTask } from '../studies'
+
+/** The juries of a study, and who may be a member of one. @throws {AppError} `not_found`, `forbidden` */
+export async function listJuries(
+  actor: Actor,
+  studyId: string,
+): Promise<{ juries: JurySummary[]; candidates: JuryCandidate[] }> {
+  authorize(actor, 'run:manage', studyId)
+  const { id: taskId } = await findVerdictTask(studyId)
+  const [rows, candidates] = await Promise.all([
+    readJuries(studyId, taskId),
+    listCandidates(db, studyId, taskId),
+  ])
+  return {
+    juries: rows.map(({ isOpen, isMade, judged, verdicts, votes, answers, ...row }) => ({
+      ...row,
+      judged: isMade ? judged : null,
+      verdicts: isMade && isOpen ? verdicts : null,
+      newer: isMade ? Math.max(0, answers - votes) : 0,
+      jury: jurySchema.parse(row.jury),
+    })),
+    candidates: candidates.map(({ raterId, alias }) => ({ raterId, alias })),
+  }
+}
+
+/**
+ * Makes a jury of AI raters; a worker makes its verdicts.
+ *
+ * @param raterId given by whoever makes it; the same again makes nothing
+ * @throws {AppError} `forbidden`, `not_found`; `invalid` for members that are none; `conflict` for a name that somebody has
+ */
+export async function createJury(
+  actor: Actor,
+  studyId: string,
+  raterId: string,
+  input: NewJury,
+): Promise<void> {
+  authorize(actor, 'run:manage', studyId)
+  requireId(raterId)
+  const { name, ...fields } = newJurySchema.parse(input)
+  try {
+    await db.$transaction(async (tx) => {
+      const known = await tx.jury.findUnique({ where: { raterId }, select: { studyId: true } })
+      if (known?.studyId === studyId) return
+      const configuration = await toJury(tx, studyId, fields)
+      await tx.rater.create({ data: { id: raterId, studyId, kind: 'ai', alias: name, configuration } })
+      await tx.jury.create({ data: { raterId, studyId, createdById: actor.userId, isAsked: true } })
+      const { members, quorum, decider } = configuration
+      await writeAudit(tx, actor, studyId, {
+        type: 'jury.made',
+        data: { raterId, members: members.length, quorum, hasDecider: decider !== null },
+      })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new AppError('conflict', 'Somebody in this study has this name already.', { cause: error })
+    throw error
+  }
+}
+
+/** Has the verdicts of a jury brought up to what its members have said by now. @throws {AppError} `not_found`, `forbidden` */
+export async function updateJury(actor: Actor, studyId: string, raterId: string): Promise<void> {
+  authorize(actor, 'run:manage', studyId)
+  await db.$transaction(async (tx) => {
+    const asked = await tx.jury.updateMany({
+      where: { raterId: requireId(raterId), studyId },
+      data: { askedFor: null, isAsked: true, failure: null },
+    })
+    if (asked.count === 0) throw new AppError('not_found', 'This jury does not exist.')
+    await writeAudit(tx, actor, studyId, { type: 'jury.update-asked', data: { raterId } })
+  })
+}
+
+async function toJury(
+  tx: Tx,
+  studyId: string,
+  { memberIds, quorum, deciderId }: Omit<NewJury, 'name'>,
+): Promise<Jury> {
+  const { id: taskId } = await findVerdictTask(studyId, tx)
+  const candidates = await listCandidates(tx, studyId, taskId)
+  const members = candidates.filter(({ raterId }) => memberIds.includes(raterId))
+  if (members.length < memberIds.length)
+    throw new AppError(
+      'invalid',
+      'Members of a jury are AI raters of this study that are no juries themselves.',
+    )
+  const decider = members.find(({ raterId }) => raterId === deciderId)
+  const kinds = new Set(members.map(({ statementKind }) => statementKind))
+  const [only] = kinds
+  const jury = jurySchema.safeParse({
+    kind: 'jury',
+    members: members.map(({ alias }) => alias),
+    quorum,
+    decider: deciderId === null ? null : (decider?.alias ?? ''),
+    statementKind: kinds.size === 1 ? only : 'all',
+  })
+  if (!jury.success) throw new AppError('invalid', jury.error.issues[0]?.message ?? 'This is no jury.')
+  return jury.data
+}
+
+type Candidate = JuryCandidate & { statementKind: 'all' | 'sentence' | 'claim' }
+
+/** AI raters that have judged statements, or are to; drafts of the four checks are none. */
+function listCandidates(tx: Tx, studyId: string, taskId: string): Promise<Candidate[]> {
+  return tx.$queryRaw`
+    select p.id as "raterId", p.alias,
+      case when p.configuration->>'statementKind' in ('sentence', 'claim') then p.configuration->>'statementKind'
+        else 'all' end as "statementKind"
+    from "Rater" p
+    where p."studyId" = ${studyId}::uuid and p.kind = 'ai' and coalesce(p.configuration->>'kind', '') <> 'jury'
+      and (exists (select from "Run" r where r."raterId" = p.id and r."taskId" = ${taskId}::uuid)
+        or exists (select from "Rating" r where r."raterId" = p.id and r."taskId" = ${taskId}::uuid))
+    order by p.alias collate "C"`
+}
+
+type Row = Omit<JurySummary, 'jury' | 'judged' | 'verdicts' | 'newer'> & {
+  jury: unknown
+  isOpen: boolean
+  isMade: boolean
+  judged: number
+  verdicts: number
+  votes: number
+  /** What members have said by now. */
+  answers: number
+}
+
+function readJuries(studyId: string, taskId: string): Promise<Row[]> {
+  return db.$queryRaw`
+    select j."raterId", p.alias as name, p.configuration as jury, j.judged, j.votes, j."isAsked", j.failure,
+      j."madeAt" is not null as "isMade", s."aiOpenedAt" is not null as "isOpen",
+      coalesce(j."createdAt" >= s."aiOpenedAt", false) as "isAfterOpening",
+      (select count(*) from "Item" i join "Proposition" t on t.id = i."propositionId"
+        where i."taskId" = ${taskId}::uuid
+          and p.configuration->>'statementKind' in ('all', t.kind::text))::int as statements,
+      (select count(*) from "Rating" r where r."raterId" = j."raterId" and r.current)::int as verdicts,
+      (select count(*) from "Rating" r join "Rater" m on m.id = r."raterId" and m.kind = 'ai'
+          and m."studyId" = j."studyId" and p.configuration->'members' @> to_jsonb(m.alias)
+        where r."taskId" = ${taskId}::uuid and r.current and r.round = 1)::int as answers
+    from "Jury" j join "Rater" p on p.id = j."raterId" join "Study" s on s.id = j."studyId"
+    where j."studyId" = ${studyId}::uuid order by j."createdAt" desc, j."raterId"`
+}

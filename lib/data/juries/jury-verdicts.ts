@@ -1,0 +1,124 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Actor } from '@/lib/core/actor'
+import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import { canonicalJson } from '@/lib/core/canonical-json'
+import { decideByJury, tellVotes } from '@/lib/core/jury/jury'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { toJsonParameter } from '../json-parameter'
+import { type JuryItem, readJuryItems } from './jury-votes'
+import { type OwnJury, requireOwnJury } from './own-jury'
+
+/** Statements of one transaction. */
+const BATCH = 2000
+
+/**
+ * Brings the verdicts of a jury up to what its members say now, some statements at a time: new ones are given, those that have
+ * changed become a new revision, and those that no quorum or majority carries any more are taken back. Doing it again, or in
+ * two places at once, changes nothing; one that was broken off is made whole by the next.
+ *
+ * @param askedFor what it was asked for, as `queueJuries` said
+ * @throws {AppError} `not_found`; `forbidden` for anybody but the jury itself
+ */
+export async function makeJuryVerdicts(
+  actor: Actor,
+  raterId: string,
+  askedFor: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const [{ now }] = await db.$queryRaw<[{ now: Date }]>`select clock_timestamp() as now`
+  const seen = { votes: 0, judged: 0 }
+  for (let after: string | null = null; ; ) {
+    signal.throwIfAborted()
+    const items: JuryItem[] = await makeBatch(actor, raterId, after, seen)
+    if (items.length < BATCH) break
+    after = items.at(-1)?.itemId ?? null
+  }
+  // what was begun later knows more
+  await db.$executeRaw`
+    update "Jury" set "madeAt" = ${now}, votes = ${seen.votes}, judged = ${seen.judged}, failure = null
+    where "raterId" = ${raterId}::uuid and ("madeAt" is null or "madeAt" <= ${now})`
+  await db.jury.updateMany({ where: { raterId, askedFor }, data: { isAsked: false } })
+}
+
+/** Says where leads look that the verdicts could not be brought up to now. @throws {AppError} as `makeJuryVerdicts` */
+export async function failJury(actor: Actor, raterId: string, failure: string): Promise<void> {
+  await requireOwnJury(db, actor, raterId)
+  await db.jury.update({ where: { raterId }, data: { isAsked: false, failure } })
+}
+
+async function makeBatch(
+  actor: Actor,
+  raterId: string,
+  after: string | null,
+  seen: { votes: number; judged: number },
+): Promise<JuryItem[]> {
+  return db.$transaction(
+    async (tx) => {
+      const own = await requireOwnJury(tx, actor, raterId)
+      await tx.$queryRaw`select 1 as held from "Jury" where "raterId" = ${raterId}::uuid for no key update`
+      const items = await readJuryItems(tx, own, after, BATCH)
+      const made = items.map((item) => ({ item, verdict: decide(item, own) }))
+      await record(tx, actor, own, made)
+      for (const { item } of made) {
+        seen.votes += item.votes.size
+        if (decideByJury(item.votes, own.jury).kind !== 'waiting') seen.judged += 1
+      }
+      return items
+    },
+    { timeout: 120_000 },
+  )
+}
+
+type Given = { code: Verdict; comment: string }
+type Made = { item: JuryItem; verdict: Given | null }
+
+function decide({ votes }: JuryItem, { jury }: OwnJury): Given | null {
+  const outcome = decideByJury(votes, jury)
+  if (outcome.kind !== 'verdict') return null
+  return { code: outcome.label, comment: tellVotes(votes, VERDICTS, jury) }
+}
+
+async function record(tx: Tx, actor: Actor, own: OwnJury, made: readonly Made[]): Promise<void> {
+  const changed = made.filter(({ item, verdict }) => !isSame(item.own, verdict))
+  if (changed.length === 0) return
+  const given = changed.flatMap(({ item: { itemId, votes, revision }, verdict }) =>
+    verdict === null
+      ? []
+      : [
+          {
+            id: randomUUID(),
+            itemId,
+            revision: revision + 1,
+            ...verdict,
+            value: { votes: Object.fromEntries(votes) },
+          },
+        ],
+  )
+  const itemIds = changed.map(({ item }) => item.itemId)
+  await tx.$executeRaw`
+    update "Rating" set current = null where "raterId" = ${own.raterId}::uuid and round = ${FIRST_ROUND} and current
+      and "itemId" = any(${itemIds}::uuid[])`
+  await tx.$executeRaw`
+    insert into "Rating" (id, "studyId", "taskId", "itemId", "raterId", round, revision, code, comment, value)
+    select r.id, ${own.studyId}::uuid, ${own.taskId}::uuid, r."itemId", ${own.raterId}::uuid, ${FIRST_ROUND}, r.revision,
+      r.code, r.comment, r.value
+    from jsonb_to_recordset(${toJsonParameter(given)}::jsonb)
+      as r(id uuid, "itemId" uuid, revision int, code text, comment text, value jsonb)`
+  const told = changed.map(({ item, verdict }) => ({ itemId: item.itemId, code: verdict?.code ?? null }))
+  await writeAudit(tx, actor, own.studyId, {
+    type: 'ratings.recorded-by-jury',
+    data: {
+      raterId: own.raterId,
+      count: given.length,
+      takenBack: changed.length - given.length,
+      digest: createHash('sha256').update(canonicalJson(told)).digest('hex'),
+    },
+  })
+}
+
+function isSame(own: JuryItem['own'], verdict: Given | null): boolean {
+  return own?.code === verdict?.code && (own?.comment ?? null) === (verdict?.comment ?? null)
+}
