@@ -3,6 +3,7 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { StatementRating } from '@/lib/core/statement-record'
 import { PassageLink } from './passage-link'
+import { ThinkingNote } from './thinking-note'
 import { UngroundedNote } from './ungrounded-note'
 
 type Props = {
@@ -44,6 +45,7 @@ export function RatingTable({ caption, chartUrl, ratings, describe }: Props) {
                   />
                 ))}
                 <UngroundedNote numbers={rating.ungrounded} />
+                <ThinkingNote thinking={rating.thinking} />
               </div>
             </Td>
           </tr>

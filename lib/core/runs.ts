@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { thinkingSchema } from './judge/thinking'
 import type { ModelCall } from './model-call'
 import { FACT_SCOPES } from './retrieval/fact-scope'
 import { NOTE_TIMES, REFERENCE_FORMATS } from './retrieval/reference-context'
@@ -152,7 +153,14 @@ export type RunOutcome = { itemId: string; latencyMs: number } & (
 )
 
 /** A readable answer as a model gave it. */
-export type KeptAnswer = { reply: string; model: string; temperature: number }
+export const keptAnswerSchema = z.object({
+  reply: z.string(),
+  model: z.string(),
+  temperature: z.number(),
+  thinking: thinkingSchema.nullable().default(null),
+})
+
+export type KeptAnswer = z.output<typeof keptAnswerSchema>
 
 /** How the judging of one item ended: with an outcome, for a later try, or with a fault that every other item would meet too. */
 export type Judged = { calls: readonly ModelCall[]; itemId: string } & (

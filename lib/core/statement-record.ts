@@ -1,3 +1,4 @@
+import type { Thinking } from './judge/thinking'
 import type { Verdict } from './verdict'
 
 /** A place in a document with some of what stands before and after. */
@@ -16,6 +17,8 @@ export type StatementRating = {
   evidence: readonly { noteId: string; start: number; end: number; quote: string }[]
   /** Numbers that an AI rater cited though no passage was shown under them. */
   ungrounded: readonly number[]
+  /** What an AI rater said to itself before it answered; null where nothing is kept of it, and for people. */
+  thinking: Thinking | null
   /** What an AI rater is, as it was stored or imported; null for people. */
   configuration: unknown
   /** The run of this installation that it came from. */

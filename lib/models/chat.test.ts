@@ -54,16 +54,35 @@ describe('the chat client', () => {
     const reasoning = { baseUrl, apiKey: null, thinkingTokens: 5000, fixesTemperature: true }
     const calls: ChatCall[] = []
 
-    const { text } = await createChatClient(reasoning, LIMITS, () => 0.5).complete({
+    const { text, thinking } = await createChatClient(reasoning, LIMITS, () => 0.5).complete({
       ...REQUEST,
       signal: new AbortController().signal,
       onCall: (call) => calls.push(call),
     })
 
     expect(text.trim()).toBe('{"a":1}')
+    expect(thinking).toEqual({ text: 'So {"verdict": "x"}?', leftOut: 0 })
     expect(server.calls[0]!.body).not.toHaveProperty('temperature')
     expect(server.calls[0]!.body).toMatchObject({ max_completion_tokens: CHAT_LIMITS.answerTokens + 5000 })
     expect(calls).toMatchObject([{ outcome: 'answered', temperature: null }])
+  })
+
+  it.each([
+    ['in the text', { content: '<think>Hm.</think>{"a":1}' }],
+    ['apart, as vLLM and DeepSeek did', { content: '{"a":1}', reasoning_content: 'Hm.' }],
+    ['apart, as vLLM does since', { content: '{"a":1}', reasoning: 'Hm.', reasoning_content: null }],
+  ])('keeps what a model thought that stands %s', async (_, message) => {
+    const reply = { model: 'm', choices: [{ finish_reason: 'stop', message }] }
+
+    const answer = await complete((_call, response) => sendJson(response, 200, reply))
+
+    expect(answer).toMatchObject({ text: '{"a":1}', thinking: { text: 'Hm.', leftOut: 0 } })
+  })
+
+  it('knows of no thinking where nothing is told of it', async () => {
+    const answer = await complete((_, response) => answerWith(response, '{"a":1}'))
+
+    expect(answer.thinking).toBeNull()
   })
 
   it('takes thinking that came to no end for no answer', async () => {

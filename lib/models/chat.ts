@@ -1,4 +1,5 @@
 import OpenAI from 'openai'
+import type { Thinking } from '@/lib/core/judge/thinking'
 import type { CallOutcome, ModelCall } from '@/lib/core/model-call'
 import { createAdaptiveLimit } from './adaptive-limit'
 import { type ChatDialect, makeChatBody } from './chat-body'
@@ -52,6 +53,8 @@ export type Patience = {
 
 type ChatAnswer = {
   text: string
+  /** What it said to itself before; null where nothing is told of it. */
+  thinking: Thinking | null
   /** The model as the server names it. */
   model: string
   promptTokens: number

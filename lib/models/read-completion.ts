@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { keepThinking, type Thinking } from '@/lib/core/judge/thinking'
 
 /** No run reads or writes this many tokens in one call; what a server claims beyond is nonsense. */
 const MAX_TOKENS = 10_000_000
 
 const count = z.int().min(0).max(MAX_TOKENS).catch(0)
+
+const words = z.string().nullish().catch(null)
 
 /** Only what we rely on is demanded; a figure that makes no sense counts as not told. */
 const completionSchema = z.object({
@@ -12,7 +15,7 @@ const completionSchema = z.object({
     z.object({
       finish_reason: z.string().nullish().catch(null),
       message: z
-        .object({ content: z.string().nullish().catch(null), refusal: z.string().nullish().catch(null) })
+        .object({ content: words, refusal: words, reasoning_content: words, reasoning: words })
         .nullish()
         .catch(null),
     }),
@@ -23,6 +26,8 @@ const completionSchema = z.object({
 type Completion = {
   outcome: 'answered' | 'cut' | 'refused' | 'empty'
   text: string
+  /** What the model said to itself before; null where the server tells nothing of it. */
+  thinking: Thinking | null
   finishReason: string | null
   model: string
   promptTokens: number
@@ -30,7 +35,7 @@ type Completion = {
 }
 
 /**
- * A completion's text and how it ended, with the model's name and the tokens as the server tells them.
+ * A completion's text, what was thought before it and how it ended, with the model's name and the tokens as the server tells them.
  *
  * @param asked the model that was asked for, where the server names none
  * @throws {SyntaxError} when this is no completion at all, so that the call may be repeated
@@ -40,11 +45,14 @@ export function readCompletion(reply: unknown, asked: string): Completion {
   if (!parsed.success) throw new SyntaxError('not a completion')
   const { choices, model, usage } = parsed.data
   const [choice] = choices
-  const text = dropThinking(choice?.message?.content ?? '')
+  const message = choice?.message
+  const { thought, text } = splitThinking(message?.content ?? '')
   const finishReason = toName(choice?.finish_reason ?? '') || null
   return {
-    outcome: judgeEnd(finishReason, Boolean(choice?.message?.refusal), text),
+    outcome: judgeEnd(finishReason, Boolean(message?.refusal), text),
     text,
+    // servers that keep it apart call it by either name
+    thinking: keepThinking(message?.reasoning_content || message?.reasoning || thought),
     finishReason,
     model: toName(model) || asked,
     promptTokens: usage?.prompt_tokens ?? 0,
@@ -62,10 +70,14 @@ function judgeEnd(finishReason: string | null, isRefusal: boolean, text: string)
  * What a reasoning model says before its answer, where the server leaves it in the text: up to the last `</think>`, whose
  * beginning may stand in the prompt's template. Thinking that was never closed came to no answer.
  */
-function dropThinking(text: string): string {
-  const end = text.lastIndexOf('</think>')
-  if (end !== -1) return text.slice(end + '</think>'.length)
-  return /^\s*<think>/.test(text) ? '' : text
+function splitThinking(content: string): { thought: string; text: string } {
+  const end = content.lastIndexOf('</think>')
+  const thought = (said: string) => said.replace(/^\s*<think>/, '')
+  if (end !== -1)
+    return { thought: thought(content.slice(0, end)), text: content.slice(end + '</think>'.length) }
+  return /^\s*<think>/.test(content)
+    ? { thought: thought(content), text: '' }
+    : { thought: '', text: content }
 }
 
 /** Fit to be stored and shown. */

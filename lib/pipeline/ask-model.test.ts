@@ -24,7 +24,7 @@ function createModel(answers: readonly (string | ChatFailure)[]) {
       temperatures.push(Number(temperature.toFixed(2)))
       const text = answers[temperatures.length - 1] ?? '{"sum":3}'
       if (text instanceof ChatFailure) throw text
-      return { text, model: 'm', promptTokens: 1, answerTokens: 1, latencyMs: 1, calls: 1 }
+      return { text, thinking: null, model: 'm', promptTokens: 1, answerTokens: 1, latencyMs: 1, calls: 1 }
     },
   }
   return { client, temperatures }

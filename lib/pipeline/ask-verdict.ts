@@ -1,5 +1,6 @@
 import { JUDGE_SCHEMA, type JudgeAnswer, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
 import { findStatedVerdict } from '@/lib/core/judge/stated-verdict'
+import type { Thinking } from '@/lib/core/judge/thinking'
 import { costOf, type ModelCall, type TokenPrices } from '@/lib/core/model-call'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
 import { nextTemperature, RAMP_TRIES } from '@/lib/core/prompts/temperature-ramp'
@@ -65,13 +66,15 @@ export async function askVerdict(question: VerdictQuestion, asker: Asker): Promi
       temperature = nextTemperature(temperature, end.end)
       continue
     }
-    const { reply, read } = end
-    if (read.ok) return { kind: 'read', answer: { reply, model: end.model, temperature }, read }
+    const { reply, model, thinking, read } = end
+    if (read.ok) return { kind: 'read', answer: { reply, model, temperature, thinking }, read }
     failure = WORDS[read.failure]
     if (!isRepaired && read.failure === 'unparseable' && findStatedVerdict(reply) !== null) {
       isRepaired = true
       const repaired = await repair(reply, question, patience, asker)
-      if (repaired) return { kind: 'read', answer: { ...repaired.answer, temperature }, read: repaired.read }
+      // what was thought before the first answer is what the verdict rests on
+      if (repaired)
+        return { kind: 'read', answer: { ...repaired.answer, temperature, thinking }, read: repaired.read }
     }
     temperature = nextTemperature(temperature, 'unreadable')
   }
@@ -79,7 +82,7 @@ export async function askVerdict(question: VerdictQuestion, asker: Asker): Promi
 }
 
 type Once =
-  | { kind: 'replied'; reply: string; model: string; read: JudgeAnswer }
+  | { kind: 'replied'; reply: string; model: string; thinking: Thinking | null; read: JudgeAnswer }
   | { kind: 'failed'; failure: string; end: 'cut' | 'other'; isFinal: boolean }
 
 async function askOnce(
@@ -91,12 +94,12 @@ async function askOnce(
   const onCall = (call: ChatCall) => void calls.push({ ...call, stage, cost: costOf(call, prices) })
   try {
     const schema = { name: 'verdict', schema: JUDGE_SCHEMA }
-    const { text, model } = await client.complete({ ...question, schema, patience, onCall, signal })
+    const { text, model, thinking } = await client.complete({ ...question, schema, patience, onCall, signal })
     await requireModel(model)
     const read = parseJudgeAnswer(text, shown)
     const last = calls.at(-1)
     if (last && !read.ok) last.outcome = 'unreadable'
-    return { kind: 'replied', reply: text, model, read }
+    return { kind: 'replied', reply: text, model, thinking, read }
   } catch (error) {
     if (!(error instanceof ChatFailure) || error.kind !== 'item') throw error
     const end = error.end === 'cut' ? 'cut' : 'other'

@@ -22,7 +22,10 @@ function createServer() {
     complete: ({ signal }) =>
       new Promise((resolve, reject) => {
         const spent = { promptTokens: 1, answerTokens: 1, latencyMs: 1, calls: 1 }
-        asked.push({ answer: (model) => resolve({ text: REPLY, model, ...spent }), fail: reject })
+        asked.push({
+          answer: (model) => resolve({ text: REPLY, thinking: null, model, ...spent }),
+          fail: reject,
+        })
         signal.addEventListener('abort', () => reject(new ChatFailure('unavailable', 'Cancelled.', 1)))
       }),
   }

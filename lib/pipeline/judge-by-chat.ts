@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { JUDGE_SCHEMA, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
+import { toThinkingFields } from '@/lib/core/judge/thinking'
 import type { ModelCall, TokenPrices } from '@/lib/core/model-call'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
@@ -125,13 +126,21 @@ function toRated(
   { answer, read, keep, calls }: Answered,
 ): RunOutcome {
   const { verdict, reason, cited, ungrounded } = read
-  const { model, temperature } = answer
+  const { model, temperature, thinking } = answer
   return {
     kind: 'rated',
     itemId,
     code: verdict,
     reason,
-    value: { model, promptHash, temperature, calls: calls.length, reused: keep === null, ungrounded },
+    value: {
+      model,
+      promptHash,
+      temperature,
+      calls: calls.length,
+      reused: keep === null,
+      ungrounded,
+      ...toThinkingFields(thinking),
+    },
     evidence: cited.map((number) => toEvidence(context, number)),
     context: context.text,
     shown: packPassages(context.items),

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import type { ChartNote } from '@/lib/core/chart'
 import type { ModelCall } from '@/lib/core/model-call'
-import type { Judged, KeptAnswer, RunConfiguration } from '@/lib/core/runs'
+import { type Judged, type KeptAnswer, keptAnswerSchema, type RunConfiguration } from '@/lib/core/runs'
 import { buildScoreSheet, type ScoreSheet, type SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { splitSentences } from '@/lib/core/text/sentences'
 import type { Span } from '@/lib/core/text/span'
@@ -71,10 +70,8 @@ export async function verifyText(verification: Verification, tools: Tools): Prom
   )
 }
 
-const answerSchema = z.object({ reply: z.string(), model: z.string(), temperature: z.number() })
-
 async function findAnswer(kept: KeptJson, hash: string): Promise<KeptAnswer | null> {
-  return answerSchema.safeParse(await kept.find(`verdict ${hash}`)).data ?? null
+  return keptAnswerSchema.safeParse(await kept.find(`verdict ${hash}`)).data ?? null
 }
 
 async function noteEnd(end: Judged, { onCall, kept }: Tools): Promise<void> {

@@ -8,6 +8,7 @@ import {
 } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
+import { readThinking } from '@/lib/core/judge/thinking'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { cutSurroundings, type StatementRating, type StatementRecord } from '@/lib/core/statement-record'
 import { requireId } from '@/lib/core/uuid'
@@ -102,7 +103,7 @@ export async function getJudgedContext(actor: Actor, studyId: string, ratingId: 
 
 function toRating(row: Prisma.RatingGetPayload<{ select: typeof RATING }>): StatementRating {
   const { id, raterId, round, code, uncertain, comment, runId, referenceContextId, rater, evidence } = row
-  const ungrounded = rater.kind === 'ai' ? readUngrounded(row.value) : []
+  const isAi = rater.kind === 'ai'
   return {
     ratingId: id,
     raterId,
@@ -112,7 +113,8 @@ function toRating(row: Prisma.RatingGetPayload<{ select: typeof RATING }>): Stat
     isUncertain: uncertain,
     comment,
     evidence,
-    ungrounded,
+    ungrounded: isAi ? readUngrounded(row.value) : [],
+    thinking: isAi ? readThinking(row.value) : null,
     configuration: rater.configuration,
     runId,
     hasContext: referenceContextId !== null,

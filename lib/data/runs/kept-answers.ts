@@ -1,12 +1,9 @@
 import 'server-only'
-import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { KeptAnswer, RunOutcome } from '@/lib/core/runs'
+import { type KeptAnswer, keptAnswerSchema, type RunOutcome } from '@/lib/core/runs'
 import { findInCache, keepAllInCache } from '../cache'
 import type { Tx } from '../client'
-
-const answerSchema = z.object({ reply: z.string(), model: z.string(), temperature: z.number() })
 
 /**
  * What a model answered to this very question before, in whatever run; null where it was never asked.
@@ -16,7 +13,7 @@ const answerSchema = z.object({ reply: z.string(), model: z.string(), temperatur
  */
 export async function findKeptAnswer(actor: Actor, hash: string): Promise<KeptAnswer | null> {
   if (actor.kind !== 'ai') throw new AppError('forbidden', 'Only AI raters take kept answers.')
-  const kept = answerSchema.safeParse(await findInCache('verdict', hash))
+  const kept = keptAnswerSchema.safeParse(await findInCache('verdict', hash))
   return kept.success ? kept.data : null
 }
 
