@@ -22,9 +22,10 @@ export async function requireOwnJury(tx: Tx, actor: Actor, raterId: string): Pro
   if (actor.kind !== 'ai' || actor.raters.get(studyId) !== raterId)
     throw new AppError('forbidden', 'This is a jury of others.')
   const jury = jurySchema.parse(rater.configuration)
-  const [{ id: taskId }, members] = await Promise.all([
-    findVerdictTask(studyId, tx),
-    tx.rater.findMany({ where: { studyId, kind: 'ai', alias: { in: jury.members } }, select: { id: true } }),
-  ])
+  const { id: taskId } = await findVerdictTask(studyId, tx)
+  const members = await tx.rater.findMany({
+    where: { studyId, kind: 'ai', alias: { in: jury.members } },
+    select: { id: true },
+  })
   return { raterId, studyId, taskId, jury, memberIds: members.map(({ id }) => id) }
 }
