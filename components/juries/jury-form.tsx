@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { JuryCandidate, NewJury } from '@/lib/core/jury/jury'
@@ -36,14 +37,13 @@ export function JuryForm({ studyId, candidates, onMake }: Props) {
 
   function send(fields: FormData) {
     if (members.length < 2) return refuse('A jury has two members or more.')
-    const quorum = Number(fields.get('quorum'))
-    const decider = String(fields.get('decider'))
+    const decider = formText(fields, 'decider')
     take({
       studyId,
       raterId,
-      name: String(fields.get('name')),
+      name: formText(fields, 'name'),
       memberIds: [...memberIds],
-      quorum: Math.min(quorum, members.length),
+      quorum: Number(formText(fields, 'quorum')),
       deciderId: decider === '' ? null : decider,
     })
   }

@@ -67,24 +67,6 @@ describe('the chat client', () => {
     expect(calls).toMatchObject([{ outcome: 'answered', temperature: null }])
   })
 
-  it.each([
-    ['in the text', { content: '<think>Hm.</think>{"a":1}' }],
-    ['apart, as vLLM and DeepSeek did', { content: '{"a":1}', reasoning_content: 'Hm.' }],
-    ['apart, as vLLM does since', { content: '{"a":1}', reasoning: 'Hm.', reasoning_content: null }],
-  ])('keeps what a model thought that stands %s', async (_, message) => {
-    const reply = { model: 'm', choices: [{ finish_reason: 'stop', message }] }
-
-    const answer = await complete((_call, response) => sendJson(response, 200, reply))
-
-    expect(answer).toMatchObject({ text: '{"a":1}', thinking: { text: 'Hm.', leftOut: 0 } })
-  })
-
-  it('knows of no thinking where nothing is told of it', async () => {
-    const answer = await complete((_, response) => answerWith(response, '{"a":1}'))
-
-    expect(answer.thinking).toBeNull()
-  })
-
   it('takes thinking that came to no end for no answer', async () => {
     await expect(complete((_, response) => answerWith(response, '<think>Well, {"a":1}'))).rejects.toThrow(
       'empty',

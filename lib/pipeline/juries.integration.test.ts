@@ -80,7 +80,7 @@ it('says that an update did not end, until one does', async () => {
 
   expect((await read())?.failure).toBeNull()
   const ended = AbortSignal.abort()
-  await expect(
-    makeJuryVerdicts.run({ raterId, askedFor: 'x' }, { signal, stopping: ended }),
-  ).rejects.toThrow()
+  await expect(makeJuryVerdicts.run({ raterId, askedFor: 'x' }, { signal, stopping: ended })).rejects.toThrow(
+    'aborted',
+  )
 })

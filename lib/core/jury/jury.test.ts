@@ -17,7 +17,7 @@ const JURY: Jury = {
 }
 const votes = (text: string, members = 'abcd') =>
   new Map(
-    [...text].flatMap((label, place) => (label === '.' ? [] : [[members[place] ?? '', label] as const])),
+    text.split('').flatMap((label, place) => (label === '.' ? [] : [[members[place] ?? '', label] as const])),
   )
 
 describe('decideByJury', () => {
