@@ -14,6 +14,7 @@ const TOUCHES: Record<AuditEvent['type'], 'items' | 'judges' | 'neither'> = {
   'keys.set': 'items',
   'keys.removed': 'items',
   'ratings.recorded-by-run': 'judges',
+  'ratings.recorded-by-jury': 'judges',
   'rating.recorded': 'neither',
   'rating.skipped': 'neither',
   'rating.skip-undone': 'neither',
@@ -49,6 +50,8 @@ const TOUCHES: Record<AuditEvent['type'], 'items' | 'judges' | 'neither'> = {
   'invitation.created': 'neither',
   'invitation.revoked': 'neither',
   'invitation.accepted': 'neither',
+  'jury.made': 'neither',
+  'jury.update-asked': 'neither',
   'run.started': 'neither',
   'run.paused': 'neither',
   'run.cancelled': 'neither',
@@ -84,10 +87,11 @@ export type DataVersions = { data: number; items: number; judges: number }
 /** Each counts up: every change to a study writes an event in its own transaction. */
 export async function readVersions(studyId: string, tx: Tx = db): Promise<DataVersions> {
   const types = TOUCHING.map(([type]) => type)
+  const ofJudges = TOUCHING.flatMap(([type, what]) => (what === 'judges' ? [type] : []))
   const [row] = await tx.$queryRaw<DataVersions[]>`
     select coalesce((select seq from "AuditHead" where scope = ${studyId}), 0) as data,
       coalesce(max(newest.seq), 0) as judges,
-      coalesce(max(newest.seq) filter (where touching.type <> 'ratings.recorded-by-run'), 0) as items
+      coalesce(max(newest.seq) filter (where touching.type <> all(${ofJudges}::text[])), 0) as items
     from unnest(${types}::text[]) as touching(type)
     cross join lateral (
       select seq from "AuditEvent" e where e.scope = ${studyId} and e.type = touching.type order by seq desc limit 1

@@ -6,6 +6,7 @@ import type { Verdict } from '@/lib/core/verdict'
 import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { getActorByRaterId } from '../accounts/actors'
 import { getStatement } from '../agreement/statements'
+import { getStudyFrame } from '../agreement/study-frame'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
 import { createJury, listJuries, updateJury } from './juries'
@@ -54,6 +55,12 @@ async function read(study: TestStudy, raterId: string): Promise<string> {
   const letterOf = (code: string | undefined) =>
     Object.keys(LETTERS).find((key) => LETTERS[key] === code) ?? '.'
   return study.itemIds.map((id) => letterOf(rows.find(({ itemId }) => itemId === id)?.code)).join('')
+}
+
+/** The same as figures count it: 1 for Supported, 0 for none. */
+async function readFigures(study: TestStudy, raterId: string): Promise<number[]> {
+  const { judges } = await getStudyFrame(SYSTEM_ACTOR, study.id, { judges: true })
+  return [...(judges.find((judge) => judge.raterId === raterId)?.codes ?? [])]
 }
 
 const eventsOf = (scope: string) =>
@@ -123,9 +130,11 @@ describe('a jury', () => {
       { raterId: jury, count: 2, takenBack: 0, digest: expect.any(String) },
       { raterId: jury, count: 2, takenBack: 1, digest: expect.any(String) },
     ])
+    expect(await readFigures(study, jury)).toEqual([1, 0, 1])
     await say(study, two, 1, 'S')
     await bringUpToNow(jury)
     expect(await read(study, jury)).toBe('SSS')
+    expect(await readFigures(study, jury)).toEqual([1, 1, 1])
     expect((await listJuries(SYSTEM_ACTOR, study.id)).juries[0]).toMatchObject({ judged: 3, newer: 0 })
   })
 

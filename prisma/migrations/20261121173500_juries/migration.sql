@@ -9,6 +9,7 @@ CREATE TABLE "Jury" (
     "madeAt" TIMESTAMPTZ(3),
     "votes" INTEGER NOT NULL DEFAULT 0,
     "judged" INTEGER NOT NULL DEFAULT 0,
+    "ratedSeq" INTEGER NOT NULL DEFAULT 0,
     "failure" TEXT,
 
     CONSTRAINT "Jury_pkey" PRIMARY KEY ("raterId")
