@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { plainText } from '@/lib/core/prompts/plain-text'
 import { alignClaim } from '@/lib/core/text/align-claim'
 import { countTokens } from '@/lib/core/text/count-tokens'
-import { foldText } from '@/lib/core/text/fold-text'
 import { packSentences } from '@/lib/core/text/pack-sentences'
 import { type ChunkSettings, chunkByMatter } from '@/lib/core/text/semantic-chunks'
 import { splitSentencesAsPublished } from '@/lib/core/text/sentences-as-published'
 import type { Span } from '@/lib/core/text/span'
 import { splitStatements } from '@/lib/core/text/statements'
+import { twinKey } from '@/lib/core/text/twin-key'
 import type { CutStatement } from '@/lib/core/text-jobs'
 import type { AskModel } from './ask-model'
 
@@ -75,7 +75,7 @@ export async function cutByModel(text: string, decomposer: Decomposer): Promise<
   const found = await Promise.all(chunks.map((chunk) => askForClaims(chunk, decomposer)))
   const seen = new Set<string>()
   return found.flat().filter((claim) => {
-    const key = foldText(claim.text).folded.replace(/[.\s]+$/u, '')
+    const key = twinKey(claim.text)
     return !seen.has(key) && seen.add(key)
   })
 }

@@ -23,4 +23,10 @@ describe('deduplicateFacts', () => {
   it('tells apart texts of punctuation alone and keeps numbers', () => {
     expect(deduplicateFacts(facts('-', '...', 'K 3.5', 'K 3.6'), 10)).toHaveLength(4)
   })
+
+  it('keeps different doses apart', () => {
+    const doses = facts('0.5 mg lorazepam IV was given.', '5 mg lorazepam IV was given.', '-5 mmHg', '5 mmHg')
+
+    expect(deduplicateFacts(doses, 10)).toEqual(doses)
+  })
 })
