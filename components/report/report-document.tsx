@@ -32,6 +32,9 @@ export function ReportDocument({ report }: { report: StudyReport }) {
                   ['Their ratings', whole(counts.aiRatings)],
                 ]
               : []),
+            ...(counts.uncutNotes > 0
+              ? [['Notes that some of them did without, not cut into facts', whole(counts.uncutNotes)]]
+              : []),
             ['Agreed in the first round', whole(states.agreed)],
             ['Settled by a panel', whole(states['panel-agreed'])],
             ['Decided in a discussion', whole(states.settled)],

@@ -74,10 +74,10 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
   }
 }
 
-/** The kind, then which cutting of the notes. */
+/** The kind, then which cutting of the notes, then how many notes that has not cut. */
 function toFacts(value: string): FactChoice {
-  const [kind, decomposition = ''] = value.split(' ')
-  return { factKind: kind === 'claim' ? 'claim' : 'sentence', decomposition }
+  const [kind, decomposition = '', uncut = 0] = value.split(' ')
+  return { factKind: kind === 'claim' ? 'claim' : 'sentence', decomposition, uncutNotes: Number(uncut) }
 }
 
 function pickServers(form: FormData, servers: readonly ChatPower[]): ChatPower[] {

@@ -49,15 +49,20 @@ const STATEMENT_WORDS = { all: '', sentence: ', sentences alone', claim: ', clai
 
 /** One line that tells two configurations apart. */
 export function describeConfiguration(configuration: RunConfiguration): string {
-  const { topN, scope, search, factKind, decomposition, statementKind } = configuration
+  const { topN, scope, search, factKind, decomposition, uncutNotes, statementKind } = configuration
   const cut = decomposition === '' ? '' : ` (cut ${decomposition.slice(0, 8)})`
-  const unit = `${factKind === 'sentence' ? 'facts' : 'claims'}${cut}`
+  const without = uncutNotes === 0 ? '' : ` without ${tellNotes(uncutNotes)} not cut so`
+  const unit = `${factKind === 'sentence' ? 'facts' : 'claims'}${cut}${without}`
   const facts = `${describeSearch(search)} retrieval, ${topN} ${unit}, ${SCOPE_WORDS[scope]}${STATEMENT_WORDS[statementKind]}`
   if (configuration.kind === 'baseline') return `rules, ${facts}`
   if (configuration.kind === 'entailment') return `${nameJudge(configuration)}, ${facts}`
   const format = configuration.referenceFormat.replace('_', ' ')
   const midnight = configuration.noteTime === 'midnight' ? ' from midnight' : ''
   return `${nameJudge(configuration)} at ${configuration.temperature}, ${facts}, ${format}${midnight}`
+}
+
+export function tellNotes(count: number): string {
+  return count === 1 ? '1 note' : `${count.toLocaleString('en')} notes`
 }
 
 export function capitalize(words: string): string {

@@ -4,8 +4,8 @@ import { SelectField, TextField } from '@/components/ui/field'
 import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import type { GridMethod, GridStatements } from '@/lib/core/run-grid'
-import { type NoteDecomposition, tellUncut } from '@/lib/core/run-scale'
-import { capitalize } from './run-words'
+import { countUncut, type NoteDecomposition, tellUncut } from '@/lib/core/run-scale'
+import { capitalize, tellNotes } from './run-words'
 
 const NO_EMBEDDINGS = 'No embedding model is configured.'
 const NO_RERANK = 'No reranker is configured.'
@@ -82,11 +82,17 @@ const SCOPES = [
 
 /** The built-in sentences, and whatever else the notes were cut into, each by its name. */
 function listFactOptions(decompositions: readonly NoteDecomposition[]) {
-  const cut = decompositions.map(({ hash, kind, configuration, ...progress }) => ({
-    value: `${kind} ${hash}`.trim(),
-    label: configuration ? capitalize(describeCutting(configuration)) : 'Claims cut earlier',
-    missing: progress.cut < progress.notes ? tellUncut(progress) : undefined,
-  }))
+  const cut = decompositions.flatMap(({ hash, kind, configuration, ...progress }) => {
+    const label = configuration ? capitalize(describeCutting(configuration)) : 'Claims cut earlier'
+    const uncut = countUncut(progress)
+    const whole = { value: `${kind} ${hash}`, label }
+    if (uncut === 0) return [whole]
+    const part = {
+      value: `${kind} ${hash} ${uncut}`,
+      label: `${label}, without ${tellNotes(uncut)} not cut so`,
+    }
+    return [{ ...whole, missing: tellUncut(progress) }, ...(progress.cut === 0 ? [] : [part])]
+  })
   const none = {
     value: 'claim',
     label: 'Claims of the notes',

@@ -202,17 +202,17 @@ describe('the form for AI raters', () => {
     ])
     const facts = group('Facts are')
 
-    expect(facts.getByRole('checkbox', { name: /^Claims by m, chunks of sentences/ })).toHaveProperty(
-      'disabled',
-      true,
-    )
+    expect(facts.getByRole('checkbox', { name: /Only 418/ })).toHaveProperty('disabled', true)
     expect(facts.getByText('Only 418 of 500 notes are cut so.')).toBeTruthy()
     await user.click(facts.getByRole('checkbox', { name: 'Claims by rules' }))
-    await user.click(screen.getByRole('button', { name: 'Start 2' }))
+    await user.click(facts.getByRole('checkbox', { name: /, without 82 notes not cut so$/ }))
+    expect(screen.getByText(/^82 notes are not cut into facts/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Start 3' }))
 
     expect(started(onStart)).toMatchObject([
-      { factKind: 'sentence', decomposition: '' },
-      { factKind: 'claim', decomposition: 'a'.repeat(64) },
+      { factKind: 'sentence', decomposition: '', uncutNotes: 0 },
+      { factKind: 'claim', decomposition: 'a'.repeat(64), uncutNotes: 0 },
+      { factKind: 'claim', decomposition: 'b'.repeat(64), uncutNotes: 82 },
     ])
   })
 

@@ -47,8 +47,9 @@ export const gridChoicesSchema = z
           .string()
           .regex(/^(?:[0-9a-f]{64})?$/)
           .default(''),
+        uncutNotes: z.int().min(0).default(0),
       }),
-    ).default([{ factKind: 'sentence', decomposition: '' }]),
+    ).default([{ factKind: 'sentence', decomposition: '', uncutNotes: 0 }]),
     statementKinds: some(z.enum(GRID_STATEMENTS)).default(['all']),
     shared: z
       .strictObject({

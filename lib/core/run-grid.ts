@@ -24,7 +24,8 @@ type Judge =
   | { kind: 'entailment'; model: string }
   | { kind: 'chat'; model: string; server?: string; temperature: number; reuse?: boolean }
 
-export type FactChoice = Pick<RunConfiguration, 'factKind' | 'decomposition'>
+/** Facts of which kind, from which cutting, and how many notes that need not have cut. */
+export type FactChoice = Pick<RunConfiguration, 'factKind' | 'decomposition'> & { uncutNotes?: number }
 
 /** Every choice of every kind is combined with every other. */
 export type GridChoices = {
@@ -45,11 +46,11 @@ export function expandGrid(choices: GridChoices): RunConfiguration[] {
     choices.topN.flatMap((topN) =>
       choices.methods.flatMap((method) =>
         choices.scopes.flatMap((scope) =>
-          choices.facts.flatMap(({ factKind, decomposition }) =>
+          choices.facts.flatMap((facts) =>
             choices.statementKinds.flatMap((statements): NewRun[] => {
               const search = toSearch(method, topN, choices.shared)
-              const statementKind = statements === 'as-facts' ? factKind : statements
-              const common = { topN, scope, factKind, decomposition, statementKind, search }
+              const statementKind = statements === 'as-facts' ? facts.factKind : statements
+              const common = { topN, scope, ...facts, statementKind, search }
               if (judge.kind !== 'chat') return [{ ...judge, ...common }]
               return choices.formats.map((format) => ({ ...judge, ...common, ...toReference(format) }))
             }),

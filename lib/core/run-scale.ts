@@ -43,22 +43,36 @@ export function countUnbounded(
   return listKinds(statementKind).reduce((sum, kind) => sum + unbounded[kind][scope], 0)
 }
 
+type FactChoice = Pick<RunConfiguration, 'factKind' | 'decomposition' | 'uncutNotes'>
+
 /**
- * The cutting that a run's facts are of: the one that is named, else the first of the wanted kind.
+ * The cutting that a run's facts are of: the one that is named, else the first of the wanted kind; and how many notes it has
+ * not cut.
  *
- * @throws {AppError} `invalid` where the notes were not cut so, or not all of them: what a run does not see it calls unaddressed
+ * @throws {AppError} `invalid` where the notes were not cut so, or more of them not than is accepted: what a run does not see it
+ *   calls unaddressed
  */
 export function chooseDecomposition(
-  { factKind, decomposition }: Pick<RunConfiguration, 'factKind' | 'decomposition'>,
+  { factKind, decomposition, uncutNotes }: FactChoice,
   decompositions: readonly NoteDecomposition[],
-): string {
-  if (factKind === 'sentence' && decomposition === '') return ''
+): Pick<FactChoice, 'decomposition' | 'uncutNotes'> {
+  if (factKind === 'sentence' && decomposition === '') return { decomposition, uncutNotes: 0 }
   const own = decompositions.filter(({ kind }) => kind === factKind)
   const chosen = decomposition === '' ? own[0] : own.find(({ hash }) => hash === decomposition)
   if (!chosen)
     throw new AppError('invalid', `The notes of this study are not cut into such ${factKind}s yet.`)
-  if (chosen.cut < chosen.notes) throw new AppError('invalid', tellUncut(chosen))
-  return chosen.hash
+  const uncut = countUncut(chosen)
+  if (chosen.cut === 0 || uncut > uncutNotes)
+    throw new AppError(
+      'invalid',
+      `${tellUncut(chosen)} Cut the others, or let the run do without them (uncutNotes: ${uncut}).`,
+    )
+  return { decomposition: chosen.hash, uncutNotes: uncut }
+}
+
+/** Notes that a cutting has not cut, or not to the end. */
+export function countUncut({ cut, notes }: Pick<NoteDecomposition, 'cut' | 'notes'>): number {
+  return notes - cut
 }
 
 /** How far a cutting has come, in words. */

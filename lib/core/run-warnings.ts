@@ -4,7 +4,15 @@ import type { RunConfiguration } from './runs'
 
 /** What whoever starts these runs should know beforehand, in sentences: which statements will be counted as failed. */
 export function listRunWarnings(runs: readonly RunConfiguration[], scale: RunScale): string[] {
-  return listUnbounded(runs, scale)
+  return [...listUncut(runs), ...listUnbounded(runs, scale)]
+}
+
+/** How many notes any of these runs does without. */
+function listUncut(runs: readonly RunConfiguration[]): string[] {
+  const count = Math.max(0, ...runs.map((run) => run.uncutNotes))
+  if (count === 0) return []
+  const words = count === 1 ? '1 note is' : `${count.toLocaleString('en')} notes are`
+  return [`${words} not cut into facts: what stands there alone may be called Not Addressed.`]
 }
 
 /** Which scopes cannot be kept for how many statements, at most, in any of these runs. */

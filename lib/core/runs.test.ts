@@ -24,6 +24,7 @@ describe('runConfigurationSchema', () => {
       scope: 'all-notes',
       factKind: 'sentence',
       decomposition: '',
+      uncutNotes: 0,
       statementKind: 'all',
       search: {
         method: 'sparse',

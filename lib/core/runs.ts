@@ -24,6 +24,11 @@ const retrieval = {
     .string()
     .regex(/^(?:[0-9a-f]{64})?$/)
     .default(''),
+  /**
+   * Notes that are not cut so and that the judge does without: at most how many whoever starts the run accepts, then how many
+   * there are.
+   */
+  uncutNotes: z.int().min(0).default(0),
   /** Which statements are judged. */
   statementKind: z.enum(STATEMENT_KINDS).default('all'),
   search: searchSettingsSchema,

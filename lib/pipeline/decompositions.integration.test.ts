@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { db } from '@/lib/data/client'
 import { listFacts } from '@/lib/data/facts/facts'
@@ -8,7 +9,7 @@ import { answerWith, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { startRun } from './runs'
+import { estimateRuns, startGrid, startRun } from './runs'
 import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
   stopWorker = await startWorker()
 })
 afterAll(() => stopWorker())
+afterEach(() => vi.unstubAllEnvs())
 
 async function addNote(study: { id: string; patientId: string }, externalId: string, text: string) {
   const place = { studyId: study.id, patientId: study.patientId }
@@ -40,7 +42,8 @@ describe('cuttings of notes', () => {
 
     await expect(startRun(pi, study.id, CLAIMS)).rejects.toMatchObject({
       code: 'invalid',
-      message: 'Only 1 of 2 notes are cut so.',
+      message:
+        'Only 1 of 2 notes are cut so. Cut the others, or let the run do without them (uncutNotes: 1).',
     })
     await waitForJob(pi, study.id, await startTextJob(pi, study.id, RULES))
     const runId = await startRun(pi, study.id, CLAIMS)
@@ -50,6 +53,32 @@ describe('cuttings of notes', () => {
     expect(decompositions).toMatchObject([{ kind: 'claim', notes: 2, cut: 2, configuration: RULES }])
     expect(configuration.decomposition).toBe(decompositions[0]!.hash)
     expect(await findNoteCutting(pi, study.id, decompositions[0]!.hash)).toMatchObject(RULES)
+  })
+
+  it('starts over notes of which one can never be cut once that is accepted, and keeps how many', async () => {
+    const server = await startChatServer(({ system, user }, response) => {
+      if (user.includes('Refused')) return answerWith(response, '', 'content_filter')
+      const isCheck = system.includes('contains_claim')
+      answerWith(response, isCheck ? '{"contains_claim":true}' : '{"claims":["Told by the model."]}')
+    })
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    await addNote(study, '102', 'Refused for ever.')
+    const jobId = await startTextJob(pi, study.id, { ...RULES, by: 'model', model: 'scripted' })
+    const { done, failed } = await waitForJob(pi, study.id, jobId)
+    await server.close()
+    expect({ done, failed }).toEqual({ done: 1, failed: 1 })
+
+    await expect(startRun(pi, study.id, CLAIMS)).rejects.toMatchObject({ code: 'invalid' })
+    const runId = await startRun(pi, study.id, { ...CLAIMS, uncutNotes: 5 })
+    const run = await waitForRun(pi, study.id, runId)
+    expect(run).toMatchObject({ status: 'done', failed: 0, configuration: { uncutNotes: 1 } })
+    const gridId = randomUUID()
+    await startGrid(pi, study.id, gridId, [{ ...CLAIMS, uncutNotes: 1 }])
+    expect(await estimateRuns(pi, study.id, [{ ...CLAIMS, uncutNotes: 1 }])).toMatchObject({
+      warnings: ['1 note is not cut into facts: what stands there alone may be called Not Addressed.'],
+    })
   })
 
   it('counts a note that gives nothing as cut, and does not cut it again', async () => {

@@ -14,7 +14,7 @@ import { fillInModels, findSearchOffer } from './search-offer'
  */
 export function prepareRun(input: NewRun, scale: RunScale): RunConfiguration {
   const run = completeRun(input)
-  const decomposition = chooseDecomposition(run, scale.decompositions)
+  const facts = chooseDecomposition(run, scale.decompositions)
   const statements = countStatements(scale.statements, run)
   if (statements > 0 && countUnbounded(scale, run) === statements)
     throw new AppError(
@@ -23,7 +23,7 @@ export function prepareRun(input: NewRun, scale: RunScale): RunConfiguration {
     )
   if (run.kind === 'entailment' && !findSearchOffer().entailmentModels.includes(run.model))
     throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')
-  const complete = { ...run, decomposition, search: fillInModels(run.search) }
+  const complete = { ...run, ...facts, search: fillInModels(run.search) }
   if (complete.kind !== 'chat') return complete
   const server = complete.server === '' ? findOnlyServer(complete.model) : complete.server
   requireChatServer(server, complete.model)

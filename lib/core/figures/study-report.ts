@@ -53,6 +53,8 @@ export type StudyReport = {
     ratings: number
     aiRaters: number
     aiRatings: number
+    /** The most notes that any of them did without, because they were not cut into its facts. */
+    uncutNotes: number
   }
   states: StateCounts
   table: readonly HumanAgreementRow[]
@@ -133,6 +135,10 @@ export async function studyReport(
       ratings: frame.columns.reduce((sum, { bytes }) => sum + given(bytes), 0),
       aiRaters: frame.judges.length,
       aiRatings: frame.judges.reduce((sum, { codes }) => sum + given(codes), 0),
+      uncutNotes: Math.max(
+        0,
+        ...frame.judges.map(({ configuration }) => Number(configuration['uncutNotes']) || 0),
+      ),
     },
     states,
     table: figures.table,

@@ -126,7 +126,7 @@ describe('the report', () => {
         studyId: study.id,
         kind: 'ai' as const,
         alias: `model-${index}`,
-        configuration: { model: `m${index}` },
+        configuration: { model: `m${index}`, ...(index === 7 ? { uncutNotes: 3 } : {}) },
       })),
     })
     await db.rating.createMany({
@@ -145,6 +145,7 @@ describe('the report', () => {
 
     const [body = '', appendix = ''] = text.split('Appendix. All AI raters')
     expect(body).toContain('The 25 of 31 AI raters with the highest AC1')
+    expect(body).toMatch(/did without, not cut into facts\s*3/)
     for (const { alias } of made) expect(appendix).toContain(alias)
   })
 
