@@ -120,35 +120,6 @@ describe('glanceAt', () => {
     ])
   })
 
-  it('finds who stands apart only with enough meetings', () => {
-    const same = Array.from(
-      { length: 60 },
-      (_, place): Verdict => (place % 3 === 0 ? 'Not Supported' : 'Supported'),
-    )
-    const other = same.map((code): Verdict => (code === 'Supported' ? 'Not Addressed' : 'Supported'))
-    const columns = [
-      column(0, same, TODAY),
-      column(1, same, TODAY),
-      column(2, same, TODAY),
-      column(3, other, TODAY),
-    ]
-    const few = columns.map(({ codes }, place) => column(place, codes.slice(0, 9), TODAY))
-
-    const apart = (list: readonly PersonColumn[], items: number) =>
-      glanceAt(makeFrame(list, items), makeProgress(1, 2), AI, NOW).apart.map(({ alias }) => alias)
-
-    expect(apart(columns, 60)).toEqual(['rater-3'])
-    expect(apart(few, 9)).toEqual([])
-  })
-
-  it('does not take meetings for statements: 19 with many colleagues are too few', () => {
-    const same = Array.from({ length: 19 }, (): Verdict => 'Supported')
-    const other = same.map((): Verdict => 'Not Addressed')
-    const columns = [other, same, same, same, same].map((codes, place) => column(place, codes, TODAY))
-
-    expect(glanceAt(makeFrame(columns, 19), makeProgress(1, 2), AI, NOW).apart).toEqual([])
-  })
-
   it('names who has work left and has stopped', () => {
     const rater = {
       raterId: 'a',

@@ -2,8 +2,7 @@ import type { StudyProgress } from '@/lib/core/progress'
 import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import type { AiResults } from './margin'
-import { countPairs, type PairCells, pairEstimate } from './pair-figures'
-import { type RaterStanding, raterStandings } from './rater-standing'
+import { type StandingApart, standingApart } from './standing-apart'
 
 /** Where people split: the share of statements with two ratings or more that got different ones, with Wilson's interval. */
 export type Split = {
@@ -22,8 +21,7 @@ export type Glance = {
   pace: { perDay: number; days: number; finish: string } | null
   patients: readonly Split[]
   kinds: readonly Split[]
-  /** People whose agreement with the others lies clearly below that of all. */
-  apart: readonly RaterStanding[]
+  apart: StandingApart
   /** People with work left who have rated nothing for days. */
   idle: readonly { raterId: string; alias: string; left: number; days: number }[]
   ai: AiResults
@@ -36,7 +34,6 @@ const IDLE_DAYS = 3
 
 export function glanceAt(frame: StudyFrame, progress: StudyProgress, ai: AiResults, now: Date): Glance {
   const left = progress.rounds.reduce((sum, { assigned, rated }) => sum + assigned - rated, 0)
-  const keep = new Uint8Array(frame.items.length).fill(1)
   const given = firstRound(frame)
   return {
     progress,
@@ -54,7 +51,7 @@ export function glanceAt(frame: StudyFrame, progress: StudyProgress, ai: AiResul
         query: { kind, author: authorKind },
       }
     }),
-    apart: standingApart(frame, keep),
+    apart: rememberedApart(frame),
     idle: progress.raters.flatMap(({ raterId, alias, assigned, rated, lastAt }) => {
       const days = lastAt === null ? 0 : Math.floor((now.getTime() - Date.parse(lastAt)) / DAY)
       return assigned > rated && days >= IDLE_DAYS ? [{ raterId, alias, left: assigned - rated, days }] : []
@@ -116,29 +113,11 @@ function splits(
   )
 }
 
-/** Statements from which on somebody's interval means much. */
-const FEWEST_ITEMS = 20
+const apartOf = new WeakMap<StudyFrame['consensus'], StandingApart>()
 
-const apartOf = new WeakMap<StudyFrame['consensus'], RaterStanding[]>()
-
-/** Every pair of people takes a while, and the overview is opened often: settled answers are made anew with each change of a rating. */
-function standingApart(frame: StudyFrame, keep: Uint8Array): RaterStanding[] {
-  const known = apartOf.get(frame.consensus) ?? findApart(frame, keep)
-  apartOf.set(frame.consensus, known)
-  return known
-}
-
-function findApart(frame: StudyFrame, keep: Uint8Array): RaterStanding[] {
-  const people = frame.columns.filter(({ round }) => round === 1)
-  const all: PairCells = new Float64Array(9)
-  for (const [first, one] of people.entries())
-    for (const other of people.slice(first + 1))
-      for (const [cell, count] of countPairs(one.bytes, other.bytes, keep).entries())
-        all[cell] = (all[cell] as number) + count
-  const overall = pairEstimate(all, 'ac1').value
-  if (overall === null) return []
-  return raterStandings(frame, 'ac1', keep).filter(
-    ({ items, estimate }) =>
-      items >= FEWEST_ITEMS && estimate.interval !== null && estimate.interval.high < overall,
-  )
+/** The overview is opened often: settled answers are made anew with each change of a rating. */
+function rememberedApart(frame: StudyFrame): StandingApart {
+  const apart = apartOf.get(frame.consensus) ?? standingApart(frame)
+  apartOf.set(frame.consensus, apart)
+  return apart
 }

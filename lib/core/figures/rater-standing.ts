@@ -1,6 +1,7 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { countSaid } from './count-said'
 import type { Measure } from './measures'
 import { cellOf, type MeetingKind, meetingKindsEstimate } from './pair-figures'
 import { patientPlaces } from './patient-places'
@@ -58,17 +59,6 @@ export function raterStandings(
       estimate: meetingKindsEstimate([...clusters.values()], measure, labels),
     }
   })
-}
-
-/** Per item and label, how many people gave it. */
-function countSaid(people: StudyFrame['columns'], items: number, labels: number): Uint16Array {
-  const said = new Uint16Array(items * labels)
-  for (const { bytes } of people)
-    for (const [place, byte] of bytes.entries()) {
-      const cell = place * labels + byte - 1
-      if (byte > 0) said[cell] = (said[cell] as number) + 1
-    }
-  return said
 }
 
 /** The same number for items on which the same was said by a person, and by as many others. */
