@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { forecastRuns, type RunExperience, type RunForecast, type RunPower } from '@/lib/core/run-forecast'
 import { countGridWork } from '@/lib/core/run-grid'
+import { findShortContext } from '@/lib/core/run-question'
 import { countStatements, type RunScale, type StatementCounts } from '@/lib/core/run-scale'
 import { listRunWarnings } from '@/lib/core/run-warnings'
 import type { RunConfiguration } from '@/lib/core/runs'
@@ -20,6 +21,8 @@ type Props = {
 /** What the chosen raters will ask of the servers, and what that takes, before anything starts. */
 export function RunEstimate({ asked, scale, experience, power, children }: Props) {
   const forecast = forecastRuns(asked.runs, experience, power)
+  const known = { scale, experience, power }
+  const short = findShortContext(asked.runs, experience, power)
   const sum = asked.runs.length === 0 ? null : describeSum(forecast, power.currency)
   return (
     <div className="grid gap-3">
@@ -27,7 +30,7 @@ export function RunEstimate({ asked, scale, experience, power, children }: Props
         {children}
         <div aria-live="polite" className="grid gap-0.5 text-sm text-muted">
           <p>{asked.problem ?? describe(asked, scale.statements)}</p>
-          {listRunWarnings(asked.runs, scale).map((warning) => (
+          {(short === null ? listRunWarnings(asked.runs, known) : [short]).map((warning) => (
             <p key={warning} className="text-danger">
               {warning}
             </p>

@@ -35,6 +35,16 @@ const EXPERIENCE = {
   statementChars: 100,
   factChars: 80,
   factsPerPatient: 300,
+  longest: {
+    statementChars: 400,
+    facts: [
+      {
+        factKind: 'sentence' as const,
+        decomposition: '',
+        chars: Array.from({ length: 150 }, (_, place) => 500 * (place + 1)),
+      },
+    ],
+  },
   unembedded: [{ model: 'e1', of: 'statements', kind: 'claim', texts: 3200, chars: 100 } as const],
   earlier: [EARLIER],
   searches: [{ stage: 'embed', model: 'e1', latencyMs: 500 } as const],
@@ -46,6 +56,8 @@ const SERVER = {
   model: 'judge',
   prices: { prompt: 2, answer: 10, currency: 'EUR' },
   concurrency: 64,
+  contextTokens: null as number | null,
+  answerTokens: 1000,
 }
 
 function renderForm(
@@ -103,6 +115,29 @@ describe('the form for AI raters', () => {
       { kind: 'baseline', topN: 25, search: { method: 'sparse', embeddingModel: '' } },
     ])
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'The study has no statements.')
+  })
+
+  it('refuses facts that a judge cannot read, and says where the longest may be too long', async () => {
+    const { onStart, user } = renderForm(FULL, { ...SERVER, contextTokens: 4000 })
+    await user.click(box(/Baseline/))
+    await user.click(box(/Language model/))
+    // measured: 2,000 tokens a question with 25 facts; with other numbers by the length of texts
+    expect(
+      screen.getByText(/^judge takes 4,000 tokens, .* comes to about 2,000, and to 5,858 at most/),
+    ).toBeTruthy()
+
+    const facts = screen.getByRole('textbox', { name: 'Facts shown' })
+    await user.clear(facts)
+    await user.type(facts, '5, 25, 100')
+    const short = /^judge takes 4,000 tokens, of which 1,000 are for its answer: too few for 100 facts/
+    expect(screen.getByText(short)).toBeTruthy()
+    await user.type(screen.getByLabelText('Model'), '-2')
+    expect(screen.queryByText(short)).toBeNull() // of another model nobody knows it
+    await user.clear(screen.getByLabelText('Model'))
+    await user.type(screen.getByLabelText('Model'), 'judge')
+    await user.click(screen.getByRole('button', { name: 'Start 3' }))
+    expect(screen.getByRole('alert').textContent).toMatch(short)
+    expect(onStart).not.toHaveBeenCalled()
   })
 
   it('combines everything that is chosen, and says what it will take', async () => {

@@ -8,6 +8,7 @@ import { useStep } from '@/components/ui/use-step'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import type { RunExperience, RunPower } from '@/lib/core/run-forecast'
 import { completeRun } from '@/lib/core/run-grid'
+import { findShortContext } from '@/lib/core/run-question'
 import type { RunScale } from '@/lib/core/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs'
 import { ChatFields, ChatJudges } from './chat-fields'
@@ -57,7 +58,8 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const { runs, problem } = read(event)
-    if (problem !== null) return refuse(problem)
+    const refusal = problem ?? findShortContext(runs, experience, power)
+    if (refusal !== null) return refuse(refusal)
     take({ studyId, gridId, configurations: runs })
   }
 

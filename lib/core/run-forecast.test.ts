@@ -7,6 +7,7 @@ const EXPERIENCE: RunExperience = {
   statementChars: 100,
   factChars: 80,
   factsPerPatient: 300,
+  longest: { statementChars: 0, facts: [] },
   unembedded: [],
   earlier: [],
   searches: [],
@@ -18,6 +19,8 @@ const CHAT = {
   model: 'm',
   prices: { prompt: 2, answer: 10, currency: 'EUR' },
   concurrency: 50,
+  contextTokens: null,
+  answerTokens: 1000,
 }
 const SERVER: RunPower = {
   chat: [CHAT],

@@ -1,7 +1,9 @@
+import type { ChatContext } from './context-fit'
 import { costOf, type TokenPrices } from './model-call'
+import { estimateQuestion } from './run-question'
 import { countStatements, type StatementCounts } from './run-scale'
 import { nameJudge, type RunConfiguration } from './runs'
-import { CHARS_PER_TOKEN, forecastSearches, timeCalls } from './search-forecast'
+import { forecastSearches, timeCalls } from './search-forecast'
 
 /** What a study's texts weigh, and what work on it took so far. */
 export type RunExperience = {
@@ -11,6 +13,7 @@ export type RunExperience = {
   factChars: number
   /** How many facts a patient has, on average: no context holds more. */
   factsPerPatient: number
+  longest: LongestTexts
   /** What has no vector yet. */
   unembedded: readonly Unembedded[]
   /** Means over the calls of earlier runs, by model and facts shown. */
@@ -19,6 +22,13 @@ export type RunExperience = {
   searches: readonly EarlierSearches[]
   /** How long judges without a server took, in earlier runs that came to their end. */
   paces: readonly EarlierPace[]
+}
+
+/** What bounds a judge's question, in characters. */
+export type LongestTexts = {
+  statementChars: number
+  /** For each way in which notes were cut: the most that one patient's longest fact, longest two, three … come to. */
+  facts: readonly { factKind: 'sentence' | 'claim'; decomposition: string; chars: readonly number[] }[]
 }
 
 /** Texts of one kind that a model has made no vector of, and their mean length. */
@@ -55,11 +65,9 @@ export type RunPower = {
   currency: string
 }
 
-export type ChatPower = {
+export type ChatPower = ChatContext & {
   /** As runs name it; empty where there is one alone, which may be asked for any model. */
   server: string
-  /** The one that it has; the usual one of one alone. */
-  model: string
   /** Its own first one. */
   temperature: number
   prices: TokenPrices | null
@@ -111,8 +119,6 @@ export type RunForecast = Pick<ForecastPart, 'calls' | 'promptTokens' | 'answerT
 
 /** A guess that is used only until there is a figure. */
 const ANSWER_TOKENS = 80
-/** Date, category and description before each fact. */
-const CHARS_AROUND_FACT = 100
 
 /**
  * What runs will ask for, all together: vectors that are there are taken off, answers and ranked lists that are known already
@@ -173,17 +179,14 @@ function forecastChat(
   run: Extract<RunConfiguration, { kind: 'chat' }>,
   amount: number,
   experience: RunExperience,
-  { chat, promptChars }: RunPower,
+  installed: RunPower,
 ): ForecastPart {
-  const { model, server, topN } = run
-  const power = chat.find((one) => one.server === server)
-  const { statementChars, factChars, factsPerPatient, earlier } = experience
-  const own = earlier.filter((entry) => entry.model === model && entry.server === server)
-  const same = own.find((entry) => entry.topN === topN)
-  const shown = Math.min(topN, factsPerPatient)
-  const chars = promptChars + statementChars + shown * (factChars + CHARS_AROUND_FACT)
+  const { model, server } = run
+  const power = installed.chat.find((one) => one.server === server)
+  const own = experience.earlier.filter((entry) => entry.model === model && entry.server === server)
+  const { same, tokens } = estimateQuestion(run, experience, installed)
   const calls = Math.round(amount * (same?.callsPerStatement ?? 1))
-  const promptTokens = Math.round(calls * (same?.promptTokens ?? chars / CHARS_PER_TOKEN))
+  const promptTokens = Math.round(calls * tokens)
   const answerTokens = Math.round(calls * ((same ?? own[0])?.answerTokens ?? ANSWER_TOKENS))
   return {
     stage: 'judge',

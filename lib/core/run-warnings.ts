@@ -1,10 +1,15 @@
 import { FACT_SCOPES, SCOPE_WORDS } from './retrieval/fact-scope'
+import type { RunExperience, RunPower } from './run-forecast'
+import { listTightContexts } from './run-question'
 import { countUnbounded, type RunScale } from './run-scale'
 import type { RunConfiguration } from './runs'
 
 /** What whoever starts these runs should know beforehand, in sentences: which statements will be counted as failed. */
-export function listRunWarnings(runs: readonly RunConfiguration[], scale: RunScale): string[] {
-  return [...listUncut(runs), ...listUnbounded(runs, scale)]
+export function listRunWarnings(
+  runs: readonly RunConfiguration[],
+  { scale, experience, power }: { scale: RunScale; experience: RunExperience; power: RunPower },
+): string[] {
+  return [...listUncut(runs), ...listUnbounded(runs, scale), ...listTightContexts(runs, experience, power)]
 }
 
 /** How many notes any of these runs does without. */

@@ -6,6 +6,9 @@ export type ServiceFinding = {
   found: string
   /** Whether `found` is in words that hold no address, path or setting: what is fit for others than administrators. */
   isPlain: boolean
+  /** The model that a chat server was asked for, and how many tokens it takes; null where nobody said. */
+  model: string | null
+  contextTokens: number | null
 }
 
 /** A finding that was kept; times are ISO 8601. */
@@ -13,6 +16,11 @@ export type KeptFinding = ServiceFinding & {
   /** Since when it was found in this state. */
   since: string
   checkedAt: string
+}
+
+/** What the finding of a chat server is called; the name is empty where there is one alone. */
+export function nameChatService(server: string): string {
+  return `chat ${server}`.trim()
 }
 
 const NAMES: ReadonlyMap<string, string> = new Map([

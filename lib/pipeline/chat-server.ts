@@ -21,6 +21,11 @@ export type ConfiguredServer = {
   prices: TokenPrices | null
 }
 
+/** Tokens of a context that are kept for the answer, with the thinking before it. */
+export function countAnswerTokens({ answerTokens, server }: ConfiguredServer): number {
+  return answerTokens + (server.thinkingTokens ?? 0)
+}
+
 const TEMPERATURE = 0.1
 
 const clients = new Map<string, ChatClient>()

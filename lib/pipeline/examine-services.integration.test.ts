@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { AppError } from '@/lib/core/errors'
+import { db } from '@/lib/data/client'
 import { listServiceFindings, listServicesForRuns } from '@/lib/data/runs/service-findings'
-import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
+import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
+import { startModelServer } from '@/lib/testing/model-server'
 import { askForExamination, examineServices } from './jobs/examine-services'
+import { describePower, estimateRuns, startGrid, startRun } from './runs'
 import { startWorker } from './worker'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -88,5 +93,44 @@ describe('what a worker finds of the services', () => {
       },
       { timeout: 20_000, interval: 200 },
     )
+  })
+})
+
+describe('a judge whose server tells how much it takes', () => {
+  const words = /^judge takes 1,200 tokens, of which 1,024 are for its answer: too few for (1 fact|25 facts),/
+
+  it.each([
+    [200_000, 'started', 3],
+    [1200, 'invalid', 0],
+  ])('of %d tokens starts only with what it can read', async (tokens, code, runs) => {
+    const server = await startModelServer(({ path }, response) =>
+      path.endsWith('/models')
+        ? sendJson(response, 200, { object: 'list', data: [{ id: 'judge', max_model_len: tokens }] })
+        : answerWith(response, '{"wet": true}'),
+    )
+    closing.push(server.close)
+    vi.stubEnv('JUDGE_BASE_URL', `${server.url}/v1`)
+    vi.stubEnv('JUDGE_MODEL', 'judge')
+    const study = await createStudy()
+    const lead = await createActor(study.id, 'pi')
+    const run = { kind: 'chat', model: 'judge' } as const
+    const tryAll = () =>
+      Promise.allSettled([
+        startRun(lead, study.id, run),
+        startGrid(lead, study.id, randomUUID(), [{ ...run, topN: 1 }, run]),
+        estimateRuns(lead, study.id, [run]),
+      ])
+    await db.serviceFinding.deleteMany()
+    for (const end of await tryAll()) expect(end.status).toBe('fulfilled') // nobody has looked yet
+    await db.run.deleteMany({ where: { studyId: study.id } })
+    expect(await examine()).toMatchObject({ chat: { model: 'judge', contextTokens: tokens } })
+
+    const ends = await tryAll()
+    const told = ends.map((end) => (end.status === 'rejected' ? (end.reason as AppError) : null))
+    expect(told.map((error) => error?.code ?? 'started')).toEqual(Array.from({ length: 3 }, () => code))
+    expect(told.every((error) => error === null || words.test(error.message))).toBe(true)
+    expect(await db.run.count({ where: { studyId: study.id } })).toBe(runs)
+    vi.stubEnv('JUDGE_MODEL', 'another')
+    expect((await describePower(await listServiceFindings(SYSTEM_ACTOR))).chat[0]?.contextTokens).toBeNull()
   })
 })

@@ -121,7 +121,7 @@ describe('a run that searches with models', () => {
     const rules: NewRun = { kind: 'baseline', search: { method: 'dense' } }
     const forecast = async () => {
       const experience = await getRunExperience(pi, study.id, listKnownVectors())
-      return forecastRuns([completeRun(rules)], experience, await describePower())
+      return forecastRuns([completeRun(rules)], experience, await describePower([]))
     }
     const before = await forecast()
     expect(before.parts).toMatchObject([

@@ -1,10 +1,13 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { forecastRuns, type RunForecast, type RunPower } from '@/lib/core/run-forecast'
+import { AppError } from '@/lib/core/errors'
+import { forecastRuns, type RunExperience, type RunForecast, type RunPower } from '@/lib/core/run-forecast'
 import { countGridWork, type GridWork } from '@/lib/core/run-grid'
+import { findShortContext } from '@/lib/core/run-question'
 import { countStatements } from '@/lib/core/run-scale'
 import { listRunWarnings } from '@/lib/core/run-warnings'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs'
+import { nameChatService, type ServiceFinding } from '@/lib/core/service-finding'
 import type { KnownVectors } from '@/lib/data/facts/unembedded'
 import { resumeGrid as resumeStoredGrid, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
 import { getRunExperience } from '@/lib/data/runs/run-experience'
@@ -16,8 +19,9 @@ import {
   startGrid as startStoredGrid,
   startRun as startStoredRun,
 } from '@/lib/data/runs/run-start'
+import { listServicesForRuns } from '@/lib/data/runs/service-findings'
 import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
-import { findCurrency, readChatServers } from './chat-server'
+import { countAnswerTokens, findCurrency, readChatServers } from './chat-server'
 import { queueJudging } from './jobs/judge-patient'
 import { setUpRun } from './jobs/set-up-run'
 import { prepareRun } from './prepare-run'
@@ -46,8 +50,8 @@ export async function startRun(
   input: NewRun,
   runId?: string,
 ): Promise<string> {
-  requireRunManager(actor, studyId) // before anything is said of this installation
-  const start = await toStart(prepareRun(input, await getRunScale(actor, studyId)))
+  const [start] = await prepareStarts(actor, studyId, [input])
+  if (!start) throw new Error('a run was not prepared')
   return startStoredRun(actor, studyId, start, queue, runId)
 }
 
@@ -58,10 +62,33 @@ export async function startGrid(
   gridId: string,
   inputs: readonly NewRun[],
 ): Promise<void> {
-  requireRunManager(actor, studyId)
-  const scale = await getRunScale(actor, studyId)
-  const starts = await Promise.all(inputs.map((input) => toStart(prepareRun(input, scale))))
+  const starts = await prepareStarts(actor, studyId, inputs)
   await startStoredGrid(actor, studyId, starts, { gridId, queue })
+}
+
+async function prepareStarts(actor: Actor, studyId: string, inputs: readonly NewRun[]): Promise<RunStart[]> {
+  const runs = await prepareRuns(actor, studyId, inputs)
+  return Promise.all(runs.map(toStart))
+}
+
+/** @throws {AppError} as `prepareRun`; `invalid` where a judge cannot read what it would be shown */
+async function prepareRuns(
+  actor: Actor,
+  studyId: string,
+  inputs: readonly NewRun[],
+): Promise<RunConfiguration[]> {
+  requireRunManager(actor, studyId) // before anything is said of this installation
+  const scale = await getRunScale(actor, studyId)
+  const runs = inputs.map((input) => prepareRun(input, scale))
+  const power = await describePower(await listServicesForRuns(actor, studyId))
+  const isAnyKnown = power.chat.some(({ contextTokens }) => contextTokens !== null)
+  if (isAnyKnown) requireRoom(runs, await getRunExperience(actor, studyId, []), power)
+  return runs
+}
+
+function requireRoom(runs: readonly RunConfiguration[], experience: RunExperience, power: RunPower): void {
+  const short = findShortContext(runs, experience, power)
+  if (short !== null) throw new AppError('invalid', short)
 }
 
 async function toStart(configuration: RunConfiguration): Promise<RunStart> {
@@ -92,18 +119,17 @@ export async function estimateRuns(
   studyId: string,
   inputs: readonly NewRun[],
 ): Promise<RunEstimate> {
-  requireRunManager(actor, studyId)
+  const runs = await prepareRuns(actor, studyId, inputs)
   const scale = await getRunScale(actor, studyId)
   const experience = await getRunExperience(actor, studyId, listKnownVectors())
-  const power = await describePower()
-  const runs = inputs.map((input) => prepareRun(input, scale))
+  const power = await describePower(await listServicesForRuns(actor, studyId))
   return {
     raters: runs.length,
     statements: runs.reduce((sum, run) => sum + countStatements(scale.statements, run), 0),
     ...countGridWork(runs, scale.statements).together,
     ...forecastRuns(runs, experience, power),
     currency: power.currency,
-    warnings: listRunWarnings(runs, scale),
+    warnings: listRunWarnings(runs, { scale, experience, power }),
   }
 }
 
@@ -116,13 +142,29 @@ type RunEstimate = RunForecast &
     warnings: string[]
   }
 
-/** What this installation brings to runs, as a forecast of them needs it. */
-export async function describePower(): Promise<RunPower> {
+/**
+ * What this installation brings to runs, as a forecast of them needs it.
+ *
+ * @param services what a worker found of its servers
+ */
+export async function describePower(services: readonly ServiceFinding[]): Promise<RunPower> {
   const { text } = await readPrompt('verdict/judge')
   const { servers, fault } = readChatServers()
   return {
-    chat: servers.map(({ name, model, temperature, prices, concurrency }) => {
-      return { server: name, model: model ?? '', temperature, prices, concurrency }
+    chat: servers.map((configured) => {
+      const { name, model, temperature, prices, concurrency } = configured
+      const found = services.find(({ what }) => what === nameChatService(name))
+      const contextTokens = found?.model === model ? (found?.contextTokens ?? null) : null
+      const answerTokens = countAnswerTokens(configured)
+      return {
+        server: name,
+        model: model ?? '',
+        temperature,
+        prices,
+        concurrency,
+        contextTokens,
+        answerTokens,
+      }
     }),
     chatFault: fault,
     promptChars: text.length,

@@ -5,6 +5,7 @@ import { quantile } from '@/lib/core/stats/quantile'
 import { db } from '../client'
 import { type KnownVectors, readUnembedded } from '../facts/unembedded'
 import { findVerdictTask } from '../studies'
+import { readLongest } from './longest-texts'
 
 /** Newest runs whose calls are looked at. */
 const RUNS = 10
@@ -46,6 +47,7 @@ export async function getRunExperience(
     readSearches(studyId),
     readPaces(studyId),
   ])
+  const longest = await readLongest(studyId, taskId)
   const { sentence = 0, claim = 0, statementChars = 0, patients = 0 } = weight ?? {}
   const factChars = facts?.chars || FACT_CHARS
   const uncutFacts = Math.round((uncut?.chars ?? 0) / factChars)
@@ -54,6 +56,7 @@ export async function getRunExperience(
     statementChars,
     factChars,
     factsPerPatient: ((facts?.count ?? 0) + uncutFacts) / Math.max(1, patients),
+    longest,
     unembedded: [
       ...(await readUnembedded({ studyId, taskId }, models)),
       ...models.map(({ name }) => {

@@ -1,4 +1,6 @@
+import { tellShortContext } from '@/lib/core/context-fit'
 import { AppError } from '@/lib/core/errors'
+import { nameChatService } from '@/lib/core/service-finding'
 import { env } from '@/lib/env'
 import { CALL_LIMITS } from '@/lib/models/call-server'
 import { CHAT_LIMITS, createChatClient } from '@/lib/models/chat'
@@ -12,8 +14,8 @@ import {
   listEntailmentModels,
   listRerankModels,
 } from '@/lib/models/model-servers'
-import { type ConfiguredServer, readChatServers } from '../chat-server'
-import { type Check, createCheck } from './create-check'
+import { type ConfiguredServer, countAnswerTokens, readChatServers } from '../chat-server'
+import { type Check, createCheck, type Told } from './create-check'
 
 /** One call each: a doctor does not try again. */
 const ONCE = { maxCalls: 1, callMs: 30_000, totalMs: 30_000 }
@@ -21,8 +23,8 @@ const LIMITS = { ...CALL_LIMITS, ...ONCE }
 const never = new AbortController().signal
 
 /** The prompt with 50 facts, as long as those of the demo are. */
-const QUESTION_TOKENS = 4000
-const QUESTION = 'The patient has a fever.'
+const QUESTION = { facts: 50, tokens: 4000 }
+const STATEMENT = 'The patient has a fever.'
 const TEXTS = ['Temperature 39.2 °C, febrile since the morning.', 'The wound is clean and dry.'] as const
 
 const NO_CHAT = 'JUDGE_BASE_URL is not set, and neither is CONCORDANCE_SERVERS.'
@@ -31,16 +33,17 @@ const NO_CHAT = 'JUDGE_BASE_URL is not set, and neither is CONCORDANCE_SERVERS.'
 export function listChatChecks(): Check[] {
   const { servers, fault } = readChatServers()
   if (servers.length > 0)
-    return servers.map((server) => createCheck(`chat ${server.name}`.trim(), NO_CHAT, () => tryChat(server)))
+    return servers.map((server) => createCheck(nameChatService(server.name), NO_CHAT, () => tryChat(server)))
   return [
-    createCheck('chat', NO_CHAT, async () => {
+    createCheck(nameChatService(''), NO_CHAT, async () => {
       if (fault !== null) throw new AppError('invalid', fault)
       return null
     }),
   ]
 }
 
-async function tryChat({ server, model, answerTokens }: ConfiguredServer): Promise<string> {
+async function tryChat(configured: ConfiguredServer): Promise<Told> {
+  const { server, model, answerTokens } = configured
   if (model === null) throw new AppError('invalid', 'JUDGE_MODEL is not set.')
   const client = createChatClient(server, { ...CHAT_LIMITS, ...ONCE, answerTokens }, Math.random)
   const answer = await client.complete({
@@ -61,15 +64,12 @@ async function tryChat({ server, model, answerTokens }: ConfiguredServer): Promi
   })
   if (!keepsSchema(answer.text))
     throw new ChatFailure('item', `${answer.model} answers, but does not keep to a JSON schema.`, 1)
-  const context = await readContextTokens(server, model)
-  if (context !== null && context < answerTokens + QUESTION_TOKENS)
-    throw new ChatFailure(
-      'item',
-      `${answer.model} takes ${context} tokens, of which ${answerTokens} are for its answer: too few for 50 facts. Show fewer, or give it a longer context.`,
-      1,
-    )
-  const room = context === null ? '' : `takes ${context} tokens, `
-  return `${answer.model}, keeps to a JSON schema, ${room}${answer.latencyMs} ms`
+  const contextTokens = await readContextTokens(server, model)
+  const context = { model: answer.model, contextTokens, answerTokens: countAnswerTokens(configured) }
+  const short = tellShortContext(context, QUESTION)
+  const room = contextTokens === null ? '' : `takes ${contextTokens} tokens, `
+  const found = short ?? `${answer.model}, keeps to a JSON schema, ${room}${answer.latencyMs} ms`
+  return { state: short === null ? 'works' : 'fails', found, model, contextTokens }
 }
 
 export const checkEmbeddings = createCheck('embeddings', 'EMBED_BASE_URL is not set.', async () => {
@@ -78,7 +78,7 @@ export const checkEmbeddings = createCheck('embeddings', 'EMBED_BASE_URL is not 
   const model = findEmbeddingServer(LIMITS)
   if (model === null) throw new AppError('invalid', 'EMBED_MODEL is not set.')
   const started = performance.now()
-  const [question, close, far] = await model.client.embed([QUESTION, ...TEXTS], never)
+  const [question, close, far] = await model.client.embed([STATEMENT, ...TEXTS], never)
   if (!question || !close || !far) throw new Error('a vector is missing')
   const sparse = question.sparse === null ? 'no sparse vectors' : 'with sparse vectors'
   const order = dot(question.dense, close.dense) > dot(question.dense, far.dense) ? 'makes sense' : ODD
@@ -91,7 +91,7 @@ export const checkRerank = createCheck('rerank', 'RERANK_BASE_URL is not set.', 
   const model = findRerankServer(LIMITS)
   if (model === null) throw new AppError('invalid', 'RERANK_MODEL is not set.')
   const started = performance.now()
-  const [close = 0, far = 0] = await model.client.rerank(QUESTION, TEXTS, never)
+  const [close = 0, far = 0] = await model.client.rerank(STATEMENT, TEXTS, never)
   return `${model.name}, ${close > far ? 'makes sense' : ODD}, ${since(started)}`
 })
 
@@ -111,9 +111,9 @@ async function tryLocalModel({ name, role, problem }: LocalModel) {
   try {
     const named = <Model extends { name: string }>(known: readonly Model[]) =>
       known.filter((model) => model.name === name)
-    for (const { client } of named(listEmbeddingModels())) await client.embed([QUESTION], never)
-    for (const { client } of named(listRerankModels())) await client.rerank(QUESTION, TEXTS, never)
-    for (const { client } of named(listEntailmentModels())) await client.weigh(TEXTS, QUESTION, never)
+    for (const { client } of named(listEmbeddingModels())) await client.embed([STATEMENT], never)
+    for (const { client } of named(listRerankModels())) await client.rerank(STATEMENT, TEXTS, never)
+    for (const { client } of named(listEntailmentModels())) await client.weigh(TEXTS, STATEMENT, never)
     return { name, works: true, words: `${role}, works` }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''

@@ -4,15 +4,20 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 
 export type Check = () => Promise<ServiceFinding>
 
+/** More than words: what is known of a model's context, whether it suffices or not. */
+export type Told = Pick<ServiceFinding, 'found' | 'model' | 'contextTokens'> & { state: 'works' | 'fails' }
+
 /** A check whose own errors are findings; `look` says what it found, or null where nothing is configured. */
-export function createCheck(what: string, unset: string, look: () => Promise<string | null>): Check {
+export function createCheck(what: string, unset: string, look: () => Promise<string | Told | null>): Check {
+  const base = { what, model: null, contextTokens: null }
   return async () => {
     try {
-      const found = await look()
-      if (found === null) return { what, state: 'unset', found: unset, isPlain: false }
-      return { what, state: 'works', found, isPlain: true }
+      const told = await look()
+      if (told === null) return { ...base, state: 'unset', found: unset, isPlain: false }
+      if (typeof told === 'string') return { ...base, state: 'works', found: told, isPlain: true }
+      return { ...base, ...told, isPlain: true }
     } catch (error) {
-      return { what, state: 'fails', found: describe(error), isPlain: error instanceof ChatFailure }
+      return { ...base, state: 'fails', found: describe(error), isPlain: error instanceof ChatFailure }
     }
   }
 }

@@ -63,7 +63,7 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
       </div>
       <StartRunForm
         studyId={studyId}
-        power={await describePower()}
+        power={await describePower(services)}
         offer={findSearchOffer()}
         scale={scale}
         experience={experience}

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "ServiceFinding" ADD COLUMN     "contextTokens" INTEGER,
+ADD COLUMN     "model" TEXT;
