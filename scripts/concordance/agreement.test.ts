@@ -235,6 +235,13 @@ describe('concordance agreement', () => {
     ['an unknown truth', ['--truth', 'gold'], /neither a column nor a rater gold/],
     ['a subset of a label nobody gave', ['--with-label', 'X'], /--with-label is one of A, N, S/],
     ['one label to merge', ['--merge', 'S'], /--merge needs two labels/],
+    [
+      'a label to merge that is nowhere',
+      ['--merge', 'S,NA1'],
+      /--merge names NA1, and the labels are A, N, S/,
+    ],
+    ['a label to merge twice', ['--merge', 'S,A', '--merge', 'A,N'], /--merge names A twice/],
+    ['a quote left open', ['--labels', '"S,N,A'], /--labels has a quote that is out of place/],
     ['an unknown person', ['--humans', 'r0,r9'], /has no rater r9/],
     ['one person', ['--humans', 'r0'], /--humans needs two raters/],
     ['a broken margin', ['--humans', 'r0,r1', '--margin', '5'], /--margin needs a number/],
@@ -242,56 +249,5 @@ describe('concordance agreement', () => {
   ])('refuses %s', async (what, options, message) => {
     const files = what === 'no file' ? [] : [write('ok.csv', LONG)]
     await expect(run(...files, ...options)).rejects.toThrow(message)
-  })
-
-  it.each([
-    ['a missing file', () => 'none.csv', [], /There is no file/],
-    [
-      'a missing column',
-      () => write('a.csv', 'item,rater_id,label\n1,2,3'),
-      [],
-      /has no column item_id; it has item, rater_id, label/,
-    ],
-    [
-      'a doubled column',
-      () => write('b.csv', 'item_id,item_id,label\n1,2,3'),
-      [],
-      /has the column item_id twice/,
-    ],
-    [
-      'a ragged row',
-      () => write('c.csv', 'item_id,rater_id,label\n1,2'),
-      [],
-      /c.csv, line 2: 2 cells, and the header has 3/,
-    ],
-    [
-      'a doubled rating',
-      () => write('d.csv', 'item_id,rater_id,label\n1,2,x\n1,2,y'),
-      [],
-      /line 3: 2 has rated 1 before/,
-    ],
-    ['another encoding', () => write('e.csv', Buffer.from([0xff, 0xfe, 0x41])), [], /is not UTF-8/],
-    [
-      'a quote left open',
-      () => write('q.csv', 'item_id,rater_id,label\n1,2,"x'),
-      [],
-      /q.csv, line 2: A quote is opened/,
-    ],
-    [
-      'one label to model',
-      () => write('h.csv', 'item_id,rater_id,label\n1,a,x\n1,b,x'),
-      ['--label-models'],
-      /--label-models needs two labels or more, and .* has 1/,
-    ],
-    [
-      'a scale of one rater',
-      () => write('i.csv', 'item_id,rater_id,label\n1,a,3\n2,a,4'),
-      ['--scale'],
-      /--scale needs two raters or more, and .* has 1/,
-    ],
-    ['an undeclared label', () => write('f.csv', LONG), ['--labels', 'S,N'], /has the label “A”/],
-    ['an empty file', () => write('g.csv', ''), [], /The file is empty/],
-  ])('says in one sentence what is wrong with %s', async (_, file, options, message) => {
-    await expect(run(file(), ...options)).rejects.toThrow(message)
   })
 })

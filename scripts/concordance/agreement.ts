@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
 import { describeReport } from './agreement/describe-report'
 import { makeReport } from './agreement/make-report'
+import { mergeLabels, toMerge } from './agreement/merge-labels'
+import { noteMarks } from './agreement/missing-marks'
 import { readRatingsTable } from './agreement/read-ratings-table'
-import { mergeLabels, toSettings } from './agreement/settings'
+import { declareLabels, listLabels, splitNames, toSettings } from './agreement/settings'
 import { type Io, show, UsageError } from './io'
 
 const USAGE = `agreement RATINGS.csv [--json]
-  the table      [--wide] [--item item_id] [--rater rater_id] [--label label] [--labels A,B,C] [--repeat COLUMN]
+  the table      [--wide] [--item item_id] [--rater rater_id] [--label label] [--labels A,B,C]
+                 [--missing NA,…] [--repeat COLUMN]
   parts of it    [--by COLUMN]… [--with-label LABEL]… [--cluster COLUMN]
   intervals      [--bootstrap 1000] [--seed 1] [--interval percentile|bca] [--as-published]
   more figures   [--weights linear|quadratic|ordinal|radical|ratio|circular|bipolar] [--pairs] [--scale] [--label-models]
@@ -27,6 +30,7 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
       rater: { type: 'string', default: 'rater_id' },
       label: { type: 'string', default: 'label' },
       labels: { type: 'string' },
+      missing: { type: 'string' },
       by: { type: 'string', multiple: true, default: [] },
       'with-label': { type: 'string', multiple: true, default: [] },
       cluster: { type: 'string' },
@@ -59,10 +63,16 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
   const { item, rater, label, by, cluster = null, truth = null, confidence = null, repeat = null } = values
   if (values.wide && (confidence ?? repeat) !== null)
     throw new UsageError('--confidence and --repeat need a long table, a rating a row.')
-  const columns = { item, rater, label, by, cluster, truth, confidence, repeat }
+  const missing = values.missing === undefined ? [] : splitNames(values.missing, '--missing')
+  const columns = { item, rater, label, by, cluster, truth, confidence, repeat, missing }
   const read = await readRatingsTable(file, columns, values.wide)
-  const table = mergeLabels(read, values.merge)
-  const report = makeReport(table, toSettings(file, table, values))
+  const declared = values.labels === undefined ? null : declareLabels(values.labels)
+  const merge = toMerge(read, values.merge, declared ?? [])
+  const table = mergeLabels(read, merge)
+  const settings = toSettings(file, table, declared && [...new Set(declared.map(merge))], values)
+  const notes = [...read.notes, ...(declared ? [] : noteMarks(file, listLabels(read)))]
+  for (const note of notes) io.err(note)
+  const report = { ...makeReport(table, settings), notes }
   show(io, values.json, report, () => describeReport(report))
   return 0
 }

@@ -10,13 +10,15 @@ import {
   planFromPilot,
 } from '@/lib/core/agreement/planning/plan-agreement'
 import { planDetection, planProportion } from '@/lib/core/agreement/planning/plan-proportion'
+import { noteMarks } from './agreement/missing-marks'
 import { readRatingsTable } from './agreement/read-ratings-table'
-import { listLabels, toChoice } from './agreement/settings'
+import { listLabels, splitNames, toChoice } from './agreement/settings'
 import { formatTable, type Io, show, UsageError } from './io'
 
 const USAGE = `plan agreement --width 0.1 [--measure gwet_ac1|percent_agreement|fleiss_kappa] [--json]
   what to expect  [--agreement 0.85] [--shares 0.6,0.2,0.2] [--raters 2,3,5] [--per-cluster 1] [--correlation 0]
   or a pilot      --pilot RATINGS.csv [--wide] [--item item_id] [--rater rater_id] [--label label] [--cluster COLUMN]
+                  [--missing NA,…]
 plan rate --width 0.1 --rate 0.05
 plan detection --width 0.1 --sensitivity 0.9 --specificity 0.9 --prevalence 0.2`
 
@@ -46,6 +48,7 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
       rater: { type: 'string', default: 'rater_id' },
       label: { type: 'string', default: 'label' },
       cluster: { type: 'string' },
+      missing: { type: 'string' },
       rate: { type: 'string' },
       sensitivity: { type: 'string' },
       specificity: { type: 'string' },
@@ -57,7 +60,7 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
     toNumber(values[name], `--${name}`)
   if (positionals.length !== 1) throw new UsageError(USAGE)
   const plans: Record<string, () => Told | Promise<Told>> = {
-    agreement: () => planForAgreement(values, number('width')),
+    agreement: () => planForAgreement(values, number('width'), io),
     rate: () => tellItems({ items: planProportion(number('rate'), number('width')) }),
     detection: () => {
       const [sensitivity, specificity] = [number('sensitivity'), number('specificity')]
@@ -91,14 +94,17 @@ type AgreementValues = Record<'measure' | 'agreement' | 'shares' | 'raters', str
     wide: boolean
     pilot?: string | undefined
     cluster?: string | undefined
+    missing?: string | undefined
   }
 
-async function planForAgreement(values: AgreementValues, width: number): Promise<Told> {
+async function planForAgreement(values: AgreementValues, width: number, io: Io): Promise<Told> {
   const names = Object.keys(MEASURES) as (keyof typeof MEASURES)[]
   const measure = toChoice(values.measure, names, '--measure')
   const options = { ...MEASURES[measure], width }
   const rows =
-    values.pilot === undefined ? planAhead(values, options) : [await planAfter(values.pilot, values, options)]
+    values.pilot === undefined
+      ? planAhead(values, options)
+      : [await planAfter(values.pilot, values, options, io)]
   const json = {
     measure,
     width,
@@ -138,10 +144,14 @@ function planAhead(values: AgreementValues, options: PlanOptions): Row[] {
   )
 }
 
-async function planAfter(file: string, values: AgreementValues, options: PlanOptions): Promise<Row> {
+async function planAfter(file: string, values: AgreementValues, options: PlanOptions, io: Io): Promise<Row> {
   const { item, rater, label, wide, cluster = null } = values
-  const table = await readRatingsTable(file, { item, rater, label, by: [], cluster, truth: null }, wide)
-  const found = planFromPilot(table.rows, listLabels(table), table.clusters, options)
+  const missing = values.missing === undefined ? [] : splitNames(values.missing, '--missing')
+  const columns = { item, rater, label, by: [], cluster, truth: null, missing }
+  const table = await readRatingsTable(file, columns, wide)
+  const labels = listLabels(table)
+  for (const note of [...table.notes, ...noteMarks(file, labels)]) io.err(note)
+  const found = planFromPilot(table.rows, labels, table.clusters, options)
   return { raters: table.raters.length, basis: 'the pilot', ...found }
 }
 

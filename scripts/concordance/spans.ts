@@ -9,7 +9,7 @@ import { SPAN_SCHEMES, type SpanScheme } from '@/lib/core/agreement/spans/span-s
 import { toTokenSpanAsPublished } from '@/lib/core/agreement/spans/text-tokens'
 import { tokenAgreement } from '@/lib/core/agreement/spans/token-agreement'
 import { AppError } from '@/lib/core/errors'
-import { toCount } from './agreement/settings'
+import { declareLabels, toCount } from './agreement/settings'
 import { describeTold, type Told, tell, tellAll } from './agreement/told'
 import { formatTable, type Io, show, UsageError } from './io'
 import { type MarkedText, readSpanFile } from './spans/read-span-file'
@@ -37,7 +37,7 @@ export async function spansCommand(argv: readonly string[], io: Io): Promise<num
   if (first === undefined || second === undefined || positionals.length > 2) throw new UsageError(USAGE)
   const documents = pairTexts(first, readSpanFile(first), second, readSpanFile(second))
   const report = tellSpans(documents, {
-    labels: values.labels?.split(',').map((name) => name.trim()) ?? listLabels(documents),
+    labels: values.labels === undefined ? listLabels(documents) : declareLabels(values.labels),
     isAsPublished: values['as-published'],
     resamples: toCount(values.bootstrap, '--bootstrap'),
     seed: toCount(values.seed, '--seed'),

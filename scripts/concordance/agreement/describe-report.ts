@@ -19,7 +19,7 @@ export function describeReport(report: Report): string {
     })),
   ])
   const coefficients = groups.flatMap((group) =>
-    report.coefficients.map((name) => line(group, name, (group as Record<string, unknown>)[name] as Told)),
+    group.coefficients.map((name) => line(group, name, (group as Record<string, unknown>)[name] as Told)),
   )
   const specific = groups.flatMap((group) =>
     Object.entries(group.specific_agreement).map(([label, told]) => line(group, `specific: ${label}`, told)),
@@ -56,11 +56,12 @@ function describePart(part: Part): string[] {
 }
 
 function line(
-  { stratum, n_items }: { stratum: string; n_items: number },
+  { stratum, n_items, n_unrated }: { stratum: string; n_items: number; n_unrated: number },
   name: string,
   told: Told,
 ): string[] {
-  return [stratum, String(n_items), name, describeTold(told), told.se?.toFixed(4) ?? '']
+  const items = n_unrated === 0 ? String(n_items) : `${n_items}, ${n_unrated} unrated`
+  return [stratum, items, name, describeTold(told), told.se?.toFixed(4) ?? '']
 }
 
 function describePairs(parts: readonly Part[]): string {

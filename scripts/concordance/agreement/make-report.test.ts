@@ -42,10 +42,10 @@ describe('a report of parts of a table', () => {
     const { by } = JSON.parse(both.text)
     expect(by).toHaveLength(2)
     for (const [index, { text }] of apart.entries()) {
-      const { coefficients: _, by: none, ...alone } = JSON.parse(text)
+      const { by: none, notes, ...alone } = JSON.parse(text)
       const { stratum, ...part } = by[index]
       expect(part).toEqual(alone)
-      expect(none).toEqual([])
+      expect([none, notes]).toEqual([[], []])
       expect(stratum).toBe(`kind=${['even', 'odd'][index]}`)
       for (const what of ['against_truth', 'against_humans', 'label_models', 'confidence', 'intra_rater'])
         expect(part).toHaveProperty(what)
@@ -71,6 +71,49 @@ describe('a report of parts of a table', () => {
     expect(whole.with_label.A.gwet_ac1).toEqual(alone.gwet_ac1)
     expect(Object.keys(whole.with_label)).toEqual(['A', 'S'])
     expect((await run(file, '--with-label', 'A')).text).toMatch(/all, some rater said A +\d/)
+  })
+})
+
+describe('a report of parts that other raters rated', () => {
+  const SITES = [
+    'item_id,rater_id,label,site',
+    ...['SSNAS', 'SSNSS', 'SNNAS', 'SSNAN'].flatMap((codes, rater) =>
+      codes
+        .split('')
+        .map(
+          (code, item) => `${rater < 2 ? 'A' : 'B'}${item},${'abcd'[rater]},${code},${rater < 2 ? 'A' : 'B'}`,
+        ),
+    ),
+    'A9,a,,A',
+  ]
+
+  it('tells of each what a table of it alone tells: who was there, and the figures of two raters', async () => {
+    const both = await run(write('sites.csv', SITES.join('\n')), '--by=site', '--pairs', '--json')
+    const alone = await run(
+      write('site-a.csv', SITES.filter((row, index) => index === 0 || row.endsWith(',A')).join('\n')),
+      '--labels=A,N,S',
+      '--pairs',
+      '--json',
+    )
+
+    const { stratum, ...part } = JSON.parse(both.text).by[0]
+    const { by: _, notes: _notes, ...whole } = JSON.parse(alone.text)
+    expect(stratum).toBe('site=A')
+    expect(part).toEqual(whole)
+    expect(part).toMatchObject({ n_items: 5, n_unrated: 1, n_raters: 2 })
+    expect(part.pairs).toHaveLength(1)
+    expect(part.cohen_kappa.value).toBeCloseTo(part.pairs[0].cohen_kappa.value, 12)
+    expect(JSON.parse(both.text)).not.toHaveProperty('cohen_kappa')
+    expect((await run(write('sites2.csv', SITES.join('\n')), '--by=site')).text).toMatch(
+      /site=A +5, 1 unrated +cohen_kappa +0\.\d/,
+    )
+  })
+
+  it('says in words that nobody gave a label', async () => {
+    const rows = SITES.filter((row) => !row.includes(',A,B') && !row.endsWith(',S,B'))
+    const { text } = await run(write('none.csv', rows.join('\n')), '--by=site', '--with-label=A')
+
+    expect(text).toMatch(/site=B, some rater said A +0 +percent_agreement +undefined: /)
   })
 })
 

@@ -8,6 +8,7 @@ import {
 import { type AgainstHumans, tellAgainstHumans } from './against-humans'
 import { type AgainstTruth, tellAgainstTruth } from './against-truth'
 import { type ToldLabelModels, tellLabelModels } from './label-models'
+import { pickItems, pickRated } from './pick-items'
 import { type ToldRates, tellRates } from './rates'
 import type { RatingsTable } from './read-ratings-table'
 import { type ToldRepeats, type ToldScale, tellRepeats, tellScale } from './scales'
@@ -17,9 +18,14 @@ import { inOrderOfIds, type Told, tellAll, tellAnalytic, tellFully, tellPublishe
 
 /** What raters agree on among themselves. */
 type Coefficients = {
+  /** Items with a rating; those without one are counted apart. */
   n_items: number
+  n_unrated: number
+  /** Who gave a rating. */
   n_raters: number
   labels: string[]
+  /** The names of the coefficients there are for so many raters, in the order to print them. */
+  coefficients: string[]
   specific_agreement: Record<string, Told>
   as_published?: Record<'percent_agreement' | 'gwet_ac1', Told>
   pairs?: Pair[]
@@ -45,37 +51,30 @@ type Summary = Coefficients & {
 
 export type Part = Summary & { stratum: string }
 
-export type Report = Summary & {
-  /** The names of the coefficients, in the order to print them. */
-  coefficients: string[]
-  by: Part[]
-}
+export type Report = Summary & { by: Part[] }
 
 export function makeReport(table: RatingsTable, settings: Settings): Report {
   const strata = [...new Set(table.strata)].filter((stratum) => stratum !== '').toSorted()
-  const ofStratum = (stratum: string) => pick(table, (place) => table.strata[place] === stratum)
-  const whole = tellCoefficients(table, settings)
   return {
-    ...summarize(table, settings, whole.told),
-    coefficients: whole.names,
-    by: strata.map((stratum) => {
-      const part = ofStratum(stratum)
-      return { stratum, ...summarize(part, settings, tellCoefficients(part, settings).told) }
-    }),
+    ...summarize(table, settings),
+    by: strata.map((stratum) => ({
+      stratum,
+      ...summarize(
+        pickItems(table, (place) => table.strata[place] === stratum),
+        settings,
+      ),
+    })),
   }
 }
 
-function summarize(table: RatingsTable, settings: Settings, coefficients: Coefficients): Summary {
+function summarize(table: RatingsTable, settings: Settings): Summary {
   const { rows, truth, repeats } = table
-  const someSaid = (label: string) => pick(table, (place) => rows[place]?.includes(label) ?? false)
-  const withLabels = settings.withLabels.map((label) => [
-    label,
-    tellCoefficients(someSaid(label), settings).told,
-  ])
+  const someSaid = (label: string) => pickItems(table, (place) => rows[place]?.includes(label) ?? false)
+  const withLabels = settings.withLabels.map((label) => [label, tellCoefficients(someSaid(label), settings)])
   return {
-    ...coefficients,
+    ...tellCoefficients(table, settings),
     ...(withLabels.length > 0 && { with_label: Object.fromEntries(withLabels) }),
-    ...(settings.scale && { scale: tellScale(table, settings) }),
+    ...(settings.scale && { scale: tellScale(pickRated(table), settings) }),
     ...(settings.rates && { rates: tellRates(table, settings) }),
     ...(truth && { against_truth: tellAgainstTruth(table, truth, settings) }),
     ...(settings.baseline && { against_humans: tellAgainstHumans(table, settings, settings.baseline) }),
@@ -85,22 +84,24 @@ function summarize(table: RatingsTable, settings: Settings, coefficients: Coeffi
   }
 }
 
-function tellCoefficients(table: RatingsTable, settings: Settings): { told: Coefficients; names: string[] } {
+function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
+  const table = pickRated(all)
   const { rows, clusters, raters } = table
   const { labels, resamples, seed, method } = settings
   const weighted = weightsOf(settings)
   const options: SummaryOptions<string> = { labels, resamples, seed, method, clusters, weighted }
   const figures = tellAll(summarizeAgreement(rows, options), tellFully)
-  const told = {
+  return {
     n_items: rows.length,
+    n_unrated: all.rows.length - rows.length,
     n_raters: raters.length,
     labels,
+    coefficients: Object.keys(figures),
     ...figures,
     specific_agreement: tellAll(summarizeSpecificAgreement(rows, options), tellFully),
     ...(settings.asPublished && { as_published: tellAsPublished(table, settings) }),
     ...(settings.pairs && { pairs: tellPairs(table, settings) }),
   }
-  return { told, names: Object.keys(figures) }
 }
 
 /** Labels that are numbers count as their values, others by their rank. */
@@ -129,30 +130,4 @@ function tellPairs({ rows, raters }: RatingsTable, { labels }: Settings): Pair[]
       cohen_kappa: tellAnalytic(cohenKappa),
     }),
   )
-}
-
-function pick(table: RatingsTable, isPicked: (place: number) => boolean): RatingsTable {
-  const places = [...table.items.keys()].filter(isPicked)
-  const inStratum = new Set(places.map((place) => table.items[place] ?? ''))
-  return {
-    raters: table.raters,
-    items: places.map((place) => table.items[place] ?? ''),
-    rows: places.map((place) => table.rows[place] ?? []),
-    strata: places.map((place) => table.strata[place] ?? ''),
-    clusters: table.clusters && places.map((place) => table.clusters?.[place] ?? ''),
-    truth: table.truth && places.map((place) => table.truth?.[place] ?? null),
-    confidences: table.confidences && places.map((place) => table.confidences?.[place] ?? []),
-    repeats: table.repeats.flatMap(({ rater, items, rows, clusters }) => {
-      const own = [...items.keys()].filter((index) => inStratum.has(items[index] ?? ''))
-      if (own.length === 0) return []
-      return [
-        {
-          rater,
-          items: own.map((index) => items[index] ?? ''),
-          rows: own.map((index) => rows[index] ?? []),
-          clusters: clusters && own.map((index) => clusters[index] ?? ''),
-        },
-      ]
-    }),
-  }
 }

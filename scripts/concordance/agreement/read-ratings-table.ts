@@ -15,6 +15,8 @@ export type RatingsTable = {
   confidences: (number | null)[][] | null
   /** Ratings of items that a rater saw more than once: the first is the one that counts elsewhere. */
   repeats: Repeats[]
+  /** Sentences on what was read otherwise than one may think. */
+  notes: string[]
 }
 
 type Repeats = { rater: string; items: string[]; rows: string[][]; clusters: string[] | null }
@@ -31,7 +33,12 @@ export type TableColumns = {
   confidence?: string | null
   /** What tells a rater's ratings of one item apart and in which order they were given; only in long tables. */
   repeat?: string | null
+  /** What cells hold that say nothing, beside empty ones. */
+  missing?: readonly string[]
 }
+
+/** The row numbers that data frames write beside their columns. */
+const UNNAMED = /^(Unnamed: \d+|__index_level_\d+__)?$/
 
 type Given = { label: string; order: string; confidence: number | null }
 type Entry = {
@@ -64,6 +71,8 @@ class TableReader {
   readonly #raters = new Set<string>()
   /** Ratings without order and confidence are all alike but for their label: one serves a million rows. */
   readonly #plain = new Map<string, readonly Given[]>()
+  readonly #missing: ReadonlySet<string>
+  readonly #notes: string[] = []
   #places: ReadonlyMap<string, number> | null = null
   #used: ReadonlySet<string> = new Set()
 
@@ -71,6 +80,7 @@ class TableReader {
     this.#file = file
     this.#columns = columns
     this.#isWide = isWide
+    this.#missing = new Set(columns.missing)
   }
 
   read(line: number, cells: readonly string[]): void {
@@ -79,19 +89,15 @@ class TableReader {
       return
     }
     const places = this.#places
-    const cell = (name: string | null | undefined) =>
-      name == null ? '' : (cells[places.get(name) ?? -1] ?? '')
-    const { item, by, cluster, truth, rater, label, repeat, confidence } = this.#columns
+    const cell = (name: string | null | undefined) => {
+      const text = name == null ? '' : (cells[places.get(name) ?? -1] ?? '')
+      return this.#missing.has(text) ? '' : text
+    }
+    const { item, truth, rater, label, repeat, confidence } = this.#columns
     const where = `${this.#file}, line ${line}`
     const id = cell(item)
     if (id === '') throw new AppError('invalid', `${where}: the column ${item} is empty.`)
-    const entry = this.#entries.get(id) ?? {
-      stratum: by.map((name) => `${name}=${cell(name)}`).join(', '),
-      cluster: cell(cluster),
-      truth: null,
-      ratings: new Map<string, readonly Given[]>(),
-    }
-    this.#entries.set(id, entry)
+    const entry = this.#enter(where, id, cell)
     if (truth !== null && this.#used.has(truth)) noteTruth(where, id, entry, cell(truth))
     if (this.#isWide) {
       for (const name of this.#raters) this.#note(where, id, entry, name, toGiven(cell(name)))
@@ -102,20 +108,58 @@ class TableReader {
       order: cell(repeat),
       confidence: toConfidence(where, cell(confidence)),
     }
-    this.#note(where, id, entry, cell(rater), given)
+    const name = cell(rater)
+    if (name === '' && given.label !== '')
+      throw new AppError(
+        'invalid',
+        `${where}: the column ${rater} is empty, so nobody gave “${given.label}”.`,
+      )
+    this.#note(where, id, entry, name, given)
   }
 
   finish(): RatingsTable {
     if (this.#places === null) this.#readHeader([])
     const names = this.#isWide ? [...this.#raters] : [...this.#raters].toSorted()
-    return toTable(this.#file, this.#entries, names, this.#columns, this.#used)
+    return { ...toTable(this.#file, this.#entries, names, this.#columns, this.#used), notes: this.#notes }
+  }
+
+  /** The item's entry, which all of its rows must tell the same of. */
+  #enter(where: string, id: string, cell: (name: string) => string): Entry {
+    const { by, cluster } = this.#columns
+    const stratum = by.map((name) => `${name}=${cell(name)}`).join(', ')
+    const own = cluster === null ? '' : cell(cluster)
+    if (cluster !== null && own === '')
+      throw new AppError('invalid', `${where}: the column ${cluster} is empty, so ${id} has no cluster.`)
+    const before = this.#entries.get(id)
+    if (before === undefined) {
+      const entry: Entry = { stratum, cluster: own, truth: null, ratings: new Map() }
+      this.#entries.set(id, entry)
+      return entry
+    }
+    if (before.cluster !== own)
+      throw new AppError(
+        'invalid',
+        `${where}: ${cluster} of ${id} is “${own}” here and “${before.cluster}” before.`,
+      )
+    if (before.stratum !== stratum)
+      throw new AppError('invalid', toTwoStrata(where, id, before.stratum, stratum))
+    return before
   }
 
   #readHeader(header: readonly string[]): void {
     this.#used = findColumns(this.#file, header, this.#columns, this.#isWide)
     this.#places = new Map(header.map((name, place) => [name, place]))
     if (!this.#isWide) return
-    for (const name of header) if (!this.#used.has(name)) this.#raters.add(name)
+    for (const name of header) {
+      if (this.#used.has(name)) continue
+      if (!UNNAMED.test(name)) this.#raters.add(name)
+      else
+        this.#notes.push(
+          name === ''
+            ? `${this.#file} has a column without a name: it is not read as a rater.`
+            : `${this.#file} has the column ${name}, a row number: it is not read as a rater.`,
+        )
+    }
   }
 
   #note(where: string, id: string, entry: Entry, rater: string, given: Given): void {
@@ -164,13 +208,20 @@ function noteTruth(where: string, id: string, entry: Entry, truth: string): void
   entry.truth = truth
 }
 
+function toTwoStrata(where: string, id: string, before: string, here: string): string {
+  return (
+    `${where}: ${id} is of ${here} here and of ${before} before, and --by takes what is the same in all rows of an item. ` +
+    'If it tells raters apart, put the rows of each kind of rater into a file of their own.'
+  )
+}
+
 function toTable(
   file: string,
   entries: ReadonlyMap<string, Entry>,
   names: readonly string[],
   { cluster, truth, confidence = null }: TableColumns,
   used: ReadonlySet<string>,
-): RatingsTable {
+): Omit<RatingsTable, 'notes'> {
   const all = [...entries.values()]
   const truthRater = truth !== null && !used.has(truth) ? truth : null
   if (truthRater !== null && !names.includes(truthRater)) {
@@ -218,6 +269,7 @@ function findColumns(
   wide: boolean,
 ): ReadonlySet<string> {
   const twice = header.find((name, index) => header.indexOf(name) !== index)
+  if (twice === '') throw new AppError('invalid', `${file} has two columns without a name.`)
   if (twice !== undefined) throw new AppError('invalid', `${file} has the column ${twice} twice.`)
   const { cluster, confidence, repeat } = columns
   const extra = [...columns.by, ...[cluster, confidence, repeat].filter((name) => name != null)]

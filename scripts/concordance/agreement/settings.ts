@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import type { IntervalMethod } from '@/lib/core/agreement/bootstrap-figures'
 import { WEIGHTINGS, type Weighting } from '@/lib/core/agreement/label-weights'
 import { AppError } from '@/lib/core/errors'
@@ -40,7 +41,6 @@ type BaselineSettings = {
 const BASELINE_MEASURES = ['cohen_kappa', 'gwet_ac1', 'percent_agreement'] as const
 
 type Values = {
-  labels?: string | undefined
   bootstrap: string
   seed: string
   interval: string
@@ -64,15 +64,23 @@ type Values = {
   reference: string
 }
 
-/** @throws {UsageError} for an option that cannot be understood @throws {AppError} for a label that was not declared */
-export function toSettings(file: string, table: RatingsTable, values: Values): Settings {
+/**
+ * @param declared the labels there are, merged as those of the table; null for those of the table
+ * @throws {UsageError} for an option that cannot be understood
+ * @throws {AppError} for a label that was not declared
+ */
+export function toSettings(
+  file: string,
+  table: RatingsTable,
+  declared: readonly string[] | null,
+  values: Values,
+): Settings {
   if (values.compare && values.truth === undefined) throw new UsageError('--compare needs --truth.')
   requireSettled(values)
-  const labels = values.labels?.split(',').map((name) => name.trim()) ?? listLabels(table)
-  if (new Set(labels).size < labels.length) throw new UsageError('--labels names a label twice.')
+  const labels = declared === null ? listLabels(table) : [...declared]
   requireDeclared(file, table, labels)
   requireEnough(file, table, labels, values)
-  if (values.weights !== undefined && values.labels === undefined && !areNumbers(labels)) {
+  if (values.weights !== undefined && declared === null && !areNumbers(labels)) {
     throw new UsageError('--weights needs --labels in their order: these labels are not numbers.')
   }
   return {
@@ -147,7 +155,7 @@ function toTieLabel(labels: readonly string[], ties: string | undefined): string
 }
 
 function toRaters(file: string, raters: readonly string[], text: string, option: string): string[] {
-  const names = text.split(',').map((name) => name.trim())
+  const names = splitNames(text, option)
   const strange = names.find((name) => !raters.includes(name))
   if (strange !== undefined) throw new AppError('invalid', `${file} has no rater ${strange}.`)
   if (new Set(names).size < 2) throw new UsageError(`${option} needs two raters or more.`)
@@ -171,7 +179,7 @@ function areNumbers(labels: readonly string[]): boolean {
 }
 
 /** All labels of a table, repeats and truth too. */
-function listGiven({ rows, truth, repeats }: RatingsTable): string[] {
+export function listGiven({ rows, truth, repeats }: RatingsTable): string[] {
   const again = repeats.flatMap((rater) => rater.rows.flat())
   return [...rows.flat(), ...(truth ?? []), ...again].filter((label) => label !== null)
 }
@@ -185,6 +193,28 @@ function requireDeclared(file: string, table: RatingsTable, labels: readonly str
       `${file} has the label “${strange}”, which is not among ${labels.join(', ')}.`,
     )
   }
+}
+
+/**
+ * Names in one option, divided by commas; one that has a comma itself stands in quotes.
+ *
+ * @throws {UsageError} for a quote that is not closed
+ */
+export function splitNames(text: string, option: string): string[] {
+  try {
+    // no name holds the mark that ends a record, so a line's end is as any other letter
+    const [names = []] = parse(text, { trim: true, record_delimiter: '\0' }) as string[][]
+    return names
+  } catch {
+    throw new UsageError(`${option} has a quote that is out of place.`)
+  }
+}
+
+/** The labels that `--labels` declares. @throws {UsageError} for one named twice */
+export function declareLabels(text: string): string[] {
+  const labels = splitNames(text, '--labels')
+  if (new Set(labels).size < labels.length) throw new UsageError('--labels names a label twice.')
+  return labels
 }
 
 export function toCount(text: string, option: string): number {
@@ -208,26 +238,4 @@ export function toChoice<Choice extends string>(
   const choice = choices.find((one) => one === text)
   if (choice === undefined) throw new UsageError(`${option} is one of ${choices.join(', ')}, not “${text}”.`)
   return choice
-}
-
-/**
- * The table with labels merged: each group, such as `A,B`, becomes the one label `A or B`.
- *
- * @throws {UsageError} for a group of fewer than two labels
- */
-export function mergeLabels(table: RatingsTable, groups: readonly string[]): RatingsTable {
-  const merged = new Map<string, string>()
-  for (const group of groups) {
-    const names = group.split(',').map((name) => name.trim())
-    if (names.length < 2) throw new UsageError(`--merge needs two labels or more, not “${group}”.`)
-    for (const name of names) merged.set(name, names.join(' or '))
-  }
-  const mergeOne = (label: string) => merged.get(label) ?? label
-  const merge = (label: string | null) => (label === null ? null : mergeOne(label))
-  return {
-    ...table,
-    rows: table.rows.map((row) => row.map(merge)),
-    truth: table.truth?.map(merge) ?? null,
-    repeats: table.repeats.map((one) => ({ ...one, rows: one.rows.map((row) => row.map(mergeOne)) })),
-  }
 }
