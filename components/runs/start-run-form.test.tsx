@@ -77,6 +77,8 @@ function renderForm(
   const scale = {
     statements: EXPERIENCE.statements,
     unbounded: { sentence: none, claim: { ...none, 'own-admission': 7 } },
+    leftOut: { ...none, 'own-admission': 12 },
+    undated: 0,
     decompositions,
   }
   const embedding = offer.embeddingModels.map((name) => ({
@@ -257,6 +259,7 @@ describe('the form for AI raters', () => {
 
     await user.click(group('Notes searched').getByRole('checkbox', { name: 'Own admission' }))
     expect(screen.getByText(/^“own admission”: 7 statements lack the admission/)).toBeTruthy()
+    expect(screen.getByText('“own admission” leaves out 12 notes for at least one text.')).toBeTruthy()
     await user.click(statements.getByRole('checkbox', { name: 'All' }))
     expect(screen.getByText('Choose which statements are judged.')).toBeTruthy()
     await user.click(statements.getByRole('checkbox', { name: 'Of the kind that facts are' }))

@@ -24,6 +24,9 @@ export type RunScale = {
   statements: StatementCounts
   /** For how many statements a scope lacks what it limits by; these fail in a run. */
   unbounded: Readonly<Record<Kind, Readonly<Record<FactScope, number>>>>
+  /** How many notes a scope leaves out for one text or more, and how many have no date, which pass no limit of time. */
+  leftOut: Readonly<Record<FactScope, number>>
+  undated: number
   /** The one that is cut furthest first, of those the newest. */
   decompositions: readonly NoteDecomposition[]
 }

@@ -1,15 +1,25 @@
-import { FACT_SCOPES, SCOPE_WORDS } from './retrieval/fact-scope'
+import { FACT_SCOPES, isTimed, SCOPE_WORDS } from './retrieval/fact-scope'
+import { needsDischarge } from './run-bounds'
 import type { RunExperience, RunPower } from './run-forecast'
 import { listTightContexts } from './run-question'
 import { countUnbounded, type RunScale } from './run-scale'
 import type { RunConfiguration } from './runs'
 
-/** What whoever starts these runs should know beforehand, in sentences: which statements will be counted as failed. */
+/**
+ * What whoever starts these runs should know beforehand, in sentences: which statements will be counted as failed, and how many
+ * notes no judge will see.
+ */
 export function listRunWarnings(
   runs: readonly RunConfiguration[],
   { scale, experience, power }: { scale: RunScale; experience: RunExperience; power: RunPower },
 ): string[] {
-  return [...listUncut(runs), ...listUnbounded(runs, scale), ...listTightContexts(runs, experience, power)]
+  return [
+    ...listUncut(runs),
+    ...listUnbounded(runs, scale),
+    ...listUntimed(runs, scale),
+    ...listLeftOut(runs, scale),
+    ...listTightContexts(runs, experience, power),
+  ]
 }
 
 /** How many notes any of these runs does without. */
@@ -28,5 +38,29 @@ function listUnbounded(runs: readonly RunConfiguration[], scale: RunScale): stri
     if (count === 0) return []
     const words = count === 1 ? '1 statement lacks' : `${count.toLocaleString('en')} statements lack`
     return [`“${SCOPE_WORDS[scope]}”: ${words} the admission or its times, and will be counted as failed.`]
+  })
+}
+
+/** Of how many statements no time can be told relative to the discharge. */
+function listUntimed(runs: readonly RunConfiguration[], scale: RunScale): string[] {
+  const own = runs.filter(needsDischarge)
+  const scope = 'until-discharge'
+  const count = Math.max(
+    0,
+    ...own.map(({ statementKind }) => countUnbounded(scale, { statementKind, scope })),
+  )
+  if (count === 0) return []
+  const words = count === 1 ? '1 statement lacks' : `${count.toLocaleString('en')} statements lack`
+  return [`Times relative to the discharge: ${words} a discharge time, and will be counted as failed.`]
+}
+
+/** How many notes each scope leaves out. */
+function listLeftOut(runs: readonly RunConfiguration[], { leftOut, undated }: RunScale): string[] {
+  return FACT_SCOPES.flatMap((scope) => {
+    const count = leftOut[scope]
+    if (count === 0 || !runs.some((run) => run.scope === scope)) return []
+    const notes = count === 1 ? '1 note' : `${count.toLocaleString('en')} notes`
+    const dateless = isTimed(scope) && undated > 0 ? `; notes without a date among them: ${undated}` : ''
+    return [`“${SCOPE_WORDS[scope]}” leaves out ${notes} for at least one text${dateless}.`]
   })
 }

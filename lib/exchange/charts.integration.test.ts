@@ -48,6 +48,7 @@ describe('FHIR R4', () => {
 
     expect(report).toMatchObject({ problems: [], format: 'fhir-bundle' })
     expect(report.warnings.map((warning) => warning.code).toSorted()).toEqual([
+      'discharge_day',
       'note_in_error',
       'resource_ignored',
     ])
@@ -93,7 +94,7 @@ describe('FHIR R4', () => {
     ])
     const admission = await db.admission.findFirstOrThrow({ where: { studyId } })
     expect(admission).toMatchObject({ externalId: 'E1', diagnosis: 'Pneumonia' })
-    expect(admission.dischargeTime?.toISOString()).toBe('2150-03-06T00:00:00.000Z')
+    expect(admission.dischargeTime?.toISOString()).toBe('2150-03-06T23:59:59.000Z')
     expect((await db.patient.findFirstOrThrow({ where: { studyId } })).sex).toBe('female')
   })
 

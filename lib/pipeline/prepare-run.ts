@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/core/errors'
+import { needsDischarge } from '@/lib/core/run-bounds'
 import { completeRun } from '@/lib/core/run-grid'
 import { chooseDecomposition, countStatements, countUnbounded, type RunScale } from '@/lib/core/run-scale'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs'
@@ -20,6 +21,15 @@ export function prepareRun(input: NewRun, scale: RunScale): RunConfiguration {
     throw new AppError(
       'invalid',
       `None of the ${statements} statements has the admission, or the times of it, that limit the notes to ${run.scope}.`,
+    )
+  if (
+    statements > 0 &&
+    needsDischarge(run) &&
+    countUnbounded(scale, { ...run, scope: 'until-discharge' }) === statements
+  )
+    throw new AppError(
+      'invalid',
+      `None of the ${statements} statements has a discharge time, which relative times count from.`,
     )
   if (run.kind === 'entailment' && !findSearchOffer().entailmentModels.includes(run.model))
     throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')

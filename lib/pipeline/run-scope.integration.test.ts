@@ -5,7 +5,7 @@ import { getRunScale } from '@/lib/data/runs/run-scale'
 import { listRunResults } from '@/lib/data/runs/runs'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { startRun } from './runs'
+import { estimateRuns, startRun } from './runs'
 import { startWorker } from './worker'
 
 const ALL = { show: 'all', offset: 0, limit: 50 }
@@ -63,6 +63,40 @@ describe('a run with a scope', () => {
     ])
     const everything = await startRun(pi, id, { kind: 'baseline' })
     expect(await waitForRun(pi, id, everything)).toMatchObject({ done: 3, failed: 0 })
+  })
+
+  it('tells how many notes it leaves out, and those without a date', async () => {
+    const { id, pi, patientId } = await createMixedStudy()
+    const place = { studyId: id, patientId, description: '', category: 'x' }
+    await db.admission.updateMany({
+      where: { studyId: id },
+      data: { dischargeTime: new Date('2150-03-06T12:00:00Z') },
+    })
+    const before = await getRunScale(pi, id)
+    await db.note.createMany({
+      data: [
+        { ...place, externalId: 'day', text: 'x', chartDate: new Date('2150-03-06') },
+        { ...place, externalId: 'none', text: 'x' },
+        {
+          ...place,
+          externalId: 'late',
+          text: 'x',
+          chartDate: new Date('2150-03-06'),
+          chartTime: new Date('2150-03-06T12:00:01Z'),
+        },
+      ],
+    })
+
+    const scale = await getRunScale(pi, id)
+
+    expect(scale.undated - before.undated).toBe(1)
+    expect(scale.leftOut['until-discharge'] - before.leftOut['until-discharge']).toBe(2)
+    expect(scale.leftOut['own-admission'] - before.leftOut['own-admission']).toBe(3)
+    expect(scale.leftOut['all-notes']).toBe(0)
+    const { warnings } = await estimateRuns(pi, id, [{ kind: 'baseline', scope: 'until-discharge' }])
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^“until discharge” leaves out \d+ notes.* a date among them: \d+\.$/),
+    )
   })
 
   it('does not start where no statement at all can be limited', async () => {

@@ -35,6 +35,9 @@ beforeAll(async () => {
     'dense.json': '{"kind":"baseline","search":{"method":"dense"}}',
     'own.json': '{"kind":"baseline","scope":"own-admission"}',
     'until.json': '{"kind":"baseline","scope":"until-discharge"}',
+    'days.csv':
+      'note_id,chart_time,text\nN1,2150-03-05,Slept in the morning.\nN2,2150-03-06 08:00,Afebrile in the morning.\nN3,2150-03-07,Left.\nN4,,Undated.\n',
+    'morning.txt': 'Afebrile in the morning.',
     'claims.json': '{"kind":"baseline","factKind":"claim"}',
     'typo.json': '{"kind":"baseline","topM":1}',
   }
@@ -93,6 +96,17 @@ describe('verify with the built-in judge', () => {
 
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ unit: 'sentence', configuration: { kind: 'baseline', topN: 1 } })
+  })
+
+  it('counts a discharge that is a day to its end, and tells what the scope left out', async () => {
+    const options = ['--config', file('until.json'), '--discharge', '2150-03-06']
+
+    const { code, out } = await verify('days.csv', 'morning.txt', ...options)
+
+    expect(code).toBe(0)
+    expect(out).toContain('The scope “until discharge” left out 2 of 4 notes, 1 of them without a date.')
+    const { out: json } = await verify('days.csv', 'morning.txt', ...options, '--json')
+    expect(JSON.parse(json)).toMatchObject({ leftOut: { notes: 2, undated: 1 } })
   })
 
   it('quotes the note where facts are claims in words of their own', async () => {
@@ -191,6 +205,26 @@ describe('verify with a chat server', () => {
     expect(counts).toMatchObject({ rated: 1, missing: 1 })
     expect(statements[0]?.reasons).toEqual([{ by: 'm', text: 'Passage 1 says so.' }])
     expect(statements[1]).toMatchObject({ verdict: null, note: 'The answer was not in the asked form.' })
+  })
+
+  it('tells the judge that the time of day is unknown where the chart has a day alone', async () => {
+    const server = await startChatServer((_, response) =>
+      answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}'),
+    )
+    close = server.close
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    const chat = { kind: 'chat', model: 'm', referenceFormat: 'relative_time' }
+    await writeFile(file('relative.json'), JSON.stringify(chat))
+
+    await expect(verify('days.csv', 'morning.txt', '--config', file('relative.json'))).rejects.toThrow(
+      '--discharge',
+    )
+    const options = ['--config', file('relative.json'), '--discharge', '2150-03-07 12:00']
+    await verify('days.csv', 'morning.txt', ...options)
+
+    const [asked] = server.calls
+    expect(asked?.user).toContain('When: 2 days 12 hours ago (time of day unknown)')
+    expect(asked?.user).toContain('When: 1 days 4 hours ago,')
   })
 
   it('lets the model take the claims out of the text first', async () => {

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import type { ModelCall } from '@/lib/core/model-call'
-import { passesFilter, toFactFilter } from '@/lib/core/retrieval/fact-scope'
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { findCurrency } from '@/lib/pipeline/chat-server'
@@ -9,9 +8,10 @@ import { verifyText } from '@/lib/pipeline/verify-text'
 import { type Io, show, UsageError } from './io'
 import { createAnswerFolder } from './verify/answer-folder'
 import { describeSheet } from './verify/describe-sheet'
+import { countLeftOut, describeLeftOut } from './verify/left-out'
 import { openCut, openSummarize } from './verify/open-steps'
 import { readNotes, readText } from './verify/read-input'
-import { readConfiguration, readTime, requireBounds } from './verify/read-settings'
+import { readConfiguration, readStay, requireBounds } from './verify/read-settings'
 import { describeSpend, sumUpCalls } from './verify/spend'
 
 const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json]
@@ -23,7 +23,7 @@ const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json]
   --patient ID      whose notes, where the file holds several patients
   --admission ID    the text's admission, for a configuration with the scope own-admission
   --admit TIME, --discharge TIME
-                    its bounds, as a judge is told them
+                    its bounds, as a judge is told them; a day alone counts from its midnight, or to its end
   --unit KIND       claim (the usual) or sentence: what is judged one by one
   --cut BY          rules (the usual), or model: a chat server takes the claims out of the text, and out of the notes where
                     a configuration has facts that are claims
@@ -74,17 +74,13 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
   if (notesFile === undefined || textFile === undefined) throw new UsageError(USAGE)
   if (unit !== 'claim' && unit !== 'sentence') throw new UsageError('--unit is claim or sentence.')
   const configuration = await readConfiguration(values)
-  requireBounds(configuration.scope, values)
+  requireBounds(configuration, values)
   const [notes, text] = await Promise.all([readNotes(notesFile, values.patient ?? null), readText(textFile)])
   const prompts =
     configuration.kind === 'chat' ? await readJudgePrompts() : { prompt: null, repairPrompt: null }
-  const bounds = {
-    admitTime: readTime('--admit', values.admit),
-    dischargeTime: readTime('--discharge', values.discharge),
-  }
-  const bounded = { externalId: admission ?? '', ...bounds }
-  const filter = toFactFilter(configuration.scope, bounded)
-  if (!notes.some((note) => passesFilter(note, filter)))
+  const bounded = { externalId: admission ?? '', ...readStay(values) }
+  const leftOut = countLeftOut(notes, configuration.scope, bounded)
+  if (leftOut.notes === notes.length)
     throw new UsageError(`No note of ${notesFile} falls within the scope ${configuration.scope}.`)
   const by = configuration.kind === 'chat' ? configuration.model : configuration.kind
   const calls: ModelCall[] = []
@@ -106,8 +102,11 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     )
     const summaries = await summarize(sheet.statements)
     const spend = sumUpCalls(calls, findCurrency())
-    show(io, values.json, { unit, configuration, ...sheet, summaries, spend }, () =>
-      describeSheet(sheet, summaries, spend),
+    show(io, values.json, { unit, configuration, leftOut, ...sheet, summaries, spend }, () =>
+      [
+        ...describeLeftOut(leftOut, notes.length, configuration.scope),
+        describeSheet(sheet, summaries, spend),
+      ].join('\n'),
     )
     return toExitCode(sheet)
   } catch (error) {

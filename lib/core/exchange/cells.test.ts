@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { dayCell, flagCell, idCell, numericIdCell, objectCell, timeCell, verdictCell } from './cells'
+import {
+  dayCell,
+  dayOrTimeCell,
+  flagCell,
+  idCell,
+  numericIdCell,
+  objectCell,
+  timeCell,
+  verdictCell,
+} from './cells'
 
 describe('timeCell', () => {
   it.each([
@@ -30,6 +39,12 @@ describe('timeCell', () => {
 })
 
 describe('cells', () => {
+  it('keeps a day apart from its midnight where the time of day may be unknown', () => {
+    expect(dayOrTimeCell.parse('2150-03-01')).toBe('2150-03-01')
+    expect(dayOrTimeCell.parse('2150-03-01T00:00')).toBe('2150-03-01 00:00:00')
+    expect(dayOrTimeCell.safeParse('2150-02-30').success).toBe(false)
+  })
+
   it('reads a day, also as its midnight, and refuses a time of day', () => {
     expect(dayCell.parse('2150-03-01')).toBe('2150-03-01')
     expect(dayCell.parse('2150-03-01 00:00:00')).toBe('2150-03-01')

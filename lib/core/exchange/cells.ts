@@ -79,13 +79,18 @@ export const objectCell = z.union(
   { error: 'must be a JSON object' },
 )
 
-/** `YYYY-MM-DD HH:MM[:SS]`, also with a T, or a day alone (midnight); becomes `YYYY-MM-DD HH:MM:SS`. */
-export const timeCell = z.string({ error: 'must be a time' }).transform((text, context) => {
+/** `YYYY-MM-DD HH:MM[:SS]`, also with a T, or a day alone; becomes `YYYY-MM-DD HH:MM:SS`, the day alone stays one. */
+export const dayOrTimeCell = z.string({ error: 'must be a time' }).transform((text, context) => {
   const time = toWallClock(text)
-  if (time !== null) return time
+  if (time !== null) return text.length === DAY_LENGTH ? text : time
   context.addIssue({ code: 'custom', params: { problem: 'time' }, message: TIME_MESSAGE })
   return z.NEVER
 })
+
+/** The same where a day alone means its midnight: a time of begin, or one that only orders. */
+export const timeCell = dayOrTimeCell.transform((time) =>
+  time.length === DAY_LENGTH ? `${time} 00:00:00` : time,
+)
 
 /** A moment with its offset, as ISO 8601 writes it: `2026-11-21T08:15:00Z`. */
 export const instantCell = z.iso.datetime({ offset: true, error: 'must be a time like 2026-11-21T08:15:00Z' })
@@ -105,6 +110,7 @@ export const dayCell = z.string({ error: 'must be a day' }).transform((text, con
 const TIME_MESSAGE =
   'must be a calendar date of the years 1000 to 2999 like 2150-03-01 or 2150-03-01 14:30:00, without a time zone'
 
+const DAY_LENGTH = 10
 const WALL_CLOCK = /^([12]\d{3})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.0+)?)?)?$/
 
 /**

@@ -48,6 +48,12 @@ export function missingBound(
   return isDays && admission.admitTime === null ? 'The admission has no time of its begin' : null
 }
 
+/** Whether it limits by time, so that a note without a date passes for no text. */
+export function isTimed(scope: FactScope): boolean {
+  const { isUntil, isDays } = boundsOf(scope)
+  return isUntil || isDays
+}
+
 function boundsOf(scope: FactScope) {
   return {
     isOwn: scope === 'own-admission' || scope === 'own-admission-until-discharge',

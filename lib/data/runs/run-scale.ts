@@ -18,7 +18,7 @@ type Row = {
 export async function getRunScale(actor: Actor, studyId: string): Promise<RunScale> {
   authorize(actor, 'run:manage', studyId)
   const task = await findVerdictTask(studyId, db)
-  const [rows, decompositions] = await Promise.all([
+  const [rows, outside, decompositions] = await Promise.all([
     db.$queryRaw<Row[]>`
       select p.kind::text as kind, count(*)::int as statements,
         (count(*) filter (where a.id is null))::int as "noAdmission",
@@ -27,6 +27,7 @@ export async function getRunScale(actor: Actor, studyId: string): Promise<RunSca
       from "Item" i join "Proposition" p on p.id = i."propositionId" join "Document" d on d.id = p."documentId"
         left join "Admission" a on a.id = d."admissionId"
       where i."taskId" = ${task.id}::uuid group by p.kind`,
+    countOutside(task.id),
     listNoteDecompositions(studyId, task.id),
   ])
   const find = (kind: Row['kind']) => rows.find((row) => row.kind === kind)
@@ -34,8 +35,40 @@ export async function getRunScale(actor: Actor, studyId: string): Promise<RunSca
   return {
     statements: { sentence: sentence?.statements ?? 0, claim: claim?.statements ?? 0 },
     unbounded: { sentence: toUnbounded(sentence), claim: toUnbounded(claim) },
+    leftOut: {
+      'all-notes': 0,
+      'own-admission': outside.foreign,
+      'until-discharge': outside.late,
+      'own-admission-until-discharge': outside.foreignOrLate,
+      'admission-days': outside.otherDay,
+    },
+    undated: outside.undated,
     decompositions,
   }
+}
+
+type Outside = { foreign: number; late: number; foreignOrLate: number; otherDay: number; undated: number }
+
+/** Notes that a scope keeps from the judge of one text or more, by the rules of `passesFilter`. */
+async function countOutside(taskId: string): Promise<Outside> {
+  const [row] = await db.$queryRaw<Outside[]>`
+    with stays as (
+      select distinct a.id, a."patientId", a."admitTime", a."dischargeTime" from "Item" i
+        join "Proposition" p on p.id = i."propositionId" join "Document" d on d.id = p."documentId"
+        join "Admission" a on a.id = d."admissionId" where i."taskId" = ${taskId}::uuid
+    ), pairs as (
+      select n.id, n."admissionId" is distinct from s.id as "isForeign", n."chartDate" is null as "isUndated",
+        coalesce(n."chartTime", n."chartDate"::timestamp) <= s."dischargeTime" is not true as "isLate",
+        (n."chartDate" between s."admitTime"::date and s."dischargeTime"::date) is not true as "isOtherDay"
+      from stays s join "Note" n on n."patientId" = s."patientId"
+    )
+    select (count(distinct id) filter (where "isForeign"))::int as "foreign",
+      (count(distinct id) filter (where "isLate"))::int as late,
+      (count(distinct id) filter (where "isForeign" or "isLate"))::int as "foreignOrLate",
+      (count(distinct id) filter (where "isOtherDay"))::int as "otherDay",
+      (count(distinct id) filter (where "isUndated"))::int as undated
+    from pairs`
+  return row ?? { foreign: 0, late: 0, foreignOrLate: 0, otherDay: 0, undated: 0 }
 }
 
 function toUnbounded(row: Row | undefined): Record<FactScope, number> {

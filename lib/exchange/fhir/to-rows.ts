@@ -1,6 +1,8 @@
-import { timeCell } from '@/lib/core/exchange/cells'
+import { dayOrTimeCell } from '@/lib/core/exchange/cells'
+import { isDay, readCharted } from '@/lib/core/exchange/day-or-time'
 import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
+import { readEnd } from '../read-end'
 import { conceptName, resourceText } from './resource-text'
 import type { Resource, ResourceOf } from './resources'
 
@@ -42,8 +44,8 @@ export async function* toRows(
       line,
       externalId: resource.id,
       patient,
-      admitTime: readTime(resource.period?.start),
-      dischargeTime: readTime(resource.period?.end),
+      admitTime: startOfDay(readTime(resource.period?.start)),
+      dischargeTime: readEnd(readTime(resource.period?.end), file, findings),
       diagnosis: resource.reasonCode?.map(conceptName).filter(Boolean).join('; ') || null,
       details: {},
       bare: false,
@@ -62,8 +64,6 @@ export async function* toRows(
 function toNote(resource: Noted, resolve: Resolve, readTime: typeof toTime) {
   const encounter =
     resource.resourceType === 'DocumentReference' ? resource.context?.encounter?.[0] : resource.encounter
-  const when = findTime(resource)
-  const time = readTime(when)
   const kind = resource.resourceType === 'DiagnosticReport' ? resource.code : resource.type
   const title = resource.resourceType === 'Composition' ? resource.title : ''
   return {
@@ -71,8 +71,7 @@ function toNote(resource: Noted, resolve: Resolve, readTime: typeof toTime) {
     admission: resolve(encounter?.reference, 'Encounter'),
     category: conceptName(resource.category?.[0]) || conceptName(kind) || resource.resourceType,
     description: title || conceptName(kind),
-    chartDate: time?.slice(0, 10) ?? null,
-    chartTime: when !== undefined && when.length > 10 ? time : null,
+    ...readCharted(undefined, readTime(findTime(resource)) ?? undefined),
     storeTime: null,
     caregiverId: authorOf(resource),
   }
@@ -105,12 +104,16 @@ function findTime(resource: Noted): string | undefined {
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/
 
 /**
- * The wall-clock time that is written, whatever its zone: a chart is read by the clock of its hospital. Null for a month or
- * a year alone, and for what is no day of the calendar.
+ * The wall-clock time that is written, whatever its zone: a chart is read by the clock of its hospital; a day alone stays
+ * one. Null for a month or a year alone, and for what is no day of the calendar.
  */
 function toTime(instant: string | undefined): string | null {
   const match = INSTANT.exec(instant ?? '')
-  return match
-    ? (timeCell.safeParse(`${match[1]} ${match[2] ?? '00:00'}:${match[3] ?? '00'}`).data ?? null)
-    : null
+  if (!match) return null
+  const [, day, minute, second = '00'] = match
+  return dayOrTimeCell.safeParse(minute === undefined ? day : `${day} ${minute}:${second}`).data ?? null
+}
+
+function startOfDay(dayOrTime: string | null): string | null {
+  return dayOrTime !== null && isDay(dayOrTime) ? `${dayOrTime} 00:00:00` : dayOrTime
 }

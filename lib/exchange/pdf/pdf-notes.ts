@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { dayCell, idCell, labelCell, timeCell } from '@/lib/core/exchange/cells'
+import { dayCell, dayOrTimeCell, idCell, labelCell } from '@/lib/core/exchange/cells'
+import { readCharted } from '@/lib/core/exchange/day-or-time'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, type Format, readFiles } from '../format'
@@ -17,7 +18,7 @@ const list = {
     category: labelCell,
     description: labelCell.default(''),
     chart_date: dayCell.optional(),
-    chart_time: timeCell.optional(),
+    chart_time: dayOrTimeCell.optional(),
   }),
 }
 
@@ -100,7 +101,6 @@ async function* toNotes(
   if (empty > 0) {
     findings.addWarning('page_without_text', `${file.name}: pages without text were passed over.`, empty)
   }
-  const chartTime = entry.chart_time ?? null
   for (const [index, text] of pages.entries()) {
     if (text === '') continue
     const page = pages.length > 1 ? `page ${index + 1} of ${pages.length}` : ''
@@ -113,8 +113,7 @@ async function* toNotes(
       admission: entry.admission_id ?? null,
       category: entry.category,
       description: [entry.description, page].filter(Boolean).join(', '),
-      chartDate: entry.chart_date ?? chartTime?.slice(0, 10) ?? null,
-      chartTime,
+      ...readCharted(entry.chart_date, entry.chart_time),
       storeTime: null,
       caregiverId: null,
       text,

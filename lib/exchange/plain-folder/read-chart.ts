@@ -1,7 +1,9 @@
+import { readCharted } from '@/lib/core/exchange/day-or-time'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { warnOfMarkup } from '../check-markup'
 import { type FilesByTable, readFiles } from '../format'
 import { pickDetails } from '../mimic'
+import { readEnd } from '../read-end'
 import { plainTables } from './tables'
 
 /** Patients, admissions, notes and documents. The admissions are the list of patients. */
@@ -18,7 +20,8 @@ async function* readAdmissions(files: FilesByTable, context: ImportContext): Asy
     plainTables.admissions,
     context,
   )) {
-    const { admit_time: admitTime = null, discharge_time: dischargeTime = null } = row
+    const { admit_time: admitTime = null } = row
+    const dischargeTime = readEnd(row.discharge_time, file, context.findings)
     if (admitTime !== null && dischargeTime !== null && dischargeTime < admitTime) {
       context.findings.addWarning('discharge_first', `${file}: admissions end before they begin.`)
     }
@@ -50,7 +53,6 @@ async function* readNotes(files: FilesByTable, context: ImportContext): AsyncGen
       continue
     }
     warnOfMarkup(row.text, file, context.findings)
-    const chartTime = row.chart_time ?? null
     yield {
       entity: 'note',
       file,
@@ -60,8 +62,7 @@ async function* readNotes(files: FilesByTable, context: ImportContext): AsyncGen
       admission: row.admission_id ?? null,
       category: row.category,
       description: row.description,
-      chartDate: row.chart_date ?? chartTime?.slice(0, 10) ?? null,
-      chartTime,
+      ...readCharted(row.chart_date, row.chart_time),
       storeTime: row.store_time ?? null,
       caregiverId: row.caregiver_id ?? null,
       text: row.text,

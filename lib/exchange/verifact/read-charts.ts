@@ -1,8 +1,10 @@
+import { readCharted } from '@/lib/core/exchange/day-or-time'
 import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { warnOfMarkup } from '../check-markup'
 import { type FilesByTable, readFiles } from '../format'
 import { pickDetails } from '../mimic'
+import { readEnd } from '../read-end'
 import { releaseTables } from './tables'
 
 /** What has been told of so far: patients and admissions have no files of their own in the release. */
@@ -36,7 +38,7 @@ export async function* readCharts(
       externalId,
       patient,
       admitTime: row.ADMITTIME ?? null,
-      dischargeTime: row.DISCHTIME ?? null,
+      dischargeTime: readEnd(row.DISCHTIME, file, context.findings),
       diagnosis: row.DIAGNOSIS ?? null,
       details: pickDetails(row),
       bare: false,
@@ -57,7 +59,7 @@ async function* readNotes(
       continue
     }
     warnOfMarkup(row.TEXT, file, context.findings)
-    const { SUBJECT_ID: patient, HADM_ID: admission = null, CHARTTIME: chartTime = null } = row
+    const { SUBJECT_ID: patient, HADM_ID: admission = null } = row
     yield* introduce({ file, line }, patient, admission, known)
     yield {
       entity: 'note',
@@ -68,8 +70,7 @@ async function* readNotes(
       admission,
       category: row.CATEGORY,
       description: row.DESCRIPTION,
-      chartDate: row.CHARTDATE ?? chartTime?.slice(0, 10) ?? null,
-      chartTime,
+      ...readCharted(row.CHARTDATE, row.CHARTTIME),
       storeTime: row.STORETIME ?? null,
       caregiverId: row.CGID ?? null,
       text: row.TEXT,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   countCell,
   dayCell,
+  dayOrTimeCell,
   flagCell,
   fullTextCell,
   idCell,
@@ -103,7 +104,7 @@ export const releaseTables = {
       SUBJECT_ID: numericIdCell,
       HADM_ID: numericIdCell.optional(),
       CHARTDATE: dayCell.optional(),
-      CHARTTIME: timeCell.optional(),
+      CHARTTIME: dayOrTimeCell.optional(),
       STORETIME: timeCell.optional(),
       CATEGORY: labelCell,
       DESCRIPTION: labelCell.default(''),
@@ -118,7 +119,7 @@ export const releaseTables = {
       SUBJECT_ID: numericIdCell,
       HADM_ID: numericIdCell,
       ADMITTIME: timeCell.optional(),
-      DISCHTIME: timeCell.optional(),
+      DISCHTIME: dayOrTimeCell.optional(),
       DIAGNOSIS: labelCell.optional(),
       /** Our own additions: the release leaves both to MIMIC's PATIENTS. */
       SEX: labelCell.optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { SearchCall } from '@/lib/core/model-call'
-import { missingBound } from '@/lib/core/retrieval/fact-scope'
+import { tellMissingBound } from '@/lib/core/run-bounds'
 import { planRun } from '@/lib/core/run-plan'
 import type { Judged } from '@/lib/core/runs'
 import { listFacts } from '@/lib/data/facts/facts'
@@ -123,14 +123,14 @@ function openMemory(actor: Actor, runId: string): RunMemory {
   }
 }
 
-/** Statements for which the run's scope can be kept, and the others, which would be judged by all notes and so are not. */
-function splitByBound({ configuration: { scope }, items }: RunWork) {
+/** Statements that can be judged as the run asks, and the others, which lack what limits the notes or what times count from. */
+function splitByBound({ configuration, items }: RunWork) {
   const bounded: RunWorkItem[] = []
   const unbounded: Judged[] = []
   for (const item of items) {
-    const missing = missingBound(scope, item.admission)
+    const missing = tellMissingBound(configuration, item.admission)
     if (missing === null) bounded.push(item)
-    else unbounded.push(toFailed(item.itemId, `${missing}: the notes cannot be limited as this run asks.`))
+    else unbounded.push(toFailed(item.itemId, missing))
   }
   return { bounded, unbounded }
 }

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { z } from 'zod'
-import { dayCell, flagCell, fullTextCell, idCell, labelCell, timeCell } from '@/lib/core/exchange/cells'
+import {
+  dayCell,
+  dayOrTimeCell,
+  flagCell,
+  fullTextCell,
+  idCell,
+  labelCell,
+  timeCell,
+} from '@/lib/core/exchange/cells'
+import { readCharted } from '@/lib/core/exchange/day-or-time'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import { fileFromPath } from '@/lib/exchange/import-file'
 import { mimicAliases } from '@/lib/exchange/mimic'
@@ -20,7 +29,7 @@ const notesTable = {
     category: labelCell.default(''),
     description: labelCell.default(''),
     chart_date: dayCell.optional(),
-    chart_time: timeCell.optional(),
+    chart_time: dayOrTimeCell.optional(),
     store_time: timeCell.optional(),
     is_error: flagCell.default(false),
   }),
@@ -122,8 +131,7 @@ function toNote(id: string, row: z.output<typeof notesTable.schema>): SourceNote
     category: row.category,
     description: row.description,
     author: null,
-    chartDate: row.chart_date ?? row.chart_time?.slice(0, 10) ?? null,
-    chartTime: row.chart_time ?? null,
+    ...readCharted(row.chart_date, row.chart_time),
     storeTime: row.store_time ?? null,
     text: row.text,
   }

@@ -1,6 +1,9 @@
+import type { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
-import { timeCell } from '@/lib/core/exchange/cells'
-import type { FactScope } from '@/lib/core/retrieval/fact-scope'
+import { dayOrTimeCell, timeCell } from '@/lib/core/exchange/cells'
+import { toEndTime } from '@/lib/core/exchange/day-or-time'
+import { isTimed } from '@/lib/core/retrieval/fact-scope'
+import { needsDischarge } from '@/lib/core/run-bounds'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
 import { listEntailmentModels } from '@/lib/models/model-servers'
 import { requireChatServer } from '@/lib/pipeline/chat-server'
@@ -9,24 +12,34 @@ import { chooseServer, type ServerChoice } from '../choose-server'
 import { UsageError } from '../io'
 import { readJson } from './read-input'
 
-/** @throws {UsageError} when a scope limits by something that was not given */
+/** @throws {UsageError} when a scope limits, or times are counted, by something that was not given */
 export function requireBounds(
-  scope: FactScope,
+  configuration: RunConfiguration,
   given: { admission?: string | undefined; admit?: string | undefined; discharge?: string | undefined },
 ): void {
+  const { scope } = configuration
   const isOwn = scope.startsWith('own-admission')
   if (isOwn && given.admission === undefined) throw new UsageError(`The scope ${scope} needs --admission ID.`)
-  const isTimed = scope.endsWith('until-discharge') || scope === 'admission-days'
-  if (isTimed && given.discharge === undefined)
+  if (isTimed(scope) && given.discharge === undefined)
     throw new UsageError(`The scope ${scope} needs --discharge TIME.`)
+  if (needsDischarge(configuration) && given.discharge === undefined)
+    throw new UsageError('Times relative to the discharge (relative_time) need --discharge TIME.')
   if (scope === 'admission-days' && given.admit === undefined)
     throw new UsageError('The scope admission-days needs --admit TIME.')
 }
 
-/** A time as a file of notes would write it. @throws {UsageError} */
-export function readTime(option: string, text: string | undefined): string | null {
+/** When the stay began and ended: a day alone counts from its midnight, or to its end. @throws {UsageError} */
+export function readStay(given: { admit?: string | undefined; discharge?: string | undefined }) {
+  const end = readTime('--discharge', given.discharge, dayOrTimeCell)
+  return {
+    admitTime: readTime('--admit', given.admit, timeCell),
+    dischargeTime: end === null ? null : toEndTime(end),
+  }
+}
+
+function readTime(option: string, text: string | undefined, cell: z.ZodType<string>): string | null {
   if (text === undefined) return null
-  const parsed = timeCell.safeParse(text)
+  const parsed = cell.safeParse(text)
   if (!parsed.success) throw new UsageError(`${option} ${parsed.error.issues[0]?.message}.`)
   return parsed.data
 }

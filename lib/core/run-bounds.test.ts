@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { needsDischarge, tellMissingBound } from './run-bounds'
+import { runConfigurationSchema } from './runs'
+
+const open = { admitTime: '2150-03-01 10:00:00', dischargeTime: null }
+const ended = { ...open, dischargeTime: '2150-03-06 10:00:00' }
+const chat = (
+  referenceFormat: 'score' | 'relative_time',
+  scope: 'all-notes' | 'own-admission' = 'all-notes',
+) => runConfigurationSchema.parse({ kind: 'chat', model: 'm', referenceFormat, scope })
+
+describe('tellMissingBound', () => {
+  it('wants a discharge where times count from it, in every scope', () => {
+    const told = expect.stringContaining('no discharge time')
+    expect(tellMissingBound(chat('relative_time'), open)).toEqual(told)
+    expect(tellMissingBound(chat('relative_time'), null)).toEqual(told)
+    expect(tellMissingBound(chat('relative_time', 'own-admission'), null)).toContain('no admission')
+    expect(tellMissingBound(chat('relative_time'), ended)).toBeNull()
+  })
+
+  it('wants none where no judge reads times', () => {
+    expect(tellMissingBound(chat('score'), null)).toBeNull()
+    const rules = runConfigurationSchema.parse({ kind: 'baseline' })
+    expect(needsDischarge(rules)).toBe(false)
+    expect(tellMissingBound(rules, null)).toBeNull()
+  })
+})
