@@ -58,6 +58,15 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   await expect(page.getByRole('heading', { name: 'What was confused' })).toBeVisible()
   await expect(page.getByText('What is charted counts.').first()).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('link', { name: /^Guideline gap \(1\), decided as Supported: 1 of 1/ }).click()
+  await expect(page.getByText(/^1 statement/)).toBeVisible()
+  await expect(page.getByText('decided: Guideline gap')).toBeVisible()
+  await page.goto(`/studies/${study.id}/agreement`)
+  await page
+    .getByRole('navigation', { name: 'Agreement' })
+    .getByRole('link', { name: 'What was confused' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'What was confused' })).toBeVisible()
 
   const confusions = await page.request.get(`/api/studies/${study.id}/confusions`)
   expect(await confusions.text()).toContain('Not Addressed,Supported,1,')

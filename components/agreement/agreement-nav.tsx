@@ -25,7 +25,10 @@ export function agreementPageOf(address: string): AgreementPage {
 export function AgreementNav({ studyId, here }: Props) {
   const home = `/studies/${studyId}/agreement`
   const report = { href: `/studies/${studyId}/report`, title: 'Report' }
-  const pages = [...PAGES.map(({ segment, title }) => ({ href: `${home}${segment}`, title })), report]
+  // stands with the other pages about consensus, but is asked for here
+  const confused = { href: `/studies/${studyId}/consensus/report`, title: 'What was confused' }
+  const own = PAGES.map(({ segment, title }) => ({ href: `${home}${segment}`, title }))
+  const pages = [...own, confused, report]
   return (
     <PageTabs label="Agreement" pages={pages} here={here === '/report' ? report.href : `${home}${here}`} />
   )

@@ -114,14 +114,13 @@ export function BaselineChart({ studyId, baseline, margin, view, place }: Props 
   return (
     <ChartFrame
       name={`baseline-${place + 1}`}
-      title={`${title} with the majority of the other people: ${alias}`}
+      title={`${title} with the majority of the others: ${alias}`}
       chart={
         <IntervalPlot
           summary={`Over what ${alias} rated, it reaches ${estimateWords(test.ai, as)} and people ${estimateWords(test.baseline, as)} on average: ${people.map((person) => `${person.alias} ${estimateWords(person.estimate, as)} over ${person.items}`).join('; ')}`}
           axis={title}
           limits={as === 'percent' ? [0, 1] : [-1, 1]}
           format={(value) => figureText(value, as)}
-          width={760}
           {...(mean === null
             ? {}
             : { line: { value: mean, label: `people’s mean ${figureText(mean, as)}` } })}
@@ -154,10 +153,10 @@ export function BaselineChart({ studyId, baseline, margin, view, place }: Props 
         ],
       }}
     >
-      Over the statements that {alias} rated, too. Each person is left out in turn and held against the
-      majority of the others; n counts the statements on which these have one. {alias} is held against the
-      very same references. Diamonds are people, the line is their mean, in which each counts alike. Intervals
-      are 95 %, from the same resamples.
+      Each person is left out in turn and held against the majority of the others; n counts the statements on
+      which these have one, as far as {alias} rated them, which is held against the very same references.
+      Diamonds are people, the line is their mean, in which each counts alike. Intervals are 95 %, from the
+      same resamples.
     </ChartFrame>
   )
 }

@@ -40,6 +40,13 @@ export function estimateWords(estimate: Estimate, as: Kind): string {
   return interval ? `${text} (${figureText(interval.low, as)} to ${figureText(interval.high, as)})` : text
 }
 
+/** The same as short as in a table, where many stand side by side. */
+export function estimateText(estimate: Estimate, as: Kind): string {
+  if (estimate.value === null) return `undefined, ${estimate.reason}`
+  const { value, interval } = estimate
+  return `${figureText(value, as)}${interval ? ` (${intervalText(interval, as)})` : ''}`
+}
+
 /** Name and writing of a measure in a chart that shows percent and coefficients on one scale from 0 to 1. */
 export function measureRow(measure: Measure) {
   const { title, as } = MEASURE_WORDS[measure]

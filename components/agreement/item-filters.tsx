@@ -48,26 +48,28 @@ export function ItemFilters<View extends ItemFilter>({
       <FilterChips here={here} view={view} chips={chips} />
       <details className="basis-full">
         <summary className="w-fit text-muted hover:text-ink">More filters</summary>
-        {children && <div className="pt-2">{children}</div>}
-        <form
-          key={JSON.stringify(view)}
-          method="get"
-          action={here}
-          aria-label="More filters"
-          className="flex flex-wrap items-end gap-x-4 gap-y-2 pt-2"
-        >
-          {Object.entries(keptParameters(view, handled)).flatMap(([name, list]) =>
-            [list]
-              .flat()
-              .map((entry) => <input key={`${name} ${entry}`} type="hidden" name={name} value={entry} />),
-          )}
-          {fields.map((field) => (
-            <FilterField key={field.name} field={field} value={String(values[field.name] ?? '')} />
-          ))}
-          <Button type="submit" tone="quiet">
-            Filter
-          </Button>
-        </form>
+        <div className="mt-2 grid gap-3 rounded-lg border border-line bg-raised px-4 py-3">
+          {children}
+          <form
+            key={JSON.stringify(view)}
+            method="get"
+            action={here}
+            aria-label="More filters"
+            className="flex flex-wrap items-end gap-x-4 gap-y-2"
+          >
+            {Object.entries(keptParameters(view, handled)).flatMap(([name, list]) =>
+              [list]
+                .flat()
+                .map((entry) => <input key={`${name} ${entry}`} type="hidden" name={name} value={entry} />),
+            )}
+            {fields.map((field) => (
+              <FilterField key={field.name} field={field} value={String(values[field.name] ?? '')} />
+            ))}
+            <Button type="submit" tone="quiet">
+              Filter
+            </Button>
+          </form>
+        </div>
       </details>
     </div>
   )

@@ -78,7 +78,7 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
       name="people-as-modelled"
       title="People as the model sees them"
       words={
-        <p className="text-muted">
+        <p className="max-w-prose text-muted">
           The last columns are what the model makes of a person: of statements with that true label, how often
           they say each. A share opens the statements of which it is the likeliest label and they said so.
         </p>
@@ -89,7 +89,7 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
           <tr>
             <Th>Rater</Th>
             <Th numeric>Ratings</Th>
-            <Th numeric>Same as the model’s answer %</Th>
+            <Th numeric>Same as the model %</Th>
             <Th numeric>Right by the model %</Th>
             {hasCompetence && <Th numeric>Looks rather than guesses %</Th>}
             {names.map((name) => (
@@ -100,7 +100,7 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
         <tbody>
           {figures.raters.map(({ raterId, alias, ratings, met, accuracy, competence, confusion }) => (
             <tr key={raterId}>
-              <Td className="font-medium">{alias}</Td>
+              <Td className="font-medium whitespace-nowrap">{alias}</Td>
               <Td numeric>
                 <ItemsLink href={itemsAddress(studyId, filterQuery(view), { a: raterId, b: NOBODY })}>
                   {ratings.toLocaleString('en')}
@@ -170,8 +170,10 @@ export function OverruledTable({ studyId, rows, labels }: OverruledProps) {
               <Td className="whitespace-nowrap">
                 {names.flatMap((name, place) => (votes[place] ? `${votes[place]} ${name}` : [])).join(', ')}
               </Td>
-              <Td>{majority === null ? 'none' : labelName(majority, labels)}</Td>
-              <Td>{labelName(likeliest, labels)}</Td>
+              <Td className="whitespace-nowrap">
+                {majority === null ? 'none' : labelName(majority, labels)}
+              </Td>
+              <Td className="whitespace-nowrap">{labelName(likeliest, labels)}</Td>
               <Td numeric data-value={probability}>
                 {percent(probability)}
               </Td>

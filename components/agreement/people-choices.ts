@@ -59,7 +59,7 @@ export function filterChoices({ author, kind, labels }: ItemFilter): Choice[] {
       value: labels,
       options: [
         ['three', 'three'],
-        ['two', 'Supported or not borne out'],
+        ['two', 'Supported or not'],
       ],
     },
     {

@@ -23,7 +23,7 @@ export function ChartDownloads({ name, formats = FORMATS }: { name: string; form
   }
 
   return (
-    <span className="flex items-baseline gap-1 text-xs print:hidden">
+    <span className="flex shrink-0 items-baseline gap-1 text-xs print:hidden">
       {failure && (
         <span role="alert" className="text-danger">
           {failure}

@@ -15,15 +15,14 @@ type Props = {
 /** A figure with its words, its downloads, and the numbers behind it as a table. */
 export function ChartFrame({ name, title, children, chart, data }: Props) {
   return (
-    <figure className="grid min-w-0 content-start gap-2 break-inside-avoid">
-      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-sm font-semibold">{title}</h2>
-        <ChartDownloads name={name} />
-        {children && (
-          <div className="basis-full pt-0.5">
-            <p className="max-w-prose text-sm text-muted">{children}</p>
-          </div>
-        )}
+    // alone on a line it is as wide as its drawing
+    <figure className="grid min-w-0 content-start gap-2 break-inside-avoid [main.grid>&]:w-fit [main.grid>&]:max-w-full [main.grid>&]:min-w-[min(100%,40rem)]">
+      <figcaption className="grid gap-0.5">
+        <div className="flex items-baseline justify-between gap-x-4">
+          <h2 className="text-sm font-semibold">{title}</h2>
+          <ChartDownloads name={name} />
+        </div>
+        {children && <p className="max-w-prose text-sm text-muted">{children}</p>}
       </figcaption>
       <div className="overflow-x-auto rounded-lg border border-line bg-raised p-3 print:border-0 print:p-0">
         {chart}

@@ -12,12 +12,24 @@ type Props = {
   shares?: readonly (readonly Estimate[])[]
   /** Where the statements of a cell are, by the places of its row and column. */
   hrefOf?: ((row: number, column: number) => string) | null
+  /** What stands between the names of a row and a column. */
+  verb?: string
+  cellWidth?: number
 }
 
 const percent = (share: number) => Math.round(100 * share)
 
 /** A confusion matrix: the colour is the share of the row, so that rare labels are read as well as common ones. */
-export function ConfusionPlot({ summary, labels, rowLabels = labels, counts, shares, hrefOf = null }: Props) {
+export function ConfusionPlot({
+  summary,
+  labels,
+  rowLabels = labels,
+  counts,
+  shares,
+  hrefOf = null,
+  verb = 'said',
+  cellWidth = 106,
+}: Props) {
   const cells = rowLabels.flatMap((truth, row) => {
     const all = (counts[row] ?? []).reduce((sum, count) => sum + count, 0)
     return labels.map((said, column) => {
@@ -29,7 +41,7 @@ export function ConfusionPlot({ summary, labels, rowLabels = labels, counts, sha
         column,
         value: all === 0 ? null : count / all,
         note: [`n ${count.toLocaleString('en')}`, between].filter(Boolean).join(' · '),
-        detail: `${truth}, said ${said}: ${count} of ${all}${between ? `, 95 % interval ${between}` : ''}`,
+        detail: `${truth}, ${verb} ${said}: ${count} of ${all}${between ? `, 95 % interval ${between}` : ''}`,
         ...(hrefOf && count > 0 ? { href: hrefOf(row, column) } : {}),
       }
     })
@@ -42,7 +54,7 @@ export function ConfusionPlot({ summary, labels, rowLabels = labels, counts, sha
       cells={cells}
       domain={[0, 1]}
       format={(share) => `${percent(share)} %`}
-      cellWidth={106}
+      cellWidth={cellWidth}
     />
   )
 }

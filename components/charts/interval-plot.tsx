@@ -113,7 +113,11 @@ function Row({ row, y, x, labels, width, format }: RowProps) {
     <text x={labels - 12} y={y + 4} textAnchor="end" fill={href ? 'var(--accent)' : 'var(--ink)'}>
       {shorten(label, labels - noteRoom(note))}
       {note && (
-        <tspan dx={5} fill="var(--muted)" fontSize={11}>
+        <tspan
+          dx={label === '' ? 0 : 5}
+          fill={href && label === '' ? 'var(--accent)' : 'var(--muted)'}
+          fontSize={11}
+        >
           {note}
         </tspan>
       )}

@@ -15,10 +15,12 @@ type Props = {
 export function TableFrame({ name, title, words, children }: Props) {
   return (
     <figure className="grid min-w-0 content-start gap-2">
-      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-sm font-semibold">{title}</h2>
-        <ChartDownloads name={name} formats={['CSV']} />
-        {words && <div className="grid max-w-prose basis-full gap-1 pt-0.5 text-sm">{words}</div>}
+      <figcaption className="grid gap-1">
+        <div className="flex items-baseline justify-between gap-x-4">
+          <h2 className="text-sm font-semibold">{title}</h2>
+          <ChartDownloads name={name} formats={['CSV']} />
+        </div>
+        {words && <div className="text-sm">{words}</div>}
       </figcaption>
       {children}
     </figure>

@@ -10,6 +10,7 @@ import {
   REFERENCE,
   wantedDifference,
 } from '@/lib/core/figures/error-view'
+import { SETTLED } from '@/lib/core/figures/rater-ref'
 import { namesOf, saidWords } from './error-words'
 
 type Raters = DisagreementListing['raters']
@@ -29,9 +30,10 @@ function pairChips(view: ErrorView, raters: Raters): FilterChip[] {
   const isPair = a !== null || b !== null
   const who = ['a', 'b', 'said', 'other', 'right', 'differ', 'panel', 'also', 'turnFrom', 'turnTo', 'skipped']
   return present([
-    isPair && chip(who, second === null ? first : `${first} and ${second}`),
-    said !== null && chip(['said'], `${isPair ? first : 'somebody'} ${saidWords(said, view.labels)}`),
-    other !== null && second !== null && chip(['other'], `${second} ${saidWords(other, view.labels)}`),
+    isPair && (second !== null || said === null) && chip(who, whoWords(view, first, second)),
+    said !== null &&
+      chip(second === null ? who : ['said'], saidWords(isPair ? first : 'somebody', said, view.labels)),
+    other !== null && second !== null && chip(['other'], saidWords(second, other, view.labels)),
     differChip(view),
     view.right !== null &&
       chip(['right'], `${(view.right === 'first' ? first : second) ?? first} gives the settled answer`),
@@ -40,6 +42,11 @@ function pairChips(view: ErrorView, raters: Raters): FilterChip[] {
     range(['turnFrom', 'turnTo'], view.turnFrom, view.turnTo, `in the order of ${first}’s answers`),
     view.skipped === 'yes' && chip(['skipped'], `passed over by ${first}`),
   ])
+}
+
+function whoWords({ a }: ErrorView, first: string, second: string | null): string {
+  if (second !== null) return `${first} and ${second}`
+  return a === SETTLED ? 'has a settled answer' : `rated by ${first}`
 }
 
 function differChip(view: ErrorView): FilterChip | false {
@@ -66,7 +73,7 @@ function answerChips(view: ErrorView, raters: Raters): FilterChip[] {
     reason !== null &&
       chip(['reason'], reason === NO_REASON ? 'decided without a reason' : `decided: ${reasonTitle(reason)}`),
     aiOtherwise !== null && chip(['aiOtherwise'], otherwiseWords(aiOtherwise)),
-    view.aiSaid !== null && chip(['aiSaid'], `an AI rater ${saidWords(view.aiSaid, view.labels)}`),
+    view.aiSaid !== null && chip(['aiSaid'], saidWords('an AI rater', view.aiSaid, view.labels)),
     range(['sureFrom', 'sureTo'], view.sureFrom, view.sureTo, '% of AI raters say the same'),
     uncertain !== 'any' && chip(['uncertain'], `${uncertain === 'first' ? first : 'somebody'} unsure`),
     view.comment === 'yes' && chip(['comment'], 'with a comment'),

@@ -25,8 +25,8 @@ const NAMES: Readonly<Record<string, string>> = {
   [MAJORITY]: 'the majority of people',
   [OTHERS]: 'another person',
   [AGAIN]: 'the same person, asked again',
-  'dawid-skene': 'the Dawid-Skene model',
-  mace: 'the MACE model',
+  'dawid-skene': 'the label likeliest by Dawid-Skene',
+  mace: 'the label likeliest by MACE',
 }
 
 /** What the two that are looked at are called; the second is null where the first is looked at alone. */
@@ -36,11 +36,16 @@ export function namesOf({ a, b }: ErrorView, raters: Raters): [first: string, se
   return [nameOf(a ?? SETTLED), b === NOBODY ? null : nameOf(b ?? SETTLED)]
 }
 
-/** What somebody said, as the end of a sentence about them. */
-export function saidWords(said: NonNullable<ErrorView['said']>, labels: ErrorView['labels']): string {
-  if (said === NOTHING) return 'gave no answer'
+/** What somebody said, in a few words; settled answers and models do not speak. */
+export function saidWords(
+  who: string,
+  said: NonNullable<ErrorView['said']>,
+  labels: ErrorView['labels'],
+): string {
+  if (said === NOTHING) return `no answer of ${who}`
   const verdict = VERDICTS.find((label) => label === said)
-  return `said ${verdict && labels === 'two' ? labelName(verdict, 2) : said}`
+  const isNobody = who === NAMES[SETTLED] || LABEL_MODELS.some((model) => who === NAMES[model])
+  return `${who} ${isNobody ? 'is' : 'said'} ${verdict && labels === 'two' ? labelName(verdict, 2) : said}`
 }
 
 /** What is being looked at, in a sentence. */
@@ -58,13 +63,13 @@ export function describeErrors(view: ErrorView, raters: Raters): string {
   const [first, second] = namesOf(view, raters)
   if (second === null) {
     return view.said
-      ? `Statements of which ${first} ${saidWords(view.said, view.labels)}.`
-      : `Statements of ${first}.`
+      ? `Statements, where ${saidWords(first, view.said, view.labels)}.`
+      : `Statements with an answer of ${first}.`
   }
-  const said = view.said ? `${first} ${saidWords(view.said, view.labels)}` : ''
-  const other = view.other ? `${second} ${saidWords(view.other, view.labels)}` : ''
+  const said = view.said ? saidWords(first, view.said, view.labels) : ''
+  const other = view.other ? saidWords(second, view.other, view.labels) : ''
   const words = [said, other].filter(Boolean).join(' and ')
-  if (words) return `Statements of which ${words}.`
+  if (words) return `Statements, where ${words}.`
   return {
     yes: `Statements on which ${first} and ${second} differ.`,
     no: `Statements on which ${first} and ${second} agree.`,
@@ -75,13 +80,15 @@ export function describeErrors(view: ErrorView, raters: Raters): string {
 const SAID_OPTIONS = SAID.map((said) => [said, said === NOTHING ? 'no answer' : said] as const)
 const ANY_VERDICT = [['', 'anything'] as const, ...SAID_OPTIONS]
 
+const MODEL_TITLES = { 'dawid-skene': 'Likeliest by Dawid-Skene', mace: 'Likeliest by MACE' } as const
+
 /** Who is looked at, and which statements. */
 export function errorChoices(view: ErrorView, raters: Raters): Choice[] {
   const who = [
     ['', 'people with each other'] as const,
     [SETTLED, 'Settled answers'] as const,
     [MAJORITY, 'Majority of the (other) people'] as const,
-    ...LABEL_MODELS.map((model) => [model, (NAMES[model] ?? model).replace('the ', '')] as const),
+    ...LABEL_MODELS.map((model) => [model, MODEL_TITLES[model]] as const),
     ...raters.map(({ id, name, isAi }) => [id, isAi ? `${name} (AI)` : name] as const),
   ]
   return [

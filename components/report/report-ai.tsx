@@ -1,4 +1,4 @@
-import { estimateWords } from '@/components/agreement/figure-text'
+import { estimateText } from '@/components/agreement/figure-text'
 import { analyticWords, intervalWords } from '@/components/agreement/interval-words'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
@@ -91,10 +91,10 @@ function JudgeTable({
       rows={rows.map(({ alias, rated, settled, estimates }) => [
         alias,
         `${rated.toLocaleString('en')} of ${settled.toLocaleString('en')}`,
-        estimates.correct ? estimateWords(estimates.correct, 'percent') : '–',
+        estimates.correct ? estimateText(estimates.correct, 'percent') : '–',
         ...SHOWN_MEASURES.map((measure) => {
           const estimate = estimates[measure]
-          return estimate ? estimateWords(estimate, JUDGE_WORDS[measure].as) : '–'
+          return estimate ? estimateText(estimate, JUDGE_WORDS[measure].as) : '–'
         }),
       ])}
     />

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** Numbers are shown with up to four digits after the point. */
 export type Cell = string | number | null
 
@@ -47,7 +49,17 @@ export function ReportTable({ caption, head, rows, isLong = false }: Props) {
   )
 }
 
-function show(cell: Cell): string {
+/** A figure and its interval may stand under each other, but neither is broken. */
+const WITH_INTERVAL = /^(.*\d) (\(.*\d\))$/
+
+function show(cell: Cell): ReactNode {
   if (cell === null) return '–'
-  return typeof cell === 'number' ? String(Number(cell.toFixed(4))) : cell
+  if (typeof cell === 'number') return String(Number(cell.toFixed(4)))
+  const [, figure, interval] = WITH_INTERVAL.exec(cell) ?? []
+  if (figure === undefined) return cell
+  return (
+    <>
+      {figure} <span className="report-interval">{interval}</span>
+    </>
+  )
 }

@@ -3,6 +3,7 @@ import { ApartList } from '@/components/progress/apart-list'
 import { NextSteps } from '@/components/progress/next-steps'
 import { PatientTable } from '@/components/progress/patient-table'
 import { RaterTable } from '@/components/progress/rater-table'
+import { ResultLinks } from '@/components/progress/result-links'
 import { RoundSummary } from '@/components/progress/round-summary'
 import { SplitList } from '@/components/progress/split-list'
 import { StateSummary } from '@/components/progress/state-summary'
@@ -30,7 +31,10 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
     <main className="mx-auto w-full max-w-7xl px-6 py-6">
       <PageHeader title={study.title}>{study.description}</PageHeader>
       <div className="grid gap-8">
-        <NextSteps studyId={studyId} glance={glance} />
+        <div className="grid gap-4">
+          <NextSteps studyId={studyId} glance={glance} />
+          <ResultLinks studyId={studyId} glance={glance} />
+        </div>
         {progress.items > 0 && (
           <>
             <StateSummary studyId={studyId} progress={progress} />

@@ -93,16 +93,18 @@ export default async function NonInferiorityPage({
               <FewStatements baseline={baseline} />
               <DifferenceChart studyId={studyId} baseline={baseline} margin={margin} view={view} />
               <AltTestTable studyId={studyId} baseline={baseline} view={view} />
-              {baseline.tests.map(({ raterId }, place) => (
-                <BaselineChart
-                  key={raterId}
-                  studyId={studyId}
-                  baseline={baseline}
-                  margin={margin}
-                  view={view}
-                  place={place}
-                />
-              ))}
+              <div className="grid gap-8 xl:grid-cols-2">
+                {baseline.tests.map(({ raterId }, place) => (
+                  <BaselineChart
+                    key={raterId}
+                    studyId={studyId}
+                    baseline={baseline}
+                    margin={margin}
+                    view={view}
+                    place={place}
+                  />
+                ))}
+              </div>
             </>
           )}
         </>

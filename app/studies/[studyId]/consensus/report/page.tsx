@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { ConfusionList, joinTallies } from '@/components/adjudication/confusion-list'
 import { ConsensusNav } from '@/components/adjudication/consensus-nav'
+import { OverruledChart, ReasonChart } from '@/components/adjudication/decision-charts'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
@@ -20,40 +21,50 @@ export default async function ConfusionPage({ params }: PageProps<'/studies/[stu
     const wanted = found.confusions.flatMap((entry) => entry.itemIds.slice(0, MOST_STATEMENTS))
     return { report: found, statements: await listStatements(actor, studyId, [...new Set(wanted)]) }
   })
+  const { discussions } = report
   return (
-    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <ConsensusNav studyId={studyId} here="/report" />
-      <div>
-        <PageHeader title="What was confused">
-          People’s answers against the settled ones, to mend the guideline where it was not plain.
-        </PageHeader>
-        {report.ratings === 0 ? (
-          <Notice>Nothing is settled yet.</Notice>
-        ) : (
-          <p className="pb-4 text-sm">
-            {report.right.toLocaleString('en')} of {report.ratings.toLocaleString('en')} ratings of{' '}
-            {report.items.toLocaleString('en')} settled statements are the settled answer.
-            {report.reasons.length > 0 &&
-              ` Discussions were decided as ${joinTallies(report.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}.`}
-          </p>
-        )}
-        {report.confusions.length > 0 && (
-          <p className="pb-3 text-sm">
+      <PageHeader title="What was confused">
+        People’s answers against the settled ones, to mend the guideline where it was not plain.
+      </PageHeader>
+      {report.ratings === 0 ? (
+        <Notice>Nothing is settled yet.</Notice>
+      ) : (
+        <p className="max-w-prose text-sm">
+          {report.right.toLocaleString('en')} of {report.ratings.toLocaleString('en')} ratings of{' '}
+          {report.items.toLocaleString('en')} settled statements are the settled answer.
+          {report.reasons.length > 0 &&
+            ` Discussions were decided as ${joinTallies(report.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}.`}
+        </p>
+      )}
+      {discussions.decisions > 0 && (
+        <div className="grid gap-8 xl:grid-cols-2">
+          <ReasonChart studyId={studyId} matrix={discussions} />
+          <OverruledChart studyId={studyId} matrix={discussions} />
+        </div>
+      )}
+      {report.confusions.length > 0 && (
+        <section aria-labelledby="taken-for" className="grid max-w-4xl gap-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 id="taken-for" className="text-sm font-semibold">
+              What was taken for what, the commonest first
+            </h2>
             <a
-              className="text-accent underline underline-offset-2"
+              className="text-sm text-accent underline underline-offset-2"
               href={`/api/studies/${studyId}/confusions`}
               download
             >
               All of them as CSV
             </a>
-          </p>
-        )}
-        <ConfusionList
-          studyId={studyId}
-          confusions={report.confusions}
-          statements={new Map(statements.map((statement) => [statement.itemId, statement]))}
-        />
-      </div>
+          </div>
+          <ConfusionList
+            studyId={studyId}
+            confusions={report.confusions}
+            statements={new Map(statements.map((statement) => [statement.itemId, statement]))}
+          />
+        </section>
+      )}
     </main>
   )
 }

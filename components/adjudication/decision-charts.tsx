@@ -1,0 +1,133 @@
+import { itemsAddress } from '@/components/agreement/address'
+import { estimateCells, estimateWords } from '@/components/agreement/figure-text'
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { ConfusionPlot } from '@/components/charts/confusion-plot'
+import { HeatMap } from '@/components/charts/heat-map'
+import { DECISIONS, reasonTitle } from '@/lib/core/adjudication/decision'
+import { type DecisionMatrix, decidedQuery, overruledQuery } from '@/lib/core/adjudication/decision-matrix'
+import { NO_REASON } from '@/lib/core/figures/error-view'
+
+type Props = { studyId: string; matrix: DecisionMatrix }
+
+const titleOf = (reason: string) => (reason === NO_REASON ? 'No reason told' : reasonTitle(reason))
+const percent = (share: number) => `${Math.round(100 * share)} %`
+
+/** Why discussions were needed, against what they came to. */
+export function ReasonChart({ studyId, matrix: { reasons, decisions } }: Props) {
+  const rows = reasons.map(({ reason, items }) => `${titleOf(reason)} (${items})`)
+  const hrefOf = (row: number, code: string | null) =>
+    itemsAddress(studyId, decidedQuery(reasons[row]?.reason ?? NO_REASON, code))
+  return (
+    <ChartFrame
+      name="reasons-and-answers"
+      title="Why it had to be decided (down) and the final answer (across)"
+      chart={
+        <ConfusionPlot
+          summary={`Over ${decisions} decisions: ${reasons.map(({ reason, counts }) => `${titleOf(reason)}: ${DECISIONS.map((code, place) => `${code} ${counts[place] ?? 0}`).join(', ')}`).join('; ')}`}
+          labels={DECISIONS}
+          rowLabels={rows}
+          counts={reasons.map(({ counts }) => counts)}
+          shares={reasons.map(({ shares }) => shares)}
+          hrefOf={(row, column) => hrefOf(row, DECISIONS[column] ?? null)}
+          verb="decided as"
+          cellWidth={124}
+        />
+      }
+      data={{
+        columns: ['reason', 'final answer', 'statements', 'share of the reason', 'low', 'high'],
+        rows: reasons.flatMap(({ reason, items, share, counts, shares }, row) => [
+          { cells: [titleOf(reason), 'any', items, ...estimateCells(share)], href: hrefOf(row, null) },
+          ...DECISIONS.map((code, place) => {
+            const own = shares[place]
+            return {
+              cells: [titleOf(reason), code, counts[place] ?? 0, ...(own ? estimateCells(own) : [])],
+              href: hrefOf(row, code),
+            }
+          }),
+        ]),
+      }}
+    >
+      {decisions.toLocaleString('en')} {decisions === 1 ? 'decision' : 'decisions'}:{' '}
+      {reasons
+        .map(({ reason, share }) => `${titleOf(reason).toLowerCase()} ${estimateWords(share, 'percent')} %`)
+        .join(', ')}
+      . In brackets 95 % intervals (Wilson). Cells are shares of their row; each opens its statements.
+    </ChartFrame>
+  )
+}
+
+/** Whose answer was another than the decision, by why. */
+export function OverruledChart({ studyId, matrix: { reasons, people } }: Props) {
+  if (people.length === 0) return null
+  const most = Math.max(
+    0.01,
+    ...people.flatMap(({ byReason }) => byReason.map(({ share }) => share.value ?? 0)),
+  )
+  const cells = people.flatMap(({ raterId, alias, rated, byReason }, row) =>
+    byReason.map(({ items, share }, column) => {
+      const reason = reasons[column]?.reason ?? NO_REASON
+      return {
+        row,
+        column,
+        alias,
+        rated,
+        items,
+        share,
+        reason,
+        href: itemsAddress(studyId, overruledQuery(raterId, reason)),
+      }
+    }),
+  )
+  return (
+    <ChartFrame
+      name="overruled-by-reason"
+      title="Whose answer was decided otherwise (down), by why (across)"
+      chart={
+        <HeatMap
+          summary={people
+            .map(
+              ({ alias, rated, overruled }) =>
+                `${alias}: ${estimateWords(overruled, 'percent')} % of ${rated} decided otherwise`,
+            )
+            .join('; ')}
+          rows={people.map(({ alias }) => alias)}
+          columns={reasons.map(({ reason }) => titleOf(reason))}
+          domain={[0, most]}
+          format={percent}
+          cellWidth={84}
+          cells={cells.map(({ row, column, alias, rated, items, share, reason, href }) => ({
+            row,
+            column,
+            value: share.value,
+            note: `${items} of ${rated}`,
+            detail: `${alias}, ${titleOf(reason).toLowerCase()}: ${items} of ${rated} decided otherwise, ${estimateWords(share, 'percent')} %`,
+            ...(items > 0 ? { href } : {}),
+          }))}
+        />
+      }
+      data={{
+        columns: ['person', 'reason', 'decided otherwise', 'of decided', 'share', 'low', 'high'],
+        rows: [
+          ...people.map(({ raterId, alias, rated, overruled }) => ({
+            cells: [
+              alias,
+              'any',
+              Math.round((overruled.value ?? 0) * rated),
+              rated,
+              ...estimateCells(overruled),
+            ],
+            href: itemsAddress(studyId, overruledQuery(raterId, null)),
+          })),
+          ...cells.map(({ alias, reason, items, rated, share, href }) => ({
+            cells: [alias, titleOf(reason), items, rated, ...estimateCells(share)],
+            href,
+          })),
+        ],
+      }}
+    >
+      Of the decided statements that a person had rated, how many were decided otherwise; what cannot be
+      decided counts against nobody. Statements come to a discussion because people differ: this says where a
+      guideline needs words, and ranks nobody. A cell opens its statements; the table has the intervals.
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,85 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Baseline, baselineViewSchema, humanBaseline } from '@/lib/core/figures/baseline-view'
+import { errorViewSchema } from '@/lib/core/figures/error-view'
+import { findDisagreements } from '@/lib/core/figures/find-disagreements'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { AltTestTable } from './alt-test-table'
+
+const ID = (place: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a1${place}`
+const repeat = (text: string, times: number) => text.repeat(times)
+
+/** Three people over 40 statements; one AI rater says what most of them say, one says Not Addressed to all. */
+function makeStudy(statements: number) {
+  const frame = makeFrame(
+    ['SSNSA', 'SSNNA', 'SNNSA'].map((text) => repeat(text, statements / 5)),
+    { 'good 5': repeat('SSNSA', statements / 5), 'bad 5': repeat('A', statements) },
+    repeat('SSNSA', statements / 5),
+  )
+  return {
+    ...frame,
+    columns: frame.columns.map((column, place) => ({ ...column, raterId: ID(place) })),
+    judges: frame.judges.map((judge, place) => ({ ...judge, raterId: ID(place + 5) })),
+  }
+}
+
+const VIEW = baselineViewSchema.parse({ unit: 'item' })
+
+function show(statements: number): { frame: ReturnType<typeof makeStudy>; baseline: Baseline } {
+  const frame = makeStudy(statements)
+  const baseline = humanBaseline(frame, VIEW, { measure: 'agreement', margin: 0.05 }, 1)!
+  render(<AltTestTable studyId="s" baseline={baseline} view={VIEW} />)
+  return { frame, baseline }
+}
+
+afterEach(cleanup)
+
+describe('the alternative annotator test on the page', () => {
+  it('sums up each AI rater in a line', () => {
+    const { baseline } = show(40)
+    const [good, bad] = baseline.tests.map(({ alt }) => alt)
+
+    // the majority says what it says on four of five statements, and on the fifth one of two others does
+    expect(good?.humans.map((person) => person?.isRejected)).toEqual([true, true, true])
+    expect(bad?.humans.map((person) => person?.isRejected)).toEqual([false, false, false])
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      `good 5: wins against 3 of 3 people; advantage ${(100 * good!.advantage!).toFixed(1)} %; may stand in for a person.`,
+      `bad 5: wins against 0 of 3 people; advantage ${(100 * bad!.advantage!).toFixed(1)} %; may not stand in for a person.`,
+    ])
+  })
+
+  it('has a row a person, with the numbers of the test and a way to its statements', () => {
+    const { frame, baseline } = show(40)
+    const rows = screen.getAllByRole('row').slice(1)
+    const expected = baseline.tests.flatMap(({ alias, raterId, alt }) =>
+      alt.humans.map((found, place) => ({ alias, raterId, found: found!, place })),
+    )
+
+    expect(rows).toHaveLength(6)
+    for (const [index, row] of rows.entries()) {
+      const { alias, found, place } = expected[index]!
+      const cells = within(row).getAllByRole('cell')
+      const percent = (value: number) => (100 * value).toFixed(1)
+      expect(cells.map(({ textContent }) => textContent)).toEqual([
+        alias,
+        `rater-${place}`,
+        String(found.items),
+        `${percent(found.aiAdvantage)} (${percent(found.aiInterval!.low)}–${percent(found.aiInterval!.high)})`,
+        `${percent(found.humanAdvantage)} (${percent(found.humanInterval!.low)}–${percent(found.humanInterval!.high)})`,
+        found.pAdjusted < 0.001 ? '< 0.001' : found.pAdjusted.toFixed(3),
+        found.isRejected ? 'yes' : 'no',
+      ])
+      const [link] = within(row).getAllByRole('link')
+      const address = new URL(link!.getAttribute('href')!, 'http://localhost')
+      expect(address.pathname).toBe('/studies/s/errors')
+      const view = errorViewSchema.parse(Object.fromEntries(address.searchParams))
+      expect(findDisagreements(frame, view)).toHaveLength(found.items)
+    }
+  })
+
+  it('claims nothing from fewer than 30 statements', () => {
+    show(20)
+
+    expect(screen.getAllByText('too few people or statements to say')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,109 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ERROR_QUESTIONS } from '@/lib/core/figures/error-questions'
+import { type ErrorQuery, errorViewSchema } from '@/lib/core/figures/error-view'
+import { errorChips } from './error-chips'
+import { describeErrors } from './error-words'
+import { NothingFound } from './nothing-found'
+
+const AI = '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'
+const PERSON = '0b9a1f52-7d0e-4c1b-8a42-9a6c7d2e5b10'
+const RATERS = [
+  { id: AI, name: 'alpha', isAi: true },
+  { id: PERSON, name: 'rater-1', isAi: false },
+]
+const chipsOf = (query: ErrorQuery) => errorChips(errorViewSchema.parse(query), RATERS)
+const wordsOf = (query: ErrorQuery) => chipsOf(query).map(({ text }) => text)
+
+afterEach(cleanup)
+
+describe('what a list is narrowed by', () => {
+  it('is nothing for a question as it stands', () => {
+    for (const { query } of ERROR_QUESTIONS) expect(wordsOf(query)).toEqual([])
+    expect(wordsOf({})).toEqual([])
+  })
+
+  it('names two raters and what they said', () => {
+    const query = { a: 'settled', b: AI, said: 'Supported', other: 'nothing', patient: '7', labels: 'two' }
+    expect(wordsOf(query)).toEqual([
+      'the settled answer and alpha',
+      'the settled answer is Supported',
+      'no answer of alpha',
+      'Patient 7',
+      'two labels: Supported or not borne out',
+    ])
+    expect(wordsOf({ a: PERSON, b: 'nobody', said: 'Not Supported', labels: 'two' })[0]).toBe(
+      'rater-1 said Not borne out',
+    )
+  })
+
+  it('holds beside a question all that is asked besides', () => {
+    expect(wordsOf({ state: 'settled', differ: 'any', reason: 'guideline-gap', author: 'llm' })).toEqual([
+      'decided: Guideline gap',
+      'written by models',
+    ])
+    expect(wordsOf({ differ: 'no', aiOtherwise: '3' })).toEqual([
+      'they agree',
+      '3 or more AI raters say otherwise than settled',
+    ])
+  })
+
+  it('can all be dropped, one after the other, until every statement is listed', () => {
+    let view = errorViewSchema.parse({
+      a: PERSON,
+      b: 'others',
+      panel: 'yes',
+      also: AI,
+      said: 'Supported',
+      right: 'first',
+      turnFrom: '3',
+      skipped: 'yes',
+      settled: 'yes',
+      reason: 'none',
+      aiOtherwise: 'all',
+      aiSaid: 'Supported',
+      sureTo: '50',
+      uncertain: 'first',
+      comment: 'yes',
+      evidence: 'yes',
+      find: 'pain',
+      subset: 'Supported',
+      system: 'x',
+      notesFrom: '1',
+      kind: 'claim',
+    })
+    for (let steps = 0; steps < 40; steps++) {
+      const [first] = errorChips(view, RATERS).toReversed()
+      if (!first) break
+      const next = errorViewSchema.parse({ ...view, ...first.drop })
+      expect(next).not.toEqual(view)
+      view = next
+    }
+    expect(view).toEqual(errorViewSchema.parse({ differ: view.differ }))
+    expect(describeErrors(view, RATERS)).toMatch(/^(All statements|Statements on which people differ)/)
+  })
+
+  it('is told for whoever is unknown, too', () => {
+    expect(wordsOf({ a: PERSON.replace('0', '1'), b: 'nobody' })).toEqual(['rated by an unknown rater'])
+  })
+})
+
+describe('an empty list', () => {
+  it('says which filters keep statements away', () => {
+    const chips = [
+      { text: 'Patient 7', href: '/without-patient', count: 1200 },
+      { text: 'claims', href: '/without-claims', count: 0 },
+    ]
+    render(<NothingFound chips={chips} everythingHref="/all" />)
+
+    expect(screen.getByText(/passes all of these filters/)).toBeTruthy()
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/without-patient'])
+    expect(screen.getByRole('listitem').textContent).toBe('Drop “Patient 7” to see 1,200.')
+  })
+
+  it('offers to drop all where none alone is enough', () => {
+    render(<NothingFound chips={[{ text: 'claims', href: '/x', count: 0 }]} everythingHref="/all" />)
+
+    expect(screen.getByRole('link', { name: 'drop them all' }).getAttribute('href')).toBe('/all')
+  })
+})

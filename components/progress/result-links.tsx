@@ -1,0 +1,32 @@
+import Link from 'next/link'
+import type { Glance } from '@/lib/core/figures/glance'
+
+/** Where what was found so far can be read; nothing before anybody has rated. */
+export function ResultLinks({ studyId, glance: { progress, ai } }: { studyId: string; glance: Glance }) {
+  if (progress.rounds.every(({ rated }) => rated === 0)) return null
+  const links = [
+    { path: '/agreement', title: 'How far people agree' },
+    { path: '/errors', title: 'Where they disagree' },
+    ...(progress.states.settled > 0
+      ? [{ path: '/consensus/report', title: 'What was confused, and why' }]
+      : []),
+    ...(ai.aiRaters > 0 && ai.openedAt !== null
+      ? [{ path: '/agreement/ai', title: 'AI raters against people' }]
+      : []),
+    { path: '/report', title: 'Report' },
+  ]
+  return (
+    <nav aria-label="Results so far" className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
+      <span className="font-semibold">Results so far</span>
+      {links.map(({ path, title }) => (
+        <Link
+          key={path}
+          href={`/studies/${studyId}${path}`}
+          className="text-accent underline-offset-2 hover:underline"
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}

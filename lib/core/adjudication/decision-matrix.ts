@@ -1,0 +1,115 @@
+import { proportion } from '../agreement/one-versus-rest'
+import type { Estimate } from '../agreement/rating-table'
+import { confusionShares } from '../figures/confusion-shares'
+import { type ErrorQuery, NO_REASON, NOBODY, NOTHING } from '../figures/error-view'
+import { SETTLED } from '../figures/rater-ref'
+import { DECISIONS, REASONS, UNDECIDABLE } from './decision'
+import type { Vote } from './item-state'
+
+/** A statement that people decided, with what had been said of it. */
+export type DecidedItem = { code: string; reason: string | null; votes: readonly Vote[] }
+
+type ReasonRow = {
+  /** A code of the closed list, or that none was told. */
+  reason: string
+  items: number
+  /** Of all decisions. */
+  share: Estimate
+  /** By final answer, in the order of DECISIONS; and as shares of the row. */
+  counts: readonly number[]
+  shares: readonly Estimate[]
+}
+
+type OverruledPerson = {
+  raterId: string
+  alias: string
+  /** Decided statements with a final answer that the person had rated. */
+  rated: number
+  /** How many of them were decided otherwise, and that by reason, in the order of the rows. */
+  overruled: Estimate
+  byReason: readonly { items: number; share: Estimate }[]
+}
+
+/** Why discussions were needed, what came of them, and whose answer was another. Intervals are Wilson's, 95 %. */
+export type DecisionMatrix = {
+  decisions: number
+  reasons: readonly ReasonRow[]
+  /** By alias. */
+  people: readonly OverruledPerson[]
+}
+
+/**
+ * Written decisions by their reason: against the final answer, and against each person whose answer was overruled. A decision
+ * that a statement cannot be decided overrules nobody.
+ *
+ * @param aliases names of raters by id; who has none is left out
+ */
+export function decisionMatrix(
+  items: readonly DecidedItem[],
+  aliases: ReadonlyMap<string, string>,
+): DecisionMatrix {
+  const named = items.map((item) => ({ ...item, reason: item.reason ?? NO_REASON }))
+  const reasons = [...REASONS.map(({ code }) => code as string), NO_REASON].filter((reason) =>
+    named.some((item) => item.reason === reason),
+  )
+  const counts = reasons.map((reason) =>
+    DECISIONS.map((code) => named.filter((item) => item.reason === reason && item.code === code).length),
+  )
+  const shares = confusionShares(counts)
+  const answered = named.filter(({ code }) => code !== UNDECIDABLE)
+  return {
+    decisions: items.length,
+    reasons: reasons.map((reason, row) => {
+      const own = named.filter((item) => item.reason === reason).length
+      return {
+        reason,
+        items: own,
+        share: proportion(own, items.length, 'nothing was decided'),
+        counts: counts[row] ?? [],
+        shares: shares[row] ?? [],
+      }
+    }),
+    people: [...aliases]
+      .flatMap(([raterId, alias]): OverruledPerson[] => {
+        const rated = answered.flatMap(({ votes, ...item }) => {
+          const said = lastVote(votes, raterId)
+          return said === null ? [] : [{ ...item, isOverruled: said !== item.code }]
+        })
+        if (rated.length === 0) return []
+        const over = rated.filter(({ isOverruled }) => isOverruled)
+        const shareOf = (count: number) => proportion(count, rated.length, 'nothing was rated')
+        return [
+          {
+            raterId,
+            alias,
+            rated: rated.length,
+            overruled: shareOf(over.length),
+            byReason: reasons.map((reason) => {
+              const own = over.filter((item) => item.reason === reason).length
+              return { items: own, share: shareOf(own) }
+            }),
+          },
+        ]
+      })
+      .toSorted((left, right) => left.alias.localeCompare(right.alias, 'en', { numeric: true })),
+  }
+}
+
+/** What somebody said of an item in the last of the rounds. */
+function lastVote(votes: readonly Vote[], raterId: string): string | null {
+  const own = votes.filter((vote) => vote.raterId === raterId)
+  return own.toSorted((one, other) => other.round - one.round)[0]?.code ?? null
+}
+
+/** What finds the statements that were decided for a reason, all or with one final answer. */
+export function decidedQuery(reason: string, code: string | null): ErrorQuery {
+  const query: ErrorQuery = { state: 'settled', reason, differ: 'any' }
+  if (code === null) return query
+  return { ...query, a: SETTLED, b: NOBODY, said: code === UNDECIDABLE ? NOTHING : code }
+}
+
+/** What finds those that were decided otherwise than somebody had said; for one reason, or for any. */
+export function overruledQuery(raterId: string, reason: string | null): ErrorQuery {
+  const query: ErrorQuery = { state: 'settled', a: SETTLED, b: raterId, panel: 'yes', differ: 'yes' }
+  return reason === null ? query : { ...query, reason }
+}
