@@ -1,9 +1,10 @@
 import Link from 'next/link'
 import { describeConfiguration } from '@/components/runs/run-words'
 import { Notice } from '@/components/ui/notice'
+import { Td } from '@/components/ui/table'
 import { describeJury, jurySchema } from '@/lib/core/jury/jury'
 import { runConfigurationSchema } from '@/lib/core/runs'
-import type { StatementRating } from '@/lib/core/statement-record'
+import type { StatementFailure, StatementRating, StatementRecord } from '@/lib/core/statement-record'
 import { VERDICTS } from '@/lib/core/verdict'
 import { RatingTable } from './rating-table'
 
@@ -13,14 +14,14 @@ type Props = {
   here: string
   chartUrl: string
   /** Null while sealed. */
-  ratings: readonly StatementRating[] | null
-  /** A verdict, or `all`. */
+  ai: StatementRecord['ai']
+  /** A verdict, `failed` or `all`. */
   show: string
 }
 
-/** What every configuration said, verdict by verdict. */
-export function AiRatings({ studyId, here, chartUrl, ratings, show }: Props) {
-  if (ratings === null)
+/** What every configuration said, verdict by verdict, and those that failed. */
+export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
+  if (ai === null)
     return (
       <Notice>
         What AI raters said is sealed until the{' '}
@@ -30,14 +31,20 @@ export function AiRatings({ studyId, here, chartUrl, ratings, show }: Props) {
         are opened.
       </Notice>
     )
-  if (ratings.length === 0) return <Notice>No AI rater has judged this statement.</Notice>
-  const counts = new Map([['all', ratings.length]])
+  const { ratings, failures } = ai
+  const all = ratings.length + failures.length
+  if (all === 0) return <Notice>No AI rater has judged this statement.</Notice>
+  const counts = new Map([
+    ['all', all],
+    [FAILED, failures.length],
+  ])
   for (const { code } of ratings) counts.set(code, (counts.get(code) ?? 0) + 1)
   const shown = ratings.filter(({ code }) => show === 'all' || code === show)
+  const failed = show === 'all' || show === FAILED ? failures : []
   return (
     <div className="grid gap-2">
       <nav aria-label="Verdict of AI raters" className="flex flex-wrap gap-1">
-        {['all', ...VERDICTS].map((verdict) => (
+        {['all', ...VERDICTS, ...(failures.length > 0 ? [FAILED] : [])].map((verdict) => (
           <Link
             key={verdict}
             href={`${here}?show=${encodeURIComponent(verdict)}`}
@@ -49,7 +56,7 @@ export function AiRatings({ studyId, here, chartUrl, ratings, show }: Props) {
           </Link>
         ))}
       </nav>
-      {shown.length === 0 ? (
+      {shown.length + failed.length === 0 ? (
         <Notice>No AI rater said so.</Notice>
       ) : (
         <RatingTable
@@ -57,9 +64,37 @@ export function AiRatings({ studyId, here, chartUrl, ratings, show }: Props) {
           chartUrl={chartUrl}
           ratings={shown}
           describe={(rating) => <AiRater studyId={studyId} here={here} show={show} rating={rating} />}
-        />
+        >
+          {failed.map((failure) => (
+            <FailedRow key={failure.runId} studyId={studyId} failure={failure} />
+          ))}
+        </RatingTable>
       )}
     </div>
+  )
+}
+
+const FAILED = 'failed'
+
+function FailedRow({ studyId, failure }: { studyId: string; failure: StatementFailure }) {
+  return (
+    <tr className="align-top">
+      <Td>
+        <div className="grid gap-0.5">
+          <Link
+            className="underline-offset-2 hover:underline"
+            href={`/studies/${studyId}/runs/${failure.runId}`}
+          >
+            {failure.alias}
+          </Link>
+          <span className="text-xs text-muted">{describeAny(failure.configuration)}</span>
+        </div>
+      </Td>
+      <Td className="text-danger">{FAILED}</Td>
+      <Td>
+        <span className="max-w-prose">{failure.failure}</span>
+      </Td>
+    </tr>
   )
 }
 

@@ -12,10 +12,12 @@ type Props = {
   ratings: readonly StatementRating[]
   /** Who it is, and what else is worth a word. */
   describe: (rating: StatementRating) => ReactNode
+  /** Rows of raters that gave none. */
+  children?: ReactNode
 }
 
 /** A row a rater: verdict, reason, and the passages it rests on, each of which opens in the chart. */
-export function RatingTable({ caption, chartUrl, ratings, describe }: Props) {
+export function RatingTable({ caption, chartUrl, ratings, describe, children }: Props) {
   return (
     <Table caption={caption}>
       <thead>
@@ -50,6 +52,7 @@ export function RatingTable({ caption, chartUrl, ratings, describe }: Props) {
             </Td>
           </tr>
         ))}
+        {children}
       </tbody>
     </Table>
   )

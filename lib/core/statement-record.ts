@@ -4,6 +4,26 @@ import type { Verdict } from './verdict'
 /** A place in a document with some of what stands before and after. */
 export type SurroundingText = { before: string; text: string; after: string }
 
+/** A place in a note and what stands there. */
+type Passage = { noteId: string; start: number; end: number; quote: string }
+
+/** What a judge was shown before it said anything. */
+export type JudgedContext = {
+  /** Word by word; null for a judge that reads passages one by one. */
+  text: string | null
+  /** Best first; empty where the text is there. */
+  passages: readonly Passage[]
+}
+
+/** A run that ended without a verdict on a statement. */
+export type StatementFailure = {
+  runId: string
+  alias: string
+  configuration: unknown
+  /** Why, in words. */
+  failure: string
+}
+
 /** What one rater said of a statement. */
 export type StatementRating = {
   ratingId: string
@@ -14,7 +34,7 @@ export type StatementRating = {
   isUncertain: boolean
   /** A person's comment, or an AI rater's reason. */
   comment: string | null
-  evidence: readonly { noteId: string; start: number; end: number; quote: string }[]
+  evidence: readonly Passage[]
   /** Numbers that an AI rater cited though no passage was shown under them. */
   ungrounded: readonly number[]
   /** What an AI rater said to itself before it answered; null where nothing is kept of it, and for people. */
@@ -23,7 +43,7 @@ export type StatementRating = {
   configuration: unknown
   /** The run of this installation that it came from. */
   runId: string | null
-  /** The passages that the judge was shown are kept. */
+  /** What the judge was shown is kept. */
   hasContext: boolean
 }
 
@@ -42,7 +62,7 @@ export type StatementRecord = {
   explanation: string
   people: readonly StatementRating[]
   /** Null while the figures of AI raters are sealed. */
-  ai: readonly StatementRating[] | null
+  ai: { ratings: readonly StatementRating[]; failures: readonly StatementFailure[] } | null
 }
 
 const SURROUNDING_CHARACTERS = 300

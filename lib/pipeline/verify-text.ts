@@ -1,7 +1,13 @@
 import type { ChartNote } from '@/lib/core/chart'
 import type { ModelCall } from '@/lib/core/model-call'
+import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import { type Judged, type KeptAnswer, keptAnswerSchema, type RunConfiguration } from '@/lib/core/runs'
-import { buildScoreSheet, type ScoreSheet, type SheetStatement } from '@/lib/core/score-sheet/score-sheet'
+import {
+  buildScoreSheet,
+  type ScoreSheet,
+  type SheetEvidence,
+  type SheetStatement,
+} from '@/lib/core/score-sheet/score-sheet'
 import { splitSentences } from '@/lib/core/text/sentences'
 import type { Span } from '@/lib/core/text/span'
 import type { PatientFact } from '@/lib/data/facts/facts'
@@ -12,6 +18,12 @@ import { createMakeContext } from './make-context'
 import type { KeptJson } from './retrieval/kept-searches'
 import { createBriefMemory } from './run-memory'
 import { createWorkWindow } from './work-window'
+
+/** What a judge was shown for one statement: passages best first, and for a judge that reads a text, this text. */
+type Shown = { shown: readonly SheetEvidence[]; context: string | null }
+
+/** A score sheet, and for each statement what its judge was shown: nothing that is known where there is no verdict. */
+export type Verified = ScoreSheet & { shown: readonly Shown[] }
 
 /** A patient's note as it comes from a file. */
 export type SourceNote = Omit<ChartNote, 'externalId'> & { storeTime: string | null }
@@ -49,7 +61,7 @@ type Tools = {
  *
  * @throws {ChatFailure} `stop` when the judge cannot work at all
  */
-export async function verifyText(verification: Verification, tools: Tools): Promise<ScoreSheet> {
+export async function verifyText(verification: Verification, tools: Tools): Promise<Verified> {
   const { statements, configuration, prompt, repairPrompt, admission } = verification
   const { onCall, kept, signal } = tools
   const work = { configuration, prompt, repairPrompt }
@@ -63,11 +75,23 @@ export async function verifyText(verification: Verification, tools: Tools): Prom
   const memory = createBriefMemory(kept ? (hash) => findAnswer(kept, hash) : undefined)
   const judge = createJudge(work, makeContext, memory, signal)
   const ends = await judgeAll(judge, statements, admission, tools)
-  return buildScoreSheet(
+  const sheet = buildScoreSheet(
     statements.map((statement, index) =>
       toSheetStatement(statement, index + 1, ends.get(index) ?? null, verification),
     ),
   )
+  const texts = new Map(verification.notes.map(({ id, text }) => [id, text]))
+  return { ...sheet, shown: statements.map((_, index) => toShown(ends.get(index) ?? null, texts)) }
+}
+
+function toShown(judged: Judged | null, texts: ReadonlyMap<string, string>): Shown {
+  if (judged?.kind !== 'ended' || judged.outcome.kind !== 'rated') return { shown: [], context: null }
+  const { shown, context } = judged.outcome
+  const passages = unpackPassages(shown).map((span) => ({
+    ...span,
+    quote: texts.get(span.noteId)?.slice(span.start, span.end) ?? '',
+  }))
+  return { shown: passages, context }
 }
 
 async function findAnswer(kept: KeptJson, hash: string): Promise<KeptAnswer | null> {

@@ -54,6 +54,8 @@ async function verify(notes: string, text: string, ...more: string[]) {
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
+type Shown = { shown: object[]; context: string | null }
+
 function readSheet(out: string): ScoreSheet {
   return JSON.parse(out) as ScoreSheet
 }
@@ -87,6 +89,15 @@ describe('verify with the built-in judge', () => {
     expect(passage?.noteId).toBe('N1')
     expect(NOTE.slice(passage?.start, passage?.end)).toBe(passage?.quote)
     expect(reasons['Not Supported']).toBeNull()
+    const [first, second] = (JSON.parse(out) as { statements: Shown[] }).statements
+    expect(first).toMatchObject({ context: null })
+    expect(first?.shown).toContainEqual({
+      noteId: 'N1',
+      start: 0,
+      end: 25,
+      quote: 'The patient was afebrile.',
+    })
+    expect(second).toMatchObject({ shown: [], context: null })
   })
 
   it('takes a judge’s settings from a file, and the notes of one of several patients', async () => {
@@ -205,6 +216,8 @@ describe('verify with a chat server', () => {
     expect(counts).toMatchObject({ rated: 1, missing: 1 })
     expect(statements[0]?.reasons).toEqual([{ by: 'm', text: 'Passage 1 says so.' }])
     expect(statements[1]).toMatchObject({ verdict: null, note: 'The answer was not in the asked form.' })
+    const [first] = (JSON.parse(out) as { statements: Shown[] }).statements
+    expect(first?.context).toContain('| Text: The patient was afebrile.')
   })
 
   it('tells the judge that the time of day is unknown where the chart has a day alone', async () => {

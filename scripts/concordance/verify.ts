@@ -96,17 +96,22 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     const statements = await cutText(text)
     if (statements.length === 0) throw new UsageError(`${textFile} states nothing that can be checked.`)
     const cutClaims = values.cut === 'model' && configuration.factKind === 'claim' ? cutText : null
-    const sheet = await verifyText(
+    const { shown, ...sheet } = await verifyText(
       { notes, statements, unit, configuration, ...prompts, admission: bounded, by, cutClaims },
       tools,
     )
     const summaries = await summarize(sheet.statements)
     const spend = sumUpCalls(calls, findCurrency())
-    show(io, values.json, { unit, configuration, leftOut, ...sheet, summaries, spend }, () =>
-      [
-        ...describeLeftOut(leftOut, notes.length, configuration.scope),
-        describeSheet(sheet, summaries, spend),
-      ].join('\n'),
+    const told = sheet.statements.map((statement, index) => ({ ...statement, ...shown[index] }))
+    show(
+      io,
+      values.json,
+      { unit, configuration, leftOut, ...sheet, statements: told, summaries, spend },
+      () =>
+        [
+          ...describeLeftOut(leftOut, notes.length, configuration.scope),
+          describeSheet(sheet, summaries, spend),
+        ].join('\n'),
     )
     return toExitCode(sheet)
   } catch (error) {

@@ -10,7 +10,14 @@ import { AppError } from '@/lib/core/errors'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import { readThinking } from '@/lib/core/judge/thinking'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { cutSurroundings, type StatementRating, type StatementRecord } from '@/lib/core/statement-record'
+import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
+import {
+  cutSurroundings,
+  type JudgedContext,
+  type StatementFailure,
+  type StatementRating,
+  type StatementRecord,
+} from '@/lib/core/statement-record'
 import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
@@ -30,6 +37,7 @@ const RATING = {
   value: true,
   runId: true,
   referenceContextId: true,
+  shownPassagesId: true,
   rater: { select: { alias: true, kind: true, configuration: true } },
   evidence: { orderBy: { rank: 'asc' }, select: { noteId: true, start: true, end: true, quote: true } },
 } satisfies Prisma.RatingSelect
@@ -80,29 +88,68 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     settled: settled.success ? settled.data : null,
     explanation: explainItemState(state),
     people: people.map(toRating),
-    ai: isOpen ? item.ratings.filter(({ rater }) => rater.kind === 'ai').map(toRating) : null,
+    ai: isOpen
+      ? {
+          ratings: item.ratings.filter(({ rater }) => rater.kind === 'ai').map(toRating),
+          failures: await listFailures(itemId),
+        }
+      : null,
   }
 }
 
+/** By name. */
+async function listFailures(itemId: string): Promise<StatementFailure[]> {
+  const rows = await db.runItem.findMany({
+    where: { itemId, status: 'failed' },
+    orderBy: { run: { rater: { alias: 'asc' } } },
+    select: {
+      runId: true,
+      failure: true,
+      run: { select: { rater: { select: { alias: true, configuration: true } } } },
+    },
+  })
+  return rows.map(({ runId, failure, run }) => ({ runId, failure: failure ?? '', ...run.rater }))
+}
+
 /**
- * The passages that a judge was shown before it gave this rating, word by word.
+ * The passages that a judge was shown before it gave this rating.
  *
  * @throws {AppError} `not_found`, `forbidden`; `conflict` while the figures of AI raters are sealed
  */
-export async function getJudgedContext(actor: Actor, studyId: string, ratingId: string): Promise<string> {
+export async function getJudgedContext(
+  actor: Actor,
+  studyId: string,
+  ratingId: string,
+): Promise<JudgedContext> {
   authorize(actor, 'rating:read-all', studyId)
   await requireOpenAiResults(actor, studyId)
   requireId(ratingId)
   const rating = await db.rating.findFirst({
     where: { id: ratingId, studyId },
-    select: { referenceContext: { select: { text: true } } },
+    select: {
+      referenceContext: { select: { text: true } },
+      shownPassages: { select: { passages: true } },
+    },
   })
-  if (!rating?.referenceContext) throw new AppError('not_found', 'Nothing is kept of what was shown.')
-  return rating.referenceContext.text
+  if (rating?.referenceContext) return { text: rating.referenceContext.text, passages: [] }
+  if (!rating?.shownPassages) throw new AppError('not_found', 'Nothing is kept of what was shown.')
+  const spans = unpackPassages(rating.shownPassages.passages)
+  const notes = await db.note.findMany({
+    where: { studyId, id: { in: spans.map(({ noteId }) => noteId) } },
+    select: { id: true, text: true },
+  })
+  const texts = new Map(notes.map(({ id, text }) => [id, text]))
+  return {
+    text: null,
+    passages: spans.map((span) => ({
+      ...span,
+      quote: texts.get(span.noteId)?.slice(span.start, span.end) ?? '',
+    })),
+  }
 }
 
 function toRating(row: Prisma.RatingGetPayload<{ select: typeof RATING }>): StatementRating {
-  const { id, raterId, round, code, uncertain, comment, runId, referenceContextId, rater, evidence } = row
+  const { id, raterId, round, code, uncertain, comment, runId, rater, evidence } = row
   const isAi = rater.kind === 'ai'
   return {
     ratingId: id,
@@ -117,6 +164,6 @@ function toRating(row: Prisma.RatingGetPayload<{ select: typeof RATING }>): Stat
     thinking: isAi ? readThinking(row.value) : null,
     configuration: rater.configuration,
     runId,
-    hasContext: referenceContextId !== null,
+    hasContext: row.referenceContextId !== null || row.shownPassagesId !== null,
   }
 }

@@ -209,7 +209,8 @@ describe('a jury', () => {
     const memberIds = [await addJudge(study, 'one', 'SS'), await addJudge(study, 'two', 'SN')]
     const jury = await makeJury(study, memberIds)
     const summary = async () => (await listJuries(pi, study.id)).juries[0]
-    const statement = async (place: number) => (await getStatement(pi, study.id, study.itemIds[place]!)).ai
+    const statement = async (place: number) =>
+      (await getStatement(pi, study.id, study.itemIds[place]!)).ai?.ratings ?? null
 
     expect(await summary()).toMatchObject({ judged: 2, verdicts: null, isAfterOpening: false })
     expect(await statement(0)).toBeNull()

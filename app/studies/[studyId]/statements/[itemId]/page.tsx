@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { AiRatings } from '@/components/statements/ai-ratings'
+import { JudgedPassages } from '@/components/statements/judged-passages'
 import { RatingTable } from '@/components/statements/rating-table'
 import { Notice } from '@/components/ui/notice'
-import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { getJudgedContext, getStatement } from '@/lib/data/agreement/statements'
 import { load } from '@/lib/web/page'
@@ -95,7 +95,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
           studyId={studyId}
           here={`/studies/${studyId}/statements/${itemId}`}
           chartUrl={chartUrl}
-          ratings={statement.ai}
+          ai={statement.ai}
           show={typeof show === 'string' ? show : 'all'}
         />
       </section>
@@ -104,12 +104,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
           <h2 id="context-title" className="text-sm font-semibold">
             What the judge was shown
           </h2>
-          <ScrollFrame
-            label="Passages shown to the judge"
-            className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-raised p-4"
-          >
-            <pre className="text-xs whitespace-pre-wrap">{shown}</pre>
-          </ScrollFrame>
+          <JudgedPassages chartUrl={chartUrl} context={shown} />
         </section>
       )}
     </main>

@@ -1,0 +1,58 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { AiRatings } from './ai-ratings'
+import { JudgedPassages } from './judged-passages'
+
+afterEach(cleanup)
+
+const RATING = {
+  ratingId: 'r1',
+  raterId: 'k1',
+  alias: 'baseline',
+  round: 1,
+  code: 'Supported',
+  isUncertain: false,
+  comment: 'Passage 1 says so.',
+  evidence: [],
+  ungrounded: [],
+  thinking: null,
+  configuration: { kind: 'baseline' },
+  runId: 'run1',
+  hasContext: true,
+}
+const FAILURE = { runId: 'run2', alias: 'm-70b', configuration: {}, failure: 'The server answered 413.' }
+const PROPS = { studyId: 's', here: '/here', chartUrl: '/chart' }
+
+it('counts the configurations that failed on a statement, and shows why', () => {
+  const ai = { ratings: [RATING], failures: [FAILURE] }
+  const { rerender } = render(<AiRatings {...PROPS} ai={ai} show="all" />)
+
+  const kinds = within(screen.getByRole('navigation', { name: 'Verdict of AI raters' }))
+  expect(kinds.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'all 2',
+    'Supported 1',
+    'Not Supported 0',
+    'Not Addressed 0',
+    'failed 1',
+  ])
+  expect(screen.getByRole('row', { name: /m-70b.*failed.*The server answered 413/ })).toBeTruthy()
+
+  rerender(<AiRatings {...PROPS} ai={ai} show="failed" />)
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+  expect(screen.queryByText('baseline')).toBeNull()
+
+  rerender(<AiRatings {...PROPS} ai={{ ratings: [], failures: [FAILURE] }} show="all" />)
+  expect(screen.getByText('The server answered 413.')).toBeTruthy()
+})
+
+it('lists passages that open in the chart, and says where there were none', () => {
+  const passages = [{ noteId: 'n', start: 3, end: 9, quote: 'Febrile.' }]
+  const { rerender } = render(<JudgedPassages chartUrl="/chart" context={{ text: null, passages }} />)
+
+  expect(screen.getByRole('link', { name: 'Febrile.' }).getAttribute('href')).toBe(
+    '/chart?note=n&start=3&end=9',
+  )
+
+  rerender(<JudgedPassages chartUrl="/chart" context={{ text: null, passages: [] }} />)
+  expect(screen.getByText('No passage was found.')).toBeTruthy()
+})
