@@ -5,15 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
-import { writeTinyModel } from '@/lib/testing/tiny-model'
 import { UsageError } from './io'
 import { verifyCommand } from './verify'
-
-/** An optional package. */
-const isInstalled = await import('@huggingface/transformers').then(
-  () => true,
-  () => false,
-)
 
 const NOTE = 'The patient was afebrile. Ceftriaxone was started on the first day.\nNo known drug allergies.'
 
@@ -323,32 +316,5 @@ describe('verify with a chat server', () => {
 
     expect({ code, out }).toEqual({ code: 3, out: '' })
     expect(err).toContain('refused our key')
-  })
-})
-
-describe('verify with models on this machine', () => {
-  afterEach(() => void vi.unstubAllEnvs())
-
-  it.skipIf(!isInstalled)('lets one judge whether each statement follows', async () => {
-    const models = file('models')
-    await writeTinyModel(path.join(models, 'nli'), {
-      words: { hip: [99, 0, 0], afebrile: [0, 0, 99] },
-      mean: true,
-      config: {
-        architectures: ['BertForSequenceClassification'],
-        id2label: { 0: 'contradiction', 1: 'neutral', 2: 'entailment' },
-      },
-    })
-    vi.stubEnv('CONCORDANCE_MODELS', models)
-
-    const { code, out } = await verify('notes.csv', 'right.txt', '--judge', 'entailment', '--json')
-    expect(code).toBe(0)
-    expect(JSON.parse(out)).toMatchObject({
-      configuration: { kind: 'entailment', model: 'local/nli' },
-      spend: { calls: 0 },
-    })
-    await expect(
-      verify('notes.csv', 'right.txt', '--judge', 'entailment', '--model', 'local/none'),
-    ).rejects.toThrow('there are: local/nli')
   })
 })
