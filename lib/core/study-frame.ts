@@ -34,6 +34,8 @@ export type StudyFrame = Pick<RatingsMatrix, 'consensus'> & {
   /** The labels that chance correction counts with, in the order of {@link VERDICTS}. */
   labels: readonly Verdict[]
   items: readonly FrameItem[]
+  /** Of each item the id, which differs from database to database: no figure follows from it. */
+  itemIds: readonly string[]
   columns: readonly PersonColumn[]
   judges: readonly JudgeColumn[]
   /** Where each item stands. */

@@ -38,11 +38,16 @@ export async function listItemStates(
       },
     }),
     tx.$queryRaw<(Vote & { itemId: string })[]>`
-      select r."itemId", r."raterId", r.round, r.code
-      from "Rating" r join "Rater" p on p.id = r."raterId"
-      where r."taskId" = ${taskId}::uuid and r.current and p.kind = 'human' and r.round in (1, 2)
+      select own."itemId", p.id as "raterId", own.round, own.code
+      from "Rater" p
+      -- by the key of people: AI raters may have given a million
+      cross join lateral (
+        select r."itemId", r.round, r.code from "Rating" r
+        where r."raterId" = p.id and r.current and r."taskId" = ${taskId}::uuid and r.round in (1, 2) offset 0
+      ) own
+      where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
         and (${patientId ?? null}::uuid is null
-          or r."itemId" in (select id from "Item" where "patientId" = ${patientId ?? null}::uuid))`,
+          or own."itemId" in (select id from "Item" where "patientId" = ${patientId ?? null}::uuid))`,
     tx.consensus.findMany({
       where: { current: true, item: { taskId, ...ofPatient } },
       select: { itemId: true, code: true, method: true },

@@ -22,6 +22,7 @@ export function makeFrame(
       notes: place % 2 === 0 ? 4 : 9,
       characters: 10 * (place + 1),
     })),
+    itemIds: settled.split('').map((_, place) => `item-${place}`),
     columns: people.map((text, place): PersonColumn => {
       const codes = read(text)
       return {

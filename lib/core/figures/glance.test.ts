@@ -35,6 +35,7 @@ function makeFrame(columns: readonly PersonColumn[], items: number): StudyFrame 
       notes: 1,
       characters: 10,
     })),
+    itemIds: Array.from({ length: items }, (_, place) => `item-${place}`),
     columns,
     judges: [],
     consensus: Array.from({ length: items }, () => null),

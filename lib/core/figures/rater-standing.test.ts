@@ -20,6 +20,7 @@ function makeFrame(columns: readonly (readonly Verdict[])[]): StudyFrame {
       notes: 1,
       characters: 1,
     })),
+    itemIds: own.map((_, place) => `item-${place}`),
     columns: columns.map((codes, place) => ({
       raterId: `${place}`,
       alias: `${place}`,

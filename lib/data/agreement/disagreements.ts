@@ -26,7 +26,6 @@ import { noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
-import { placedItems } from '../placed-items'
 import { findVerdictTask } from '../studies'
 import { listAiPassages } from './ai-passages'
 import { namedRaters, readBeyondFrame } from './beyond-frame'
@@ -50,7 +49,7 @@ export async function listDisagreements(
   const asked = namedRaters(view)
   const judges = frame.judges.filter(({ raterId }) => asked.includes(raterId)).map(({ raterId }) => raterId)
   const [first = null] = view.b === AGAIN ? namedRaters({ ...view, b: null, also: null }) : []
-  const items = await readItems(taskId, shown, { judges, again: first })
+  const items = await readItems(taskId, frame, shown, { judges, again: first })
   await noteLabelExposure(
     actor,
     studyId,
@@ -135,17 +134,14 @@ type ReadItem = { place: number; state: ItemState; item: Omit<Disagreement, 'aiC
 
 async function readItems(
   taskId: string,
+  { itemIds }: StudyFrame,
   places: readonly number[],
   { judges, again }: Shown,
 ): Promise<ReadItem[]> {
   if (places.length === 0) return []
-  const [task, ids] = await Promise.all([
-    db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
-    db.$queryRaw<{ id: string; place: number }[]>`
-      select id, place from (${placedItems(taskId)}) placed where place = any(${[...places]}::int[])`,
-  ])
+  const task = await db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
   const rows = await db.item.findMany({
-    where: { id: { in: ids.map(({ id }) => id) } },
+    where: { id: { in: places.flatMap((place) => itemIds[place] ?? []) } },
     select: {
       id: true,
       patientId: true,
@@ -174,9 +170,9 @@ async function readItems(
     },
   })
   const rule = verdictConfigSchema.parse(task.config)
-  const byPlace = new Map(ids.map(({ id, place }) => [place, rows.find((row) => row.id === id)]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return places.flatMap((place) => {
-    const row = byPlace.get(place)
+    const row = byId.get(itemIds[place] ?? '')
     if (!row) return []
     const votes = row.ratings.filter(({ rater }) => rater.kind === 'human')
     const [decision] = row.consensuses

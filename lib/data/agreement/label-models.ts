@@ -7,9 +7,8 @@ import {
   type Overruled,
 } from '@/lib/core/figures/label-model-view'
 import { db } from '../client'
-import { placedItems } from '../placed-items'
-import { findVerdictTask } from '../studies'
 import { makeFigures } from './agreement'
+import { getStudyFrame } from './study-frame'
 
 type Statement = { itemId: string; text: string; patient: string }
 
@@ -29,20 +28,23 @@ export async function getLabelModels(
     labelModelFigures(frame, view),
   )
   if (found === null) return null
-  const { id: taskId } = await findVerdictTask(studyId)
-  const rows = await db.$queryRaw<(Statement & { place: number })[]>`
-    select placed.id as "itemId", placed.place, p.text, patient."externalId" as patient
-    from (${placedItems(taskId)}) placed
-    join "Proposition" p on p.id = placed."propositionId"
-    join "Item" i on i.id = placed.id
-    join "Patient" patient on patient.id = i."patientId"
-    where placed.place = any(${found.overruled.map(({ place }) => place)}::int[])`
-  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  const { itemIds } = await getStudyFrame(actor, studyId, { judges: false })
+  const idOf = (place: number) => itemIds[place] ?? ''
+  const rows = await db.item.findMany({
+    where: { id: { in: found.overruled.map(({ place }) => idOf(place)) } },
+    select: {
+      id: true,
+      proposition: { select: { text: true } },
+      patient: { select: { externalId: true } },
+    },
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return {
     ...found,
     overruled: found.overruled.flatMap((one) => {
-      const statement = byPlace.get(one.place)
-      return statement ? [{ ...one, ...statement }] : []
+      const row = byId.get(idOf(one.place))
+      if (!row) return []
+      return [{ ...one, itemId: row.id, text: row.proposition.text, patient: row.patient.externalId }]
     }),
   }
 }

@@ -7,12 +7,12 @@ import {
   type RaterProgress,
   type StudyProgress,
 } from '@/lib/core/progress'
+import { quantile } from '@/lib/core/stats/quantile'
 import { db } from '../client'
 import { readVersions } from '../data-version'
-import { placedItems } from '../placed-items'
 import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
-import { getStudyFrame } from './study-frame'
+import { getStudyFrame, type WorkFrame } from './study-frame'
 
 /** Where the work of a study stands: by patient, by rater, by round, by state. @throws {AppError} `not_found`, `forbidden` */
 export async function getProgress(actor: Actor, studyId: string): Promise<StudyProgress> {
@@ -23,17 +23,18 @@ export async function getProgress(actor: Actor, studyId: string): Promise<StudyP
 }
 
 async function readProgress(actor: Actor, studyId: string, taskId: string): Promise<StudyProgress> {
-  const [frame, patientIds, work, times, panels] = await Promise.all([
+  const [frame, patientIds, assigned, skipped, panels] = await Promise.all([
     getStudyFrame(actor, studyId, { judges: false }),
     db.patient.findMany({ where: { studyId }, select: { id: true, externalId: true } }),
-    listWork(taskId),
-    listTimes(taskId),
-    listPlacesWithPanel(taskId),
+    listAssigned(taskId),
+    listSkipped(taskId),
+    listItemsWithPanel(taskId),
   ])
+  const work = withRated(assigned, frame, patientIds)
   const states = emptyStateCounts()
   const byPatient = new Map<string, PatientProgress['states'] & { items: number }>()
   const inDiscussion = [...frame.states.entries()].flatMap(([place, state]) =>
-    state === 'discussion' ? [place] : [],
+    state === 'discussion' ? (frame.itemIds[place] ?? []) : [],
   )
   let waitingForPanel = 0
   for (const [place, { patient }] of frame.items.entries()) {
@@ -43,7 +44,7 @@ async function readProgress(actor: Actor, studyId: string, taskId: string): Prom
     own.items += 1
     own[kind] += 1
     states[kind] += 1
-    if (kind === 'contested' && !panels.has(place)) waitingForPanel += 1
+    if (kind === 'contested' && !panels.has(frame.itemIds[place] ?? '')) waitingForPanel += 1
   }
   const workOf = Map.groupBy(work, ({ patientId }) => patientId)
   const patients = patientIds
@@ -60,12 +61,12 @@ async function readProgress(actor: Actor, studyId: string, taskId: string): Prom
     .toSorted((left, right) => left.round - right.round)
   return {
     patients,
-    raters: toRaters(work, times),
+    raters: toRaters(work, skipped, frame),
     states,
     items: frame.items.length,
     waitingForPanel,
     withoutWork: await listWithoutWork(studyId, taskId),
-    ...(await countDeciders(studyId, taskId, inDiscussion)),
+    ...(await countDeciders(studyId, inDiscussion)),
     rounds,
   }
 }
@@ -82,34 +83,47 @@ async function listWithoutWork(studyId: string, taskId: string): Promise<string[
 
 async function countDeciders(
   studyId: string,
-  taskId: string,
-  places: readonly number[],
+  itemIds: readonly string[],
 ): Promise<Pick<StudyProgress, 'deciders' | 'withoutDecider'>> {
-  const rows = await db.$queryRaw<{ place: number; alias: string }[]>`
-    select placed.place, r.alias from (${placedItems(taskId)}) placed
+  const rows = await db.$queryRaw<{ itemId: string; alias: string }[]>`
+    select item.id as "itemId", r.alias from unnest(${[...itemIds]}::uuid[]) as item(id)
     join "Rater" r on r."studyId" = ${studyId}::uuid
     join "Membership" m on m."studyId" = r."studyId" and m."userId" = r."userId" and m.role = 'adjudicator'
-    where placed.place = any(${places}::int[]) and not exists (
+    where not exists (
       select 1 from "Rating" v
-      where v."itemId" = placed.id and v."raterId" = r.id and v.current and v.round = any(${COUNTED_ROUNDS}::int[]))`
+      where v."itemId" = item.id and v."raterId" = r.id and v.current and v.round = any(${COUNTED_ROUNDS}::int[]))`
   return {
     deciders: [...Map.groupBy(rows, ({ alias }) => alias)]
       .map(([alias, own]) => ({ alias, items: own.length }))
       .toSorted((left, right) => right.items - left.items || left.alias.localeCompare(right.alias, 'en')),
-    withoutDecider: places.length - new Set(rows.map(({ place }) => place)).size,
+    withoutDecider: itemIds.length - new Set(rows.map(({ itemId }) => itemId)).size,
   }
 }
 
-type Work = {
-  round: number
-  raterId: string
-  alias: string
-  patientId: string
-  assigned: number
-  rated: number
-  skipped: number
-  uncertain: number
-  lastAt: Date | null
+type Assigned = { round: number; raterId: string; alias: string; patientId: string; assigned: number }
+
+type Work = Assigned & { rated: number }
+
+/** How much of what was assigned was answered: nobody answers what was not assigned to them. */
+function withRated(
+  assigned: readonly Assigned[],
+  { columns, items }: WorkFrame,
+  patients: readonly { id: string; externalId: string }[],
+): Work[] {
+  const idOf = new Map(patients.map(({ id, externalId }) => [externalId, id]))
+  const patientOf = items.map(({ patient }) => idOf.get(patient) ?? '')
+  const rated = new Map<string, number>()
+  for (const { raterId, round, bytes } of columns) {
+    for (let place = 0; place < bytes.length; place++) {
+      if (bytes[place] === 0) continue
+      const key = `${raterId} ${round} ${patientOf[place]}`
+      rated.set(key, (rated.get(key) ?? 0) + 1)
+    }
+  }
+  return assigned.map((row) => ({
+    ...row,
+    rated: rated.get(`${row.raterId} ${row.round} ${row.patientId}`) ?? 0,
+  }))
 }
 
 function addUp(rows: readonly Work[]): { assigned: number; rated: number } {
@@ -117,68 +131,63 @@ function addUp(rows: readonly Work[]): { assigned: number; rated: number } {
   return { assigned: sum('assigned'), rated: sum('rated') }
 }
 
-/**
- * Assignments and what became of them, by round, rater and patient: what both tables add up. Only rounds that make an answer:
- * hidden repeats and checks measure raters.
- */
-function listWork(taskId: string): Promise<Work[]> {
-  // people's ratings by their own key: among all that AI raters gave they would be searched for
+/** Assignments by round, rater and patient. Only rounds that make an answer: hidden repeats and checks measure raters. */
+function listAssigned(taskId: string): Promise<Assigned[]> {
   return db.$queryRaw`
-    with given as materialized (
-      select own.* from "Rater" p
-      cross join lateral (
-        select r.id, r."itemId", r."raterId", r.round, r.uncertain, r."createdAt" from "Rating" r
-        where r."raterId" = p.id and r.current and r.round = any(${COUNTED_ROUNDS}::int[]) offset 0
-      ) own
-      where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
-    )
-    select a.round, a."raterId", p.alias, a."patientId", count(*)::int as assigned, count(r.id)::int as rated,
-      count(a."skippedAt") filter (where r.id is null)::int as skipped,
-      count(*) filter (where r.uncertain)::int as uncertain, max(r."createdAt") as "lastAt"
-    from "Assignment" a
-    join "Rater" p on p.id = a."raterId" and p.kind = 'human'
-    left join given r on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = a.round
+    select a.round, a."raterId", p.alias, a."patientId", count(*)::int as assigned
+    from "Assignment" a join "Rater" p on p.id = a."raterId" and p.kind = 'human'
     where a."taskId" = ${taskId}::uuid and a.round = any(${COUNTED_ROUNDS}::int[])
     group by a.round, a."raterId", p.alias, a."patientId"`
 }
 
-/** Median active seconds of each rater, over the same rounds. */
-function listTimes(taskId: string): Promise<{ raterId: string; medianSeconds: number | null }[]> {
+/** What was passed over, answered later or not. */
+function listSkipped(taskId: string): Promise<{ raterId: string; round: number; itemId: string }[]> {
   return db.$queryRaw`
-    select p.id as "raterId", times."medianSeconds"
-    from "Rater" p
-    cross join lateral (
-      select (percentile_cont(0.5) within group (order by r."activeMs") / 1000)::float as "medianSeconds"
-      from "Rating" r
-      where r."raterId" = p.id and r.current and r."taskId" = ${taskId}::uuid and r.round = any(${COUNTED_ROUNDS}::int[])
-    ) times
-    where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)`
+    select "raterId", round, "itemId" from "Assignment"
+    where "taskId" = ${taskId}::uuid and round = any(${COUNTED_ROUNDS}::int[]) and "skippedAt" is not null`
 }
 
-async function listPlacesWithPanel(taskId: string): Promise<ReadonlySet<number>> {
-  const rows = await db.$queryRaw<{ place: number }[]>`
-    select place from (${placedItems(taskId)}) placed
-    where exists (select 1 from "Assignment" a where a."itemId" = placed.id and a.round = 2)`
-  return new Set(rows.map(({ place }) => place))
+async function listItemsWithPanel(taskId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.$queryRaw<{ itemId: string }[]>`
+    select distinct "itemId" from "Assignment" where "taskId" = ${taskId}::uuid and round = 2`
+  return new Set(rows.map(({ itemId }) => itemId))
 }
 
 function toRaters(
   work: readonly Work[],
-  times: readonly { raterId: string; medianSeconds: number | null }[],
+  skipped: Awaited<ReturnType<typeof listSkipped>>,
+  { columns, itemIds }: WorkFrame,
 ): RaterProgress[] {
-  const seconds = new Map(times.map(({ raterId, medianSeconds }) => [raterId, medianSeconds]))
+  const columnsOf = Map.groupBy(columns, ({ raterId }) => raterId)
+  const skippedBy = Map.groupBy(skipped, ({ raterId }) => raterId)
   return [...Map.groupBy(work, ({ raterId }) => raterId)]
     .map(([raterId, rows]) => {
-      const last = rows.flatMap(({ lastAt }) => lastAt ?? []).toSorted((left, right) => +right - +left)[0]
+      const own = columnsOf.get(raterId) ?? []
+      const answered = new Set(
+        skippedBy.has(raterId) ? own.flatMap(({ round, bytes }) => answeredIn(round, bytes, itemIds)) : [],
+      )
+      const lastAt = Math.max(0, ...own.map((column) => column.lastAt))
       return {
         raterId,
         alias: rows[0]?.alias ?? '',
         ...addUp(rows),
-        skipped: rows.reduce((sum, row) => sum + row.skipped, 0),
-        uncertain: rows.reduce((sum, row) => sum + row.uncertain, 0),
-        medianSeconds: seconds.get(raterId) ?? null,
-        lastAt: last?.toISOString() ?? null,
+        skipped: (skippedBy.get(raterId) ?? []).filter(
+          ({ round, itemId }) => !answered.has(`${round} ${itemId}`),
+        ).length,
+        uncertain: own.reduce((sum, { uncertain }) => sum + uncertain.reduce((one, two) => one + two, 0), 0),
+        medianSeconds: medianSeconds(own),
+        lastAt: lastAt === 0 ? null : new Date(lastAt).toISOString(),
       }
     })
     .toSorted((left, right) => left.alias.localeCompare(right.alias, 'en', { numeric: true }))
+}
+
+function answeredIn(round: number, bytes: Uint8Array, itemIds: readonly string[]): string[] {
+  return itemIds.flatMap((id, place) => (bytes[place] === 0 ? [] : [`${round} ${id}`]))
+}
+
+/** Of the active time of a rating; null before the first. */
+function medianSeconds(columns: WorkFrame['columns']): number | null {
+  const times = columns.flatMap(({ activeMs }) => [...activeMs].filter((ms) => ms >= 0))
+  return times.length === 0 ? null : quantile(Float64Array.from(times).sort(), 0.5) / 1000
 }

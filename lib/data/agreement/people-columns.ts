@@ -1,0 +1,175 @@
+import 'server-only'
+import { type PersonColumn, toBytes } from '@/lib/core/study-frame'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { db } from '../client'
+import type { DataVersions } from '../data-version'
+import { itemsInOrder } from '../placed-items'
+import { remember } from '../remembered'
+
+/** One person's ratings of one round, with what the work is told by. */
+export type RatedColumn = Omit<PersonColumn, 'practiceYears'> & {
+  /** Per item 1 where the person was not sure. */
+  uncertain: Uint8Array
+  /** Per item active milliseconds; -1 where nothing is known of them. */
+  activeMs: Int32Array
+  /** The newest rating, in milliseconds since 1970. */
+  lastAt: number
+}
+
+type Known = { seq: number; columns: readonly RatedColumn[] }
+
+export type ItemPlaces = { itemIds: readonly string[]; placeOf: ReadonlyMap<string, number> }
+
+/**
+ * What people said of a task's items, by alias and round. All ratings are read once; after that only those that the study's
+ * record tells of since. Callers have authorized.
+ *
+ * @param version read before this: what is newer than it is told again next time, and changes nothing then
+ */
+export async function readPeopleColumns(
+  { studyId, taskId }: { studyId: string; taskId: string },
+  { itemIds, placeOf }: ItemPlaces,
+  version: DataVersions,
+): Promise<readonly RatedColumn[]> {
+  const holder = await remember(
+    `ratings ${taskId}`,
+    version.items,
+    async (): Promise<{ known?: Known }> => ({}),
+  )
+  const { known } = holder
+  if (known && known.seq >= version.data) return known.columns
+  const packed = known
+    ? addRatings(known.columns, await listNewRatings(studyId, taskId, known.seq), placeOf)
+    : (await listPackedPeople(taskId, itemIds)).map((row) => unpackPerson(row, itemIds.length))
+  if ((holder.known?.seq ?? -1) < version.data) holder.known = { seq: version.data, columns: packed }
+  return packed
+}
+
+type PackedPerson = Pick<PersonColumn, 'raterId' | 'alias' | 'round'> & {
+  /** As many bytes a rating as {@link unpackPerson} reads, in no order. */
+  ratings: Uint8Array
+}
+
+function listPackedPeople(taskId: string, itemIds: readonly string[]): Promise<PackedPerson[]> {
+  const verdicts = [...VERDICTS]
+  return db.$queryRaw`
+    with placed as materialized (${itemsInOrder(itemIds)})
+    select p.id as "raterId", p.alias, packed.round, packed.ratings
+    from "Rater" p
+    join (
+      select given.id, given.round, string_agg(int4send(place)
+        || int4send((array_position(${verdicts}::text[], given.code) - 1) * 2 + given.uncertain::int)
+        || int4send(coalesce(given."activeMs", -1))
+        || int8send(floor(extract(epoch from given."createdAt") * 1000)::bigint), '') as ratings
+      from (
+        select human.id, own.* from "Rater" human
+        cross join lateral (
+          select r."itemId", r.round, r.code, r.uncertain, r."activeMs", r."createdAt" from "Rating" r
+          where r."raterId" = human.id and r.current and r.round in (1, 2) offset 0
+        ) own
+        where human.kind = 'human' and human."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
+        offset 0
+      ) given
+      join placed on placed.id = given."itemId"
+      group by given.id, given.round
+    ) packed on packed.id = p.id
+    order by p.alias collate "C", packed.round`
+}
+
+type Given = { code: Verdict | null; isUncertain: boolean; activeMs: number; at: number }
+
+function unpackPerson({ ratings, ...rater }: PackedPerson, items: number): RatedColumn {
+  const column = emptyColumn(rater, items)
+  const packed = new DataView(ratings.slice().buffer)
+  for (let at = 0; at < packed.byteLength; at += 20) {
+    const said = packed.getInt32(at + 4)
+    put(column, packed.getInt32(at), {
+      code: VERDICTS[said >> 1] ?? null,
+      isUncertain: said % 2 === 1,
+      activeMs: packed.getInt32(at + 8),
+      at: Number(packed.getBigInt64(at + 12)),
+    })
+  }
+  return column
+}
+
+type OpenColumn = RatedColumn & { codes: (Verdict | null)[] }
+
+function emptyColumn(rater: Omit<PackedPerson, 'ratings'>, items: number): OpenColumn {
+  return {
+    ...rater,
+    kind: 'human',
+    codes: Array.from({ length: items }, () => null),
+    bytes: new Uint8Array(items),
+    days: new Int32Array(items),
+    uncertain: new Uint8Array(items),
+    activeMs: new Int32Array(items).fill(-1),
+    lastAt: 0,
+  }
+}
+
+const DAY = 86_400_000
+
+function put(column: OpenColumn, place: number, { code, isUncertain, activeMs, at }: Given): void {
+  column.codes[place] = code
+  column.bytes[place] = toBytes([code])[0] ?? 0
+  column.days[place] = Math.floor(at / DAY)
+  column.uncertain[place] = isUncertain ? 1 : 0
+  column.activeMs[place] = activeMs
+  column.lastAt = Math.max(column.lastAt, at)
+}
+
+type NewRating = Omit<PackedPerson, 'ratings'> & Given & { itemId: string }
+
+/** In the order in which they were given: of two to one item the later counts. */
+function listNewRatings(studyId: string, taskId: string, seq: number): Promise<NewRating[]> {
+  return db.$queryRaw`
+    select r."raterId", p.alias, r.round, r."itemId", r.code, r.uncertain as "isUncertain",
+      coalesce(r."activeMs", -1) as "activeMs", floor(extract(epoch from r."createdAt") * 1000)::float8 as at
+    from "AuditEvent" e
+    join "Rating" r on r.id = (e.data->>'ratingId')::uuid
+    join "Rater" p on p.id = r."raterId"
+    where e.scope = ${studyId} and e.type = 'rating.recorded' and e.seq > ${seq}::int
+      and r."taskId" = ${taskId}::uuid and r.round in (1, 2)
+    order by e.seq`
+}
+
+/** The columns with these ratings; those that somebody may still be reading stay as they are. */
+function addRatings(
+  columns: readonly RatedColumn[],
+  ratings: readonly NewRating[],
+  placeOf: ReadonlyMap<string, number>,
+): readonly RatedColumn[] {
+  if (ratings.length === 0) return columns
+  const nameOf = ({ raterId, round }: Pick<RatedColumn, 'raterId' | 'round'>) => `${raterId} ${round}`
+  const all = new Map(columns.map((column) => [nameOf(column), column]))
+  const open = new Map<string, OpenColumn>()
+  for (const { itemId, raterId, alias, round, ...given } of ratings) {
+    const place = placeOf.get(itemId)
+    if (place === undefined) continue
+    const name = nameOf({ raterId, round })
+    const column =
+      open.get(name) ?? copyOf(all.get(name)) ?? emptyColumn({ raterId, alias, round }, placeOf.size)
+    open.set(name, column)
+    all.set(name, column)
+    put(column, place, given)
+  }
+  return [...all.values()].toSorted(byAliasAndRound)
+}
+
+function copyOf(column: RatedColumn | undefined): OpenColumn | null {
+  if (!column) return null
+  return {
+    ...column,
+    codes: [...column.codes],
+    bytes: column.bytes.slice(),
+    days: column.days.slice(),
+    uncertain: column.uncertain.slice(),
+    activeMs: column.activeMs.slice(),
+  }
+}
+
+/** As the database orders names with `collate "C"`. */
+function byAliasAndRound(left: RatedColumn, right: RatedColumn): number {
+  return Buffer.compare(Buffer.from(left.alias), Buffer.from(right.alias)) || left.round - right.round
+}
