@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { countGridWork, type GridWork, nameModels } from '@/lib/core/grid-work'
 import { forecastRuns, type RunExperience, type RunForecast, type RunPower } from '@/lib/core/run-forecast'
-import { countGridWork } from '@/lib/core/run-grid'
 import { findShortContext } from '@/lib/core/run-question'
 import { countStatements, type RunScale, type StatementCounts } from '@/lib/core/run-scale'
 import { listRunWarnings } from '@/lib/core/run-warnings'
@@ -21,6 +21,8 @@ type Props = {
 /** What the chosen raters will ask of the servers, and what that takes, before anything starts. */
 export function RunEstimate({ asked, scale, experience, power, children }: Props) {
   const forecast = forecastRuns(asked.runs, experience, power)
+  const named = asked.runs.map((run) => nameModels(run, power))
+  const work = countGridWork(named, scale.statements, experience.known).together
   const known = { scale, experience, power }
   const short = findShortContext(asked.runs, experience, power)
   const sum = asked.runs.length === 0 ? null : describeSum(forecast, power.currency)
@@ -29,7 +31,7 @@ export function RunEstimate({ asked, scale, experience, power, children }: Props
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {children}
         <div aria-live="polite" className="grid gap-0.5 text-sm text-muted">
-          <p>{asked.problem ?? describe(asked, scale.statements)}</p>
+          <p>{asked.problem ?? describe(asked, work, scale.statements)}</p>
           {(short === null ? listRunWarnings(asked.runs, known) : [short]).map((warning) => (
             <p key={warning} className="text-danger">
               {warning}
@@ -51,8 +53,8 @@ function tellStatements(runs: readonly RunConfiguration[], counts: StatementCoun
   return `${range}${most.toLocaleString('en')} statements`
 }
 
-function describe({ runs }: Asked, statements: StatementCounts): string {
-  const { judgements, searches, reranks } = countGridWork(runs, statements).together
+function describe({ runs }: Asked, work: GridWork, statements: StatementCounts): string {
+  const { judgements, searches, reranks } = work
   const asked = [
     tell(judgements, 'judgement by a model', 'judgements by a model'),
     tell(searches, 'search', 'searches'),

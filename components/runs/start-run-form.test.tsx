@@ -46,6 +46,7 @@ const EXPERIENCE = {
     ],
   },
   unembedded: [{ model: 'e1', of: 'statements', kind: 'claim', texts: 3200, chars: 100 } as const],
+  known: {},
   earlier: [EARLIER],
   searches: [{ stage: 'embed', model: 'e1', latencyMs: 500 } as const],
   paces: [{ model: '', secondsPerStatement: 0.05 }],

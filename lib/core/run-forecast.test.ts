@@ -9,6 +9,7 @@ const EXPERIENCE: RunExperience = {
   factsPerPatient: 300,
   longest: { statementChars: 0, facts: [] },
   unembedded: [],
+  known: {},
   earlier: [],
   searches: [],
   paces: [],

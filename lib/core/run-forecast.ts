@@ -1,4 +1,5 @@
 import type { ChatContext } from './context-fit'
+import { type KnownSearches, nameModels } from './grid-work'
 import { costOf, type TokenPrices } from './model-call'
 import { estimateQuestion } from './run-question'
 import { countStatements, type StatementCounts } from './run-scale'
@@ -16,6 +17,8 @@ export type RunExperience = {
   longest: LongestTexts
   /** What has no vector yet. */
   unembedded: readonly Unembedded[]
+  /** What was searched before. */
+  known: KnownSearches
   /** Means over the calls of earlier runs, by model and facts shown. */
   earlier: readonly EarlierCalls[]
   /** How long an answered call took, on average, in earlier searches. */
@@ -121,14 +124,15 @@ export type RunForecast = Pick<ForecastPart, 'calls' | 'promptTokens' | 'answerT
 const ANSWER_TOKENS = 80
 
 /**
- * What runs will ask for, all together: vectors that are there are taken off, answers and ranked lists that are known already
+ * What runs will ask for, all together: vectors and ranked lists that are there are taken off, answers that are known already
  * are not.
  */
 export function forecastRuns(
-  runs: readonly RunConfiguration[],
+  asked: readonly RunConfiguration[],
   experience: RunExperience,
   power: RunPower,
 ): RunForecast {
+  const runs = asked.map((run) => nameModels(run, power))
   const judged = runs.map((run) => forecastJudge(run, experience, power))
   const parts = [...forecastSearches(runs, experience, power), ...addUp(judged)].filter(
     ({ amount }) => amount > 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
-import { completeRun, countGridWork, expandGrid } from './run-grid'
+import { expandGrid } from './run-grid'
 
 describe('expandGrid', () => {
   it('makes the 72 configurations of the paper, all different', () => {
@@ -57,38 +57,5 @@ describe('expandGrid', () => {
     expect(expandGrid({ ...PUBLISHED_GRID, scopes: [] })).toEqual([])
     expect(() => expandGrid({ ...PUBLISHED_GRID, topN: [0] })).toThrow('topN')
     expect(() => expandGrid({ ...PUBLISHED_GRID, topN: [Number.NaN] })).toThrow('topN')
-  })
-})
-
-describe('countGridWork', () => {
-  it('shares searches and reranks between configurations', () => {
-    const { together, apart } = countGridWork(expandGrid(PUBLISHED_GRID), { sentence: 30, claim: 70 })
-
-    expect(together).toEqual({ judgements: 7200, searches: 400, reranks: 200 })
-    expect(apart).toEqual({ judgements: 7200, searches: 100 * 24 * 5, reranks: 100 * 24 })
-  })
-
-  it('judges statements of the kind that the facts have, where that is asked for', () => {
-    const runs = expandGrid({
-      ...PUBLISHED_GRID,
-      facts: [
-        { factKind: 'sentence', decomposition: '' },
-        { factKind: 'claim', decomposition: '' },
-      ],
-      statementKinds: ['as-facts', 'claim'],
-    })
-
-    expect(runs).toHaveLength(3 * 72)
-    expect(new Set(runs.map((run) => `${run.factKind} ${run.statementKind}`))).toEqual(
-      new Set(['sentence sentence', 'sentence claim', 'claim claim']),
-    )
-    const { judgements } = countGridWork(runs, { sentence: 30, claim: 70 }).together
-    expect(judgements).toBe(72 * (30 + 70 + 70))
-  })
-
-  it('counts nothing for what is built in', () => {
-    const { together } = countGridWork([completeRun({ kind: 'baseline' })], { sentence: 30, claim: 70 })
-
-    expect(together).toEqual({ judgements: 0, searches: 0, reranks: 0 })
   })
 })

@@ -1,8 +1,7 @@
 import { canonicalJson } from './canonical-json'
 import type { FactScope } from './retrieval/fact-scope'
 import { REFERENCE_FORMATS } from './retrieval/reference-context'
-import { listParts, type SearchSettings, simplifySearch } from './retrieval/search-settings'
-import type { StatementCounts } from './run-scale'
+import { type SearchSettings, simplifySearch } from './retrieval/search-settings'
 import { type NewRun, type RunConfiguration, runConfigurationSchema } from './runs'
 
 /** More raters than this are no grid that anybody can read. */
@@ -97,67 +96,4 @@ function toSearch(method: GridMethod, topN: number, shared: GridChoices['shared'
   return method === 'rerank-as-published'
     ? { ...shared, candidates, method: 'rerank' as const, selection: 'as-published' as const }
     : { ...shared, candidates, method }
-}
-
-/** What a grid asks for. Searches are those of models: what is built in costs nothing that is worth counting. */
-export type GridWork = { judgements: number; searches: number; reranks: number }
-
-/**
- * The work of a grid, where what configurations share is done once, and the same where each is run by itself in a place that
- * knows nothing yet.
- */
-export function countGridWork(
-  runs: readonly RunConfiguration[],
-  statements: StatementCounts,
-): { together: GridWork; apart: GridWork } {
-  const kinds = (['sentence', 'claim'] as const).map((kind) => {
-    const own = runs.filter((run) => run.statementKind === 'all' || run.statementKind === kind)
-    return countKindWork(own, statements[kind])
-  })
-  const sum = (of: (part: ReturnType<typeof countKindWork>) => GridWork): GridWork => ({
-    judgements: kinds.reduce((total, part) => total + of(part).judgements, 0),
-    searches: kinds.reduce((total, part) => total + of(part).searches, 0),
-    reranks: kinds.reduce((total, part) => total + of(part).reranks, 0),
-  })
-  return { together: sum((part) => part.together), apart: sum((part) => part.apart) }
-}
-
-function countKindWork(runs: readonly RunConfiguration[], statements: number) {
-  const searches = runs.flatMap(listSearches)
-  const reranks = runs.flatMap((run) => toRerank(run)?.key ?? [])
-  const judgements = statements * runs.filter((run) => run.kind === 'chat').length
-  return {
-    together: {
-      judgements,
-      searches: statements * new Set(searches).size,
-      reranks: statements * new Set(reranks).size,
-    },
-    apart: { judgements, searches: statements * searches.length, reranks: statements * reranks.length },
-  }
-}
-
-function listSearches({ topN, scope, factKind, decomposition, search }: RunConfiguration): string[] {
-  const parts = listParts(search)
-  const depth = toDepth(topN, search)
-  const facts = { scope, factKind, decomposition }
-  const key = (kind: string) => canonicalJson({ kind, ...facts, depth, model: search.embeddingModel })
-  return [...(parts.dense ? [key('dense')] : []), ...(parts.modelTerms ? [key('sparse')] : [])]
-}
-
-/** What tells a configuration's reranks from another's, and how many facts a statement has in each; null where it has none. */
-export function toRerank({
-  topN,
-  scope,
-  factKind,
-  decomposition,
-  search,
-}: RunConfiguration): { key: string; depth: number } | null {
-  if (search.method !== 'rerank') return null
-  const { candidates: _, ...rest } = search
-  const depth = toDepth(topN, search)
-  return { key: canonicalJson({ ...rest, depth, scope, factKind, decomposition }), depth }
-}
-
-function toDepth(topN: number, { selection, candidates }: SearchSettings): number {
-  return selection === 'as-published' ? topN : Math.max(candidates, topN)
 }

@@ -83,6 +83,6 @@ export function tellUncut({ cut, notes }: Pick<NoteDecomposition, 'cut' | 'notes
   return `Only ${cut.toLocaleString('en')} of ${notes.toLocaleString('en')} notes are cut so.`
 }
 
-function listKinds(kind: Judged['statementKind']): readonly Kind[] {
+export function listKinds(kind: Judged['statementKind']): readonly Kind[] {
   return kind === 'all' ? ['sentence', 'claim'] : [kind]
 }

@@ -1,6 +1,6 @@
+import { toRerank } from './grid-work'
 import { listParts } from './retrieval/search-settings'
 import type { ForecastPart, RunExperience, RunPower, SearchPower, Unembedded } from './run-forecast'
-import { toRerank } from './run-grid'
 import type { RunConfiguration } from './runs'
 
 /** English with numbers; a guess that is used only until there is a figure. */
@@ -48,7 +48,7 @@ function forecastReranks(
   experience: RunExperience,
   { rerank }: RunPower,
 ): ForecastPart[] {
-  const { statements, statementChars, factChars, factsPerPatient } = experience
+  const { statements, statementChars, factChars, factsPerPatient, known } = experience
   return rerank.flatMap((model, place) => {
     const own = runs.filter(({ search: { rerankModel: name } }) =>
       name === '' ? place === 0 : name === model.name,
@@ -58,9 +58,10 @@ function forecastReranks(
       const distinct = new Map(
         judged.flatMap((run) => toRerank(run) ?? []).map(({ key, depth }) => [key, depth]),
       )
-      return [...distinct.values()].map((depth) => {
+      return [...distinct].map(([key, depth]) => {
         const pairs = Math.round(Math.min(depth, factsPerPatient))
-        return { pairs: statements[kind] * pairs, calls: statements[kind] * Math.ceil(pairs / model.batch) }
+        const amount = Math.max(0, statements[kind] - (known[key]?.[kind] ?? 0))
+        return { pairs: amount * pairs, calls: amount * Math.ceil(pairs / model.batch) }
       })
     })
     const amount = work.reduce((sum, { pairs }) => sum + pairs, 0)

@@ -6,7 +6,7 @@ import type { NewRun } from '@/lib/core/runs'
 import { db } from '@/lib/data/client'
 import { getRunDetail } from '@/lib/data/runs/run-detail'
 import { getRunExperience } from '@/lib/data/runs/run-experience'
-import { listRunResults, listRuns } from '@/lib/data/runs/runs'
+import { getGrid, listRunResults, listRuns } from '@/lib/data/runs/runs'
 import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import {
@@ -17,7 +17,7 @@ import {
 } from '@/lib/testing/model-server'
 import { startQdrantDouble } from '@/lib/testing/qdrant-double'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { describePower, listKnownVectors, startGrid, startRun } from './runs'
+import { describePower, estimateRuns, listKnownVectors, startGrid, startRun } from './runs'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -138,6 +138,37 @@ describe('a run that searches with models', () => {
     const other = [{ name: 'toy', keptAs: 'another server’s' }]
     const { unembedded } = await getRunExperience(pi, study.id, other)
     expect(unembedded.reduce((sum, entry) => sum + entry.texts, 0)).toBe(texts.length)
+  })
+
+  it('estimates no search that is known, and none is made', async () => {
+    const { study, pi } = await createRunnable()
+    const grid: NewRun[] = [2, 1].flatMap((topN) =>
+      (['dense', 'hybrid', 'rerank'] as const).map((method) => {
+        return { kind: 'chat' as const, model: 'm', topN, search: { method, terms: 'model' as const } }
+      }),
+    )
+    const estimate = async () => {
+      const { searches, reranks, judgements, parts } = await estimateRuns(pi, study.id, grid)
+      return { searches, reranks, judgements, stages: parts.map(({ stage }) => stage) }
+    }
+    const run = async () => {
+      const gridId = randomUUID()
+      await startGrid(pi, study.id, gridId, grid)
+      for (const { runId } of (await getGrid(pi, study.id, gridId)).runs)
+        expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 3 })
+    }
+    const unknown = { searches: 2 * 3, reranks: 3, judgements: 18, stages: ['embed', 'rerank', 'judge'] }
+    expect(await estimate()).toEqual(unknown)
+
+    await run()
+    const asked = models.calls.length
+    expect(await db.rankedList.count({ where: { patientId: study.patientId } })).toBe(6 + 3)
+    expect(await estimate()).toEqual({ searches: 0, reranks: 0, judgements: 18, stages: ['judge'] })
+    await run()
+    expect(models.calls.length).toBe(asked)
+
+    vi.stubEnv('EMBED_BASE_URL', `${models.url}/another/v1`)
+    expect(await estimate()).toEqual(unknown)
   })
 
   it('takes nothing from another server that calls its models by the same names', async () => {

@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { countGridWork, type GridWork } from '@/lib/core/grid-work'
 import { forecastRuns, type RunExperience, type RunForecast, type RunPower } from '@/lib/core/run-forecast'
-import { countGridWork, type GridWork } from '@/lib/core/run-grid'
 import { findShortContext } from '@/lib/core/run-question'
 import { countStatements } from '@/lib/core/run-scale'
 import { listRunWarnings } from '@/lib/core/run-warnings'
@@ -19,6 +19,7 @@ import {
   startGrid as startStoredGrid,
   startRun as startStoredRun,
 } from '@/lib/data/runs/run-start'
+import { listRuns } from '@/lib/data/runs/runs'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
 import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
 import { countAnswerTokens, findCurrency, readChatServers } from './chat-server'
@@ -121,12 +122,13 @@ export async function estimateRuns(
 ): Promise<RunEstimate> {
   const runs = await prepareRuns(actor, studyId, inputs)
   const scale = await getRunScale(actor, studyId)
-  const experience = await getRunExperience(actor, studyId, listKnownVectors())
+  const earlier = await listRuns(actor, studyId)
+  const experience = await getRunExperience(actor, studyId, listKnownVectors(), earlier)
   const power = await describePower(await listServicesForRuns(actor, studyId))
   return {
     raters: runs.length,
     statements: runs.reduce((sum, run) => sum + countStatements(scale.statements, run), 0),
-    ...countGridWork(runs, scale.statements).together,
+    ...countGridWork(runs, scale.statements, experience.known).together,
     ...forecastRuns(runs, experience, power),
     currency: power.currency,
     warnings: listRunWarnings(runs, { scale, experience, power }),

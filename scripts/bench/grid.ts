@@ -1,5 +1,6 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { countGridWork, expandGrid } from '@/lib/core/run-grid'
+import { countGridWork } from '@/lib/core/grid-work'
+import { expandGrid } from '@/lib/core/run-grid'
 import type { RunConfiguration } from '@/lib/core/runs'
 import { db } from '@/lib/data/client'
 import { listFacts, type PatientFact } from '@/lib/data/facts/facts'

@@ -1,6 +1,14 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import type { EarlierCalls, EarlierPace, EarlierSearches, RunExperience } from '@/lib/core/run-forecast'
+import { listKnownSearches } from '@/lib/core/grid-work'
+import type {
+  EarlierCalls,
+  EarlierPace,
+  EarlierSearches,
+  RunExperience,
+  Unembedded,
+} from '@/lib/core/run-forecast'
+import type { RunSummary } from '@/lib/core/runs'
 import { quantile } from '@/lib/core/stats/quantile'
 import { db } from '../client'
 import { type KnownVectors, readUnembedded } from '../facts/unembedded'
@@ -18,12 +26,14 @@ type Weight = { sentence: number; claim: number; statementChars: number; patient
  * What a forecast of runs goes by.
  *
  * @param models embedding models, with what their vectors are kept under
+ * @param runs the study's so far: what they searched is known
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function getRunExperience(
   actor: Actor,
   studyId: string,
   models: readonly KnownVectors[],
+  runs: readonly Pick<RunSummary, 'configuration' | 'done'>[] = [],
 ): Promise<RunExperience> {
   authorize(actor, 'run:manage', studyId)
   const { id: taskId } = await findVerdictTask(studyId, db)
@@ -51,19 +61,22 @@ export async function getRunExperience(
   const { sentence = 0, claim = 0, statementChars = 0, patients = 0 } = weight ?? {}
   const factChars = facts?.chars || FACT_CHARS
   const uncutFacts = Math.round((uncut?.chars ?? 0) / factChars)
+  const statements = { sentence, claim }
+  const unembedded: Unembedded[] = [
+    ...(await readUnembedded({ studyId, taskId }, models)),
+    ...models.map(({ name }) => {
+      const builtIn = { of: 'facts', factKind: 'sentence', decomposition: '' } as const
+      return { ...builtIn, model: name, texts: uncutFacts, chars: factChars }
+    }),
+  ]
   return {
-    statements: { sentence, claim },
+    statements,
     statementChars,
     factChars,
     factsPerPatient: ((facts?.count ?? 0) + uncutFacts) / Math.max(1, patients),
     longest,
-    unembedded: [
-      ...(await readUnembedded({ studyId, taskId }, models)),
-      ...models.map(({ name }) => {
-        const builtIn = { of: 'facts', factKind: 'sentence', decomposition: '' } as const
-        return { ...builtIn, model: name, texts: uncutFacts, chars: factChars }
-      }),
-    ],
+    unembedded,
+    known: listKnownSearches(runs, { statements, unembedded }),
     earlier,
     searches,
     paces,

@@ -26,11 +26,12 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
   const { studyId } = await params
   const { runs, scale, experience, services, juries, candidates } = await load(async () => {
     const actor = await requireActor()
+    const runs = await listRuns(actor, studyId)
     return {
-      runs: await listRuns(actor, studyId),
+      runs,
       scale: await getRunScale(actor, studyId),
       services: await listServicesForRuns(actor, studyId),
-      experience: await getRunExperience(actor, studyId, listKnownVectors()),
+      experience: await getRunExperience(actor, studyId, listKnownVectors(), runs),
       ...(await listJuries(actor, studyId)),
     }
   })
