@@ -10,7 +10,7 @@ import {
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { itemsAddress } from './address'
-import { testMethod, verdictOf } from './baseline-words'
+import { correctionMethod, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'
 import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 
 type Props = {
@@ -34,8 +34,8 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
         <IntervalPlot
           summary={baseline.tests
             .map(
-              ({ alias, test }) =>
-                `${alias}: ${test.difference.value === null ? 'undefined' : text(test.difference.value)}, non-inferiority ${verdictOf(test.isNonInferior)}`,
+              ({ alias, test, isShown }) =>
+                `${alias}: ${test.difference.value === null ? 'undefined' : text(test.difference.value)}, non-inferiority ${verdictOf(isShown)}`,
             )
             .join('; ')}
           axis="difference, with its two-sided 90 % interval: the lower end is the one-sided 95 % bound"
@@ -60,6 +60,8 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
           'low',
           'high',
           'P',
+          'P corrected',
+          'test',
           'non-inferiority',
           'statements',
           'people’s mean',
@@ -68,7 +70,7 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
           'alt-test winning rate',
           'alt-test passes',
         ],
-        rows: baseline.tests.map(({ raterId, alias, test, alt }) => ({
+        rows: baseline.tests.map(({ raterId, alias, role, test, pAdjusted, isShown, alt }) => ({
           href: hrefOf(raterId),
           cells: [
             alias,
@@ -76,7 +78,9 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
             test.interval90?.low ?? null,
             test.interval90?.high ?? null,
             test.p,
-            verdictOf(test.isNonInferior),
+            pAdjusted,
+            ROLE_WORDS[role],
+            verdictOf(isShown),
             test.aiItems,
             test.baseline.value,
             test.ai.value,
@@ -87,11 +91,11 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
         })),
       }}
     >
-      Non-inferiority is shown where the whole interval lies right of the margin. {testMethod(options)} The
-      alternative annotator test (in the table) allows a person’s rating {options.allowance} more, for it
-      costs more. n counts the statements on which the AI rater met a majority of people. Unless one is
-      chosen, these are the {options.most} with the highest AC1 among those that rated at least half of what
-      is settled.
+      Non-inferiority is shown where the whole interval lies right of the margin and the corrected P value is
+      below 0.05. {testMethod(options)} {correctionMethod(baseline)} The alternative annotator test (in the
+      table) allows a person’s rating {options.allowance} more, for it costs more. n counts the statements on
+      which the AI rater met a majority of people. Unless one is chosen, these are the {options.most} with the
+      highest AC1 among those that rated at least half of what is settled.
     </ChartFrame>
   )
 }

@@ -6,17 +6,18 @@ import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import type { NewMargin } from '@/lib/core/figures/margin'
+import type { AiName, NewMargin } from '@/lib/core/figures/margin'
 
 type Result = { ok: true } | { ok: false; message: string; fields?: Record<string, string[] | undefined> }
 
 type Props = {
   studyId: string
+  aiRaters: readonly AiName[]
   onSet: (margin: NewMargin & { studyId: string }) => Promise<Result>
 }
 
 /** Fixes how much worse than people still counts as not inferior. */
-export function MarginForm({ studyId, onSet }: Props) {
+export function MarginForm({ studyId, aiRaters, onSet }: Props) {
   const { result, failure, isBusy, take } = useStep(
     (fields: FormData, _form: HTMLFormElement) =>
       onSet({
@@ -24,6 +25,7 @@ export function MarginForm({ studyId, onSet }: Props) {
         measure: formText(fields, 'measure') as NewMargin['measure'],
         margin: Number(formText(fields, 'points')) / 100,
         reason: formText(fields, 'reason'),
+        primaryId: formText(fields, 'primary') || null,
       }),
     emptyWhenDone,
   )
@@ -58,6 +60,22 @@ export function MarginForm({ studyId, onSet }: Props) {
         placeholder="Half of what two clinicians differ by in the pilot"
         error={faults?.['reason']?.[0]}
       />
+      {aiRaters.length > 0 && (
+        <div className="grid gap-1 md:col-span-3">
+          <SelectField label="Primary AI rater" name="primary" defaultValue="">
+            <option value="">None: all are tested, corrected for their number</option>
+            {aiRaters.map(({ raterId, alias }) => (
+              <option key={raterId} value={raterId}>
+                {alias}
+              </option>
+            ))}
+          </SelectField>
+          <p className="text-xs text-muted">
+            The one that the study is about. It is then tested alone, without correction; all others are
+            called exploratory.
+          </p>
+        </div>
+      )}
       <div className="flex items-center gap-4 md:col-span-3">
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Saving…' : 'Fix this margin'}

@@ -22,7 +22,8 @@ export function MarginList({ margins, openedAt }: { margins: readonly Margin[]; 
               (margin.isAfterOpening
                 ? `, after the results were opened (${timeWords(openedAt)}): exploratory`
                 : `, before the results were opened (${timeWords(openedAt)})`)}
-            . {margin.reason}
+            {margin.primary !== null && `, with ${margin.primary.alias} as the primary AI rater`}.{' '}
+            {margin.reason}
           </span>
         </li>
       ))}

@@ -8,12 +8,13 @@ import { OpenResults } from './open-results'
 type Props = {
   studyId: string
   results: AiResults
+  aiRaters: ComponentProps<typeof MarginForm>['aiRaters']
   onSet: ComponentProps<typeof MarginForm>['onSet']
   onOpen: ComponentProps<typeof OpenResults>['onOpen']
 }
 
 /** What stands in for figures of AI raters while they are sealed: fix a margin, then open. */
-export function SealedResults({ studyId, results, onSet, onOpen }: Props) {
+export function SealedResults({ studyId, results, aiRaters, onSet, onOpen }: Props) {
   return (
     <div className="grid max-w-4xl gap-6">
       <p className="max-w-prose text-sm">
@@ -31,7 +32,7 @@ export function SealedResults({ studyId, results, onSet, onOpen }: Props) {
         <h2 id="fix-margin" className="text-sm font-semibold">
           1. Fix a margin
         </h2>
-        <MarginForm studyId={studyId} onSet={onSet} />
+        <MarginForm studyId={studyId} aiRaters={aiRaters} onSet={onSet} />
         <MarginList margins={results.margins} openedAt={results.openedAt} />
       </section>
       <section aria-labelledby="open-results" className="grid gap-3">

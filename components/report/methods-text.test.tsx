@@ -13,6 +13,7 @@ it('says of each kind of interval how it was made', async () => {
     revision: 1,
     setAt: '2026-01-01T00:00:00Z',
     isAfterOpening: false,
+    primary: { raterId: '', alias: 'alpha 5' },
   } as const
   const results = {
     openedAt: '2026-01-02T00:00:00Z',
@@ -30,4 +31,5 @@ it('says of each kind of interval how it was made', async () => {
   expect(text).toContain('opened on 2026-01-02 00:00 UTC: All is rated. ')
   expect(text).toContain('two-sided 90 %')
   expect(text).toContain('5 and 95 percentiles of 500 bootstrap resamples of whole patients')
+  expect(text).toContain('before the figures were opened, with alpha 5 as the primary AI rater: A pilot.')
 })

@@ -1,4 +1,5 @@
-import { testMethod } from '@/components/agreement/baseline-words'
+import { correctionMethod, testMethod } from '@/components/agreement/baseline-words'
+import type { Margin } from '@/lib/core/figures/margin'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { ReportTable } from './report-table'
 
@@ -35,17 +36,17 @@ export function MethodsText({ report }: { report: StudyReport }) {
             `Single verdicts of AI raters were first seen by a lead on ${day(glimpsedAt)}, before the figures were opened. `}
           {margin === undefined
             ? 'No margin of non-inferiority was fixed.'
-            : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)}` : ''} The margin of ${points(margin.margin)} points of ${MEASURES[margin.measure]} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}: ${margin.reason}`}
+            : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)} ${correctionMethod(ai.baseline)}` : ''} The margin of ${points(margin.margin)} points of ${MEASURES[margin.measure]} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}${primaryWords(margin)}: ${margin.reason}`}
         </p>
       )}
       {margins.length > 1 && (
         <ReportTable
           caption="All margins that were fixed, newest first; the tests use the newest"
           head={['Revision', 'fixed', 'margin', 'opening of the figures', 'reason']}
-          rows={margins.map(({ revision, setAt, measure, margin: size, reason, isAfterOpening }) => [
+          rows={margins.map(({ revision, setAt, measure, margin: size, primary, reason, isAfterOpening }) => [
             String(revision),
             day(setAt),
-            `${points(size)} points of ${MEASURES[measure]}`,
+            `${points(size)} points of ${MEASURES[measure]}${primary === null ? '' : `, primary AI rater ${primary.alias}`}`,
             openedAt === null ? 'not yet' : isAfterOpening ? 'before this' : 'after this',
             reason,
           ])}
@@ -53,6 +54,10 @@ export function MethodsText({ report }: { report: StudyReport }) {
       )}
     </>
   )
+}
+
+function primaryWords({ primary }: Margin): string {
+  return primary === null ? '' : `, with ${primary.alias} as the primary AI rater`
 }
 
 function endsSentence(text: string | null): boolean {

@@ -1,4 +1,11 @@
-import { testMethod, verdictOf, verdictSentence } from '@/components/agreement/baseline-words'
+import {
+  claimWords,
+  correctionMethod,
+  ROLE_WORDS,
+  testMethod,
+  verdictOf,
+  verdictSentence,
+} from '@/components/agreement/baseline-words'
 import {
   ANY_RANGE,
   estimateCells,
@@ -129,13 +136,14 @@ export function TransitionFigure({
 type Tested = { baseline: Baseline; margin: Margin }
 
 /** Each tested AI rater less people, with the margin; the alternative annotator test stands in the table. */
-export function DifferenceFigure({ baseline: { tests, options }, margin }: Tested) {
+export function DifferenceFigure({ baseline, margin }: Tested) {
+  const { tests, family, options } = baseline
   const as = margin.measure === 'agreement' ? 'percent' : 'coefficient'
   const text = (value: number) => figureText(value, as)
   return (
     <ReportFigure
       title="AI rater less people, with the margin of non-inferiority"
-      words={`${tests.map(({ alias, test }) => verdictSentence(alias, test.isNonInferior)).join('. ')}. ${testMethod(options)}`}
+      words={`${tests.map((tested) => `${verdictSentence(tested.alias, tested.isShown)} (${claimWords(tested, family)})`).join('. ')}. ${testMethod(options)} ${correctionMethod(baseline)}`}
       data={{
         head: [
           'AI rater',
@@ -146,9 +154,11 @@ export function DifferenceFigure({ baseline: { tests, options }, margin }: Teste
           'low',
           'high',
           'P',
+          'P corrected',
+          'test',
           'non-inferiority',
         ],
-        rows: tests.map(({ alias, test }) => [
+        rows: tests.map(({ alias, role, test, pAdjusted, isShown }) => [
           alias,
           test.aiItems,
           test.baseline.value,
@@ -157,7 +167,9 @@ export function DifferenceFigure({ baseline: { tests, options }, margin }: Teste
           test.interval90?.low ?? null,
           test.interval90?.high ?? null,
           test.p,
-          verdictOf(test.isNonInferior),
+          pAdjusted,
+          ROLE_WORDS[role],
+          verdictOf(isShown),
         ]),
       }}
     >

@@ -63,7 +63,13 @@ export type AuditEvent =
   | { type: 'study.created'; data: { title: string } }
   | {
       type: 'margin.set'
-      data: { revision: number; measure: string; margin: number; afterOpening: boolean }
+      data: {
+        revision: number
+        measure: string
+        margin: number
+        primary: string | null
+        afterOpening: boolean
+      }
     }
   | { type: 'ai-results.opened'; data: { marginRevision: number | null; reason: string } }
   | { type: 'unblind.viewed'; data: { round: number } }

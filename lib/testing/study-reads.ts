@@ -42,6 +42,7 @@ import { getStudyFrame } from '@/lib/data/agreement/study-frame'
 import { getStudyReport } from '@/lib/data/agreement/study-report'
 import { getAssignmentBoard } from '@/lib/data/assignment/assignment-board'
 import { previewAssignments } from '@/lib/data/assignment/assignments'
+import { listAiNames } from '@/lib/data/blinding/ai-names'
 import { areAiResultsOpen, getAiResults, openAiResults } from '@/lib/data/blinding/ai-results'
 import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
 import { showsAiToRaters } from '@/lib/data/blinding/reveal-ai'
@@ -177,6 +178,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],
   ['getAiResults', (actor, { id }) => getAiResults(actor, id), ['pi']],
+  ['listAiNames', (actor, { id }) => listAiNames(actor, id), ['pi']],
   ['areAiResultsOpen', (actor, { id }) => areAiResultsOpen(actor, id), ['pi']],
   [
     'getPeopleAgreement',

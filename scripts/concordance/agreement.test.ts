@@ -113,6 +113,7 @@ describe('concordance agreement', () => {
     expect(against_humans).toMatchObject({ measure: 'percent_agreement', margin: 0.1, ties: 'S' })
     expect(against_humans.raters[0]).toMatchObject({ rater: 'r2', baseline: { value: 0.75 } })
     expect(against_humans.raters[0].ai.value).toBeCloseTo((0.75 + 0.625) / 2, 12)
+    expect(against_humans.raters[0].p_adjusted).toBe(against_humans.raters[0].p)
     expect((await run(file, '--humans', 'r0,r1')).text).toContain('AI less people')
   })
 

@@ -1,11 +1,15 @@
 import { type AdditiveUnits, addUpUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { normalCdf } from '@/lib/core/stats/normal'
+import { studentTTails } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { countThings, drawFigures, estimateOf, type FigureOfTotals } from './bootstrap-figures'
 import type { ConfusionCells } from './confusion-figures'
 import { majorityLabel } from './majority-label'
 import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
+
+/** Level of the one-sided test. */
+const LEVEL = 0.05
 
 export type BaselineOptions<Label extends string> = {
   labels: readonly Label[]
@@ -42,9 +46,15 @@ export type NonInferiority = {
   difference: Figure
   /** Two-sided 90 %: its lower end is the one-sided 95 % bound. */
   interval90: Interval | null
-  /** Whether the lower bound stays above -margin; null without an interval: from one thing, or where all draws are alike. */
+  /**
+   * Whether the lower bound stays above -margin and P below 0.05; null without an interval: from one thing, or where all draws
+   * are alike.
+   */
   isNonInferior: boolean | null
-  /** Share of resamples with a difference below -margin, never 0: (1 + such) / (1 + all). */
+  /**
+   * One-sided, of a difference of -margin or less: the share of resamples below it, or the tail of Student's t where that is
+   * larger. The tail is never 0 and allows for few clusters, and it can be corrected for many AI raters.
+   */
   p: number | null
   /** The same as published: the plain share, or a normal tail where no resample lies below. */
   pAsPublished: number | null
@@ -106,19 +116,33 @@ export function nonInferiority<Label extends string>(
     estimateOf(units, figure, values ?? new Float64Array(), { resamples: options.resamples })
   const isTold = countThings(units) > 1 && draws.length * 2 > options.resamples && draws[0] !== draws.at(-1)
   const interval90 = isTold ? percentileInterval(draws, 0.05) : null
-  const below = draws.filter((value) => value < -margin).length
+  const found = difference(whole)
+  const p = isTold && found.value !== null ? oneSidedP(draws, found.value + margin, margin, units) : null
   return {
     humans: persons.map((figure, person) => told(figure, humanDraws[person])),
     humanItems: everyone.map((person) => itemsIn(whole.subarray(2 * person * size, (2 * person + 1) * size))),
     baseline: told(baseline, means),
     ai: told(aiFigure, ais),
     aiItems: isLeftOut ? (whole.at(-1) ?? 0) : itemsIn(whole.subarray(2 * people * size, -1)),
-    difference: difference(whole),
+    difference: found,
     interval90,
-    isNonInferior: interval90 && interval90.low > -margin,
-    p: isTold ? (1 + below) / (1 + draws.length) : null,
+    isNonInferior: interval90 && p !== null ? interval90.low > -margin && p < LEVEL : null,
+    p,
     pAsPublished: isTold ? publishedP(draws, margin) : null,
   }
+}
+
+/**
+ * The larger of the share of resamples below the margin and the tail of Student's t, with the resamples' standard deviation and
+ * one degree of freedom fewer than things drawn from.
+ *
+ * @param above how far the difference lies above -margin
+ */
+function oneSidedP(draws: Float64Array, above: number, margin: number, units: AdditiveUnits): number {
+  const things = countThings(units)
+  const t = above / (deviation(draws) * Math.sqrt(things / (things - 1)))
+  const tail = studentTTails(t, things - 1) / 2
+  return Math.max(draws.filter((value) => value < -margin).length / draws.length, t > 0 ? tail : 1 - tail)
 }
 
 /**
@@ -130,9 +154,17 @@ export function nonInferiority<Label extends string>(
 export function publishedP(draws: Float64Array, margin: number): number {
   const below = draws.filter((value) => value < -margin).length
   if (below > 0) return below / draws.length
-  const centre = draws.reduce((sum, value) => sum + value, 0) / draws.length
-  const variance = draws.reduce((sum, value) => sum + (value - centre) ** 2, 0) / draws.length
-  return variance === 0 ? 0 : normalCdf((-margin - centre) / Math.sqrt(variance))
+  const spread = deviation(draws)
+  return spread === 0 ? 0 : normalCdf((-margin - average(draws)) / spread)
+}
+
+function average(draws: Float64Array): number {
+  return draws.reduce((sum, value) => sum + value, 0) / draws.length
+}
+
+function deviation(draws: Float64Array): number {
+  const centre = average(draws)
+  return Math.sqrt(draws.reduce((sum, value) => sum + (value - centre) ** 2, 0) / draws.length)
 }
 
 function itemsIn(cells: Float64Array): number {

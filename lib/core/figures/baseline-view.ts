@@ -3,13 +3,14 @@ import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
 import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
+import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import { type ErrorQuery, MAJORITY, NOBODY, OTHERS, REFERENCE } from './error-view'
 import { rankJudges } from './judge-ranking'
 import { judgeRows } from './judge-rows'
 import { inLabels } from './label-space'
-import type { Margin } from './margin'
-import { firstRound, itemFilterSchema, keptItems } from './strata'
+import type { AiName, Margin } from './margin'
+import { filterQuery, firstRound, itemFilterSchema, keptItems } from './strata'
 
 /** What the address of the non-inferiority page chooses; without a choice the AI raters that agree most are shown. */
 export const baselineViewSchema = itemFilterSchema.extend({
@@ -27,25 +28,53 @@ const MOST_TESTED = 3
 /** What a clinician's rating is worth more in the alternative annotator test, because it costs more. */
 const ALLOWANCE = 0.2
 
+/**
+ * What a test may be claimed for: the `primary` AI rater was fixed with the margin and is tested alone; without one all AI
+ * raters are `candidates`, and any of them may be claimed after correction for all; anything else is `exploratory`.
+ */
+export type TestRole = 'primary' | 'candidate' | 'exploratory'
+
+export type TestedAi = AiName & {
+  role: TestRole
+  test: NonInferiority
+  /** One-sided P value by Holm over all that could have been tested; the primary AI rater's as it is. */
+  pAdjusted: number | null
+  /** Whether non-inferiority is shown after correction; null where it cannot be told. */
+  isShown: boolean | null
+  alt: AltTest
+}
+
 export type Baseline = {
   people: readonly { raterId: string; alias: string }[]
-  tests: readonly { raterId: string; alias: string; test: NonInferiority; alt: AltTest }[]
-  others: readonly { raterId: string; alias: string }[]
+  tests: readonly TestedAi[]
+  others: readonly AiName[]
+  /** For how many AI raters P values are corrected. */
+  family: number
+  /** Statements that pass the filter. */
+  items: number
   /** How the tests were made; `most` AI raters are tested at once. */
   options: { resamples: number; seed: number; unit: ResamplingUnit; allowance: number; most: number }
 }
 
+/** Level of the test, after correction. */
+const LEVEL = 0.05
+
 const FIGURES = { agreement: accuracy, ac1: ac1OfCells, kappa: kappaOfCells }
 
+/** The margin that a test is made with; unless more is told it was fixed before the opening, and no AI rater with it. */
+export type FixedMargin = Pick<Margin, 'measure' | 'margin'> &
+  Partial<Pick<Margin, 'primary' | 'isAfterOpening'>>
+
 /**
- * Each chosen AI rater against people's own leave-one-out baseline, by the margin that was fixed.
+ * Each chosen AI rater against people's own leave-one-out baseline, by the margin that was fixed. The best of many are chosen by
+ * the very data they are tested on, so P values are corrected for all that could have been chosen, not only for those shown.
  *
- * @returns null when fewer than two people have rated
+ * @returns null when fewer than two people have rated; no tests where no statement passes the filter
  */
 export function humanBaseline(
   frame: StudyFrame,
   view: BaselineView,
-  margin: Pick<Margin, 'measure' | 'margin'>,
+  margin: FixedMargin,
   seed: number,
 ): Baseline | null {
   const keep = keptItems(frame, view)
@@ -56,32 +85,61 @@ export function humanBaseline(
   const table = places.map((place) => people.map(({ codes }) => codes[place] ?? null))
   const clusters = view.unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
   const options = { resamples: RESAMPLED, seed }
-  const ranked = rankJudges(judgeRows(merged, keep))
+  const ranked = rankJudges(judgeRows(merged, keep)).map(({ raterId, alias }) => ({ raterId, alias }))
+  const primary = (isAsFixed(view, margin) && margin.primary) || null
+  const isPrimary = ({ raterId }: AiName) => raterId === primary?.raterId
   const asked = ranked.filter(({ raterId }) => view.ai.includes(raterId))
-  const chosen = (asked.length > 0 ? asked : ranked).slice(0, MOST_TESTED)
+  const byRole = ranked.toSorted((one, other) => Number(isPrimary(other)) - Number(isPrimary(one)))
+  const chosen = places.length === 0 ? [] : (asked.length > 0 ? asked : byRole).slice(0, MOST_TESTED)
+  const tests = chosen.map((name) => {
+    const codes = merged.judges.find((judge) => judge.raterId === name.raterId)?.codes
+    const ai = places.map((place) => fromByte(codes?.[place]))
+    const test = nonInferiority(table, ai, {
+      ...options,
+      labels: merged.labels,
+      clusters,
+      measure: FIGURES[margin.measure],
+      tieLabel: null,
+      margin: margin.margin,
+      reference: 'leave-one-out',
+    })
+    return { ...name, test, alt: altTest(table, ai, ALLOWANCE) }
+  })
+  const many = tests.filter((test) => !isPrimary(test))
+  const family = ranked.filter((name) => !isPrimary(name)).length
+  const adjusted = adjustAmong(
+    many.map(({ test }) => test.p),
+    family,
+  )
+  const roleOfMany = primary === null && isAsFixed(view, margin) ? 'candidate' : 'exploratory'
   return {
     people: people.map(({ raterId, alias }) => ({ raterId, alias })),
-    tests: chosen.map(({ raterId, alias }) => {
-      const codes = merged.judges.find((judge) => judge.raterId === raterId)?.codes
-      const ai = places.map((place) => fromByte(codes?.[place]))
-      return {
-        raterId,
-        alias,
-        test: nonInferiority(table, ai, {
-          ...options,
-          labels: merged.labels,
-          clusters,
-          measure: FIGURES[margin.measure],
-          tieLabel: null,
-          margin: margin.margin,
-          reference: 'leave-one-out',
-        }),
-        alt: altTest(table, ai, ALLOWANCE),
-      }
+    tests: tests.map((one): TestedAi => {
+      const role = isPrimary(one) ? 'primary' : roleOfMany
+      const pAdjusted = role === 'primary' ? one.test.p : (adjusted[many.indexOf(one)] ?? null)
+      const { isNonInferior } = one.test
+      return { ...one, role, pAdjusted, isShown: isNonInferior && pAdjusted !== null && pAdjusted < LEVEL }
     }),
-    others: ranked.map(({ raterId, alias }) => ({ raterId, alias })),
+    others: ranked,
+    family,
+    items: places.length,
     options: { ...options, unit: view.unit, allowance: ALLOWANCE, most: MOST_TESTED },
   }
+}
+
+/** Whether a page shows the test that was fixed: before the opening, over all statements, by patient. */
+function isAsFixed(view: BaselineView, { isAfterOpening }: FixedMargin): boolean {
+  return !isAfterOpening && view.unit === 'patient' && Object.keys(filterQuery(view)).length === 0
+}
+
+/**
+ * Holm's correction for all of a family of which only some were tested: the others count as if nothing were shown for them, which
+ * can only make the correction stricter than it would be with their P values.
+ */
+function adjustAmong(values: readonly (number | null)[], family: number): (number | null)[] {
+  const untested = Array.from({ length: Math.max(0, family - values.length) }, () => 1)
+  const adjusted = adjustByHolm([...values.map((p) => p ?? 1), ...untested])
+  return values.map((p, place) => (p === null ? null : (adjusted[place] ?? 1)))
 }
 
 /** What finds the statements on which an AI rater met a reference: the majority of the others of anybody who rated them. */

@@ -17,10 +17,16 @@ export const newMarginSchema = z.strictObject({
   /** How much worse than people still counts as not inferior: 0.05 is five points of percent agreement. */
   margin: z.number().gt(0, 'More than 0.').lt(1, 'Less than 1.'),
   reason: z.string().trim().min(1, 'Say why this margin: it is what readers ask first.').max(2000),
+  /** The one AI rater that the study is about: it alone is then tested, all others are explored. */
+  primaryId: z.uuid().nullable().default(null),
 })
 export type NewMargin = z.input<typeof newMarginSchema>
 
-export type Margin = z.output<typeof newMarginSchema> & {
+/** What an AI rater is called. */
+export type AiName = { raterId: string; alias: string }
+
+export type Margin = Omit<z.output<typeof newMarginSchema>, 'primaryId'> & {
+  primary: AiName | null
   revision: number
   /** ISO times. */
   setAt: string

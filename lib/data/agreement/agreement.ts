@@ -1,10 +1,14 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { type Baseline, type BaselineView, humanBaseline } from '@/lib/core/figures/baseline-view'
+import {
+  type Baseline,
+  type BaselineView,
+  type FixedMargin,
+  humanBaseline,
+} from '@/lib/core/figures/baseline-view'
 import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/compare-view'
 import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/core/figures/heat-grid'
 import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figures/judge-view'
-import type { Margin } from '@/lib/core/figures/margin'
 import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people-view'
 import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/rates-view'
 import { planSize, type SizePlan, type SizePlanView } from '@/lib/core/figures/size-plan'
@@ -85,7 +89,7 @@ export async function getHumanBaseline(
   actor: Actor,
   studyId: string,
   view: BaselineView,
-  margin: Pick<Margin, 'measure' | 'margin'>,
+  margin: FixedMargin,
 ): Promise<Baseline | null> {
   await requireOpenAiResults(actor, studyId)
   return makeFigures(actor, studyId, { kind: 'baseline', view, margin }, true, (frame, seed) =>

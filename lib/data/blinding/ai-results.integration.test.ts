@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { db } from '../client'
 import { listRunResults } from '../runs/runs'
+import { listAiNames } from './ai-names'
 import { getAiResults, openAiResults, requireOpenAiResults, setMargin } from './ai-results'
 
 const MARGIN = { measure: 'agreement', margin: 0.05, reason: 'Half of what two clinicians differ.' } as const
@@ -28,10 +30,30 @@ describe('the margin of non-inferiority', () => {
       orderBy: { seq: 'asc' },
     })
     expect(events.map(({ type, data }) => [type, data])).toEqual([
-      ['margin.set', { revision: 1, measure: 'agreement', margin: 0.05, afterOpening: false }],
+      ['margin.set', { revision: 1, measure: 'agreement', margin: 0.05, primary: null, afterOpening: false }],
       ['ai-results.opened', { marginRevision: 1, reason: 'The study is over.' }],
-      ['margin.set', { revision: 2, measure: 'agreement', margin: 0.1, afterOpening: true }],
+      ['margin.set', { revision: 2, measure: 'agreement', margin: 0.1, primary: null, afterOpening: true }],
     ])
+  })
+
+  it('keeps the primary AI rater fixed with it, who must be one of the study', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    const { raterId } = await createRun(SYSTEM_ACTOR, study.id)
+    const [name] = await listAiNames(pi, study.id)
+    expect(name).toMatchObject({ raterId })
+
+    await setMargin(pi, study.id, { ...MARGIN, primaryId: raterId })
+
+    expect((await getAiResults(pi, study.id)).margins[0]?.primary).toEqual(name)
+    const other = await createRun(SYSTEM_ACTOR, (await createStudy()).id)
+    for (const primaryId of [other.raterId, randomUUID()])
+      await expect(setMargin(pi, study.id, { ...MARGIN, primaryId })).rejects.toMatchObject({
+        code: 'not_found',
+      })
+    // a study still goes whole
+    await db.study.delete({ where: { id: study.id } })
+    expect(await db.margin.count({ where: { studyId: study.id } })).toBe(0)
   })
 
   it('can’t be changed, not even in the database', async () => {

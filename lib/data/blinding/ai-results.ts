@@ -12,12 +12,14 @@ import {
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 
+const PRIMARY = { primary: { select: { alias: true } } } as const
+
 /** Whether the figures of AI raters against people are open, and the margins. @throws {AppError} `not_found`, `forbidden` */
 export async function getAiResults(actor: Actor, studyId: string): Promise<AiResults> {
   authorize(actor, 'agreement:read', studyId)
   const [study, margins, [ai], glimpse] = await Promise.all([
     db.study.findUnique({ where: { id: studyId }, select: { aiOpenedAt: true, aiOpenReason: true } }),
-    db.margin.findMany({ where: { studyId }, orderBy: { revision: 'desc' } }),
+    db.margin.findMany({ where: { studyId }, orderBy: { revision: 'desc' }, include: PRIMARY }),
     // in order of a key, for the database not to look through all ratings, however few it takes them for
     db.$queryRaw<{ raters: number }[]>`
       select count(*)::int as raters from "Rater" r
@@ -78,7 +80,7 @@ export async function requireOpenAiResults(actor: Actor, studyId: string): Promi
  * Fixes a margin: the first one, or a new revision beside those before it. Its time, and whether the figures were open by
  * then, stay with it.
  *
- * @throws {AppError} `not_found`, `forbidden`
+ * @throws {AppError} `not_found`, also for a primary AI rater that is none of the study's; `forbidden`
  */
 export async function setMargin(actor: Actor, studyId: string, input: NewMargin): Promise<Margin> {
   authorize(actor, 'agreement:manage', studyId)
@@ -87,12 +89,17 @@ export async function setMargin(actor: Actor, studyId: string, input: NewMargin)
     const { aiOpenedAt } = await lockStudy(tx, studyId)
     const newest = await tx.margin.findFirst({ where: { studyId }, orderBy: { revision: 'desc' } })
     const revision = (newest?.revision ?? 0) + 1
-    const row = await tx.margin.create({ data: { ...fields, studyId, revision, setById: actor.userId } })
-    const { measure, margin } = fields
+    const { measure, margin, primaryId } = fields
+    if (primaryId !== null && (await tx.rater.count({ where: { id: primaryId, studyId, kind: 'ai' } })) === 0)
+      throw new AppError('not_found', 'This study has no such AI rater.')
+    const row = await tx.margin.create({
+      data: { ...fields, studyId, revision, setById: actor.userId },
+      include: PRIMARY,
+    })
     const afterOpening = aiOpenedAt !== null
     await writeAudit(tx, actor, studyId, {
       type: 'margin.set',
-      data: { revision, measure, margin, afterOpening },
+      data: { revision, measure, margin, primary: primaryId, afterOpening },
     })
     return toMargin(row, aiOpenedAt)
   })
@@ -128,10 +135,18 @@ async function lockStudy(tx: Tx, studyId: string): Promise<{ aiOpenedAt: Date | 
   return study
 }
 
-type MarginRow = { revision: number; measure: string; margin: number; reason: string; createdAt: Date }
+type MarginRow = {
+  revision: number
+  measure: string
+  margin: number
+  reason: string
+  primaryId: string | null
+  primary: { alias: string } | null
+  createdAt: Date
+}
 
 function toMargin(
-  { revision, measure, margin, reason, createdAt }: MarginRow,
+  { revision, measure, margin, reason, primaryId, primary, createdAt }: MarginRow,
   openedAt: Date | null,
 ): Margin {
   return {
@@ -139,6 +154,7 @@ function toMargin(
     measure: MARGIN_MEASURES.find((known) => known === measure) ?? 'agreement',
     margin,
     reason,
+    primary: primaryId !== null && primary !== null ? { raterId: primaryId, alias: primary.alias } : null,
     setAt: createdAt.toISOString(),
     isAfterOpening: openedAt !== null && createdAt >= openedAt,
   }

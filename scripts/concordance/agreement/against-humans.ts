@@ -1,10 +1,14 @@
 import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
 import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
 import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
+import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
 import { describeTold, type Told, tell } from './told'
+
+/** Level of the one-sided test. */
+const LEVEL = 0.05
 
 const MEASURES = { cohen_kappa: kappaOfCells, gwet_ac1: ac1OfCells, percent_agreement: accuracy }
 
@@ -21,6 +25,9 @@ type OneAi = {
   non_inferior: boolean | null
   p: number | null
   p_as_published: number | null
+  /** By Holm over all AI raters of the table, and the conclusion from it. */
+  p_adjusted: number | null
+  non_inferior_adjusted: boolean | null
   alt_test: {
     winning_rate: number | null
     advantage: number | null
@@ -49,29 +56,42 @@ export function tellAgainstHumans(
   const places = humans.map((name) => table.raters.indexOf(name))
   const people = table.rows.map((row) => places.map((place) => row[place] ?? null))
   const others = table.raters.filter((name) => !humans.includes(name))
+  const told = others.map((rater) => {
+    const ai = table.rows.map((row) => row[table.raters.indexOf(rater)] ?? null)
+    const options = {
+      ...settings,
+      clusters: table.clusters,
+      measure: MEASURES[measure],
+      margin,
+      tieLabel,
+      reference,
+    }
+    const found = nonInferiority(people, ai, options)
+    return tellOne(rater, humans, found, altTest(people, ai, allowance))
+  })
+  const adjusted = adjustByHolm(told.map(({ p }) => p ?? 1))
   return {
     measure,
     margin,
     reference,
     ties: tieLabel,
     allowance,
-    raters: others.map((rater) => {
-      const ai = table.rows.map((row) => row[table.raters.indexOf(rater)] ?? null)
-      const options = {
-        ...settings,
-        clusters: table.clusters,
-        measure: MEASURES[measure],
-        margin,
-        tieLabel,
-        reference,
-      }
-      const found = nonInferiority(people, ai, options)
-      return tellOne(rater, humans, found, altTest(people, ai, allowance))
+    raters: told.map((one, place) => {
+      const p_adjusted = one.p === null ? null : (adjusted[place] ?? null)
+      const isShown = one.non_inferior && p_adjusted !== null && p_adjusted < LEVEL
+      return { ...one, p_adjusted, non_inferior_adjusted: isShown }
     }),
   }
 }
 
-function tellOne(rater: string, humans: readonly string[], found: NonInferiority, alt: AltTest): OneAi {
+type BeforeCorrection = Omit<OneAi, 'p_adjusted' | 'non_inferior_adjusted'>
+
+function tellOne(
+  rater: string,
+  humans: readonly string[],
+  found: NonInferiority,
+  alt: AltTest,
+): BeforeCorrection {
   const { interval90 } = found
   return {
     rater,
@@ -116,16 +136,18 @@ export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans
       'AI less people (90 % interval)',
       `not worse by ${margin}`,
       'P',
+      `P for all ${raters.length}`,
       'alternative annotator test',
     ],
-    raters.map(({ rater, items, baseline, ai, difference, ci90, non_inferior, p, alt_test }) => [
+    raters.map(({ rater, items, baseline, ai, difference, ci90, p, alt_test, ...adjusted }) => [
       rater,
       String(items),
       describeTold(baseline),
       describeTold(ai),
       describeTold({ ...difference, ci: ci90 }),
-      describeAnswer(non_inferior),
+      describeAnswer(adjusted.non_inferior_adjusted),
       p?.toPrecision(3) ?? '',
+      adjusted.p_adjusted?.toPrecision(3) ?? '',
       `${alt_test.enough ? describeAnswer(alt_test.passes) : 'too few to say'}, wins ${alt_test.winning_rate?.toFixed(2) ?? '-'}, advantage ${alt_test.advantage?.toFixed(2) ?? '-'}`,
     ]),
   )

@@ -3,7 +3,7 @@ import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { SealedResults } from '@/components/agreement/sealed-results'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import type { AiResults } from '@/lib/core/figures/margin'
+import type { AiName, AiResults } from '@/lib/core/figures/margin'
 import { openAiResultsAction, setMarginAction } from './actions'
 
 type Props = {
@@ -11,10 +11,12 @@ type Props = {
   here: '/ai' | '/grid' | '/compare' | '/non-inferiority' | '/rates' | '/sureness'
   title: string
   results: AiResults
+  /** Whom a margin can be fixed for; only where one can be fixed. */
+  aiRaters?: readonly AiName[]
 }
 
 /** What a page about AI raters shows while its figures are sealed, or when there is nothing to show. */
-export function SealedPage({ studyId, here, title, results }: Props) {
+export function SealedPage({ studyId, here, title, results, aiRaters = [] }: Props) {
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here={here} />
@@ -29,6 +31,7 @@ export function SealedPage({ studyId, here, title, results }: Props) {
         <SealedResults
           studyId={studyId}
           results={results}
+          aiRaters={aiRaters}
           onSet={setMarginAction}
           onOpen={openAiResultsAction}
         />

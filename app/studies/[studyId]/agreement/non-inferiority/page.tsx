@@ -2,8 +2,7 @@ import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AltTestTable } from '@/components/agreement/alt-test-table'
 import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-charts'
-import { verdictSentence } from '@/components/agreement/baseline-words'
-import { probabilityText } from '@/components/agreement/figure-text'
+import { claimWords, verdictSentence } from '@/components/agreement/baseline-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { MarginForm } from '@/components/agreement/margin-form'
 import { MarginList } from '@/components/agreement/margin-list'
@@ -13,6 +12,7 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { Term } from '@/components/ui/term'
 import { type Baseline, baselineViewSchema } from '@/lib/core/figures/baseline-view'
+import { listAiNames } from '@/lib/data/blinding/ai-names'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
@@ -29,19 +29,28 @@ export default async function NonInferiorityPage({
 }: PageProps<'/studies/[studyId]/agreement/non-inferiority'>) {
   const { studyId } = await params
   const view = baselineViewSchema.parse(await searchParams)
-  const { results, names, baseline } = await load(async () => {
+  const { results, aiRaters, names, baseline } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
     const [newest] = state.margins
     const isReady = state.openedAt !== null && newest !== undefined
-    const [known, made] = await Promise.all([
+    const [aiNames, known, made] = await Promise.all([
+      listAiNames(actor, studyId),
       figures.getFilterNames(actor, studyId),
       isReady ? figures.getHumanBaseline(actor, studyId, view, newest) : null,
     ])
-    return { results: state, names: known, baseline: made }
+    return { results: state, aiRaters: aiNames, names: known, baseline: made }
   })
   if (results.openedAt === null) {
-    return <SealedPage studyId={studyId} here="/non-inferiority" title={TITLE} results={results} />
+    return (
+      <SealedPage
+        studyId={studyId}
+        here="/non-inferiority"
+        title={TITLE}
+        results={results}
+        aiRaters={aiRaters}
+      />
+    )
   }
   const [margin] = results.margins
   return (
@@ -60,7 +69,7 @@ export default async function NonInferiorityPage({
         <details open={margin === undefined}>
           <summary className="w-fit text-sm text-muted hover:text-ink">Fix another margin</summary>
           <div className="pt-3">
-            <MarginForm studyId={studyId} onSet={setMarginAction} />
+            <MarginForm studyId={studyId} aiRaters={aiRaters} onSet={setMarginAction} />
           </div>
         </details>
       </section>
@@ -75,18 +84,17 @@ export default async function NonInferiorityPage({
             <Notice>
               {baseline === null
                 ? 'A baseline needs two people or more with ratings.'
-                : 'No AI rater has checked these statements yet.'}
+                : baseline.items === 0
+                  ? 'No statement passes these filters.'
+                  : 'No AI rater has checked these statements yet.'}
             </Notice>
           ) : (
             <>
               <ul className="grid gap-1 text-sm">
-                {baseline.tests.map(({ raterId, alias, test }) => (
-                  <li key={raterId}>
-                    {verdictSentence(alias, test.isNonInferior)}
-                    {test.p !== null && (
-                      <span className="text-muted"> (one-sided P {probabilityText(test.p)})</span>
-                    )}
-                    .
+                {baseline.tests.map((tested) => (
+                  <li key={tested.raterId}>
+                    {verdictSentence(tested.alias, tested.isShown)}
+                    <span className="text-muted"> ({claimWords(tested, baseline.family)})</span>.
                   </li>
                 ))}
               </ul>
