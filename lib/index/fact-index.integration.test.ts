@@ -6,6 +6,7 @@ import { type FactFilter, passesFilter } from '@/lib/core/retrieval/fact-scope'
 import { toSparseVector } from '@/lib/core/retrieval/sparse-vector'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { storeEmbeddings } from '@/lib/data/facts/embeddings'
+import { checkQdrantRequests } from '@/lib/testing/check-qdrant-requests'
 import { createStudy } from '@/lib/testing/factories'
 import { startQdrantDouble } from '@/lib/testing/qdrant-double'
 import { createExactIndex } from './exact-index'
@@ -259,8 +260,9 @@ it('answers for three patients in the room of one, each read when the one before
 })
 
 describe('what Qdrant is asked', () => {
-  it('was always a valid request, and never held a text', () => {
+  it('was always a request of its own schema, and never held a text', async () => {
     expect(double.refused).toEqual([])
+    expect(await checkQdrantRequests(double.calls)).toEqual([])
     const payloads = [...double.collections.values()].flatMap(({ points }) => [...points.values()])
     expect(new Set(payloads.flatMap(({ payload }) => Object.keys(payload)))).toEqual(
       new Set(['study', 'patient', 'kind', 'admission', 'at', 'day']),

@@ -8,6 +8,7 @@ import { getRunDetail } from '@/lib/data/runs/run-detail'
 import { getRunExperience } from '@/lib/data/runs/run-experience'
 import { getGrid, listRunResults, listRuns } from '@/lib/data/runs/runs'
 import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { checkQdrantRequests } from '@/lib/testing/check-qdrant-requests'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import {
   answerAsToyModel,
@@ -193,6 +194,7 @@ describe('a run that searches with models', () => {
 
     expect(run).toMatchObject({ status: 'done', done: 3, failed: 0 })
     expect(qdrant.refused).toEqual([])
+    expect(await checkQdrantRequests(qdrant.calls)).toEqual([])
     expect([...qdrant.collections.values()].map(({ points }) => points.size)).toEqual([3])
     await qdrant.close()
   })

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { sendJson } from './chat-server'
 import { type ModelScript, type ScriptedModelServer, startModelServer } from './model-server'
 
-// What Qdrant's OpenAPI schema allows, as far as we use it, and nothing else. The schema is not in the client's package, only
-// its types are: each validator below is held against them by the compiler, so that what passes is a request of that schema.
+// What Qdrant's OpenAPI schema allows, as far as we use it, and nothing else: the double answers what it understands. Whether
+// each request is one of that schema is told by `checkQdrantRequests`.
 const id: z.ZodType<Schemas['ExtendedPointId']> = z.union([z.uuid(), z.int().min(0)])
 const stamp = z.iso.datetime()
 const range: z.ZodType<Schemas['DatetimeRange']> = z.union([
