@@ -71,6 +71,8 @@ test('a lead makes a jury, which follows its members and is sealed as they are',
     .click()
   await expect(page.getByText('alpha looks at day one.')).toBeVisible()
   await expectAccessible(page)
+  await page.goto(`/studies/${study.id}/statements/${study.itemIds[1]}`)
+  await expect(page.getByText(/^Jury of three gave no verdict: its members are tied/)).toBeVisible()
   await page.goto(`/studies/${study.id}/agreement/ai`)
   await expect(page.getByRole('main')).toContainText('Jury of three')
 })

@@ -3,6 +3,7 @@ import { describeConfiguration } from '@/components/runs/run-words'
 import { Notice } from '@/components/ui/notice'
 import { Td } from '@/components/ui/table'
 import { describeJury, jurySchema } from '@/lib/core/jury/jury'
+import type { SilentJury } from '@/lib/core/jury/silent-juries'
 import { runConfigurationSchema } from '@/lib/core/runs'
 import type { StatementFailure, StatementRating, StatementRecord } from '@/lib/core/statement-record'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -31,7 +32,7 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
         are opened.
       </Notice>
     )
-  const { ratings, failures } = ai
+  const { ratings, failures, silentJuries } = ai
   const all = ratings.length + failures.length
   if (all === 0) return <Notice>No AI rater has judged this statement.</Notice>
   const counts = new Map([
@@ -70,11 +71,22 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
           ))}
         </RatingTable>
       )}
+      {silentJuries.map(({ raterId, alias, why, votes }) => (
+        <p key={raterId} className="text-sm text-muted">
+          {alias} gave no verdict: {SILENCE_WORDS[why]} {votes}
+        </p>
+      ))}
     </div>
   )
 }
 
 const FAILED = 'failed'
+
+const SILENCE_WORDS: Record<SilentJury['why'], string> = {
+  tied: 'its members are tied.',
+  waiting: 'too few of its members have answered.',
+  behind: 'what its members say is not counted yet.',
+}
 
 function FailedRow({ studyId, failure }: { studyId: string; failure: StatementFailure }) {
   return (

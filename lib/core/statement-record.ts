@@ -1,4 +1,5 @@
 import type { Thinking } from './judge/thinking'
+import type { SilentJury } from './jury/silent-juries'
 import type { Verdict } from './verdict'
 
 /** A place in a document with some of what stands before and after. */
@@ -62,7 +63,11 @@ export type StatementRecord = {
   explanation: string
   people: readonly StatementRating[]
   /** Null while the figures of AI raters are sealed. */
-  ai: { ratings: readonly StatementRating[]; failures: readonly StatementFailure[] } | null
+  ai: {
+    ratings: readonly StatementRating[]
+    failures: readonly StatementFailure[]
+    silentJuries: readonly SilentJury[]
+  } | null
 }
 
 const SURROUNDING_CHARACTERS = 300

@@ -6,6 +6,7 @@ import { configurationGrid, gridViewSchema } from '../figures/heat-grid'
 import { surenessOf, surenessViewSchema } from '../figures/sureness-view'
 import { VERDICTS } from '../verdict'
 import { decideByJury, describeJury, isJury, type Jury, jurySchema, tellVotes } from './jury'
+import { listSilentJuries } from './silent-juries'
 import { withoutJuries } from './without-juries'
 
 const JURY: Jury = {
@@ -83,6 +84,34 @@ describe('tellVotes', () => {
     expect(tellVotes(said, VERDICTS, { members: ['a', 'b'], decider: null })).toBe(
       'Supported: a. Not Supported: b.',
     )
+  })
+})
+
+describe('listSilentJuries', () => {
+  const raters = [
+    { raterId: '1', alias: 'jury', configuration: JURY },
+    { raterId: '2', alias: 'a', configuration: { kind: 'baseline' } },
+  ]
+  const say = (said: Record<string, string>) =>
+    listSilentJuries(
+      raters,
+      'claim',
+      Object.entries(said).map(([alias, code]) => ({ alias, code })),
+    )
+
+  it('tells why a jury said nothing, and what its members said', () => {
+    expect(say({ a: 'Supported', b: 'Not Supported' })).toEqual([
+      { raterId: '1', alias: 'jury', why: 'tied', votes: 'Supported: a. Not Supported: b. No answer: c, d.' },
+    ])
+    expect(say({ a: 'Supported', x: 'Supported', b: 'nonsense' })).toMatchObject([{ why: 'waiting' }])
+    expect(say({ a: 'Supported', b: 'Supported' })).toMatchObject([{ why: 'behind' }])
+  })
+
+  it('leaves out who spoke, and who was not asked', () => {
+    expect(say({ a: 'Supported', b: 'Supported', jury: 'Supported' })).toEqual([])
+    const ofSentences = { ...raters[0]!, configuration: { ...JURY, statementKind: 'sentence' } }
+    expect(listSilentJuries([ofSentences], 'claim', [])).toEqual([])
+    expect(listSilentJuries([ofSentences], 'sentence', [])).toHaveLength(1)
   })
 })
 

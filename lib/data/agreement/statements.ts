@@ -25,6 +25,7 @@ import { noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
+import { readSilentJuries } from '../juries/read-silent-juries'
 import { findVerdictTask } from '../studies'
 
 const RATING = {
@@ -41,6 +42,8 @@ const RATING = {
   rater: { select: { alias: true, kind: true, configuration: true } },
   evidence: { orderBy: { rank: 'asc' }, select: { noteId: true, start: true, end: true, quote: true } },
 } satisfies Prisma.RatingSelect
+
+type RatingRow = Prisma.RatingGetPayload<{ select: typeof RATING }>
 
 /** One statement with what every person and, once their figures are open, every AI rater said. @throws {AppError} `not_found`, `forbidden` */
 export async function getStatement(actor: Actor, studyId: string, itemId: string): Promise<StatementRecord> {
@@ -88,12 +91,18 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     settled: settled.success ? settled.data : null,
     explanation: explainItemState(state),
     people: people.map(toRating),
-    ai: isOpen
-      ? {
-          ratings: item.ratings.filter(({ rater }) => rater.kind === 'ai').map(toRating),
-          failures: await listFailures(itemId),
-        }
-      : null,
+    ai: isOpen ? await readAi({ studyId, itemId, kind }, item.ratings) : null,
+  }
+}
+
+type Place = { studyId: string; itemId: string; kind: 'sentence' | 'claim' }
+
+async function readAi({ studyId, itemId, kind }: Place, rows: readonly RatingRow[]) {
+  const ratings = rows.filter(({ rater }) => rater.kind === 'ai').map(toRating)
+  return {
+    ratings,
+    failures: await listFailures(itemId),
+    silentJuries: await readSilentJuries(studyId, kind, ratings),
   }
 }
 
@@ -148,7 +157,7 @@ export async function getJudgedContext(
   }
 }
 
-function toRating(row: Prisma.RatingGetPayload<{ select: typeof RATING }>): StatementRating {
+function toRating(row: RatingRow): StatementRating {
   const { id, raterId, round, code, uncertain, comment, runId, rater, evidence } = row
   const isAi = rater.kind === 'ai'
   return {

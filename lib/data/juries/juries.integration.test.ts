@@ -223,6 +223,9 @@ describe('a jury', () => {
       comment: 'Supported: one, two.',
     })
     expect((await statement(1))?.some(({ raterId }) => raterId === jury)).toBe(false)
+    expect((await getStatement(pi, study.id, study.itemIds[1]!)).ai?.silentJuries).toMatchObject([
+      { raterId: jury, why: 'tied', votes: 'Supported: one. Not Supported: two.' },
+    ])
     const later = await makeJury(study, memberIds)
     expect((await listJuries(pi, study.id)).juries.find(({ raterId }) => raterId === later)).toMatchObject({
       isAfterOpening: true,
