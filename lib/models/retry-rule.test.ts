@@ -27,6 +27,7 @@ it.each([
   [500, null],
   [429, null],
   [408, null],
+  [424, null],
   [307, 'stop'],
   [401, 'stop'],
   [404, 'stop'],

@@ -24,9 +24,12 @@ export function isForAll(status: number | null, askedMs: number | null): boolean
   return status === 429 || askedMs !== null
 }
 
+/** How TEI says that its model failed. */
+const MODEL_FAILED = 424
+
 /** What a status means that another try cannot mend; null for one that it can. */
 export function toFinalFailure(what: string, status: number, calls: number): ChatFailure | null {
-  if (status >= 500 || status === 429 || status === 408) return null
+  if (status >= 500 || status === 429 || status === 408 || status === MODEL_FAILED) return null
   if (status < 400)
     return new ChatFailure('stop', `The ${what} sends us to another address, which is refused.`, calls)
   if (status === 401 || status === 403)

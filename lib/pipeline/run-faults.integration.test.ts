@@ -161,6 +161,17 @@ const FAULTS: [what: string, script: ChatScript, end: 'Supported' | 'Not Address
       'Not Addressed',
     ],
     ['never answers on this statement', () => {}, { failed: 'The chat server did not answer in time.' }],
+    [
+      'repeats a word inside its reason until the limit',
+      say(`{"reason":"${'no '.repeat(1000)}`, 'length'),
+      { failed: 'The answer was cut at the token limit.' },
+    ],
+    ['repeats a word until it stops by itself', say('Supported '.repeat(1000)), { failed: FORM }],
+    [
+      'repeats a whole answer until the limit once, then not',
+      atFirst(1, say(GOOD.repeat(20), 'length')),
+      'Supported',
+    ],
   ]
 
 describe('a model server that misbehaves in one run', () => {
