@@ -24,7 +24,7 @@ const FAILURE = { runId: 'run2', alias: 'm-70b', configuration: {}, failure: 'Th
 const PROPS = { studyId: 's', here: '/here', chartUrl: '/chart' }
 
 it('counts the configurations that failed on a statement, and shows why', () => {
-  const ai = { ratings: [RATING], failures: [FAILURE] }
+  const ai = { ratings: [RATING], failures: [FAILURE], silentJuries: [] }
   const { rerender } = render(<AiRatings {...PROPS} ai={ai} show="all" />)
 
   const kinds = within(screen.getByRole('navigation', { name: 'Verdict of AI raters' }))
@@ -41,8 +41,27 @@ it('counts the configurations that failed on a statement, and shows why', () => 
   expect(screen.getAllByRole('row')).toHaveLength(2)
   expect(screen.queryByText('baseline')).toBeNull()
 
-  rerender(<AiRatings {...PROPS} ai={{ ratings: [], failures: [FAILURE] }} show="all" />)
+  rerender(<AiRatings {...PROPS} ai={{ ...ai, ratings: [] }} show="all" />)
   expect(screen.getByText('The server answered 413.')).toBeTruthy()
+})
+
+it('folds what a model thought, says where it was cut, and why a jury is silent', () => {
+  const thinking = { text: 'Day 1.\nYes.', leftOut: 1234 }
+  const jury = { raterId: 'j', alias: 'Jury', why: 'tied', votes: 'Supported: a. Not Supported: b.' } as const
+  const ai = {
+    ratings: [
+      { ...RATING, thinking },
+      { ...RATING, ratingId: 'r2' },
+    ],
+    failures: [],
+  }
+  render(<AiRatings {...PROPS} ai={{ ...ai, silentJuries: [jury] }} show="all" />)
+
+  const folded = screen.getByText('What the model thought before it answered').closest('details')
+  expect(folded?.open).toBe(false)
+  expect(folded?.textContent).toContain('Day 1.\nYes.')
+  expect(folded?.textContent).toContain('1,234 more characters were not kept')
+  expect(screen.getByText(/Jury gave no verdict: its members are tied. Supported: a/)).toBeTruthy()
 })
 
 it('lists passages that open in the chart, and says where there were none', () => {
