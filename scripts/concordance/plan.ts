@@ -12,7 +12,7 @@ import {
 import { planDetection, planProportion } from '@/lib/core/agreement/planning/plan-proportion'
 import { noteMarks } from './agreement/missing-marks'
 import { readRatingsTable } from './agreement/read-ratings-table'
-import { listLabels, splitNames, toChoice } from './agreement/settings'
+import { listLabels, splitNames, toChoice, tooMany } from './agreement/settings'
 import { formatTable, type Io, show, UsageError } from './io'
 
 const USAGE = `plan agreement --width 0.1 [--measure gwet_ac1|percent_agreement|fleiss_kappa] [--json]
@@ -151,6 +151,8 @@ async function planAfter(file: string, values: AgreementValues, options: PlanOpt
   const table = await readRatingsTable(file, columns, wide)
   const labels = listLabels(table)
   for (const note of [...table.notes, ...noteMarks(file, labels)]) io.err(note)
+  const uncounted = tooMany(labels)
+  if (uncounted !== null) throw new UsageError(`${file} has ${uncounted}: too many to plan by.`)
   const found = planFromPilot(table.rows, labels, table.clusters, options)
   return { raters: table.raters.length, basis: 'the pilot', ...found }
 }

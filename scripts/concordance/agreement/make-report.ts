@@ -1,5 +1,6 @@
 import { bootstrapAsPublished } from '@/lib/core/agreement/bootstrap-as-published'
 import { pairwiseAgreement } from '@/lib/core/agreement/pairwise-agreement'
+import { undefinedFigure } from '@/lib/core/agreement/rating-table'
 import {
   type SummaryOptions,
   summarizeAgreement,
@@ -14,7 +15,7 @@ import type { RatingsTable } from './read-ratings-table'
 import { type ToldRepeats, type ToldScale, tellRepeats, tellScale } from './scales'
 import type { Settings } from './settings'
 import { type ToldSureness, tellSureness } from './sureness'
-import { inOrderOfIds, type Told, tellAll, tellAnalytic, tellFully, tellPublished } from './told'
+import { inOrderOfIds, type Told, tell, tellAll, tellAnalytic, tellFully, tellPublished } from './told'
 
 /** What raters agree on among themselves. */
 type Coefficients = {
@@ -74,7 +75,7 @@ function summarize(table: RatingsTable, settings: Settings): Summary {
   return {
     ...tellCoefficients(table, settings),
     ...(withLabels.length > 0 && { with_label: Object.fromEntries(withLabels) }),
-    ...(settings.scale && { scale: tellScale(pickRated(table), settings) }),
+    ...(settings.scale && { scale: tellScale(table, settings) }),
     ...(settings.rates && { rates: tellRates(table, settings) }),
     ...(truth && { against_truth: tellAgainstTruth(table, truth, settings) }),
     ...(settings.baseline && { against_humans: tellAgainstHumans(table, settings, settings.baseline) }),
@@ -87,14 +88,18 @@ function summarize(table: RatingsTable, settings: Settings): Summary {
 function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
   const table = pickRated(all)
   const { rows, clusters, raters } = table
-  const { labels, resamples, seed, method } = settings
+  const { labels, resamples, seed, method, uncounted } = settings
+  const counts = { n_items: rows.length, n_unrated: all.rows.length - rows.length, n_raters: raters.length }
+  if (uncounted !== null) {
+    const none = tell(undefinedFigure(uncounted))
+    const figures = tellAll(summarizeAgreement([], { labels: [], resamples, seed }), () => none)
+    return { ...counts, labels: [], coefficients: Object.keys(figures), ...figures, specific_agreement: {} }
+  }
   const weighted = weightsOf(settings)
   const options: SummaryOptions<string> = { labels, resamples, seed, method, clusters, weighted }
   const figures = tellAll(summarizeAgreement(rows, options), tellFully)
   return {
-    n_items: rows.length,
-    n_unrated: all.rows.length - rows.length,
-    n_raters: raters.length,
+    ...counts,
     labels,
     coefficients: Object.keys(figures),
     ...figures,

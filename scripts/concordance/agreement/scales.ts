@@ -1,8 +1,10 @@
 import { intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
-import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
 import { scaleAgreement } from '@/lib/core/agreement/scales/scale-agreement'
+import { scoreAlpha } from '@/lib/core/agreement/scales/score-alpha'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { formatTable } from '../io'
+import { pickRated } from './pick-items'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
 import { describeTold, type Told, tell, tellFully } from './told'
@@ -12,17 +14,26 @@ export type ToldScale = {
   n_incomplete: number
   icc: (Told & { form: string; of: string })[]
   concordance: Told
+  krippendorff_alpha_interval: Told
+  krippendorff_alpha_ratio: Told
 }
 
-/** Intraclass and concordance correlations of labels that are numbers. */
-export function tellScale({ rows, clusters }: RatingsTable, settings: Settings): ToldScale {
+/** Intraclass and concordance correlations, and alphas, of labels that are numbers. */
+export function tellScale(table: RatingsTable, settings: Settings): ToldScale {
+  const rated = pickRated(table)
+  // one rater alone has no scale, only items that lack a score
+  const { rows, clusters } = rated.raters.length < 2 ? table : rated
   const scores = rows.map((row) => row.map((label) => (label === null ? null : Number(label))))
-  const { complete, incomplete, icc, concordance } = scaleAgreement(scores, { ...settings, clusters })
+  const options = { ...settings, clusters }
+  const { complete, incomplete, icc, concordance } = scaleAgreement(scores, options)
+  const alpha = scoreAlpha(scores, options)
   return {
     n_complete: complete,
     n_incomplete: incomplete,
     icc: icc.map(({ form, of, ...estimate }) => ({ form, of, ...tellBoth(estimate) })),
     concordance: tellBoth(concordance),
+    krippendorff_alpha_interval: tell(alpha.interval),
+    krippendorff_alpha_ratio: tell(alpha.ratio),
   }
 }
 
@@ -30,7 +41,7 @@ function tellBoth({ analytic, ...estimate }: Estimate & { analytic: Interval | n
   return { ...tell(estimate), ...(analytic && { analytic_ci: [analytic.low, analytic.high] }) }
 }
 
-export function describeScale({ n_complete, icc, concordance }: ToldScale): string {
+export function describeScale({ n_complete, icc, concordance, ...alphas }: ToldScale): string {
   const line = (name: string, told: Told) => [
     name,
     describeTold(told),
@@ -41,7 +52,15 @@ export function describeScale({ n_complete, icc, concordance }: ToldScale): stri
   )
   return formatTable(
     [`scale, ${n_complete} items with every score`, 'value (95 % interval)', 'published interval'],
-    [...rows, line('concordance correlation', concordance)],
+    [
+      ...rows,
+      line('concordance correlation', concordance),
+      line(
+        "Krippendorff's alpha, interval, items with two scores or more",
+        alphas.krippendorff_alpha_interval,
+      ),
+      line("Krippendorff's alpha, ratio, the same items", alphas.krippendorff_alpha_ratio),
+    ],
   )
 }
 
@@ -53,6 +72,16 @@ export type ToldRepeats = ({ rater: string; n_items: number } & Record<
 /** Each rater's agreement with themselves. */
 export function tellRepeats({ repeats }: RatingsTable, settings: Settings): ToldRepeats {
   return repeats.map(({ rater, rows, clusters }) => {
+    if (settings.uncounted !== null) {
+      const none = tell(undefinedFigure(settings.uncounted))
+      return {
+        rater,
+        n_items: rows.length,
+        percent_agreement: none,
+        gwet_ac1: none,
+        krippendorff_alpha: none,
+      }
+    }
     const found = intraRaterAgreement(rows, { ...settings, clusters })
     return {
       rater,

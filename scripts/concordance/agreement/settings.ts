@@ -9,6 +9,8 @@ import type { RatingsTable } from './read-ratings-table'
 /** How the figures are to be made. */
 export type Settings = {
   labels: string[]
+  /** Why labels are not counted as the same or different, in a few words: there are too many, and none was declared. */
+  uncounted: string | null
   resamples: number
   seed: number
   method: IntervalMethod
@@ -83,8 +85,11 @@ export function toSettings(
   if (values.weights !== undefined && declared === null && !areNumbers(labels)) {
     throw new UsageError('--weights needs --labels in their order: these labels are not numbers.')
   }
+  const uncounted = declared === null ? tooMany(labels) : null
+  if (uncounted !== null) requireUncounted(values, uncounted)
   return {
     labels,
+    uncounted,
     resamples: toCount(values.bootstrap, '--bootstrap'),
     seed: toCount(values.seed, '--seed'),
     method: toChoice(values.interval, ['percentile', 'bca'], '--interval'),
@@ -102,6 +107,35 @@ export function toSettings(
     baseline: toBaseline(file, table, labels, values),
   }
 }
+
+/** Numbers beyond this are scores, and words beyond it texts, unless they are declared as labels. */
+const MOST_LABELS = { numbers: 30, words: 100 }
+
+/** Why labels are too many to count as the same or different; null where they are not. */
+export function tooMany(labels: readonly string[]): string | null {
+  const kind = areNumbers(labels) ? 'numbers' : 'words'
+  if (labels.length <= MOST_LABELS[kind]) return null
+  return `${labels.length} different ${kind === 'numbers' ? 'numbers' : 'labels'} and none declared`
+}
+
+/** Figures that would count each score as a label of its own take forever and tell nothing. */
+function requireUncounted(values: Values, uncounted: string): void {
+  const wanting = COUNTING.find((name) => values[name] === true || typeof values[name] === 'string')
+  const option = wanting ?? (values['with-label'].length > 0 ? 'with-label' : undefined)
+  if (option !== undefined)
+    throw new UsageError(
+      `--${option} counts labels, and there are ${uncounted}: name them with --labels, or take scores by --scale.`,
+    )
+}
+
+const COUNTING = [
+  'as-published',
+  'weights',
+  'pairs',
+  'truth',
+  'label-models',
+  'humans',
+] as const satisfies readonly (keyof Values)[]
 
 function toBaseline(
   file: string,
