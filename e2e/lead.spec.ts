@@ -130,7 +130,7 @@ test('a lead goes from a figure to its statements, to a rater, and to the report
   const questions = page.getByRole('navigation', { name: 'Questions' })
   await questions.getByRole('link', { name: 'All statements 3' }).press('Enter')
   await expect(page.getByText(/^3 statements/)).toBeVisible()
-  await expect(questions.locator('[aria-current]')).toHaveText('All statements3')
+  await expect(questions.locator('[aria-current]')).toHaveText('All statements 3')
 
   await page
     .getByRole('link', { name: /^rater-/ })

@@ -156,11 +156,6 @@ export function BaselineChart({ studyId, baseline, margin, view, place }: Props 
           })),
         ],
       }}
-    >
-      Each person is left out in turn and held against the majority of the others; n counts the statements on
-      which these have one, as far as {alias} rated them, which is held against the very same references.
-      Diamonds are people, the line is their mean, in which each counts alike. Intervals are 95 %, from the
-      same resamples.
-    </ChartFrame>
+    />
   )
 }

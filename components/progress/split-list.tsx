@@ -18,14 +18,14 @@ export function SplitList({ studyId, title, splits }: Props) {
         <ul className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm">
           {splits.map(({ label, items, split, interval, query }) => (
             <li key={label} className="grid gap-0.5">
-              <span className="flex justify-between gap-4">
+              <span className="flex items-baseline justify-between gap-2">
                 <Link
                   className="text-accent underline-offset-2 hover:underline"
                   href={`/studies/${studyId}/errors?${new URLSearchParams(query)}`}
                 >
                   {label}
                 </Link>
-                <span className="whitespace-nowrap text-muted tabular-nums">
+                <span className="text-xs whitespace-nowrap text-muted tabular-nums">
                   {split} of {items} ({percent(interval.low)}–{percent(interval.high)} %)
                 </span>
               </span>

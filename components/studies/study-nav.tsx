@@ -5,11 +5,20 @@ import { usePathname } from 'next/navigation'
 import { PendingMark } from '@/components/ui/pending-mark'
 import type { StudyRole } from '@/lib/core/actor'
 
+type Room = {
+  segment: string
+  title: string
+  roles: readonly StudyRole[]
+  isApart?: boolean
+  /** Pages that belong to the room and stand elsewhere. */
+  also?: readonly string[]
+}
+
 /**
  * Segment under the study's address, title, and who has a use for it. Access itself is checked with the data. A lead's rooms
  * stand in the order of a study: what comes in, who works, what comes out.
  */
-const ROOMS: readonly { segment: string; title: string; roles: readonly StudyRole[]; isApart?: boolean }[] = [
+const ROOMS: readonly Room[] = [
   { segment: '', title: 'Overview', roles: ['pi'] },
   { segment: 'label', title: 'Check statements', roles: ['rater', 'adjudicator'] },
   { segment: 'adjudicate', title: 'Discussions', roles: ['adjudicator'] },
@@ -17,15 +26,15 @@ const ROOMS: readonly { segment: string; title: string; roles: readonly StudyRol
   { segment: 'outcome', title: 'Outcome', roles: ['rater', 'adjudicator'] },
   { segment: 'validity', title: 'Validity', roles: ['adjudicator'] },
   { segment: 'import', title: 'Import', roles: ['pi'], isApart: true },
-  { segment: 'patients', title: 'Patients', roles: ['pi'] },
+  { segment: 'patients', title: 'Patients', roles: ['pi'], also: ['documents'] },
   { segment: 'texts', title: 'Texts', roles: ['pi'] },
   { segment: 'members', title: 'People', roles: ['pi'], isApart: true },
   { segment: 'label/setup', title: 'Labelling', roles: ['pi'] },
   { segment: 'assignments', title: 'Assignment', roles: ['pi'] },
   { segment: 'consensus', title: 'Consensus', roles: ['pi'] },
   { segment: 'runs', title: 'AI raters', roles: ['pi'] },
-  { segment: 'agreement', title: 'Agreement', roles: ['pi'], isApart: true },
-  { segment: 'errors', title: 'Errors', roles: ['pi'] },
+  { segment: 'agreement', title: 'Agreement', roles: ['pi'], isApart: true, also: ['report'] },
+  { segment: 'errors', title: 'Errors', roles: ['pi'], also: ['statements'] },
   { segment: 'export', title: 'Export', roles: ['pi'] },
 ]
 
@@ -44,13 +53,16 @@ export function StudyNav({ studyId, role, closed }: Props) {
     <nav aria-label="Study" className="flex flex-wrap gap-x-1">
       {rooms.map((room) => {
         const href = room.segment === '' ? home : `${home}/${room.segment}`
-        const isHere = room.segment === '' ? here === home : here === href || here.startsWith(`${href}/`)
+        const isIn = (segment: string) =>
+          here === `${home}/${segment}` || here.startsWith(`${home}/${segment}/`)
+        const isHere = room.segment === '' ? here === home : isIn(room.segment)
+        const isOfRoom = isHere || (room.also ?? []).some(isIn)
         return (
           <Link
             key={room.segment}
             href={href}
-            aria-current={isHere ? 'page' : undefined}
-            className={`${room.isApart ? 'ml-4 ' : ''}relative rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong`}
+            aria-current={isHere ? 'page' : isOfRoom ? 'true' : undefined}
+            className={`${room.isApart ? 'ml-4 ' : ''}relative rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong`}
           >
             {room.title}
             <PendingMark />

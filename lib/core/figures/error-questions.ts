@@ -78,8 +78,10 @@ const ASKED = [
 
 /** The view of a question, with what a list is narrowed by already. */
 export function questionQuery({ query }: ErrorQuestion, view: ErrorView): ErrorQuery {
-  const { find, comment, evidence } = view
-  return { ...filterQuery({ ...view, state: null }), find, comment, evidence, ...query }
+  const kept = (['find', 'comment', 'evidence'] as const).flatMap((field) =>
+    view[field] === '' || view[field] === 'any' ? [] : [[field, view[field]] as const],
+  )
+  return { ...filterQuery({ ...view, state: null }), ...Object.fromEntries(kept), ...query }
 }
 
 /** The question that a view asks, whatever it is narrowed by besides; null for one of its own. */

@@ -101,6 +101,12 @@ export default async function NonInferiorityPage({
               <FewStatements baseline={baseline} />
               <DifferenceChart studyId={studyId} baseline={baseline} margin={margin} view={view} />
               <AltTestTable studyId={studyId} baseline={baseline} view={view} />
+              <p className="max-w-prose text-sm text-muted">
+                Below, each person is left out in turn and held against the majority of the others, and the AI
+                rater against the very same references; n counts the statements on which there is one, as far
+                as the AI rater rated them, too. Diamonds are people, the line is their mean, in which each
+                counts alike. Intervals are 95 %, from the same resamples.
+              </p>
               <div className="grid gap-8 xl:grid-cols-2">
                 {baseline.tests.map(({ raterId }, place) => (
                   <BaselineChart

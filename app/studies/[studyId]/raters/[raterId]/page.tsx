@@ -22,7 +22,8 @@ export default async function RaterPage({ params }: PageProps<'/studies/[studyId
     const id = wanted === OWN ? own : wanted
     return { view: await figures.getRaterWork(actor, studyId, id), raterId: id, isOwn: id === own }
   })
-  const hrefOf = view.standing === null ? null : (query: ErrorQuery) => itemsAddress(studyId, query)
+  // who sees what the others said may read it, too
+  const hrefOf = view.othersLabels === null ? null : (query: ErrorQuery) => itemsAddress(studyId, query)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title={isOwn ? 'My work' : view.alias}>
