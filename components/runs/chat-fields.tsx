@@ -75,7 +75,6 @@ export function ChatFields({ model, isShown }: { model: string | null; isShown: 
         options={[
           { value: 'absolute_time', label: 'By time, with dates' },
           { value: 'relative_time', label: 'By time, as age before discharge' },
-          { value: 'relative_time-as-published', label: 'The same as published, from midnight' },
           { value: 'score', label: 'By relevance' },
         ]}
         checked={['absolute_time']}

@@ -1,12 +1,13 @@
 import { formText } from '@/components/ui/form-text'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
+import { REFERENCE_FORMATS } from '@/lib/core/retrieval/reference-context'
+import { SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
 import type { ChatPower } from '@/lib/core/run-forecast'
 import {
   expandGrid,
   type FactChoice,
-  GRID_FORMATS,
-  GRID_METHODS,
   GRID_STATEMENTS,
+  GRID_VARIANTS,
   type GridChoices,
   MAX_GRID,
 } from '@/lib/core/run-grid'
@@ -38,6 +39,7 @@ const EMPTY = [
   { key: 'scopes', problem: 'Choose which notes are searched.' },
   { key: 'facts', problem: 'Choose what facts are.' },
   { key: 'statementKinds', problem: 'Choose which statements are judged.' },
+  { key: 'variants', problem: 'Choose what the search follows.' },
   { key: 'formats', problem: 'Choose an order of the facts.' },
 ] as const
 
@@ -59,8 +61,9 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
       }),
     ],
     topN: splitList(formText(form, 'topN')).map(Number),
-    methods: pick(form, 'method', GRID_METHODS),
-    formats: pick(form, 'format', GRID_FORMATS),
+    methods: pick(form, 'method', SEARCH_METHODS),
+    formats: pick(form, 'format', REFERENCE_FORMATS),
+    variants: pick(form, 'variant', GRID_VARIANTS),
     scopes: pick(form, 'scope', FACT_SCOPES),
     facts: form.getAll('facts').flatMap((fact) => (typeof fact === 'string' ? [toFacts(fact)] : [])),
     statementKinds: pick(form, 'statementKind', GRID_STATEMENTS),

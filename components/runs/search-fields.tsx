@@ -3,7 +3,8 @@ import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
 import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
-import type { GridMethod, GridStatements } from '@/lib/core/run-grid'
+import type { SearchSettings } from '@/lib/core/retrieval/search-settings'
+import type { GridChoices, GridStatements } from '@/lib/core/run-grid'
 import { countUncut, type NoteDecomposition, tellUncut } from '@/lib/core/run-scale'
 import { capitalize, tellNotes } from './run-words'
 
@@ -20,17 +21,25 @@ export function SearchFields({
 }) {
   const noEmbeddings = offer.embeddingModels.length > 0 ? undefined : NO_EMBEDDINGS
   const noRerank = noEmbeddings ?? (offer.rerankModels.length > 0 ? undefined : NO_RERANK)
-  const methods: { value: GridMethod; label: string; missing?: string | undefined }[] = [
+  const methods: { value: SearchSettings['method']; label: string; missing?: string | undefined }[] = [
     { value: 'sparse', label: 'By words (lexical)' },
     { value: 'dense', label: 'By meaning (dense)', missing: noEmbeddings },
     { value: 'hybrid', label: 'By both (hybrid)', missing: noEmbeddings },
     { value: 'rerank', label: 'By both, reranked', missing: noRerank },
-    { value: 'rerank-as-published', label: 'Reranked as published', missing: noRerank },
   ]
   return (
     <>
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-        <CheckGroup legend="Passages are found" name="method" options={methods} checked={['sparse']} />
+        <div className="grid gap-4">
+          <CheckGroup legend="Passages are found" name="method" options={methods} checked={['sparse']} />
+          <CheckGroup
+            legend="Search and order follow"
+            name="variant"
+            options={VARIANTS}
+            checked={['described']}
+            hint={<span className="text-xs">{PUBLISHED_WORDS}</span>}
+          />
+        </div>
         <CheckGroup
           legend="Notes searched"
           name="scope"
@@ -64,6 +73,14 @@ export function SearchFields({
     </>
   )
 }
+
+const VARIANTS: { value: GridChoices['variants'][number]; label: string }[] = [
+  { value: 'described', label: 'The paper’s description' },
+  { value: 'as-published', label: 'The published code' },
+]
+
+const PUBLISHED_WORDS =
+  'The published code: no more candidates than facts shown, the place of exact twins left empty, a reranker that selects nothing, ages from midnight, texts with their blanks.'
 
 const STATEMENTS: { value: GridStatements; label: string }[] = [
   { value: 'all', label: 'All' },

@@ -106,7 +106,7 @@ describe('the form for AI raters', () => {
     const { onStart, user } = renderForm(NONE, null)
 
     expect(box(/By meaning/).disabled).toBe(true)
-    expect(screen.getAllByText('No embedding model is configured.')).toHaveLength(4)
+    expect(screen.getAllByText('No embedding model is configured.')).toHaveLength(3)
     expect(screen.getByText('No chat server is configured.')).toBeTruthy()
     expect(screen.getByText('The notes are not cut into claims yet.')).toBeTruthy()
     expect(

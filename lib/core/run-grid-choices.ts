@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { AppError } from './errors'
 import { FACT_SCOPES } from './retrieval/fact-scope'
-import { searchSettingsSchema } from './retrieval/search-settings'
-import {
-  expandGrid,
-  GRID_FORMATS,
-  GRID_METHODS,
-  GRID_STATEMENTS,
-  type GridChoices,
-  MAX_GRID,
-} from './run-grid'
+import { REFERENCE_FORMATS } from './retrieval/reference-context'
+import { SEARCH_METHODS, searchSettingsSchema } from './retrieval/search-settings'
+import { expandGrid, GRID_STATEMENTS, GRID_VARIANTS, type GridChoices, MAX_GRID } from './run-grid'
 import type { RunConfiguration } from './runs'
 
 const model = z.string().trim().min(1).max(200)
@@ -37,8 +31,9 @@ export const gridChoicesSchema = z
       ]),
     ),
     topN: some(z.int().min(1).max(150)).default([25]),
-    methods: some(z.enum(GRID_METHODS)).default(['sparse']),
-    formats: some(z.enum(GRID_FORMATS)).default(['absolute_time']),
+    methods: some(z.enum(SEARCH_METHODS)).default(['sparse']),
+    formats: some(z.enum(REFERENCE_FORMATS)).default(['absolute_time']),
+    variants: some(z.enum(GRID_VARIANTS)).default(['described']),
     scopes: some(z.enum(FACT_SCOPES)).default(['all-notes']),
     facts: some(
       z.strictObject({
@@ -75,8 +70,8 @@ export const gridChoicesSchema = z
 
 /** The raters of a grid. @throws {AppError} `invalid` where these are more than may start at once */
 export function listGridRuns(choices: GridChoices): RunConfiguration[] {
-  const { judges, topN, methods, formats, scopes, facts, statementKinds } = choices
-  const combinations = [judges, topN, methods, formats, scopes, facts, statementKinds].reduce(
+  const { judges, topN, methods, formats, variants, scopes, facts, statementKinds } = choices
+  const combinations = [judges, topN, methods, formats, variants, scopes, facts, statementKinds].reduce(
     (product, options) => product * options.length,
     1,
   )

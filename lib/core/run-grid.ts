@@ -7,12 +7,17 @@ import { type NewRun, type RunConfiguration, runConfigurationSchema } from './ru
 /** More raters than this are no grid that anybody can read. */
 export const MAX_GRID = 200
 
-export const GRID_METHODS = ['sparse', 'dense', 'hybrid', 'rerank', 'rerank-as-published'] as const
-export type GridMethod = (typeof GRID_METHODS)[number]
+/**
+ * How passages are found and written down: as the paper describes it, or as the published code does it, with its defects, so
+ * that published figures can be met.
+ *
+ * @see specification of VeriFact's code, parts 3 and 4
+ */
+export const GRID_VARIANTS = ['described', 'as-published'] as const
+type GridVariant = (typeof GRID_VARIANTS)[number]
 
-/** As published, a note’s age counts from midnight of its day. */
-export const GRID_FORMATS = [...REFERENCE_FORMATS, 'relative_time-as-published'] as const
-type GridFormat = (typeof GRID_FORMATS)[number]
+type GridMethod = SearchSettings['method']
+type GridFormat = (typeof REFERENCE_FORMATS)[number]
 
 /** As published, a rater judges statements of the kind that its facts have. */
 export const GRID_STATEMENTS = ['all', 'sentence', 'claim', 'as-facts'] as const
@@ -32,6 +37,7 @@ export type GridChoices = {
   topN: readonly number[]
   methods: readonly GridMethod[]
   formats: readonly GridFormat[]
+  variants: readonly GridVariant[]
   scopes: readonly FactScope[]
   facts: readonly FactChoice[]
   statementKinds: readonly GridStatements[]
@@ -41,26 +47,38 @@ export type GridChoices = {
 
 /** The configurations of a grid, each different one once: a format, for example, is nothing to a judge that reads no text. */
 export function expandGrid(choices: GridChoices): RunConfiguration[] {
-  const runs = choices.judges.flatMap((judge) =>
+  const runs = choices.variants.flatMap((variant) => expandVariant(choices, variant))
+  const parsed = runs.map((run) => completeRun(run))
+  return [...new Map(parsed.map((run) => [canonicalJson(run), run])).values()]
+}
+
+function expandVariant(choices: GridChoices, variant: GridVariant): NewRun[] {
+  const { selection, noteTime } = VARIANTS[variant]
+  return choices.judges.flatMap((judge) =>
     choices.topN.flatMap((topN) =>
       choices.methods.flatMap((method) =>
         choices.scopes.flatMap((scope) =>
           choices.facts.flatMap((facts) =>
             choices.statementKinds.flatMap((statements): NewRun[] => {
-              const search = toSearch(method, topN, choices.shared)
+              const search = { ...toSearch(method, topN, choices.shared), selection }
               const statementKind = statements === 'as-facts' ? facts.factKind : statements
               const common = { topN, scope, ...facts, statementKind, search }
               if (judge.kind !== 'chat') return [{ ...judge, ...common }]
-              return choices.formats.map((format) => ({ ...judge, ...common, ...toReference(format) }))
+              return choices.formats.map((referenceFormat) => {
+                return { ...judge, ...common, referenceFormat, noteTime }
+              })
             }),
           ),
         ),
       ),
     ),
   )
-  const parsed = runs.map((run) => completeRun(run))
-  return [...new Map(parsed.map((run) => [canonicalJson(run), run])).values()]
 }
+
+const VARIANTS = {
+  described: { selection: 'refilled', noteTime: 'charted' },
+  'as-published': { selection: 'as-published', noteTime: 'midnight' },
+} as const
 
 /** A configuration with everything that was not said, and without what makes no difference. @throws {ZodError} */
 export function completeRun(input: NewRun): RunConfiguration {
@@ -68,32 +86,6 @@ export function completeRun(input: NewRun): RunConfiguration {
   return { ...run, search: simplifySearch(run.search) }
 }
 
-/** What a grid calls this way of searching. */
-export function toGridMethod({ method, selection }: Pick<SearchSettings, 'method' | 'selection'>): string {
-  return selection === 'as-published' ? `${method}-as-published` : method
-}
-
-/** What a grid calls this order and dating of facts. */
-export function toGridFormat({
-  referenceFormat,
-  noteTime,
-}: Pick<Extract<RunConfiguration, { kind: 'chat' }>, 'referenceFormat' | 'noteTime'>): GridFormat {
-  return referenceFormat === 'relative_time' && noteTime === 'midnight'
-    ? 'relative_time-as-published'
-    : referenceFormat
-}
-
-function toReference(
-  format: GridFormat,
-): Pick<Extract<NewRun, { kind: 'chat' }>, 'referenceFormat' | 'noteTime'> {
-  return format === 'relative_time-as-published'
-    ? { referenceFormat: 'relative_time', noteTime: 'midnight' }
-    : { referenceFormat: format }
-}
-
 function toSearch(method: GridMethod, topN: number, shared: GridChoices['shared']) {
-  const candidates = Math.max(shared.candidates ?? 100, 2 * topN)
-  return method === 'rerank-as-published'
-    ? { ...shared, candidates, method: 'rerank' as const, selection: 'as-published' as const }
-    : { ...shared, candidates, method }
+  return { ...shared, candidates: Math.max(shared.candidates ?? 100, 2 * topN), method }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors'
 import { buildReferenceContext, type ReferenceContext } from '@/lib/core/retrieval/reference-context'
+import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import type { RunConfiguration } from '@/lib/core/runs'
 import type { PatientFact } from '@/lib/data/facts/facts'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
@@ -40,14 +41,23 @@ export async function createMakeContext(
   const tools = await openSearchTools(search, place, { signal, ledger, kept })
   const lists = createModelLists(facts, { search, cut: `${factKind}${decomposition}`, statements }, tools)
   const retrieve = createRetrieve(facts, configuration, lists)
-  const isChat = configuration.kind === 'chat'
   return async ({ text, admission }) =>
-    buildReferenceContext(await retrieve(text, admission).catch(throwAsFailure), {
-      format: isChat ? configuration.referenceFormat : 'score',
-      admissionStart: admission?.admitTime ?? null,
-      admissionEnd: admission?.dischargeTime ?? null,
-      noteTime: isChat ? configuration.noteTime : 'charted',
-    })
+    toContext(await retrieve(text, admission).catch(throwAsFailure), admission, configuration)
+}
+
+/** These facts as a configuration's judge is shown them. */
+export function toContext(
+  facts: readonly RetrievedFact[],
+  admission: RunWorkItem['admission'],
+  configuration: RunConfiguration,
+): ReferenceContext {
+  const isChat = configuration.kind === 'chat'
+  return buildReferenceContext(facts, {
+    format: isChat ? configuration.referenceFormat : 'score',
+    admissionStart: admission?.admitTime ?? null,
+    admissionEnd: admission?.dischargeTime ?? null,
+    noteTime: isChat ? configuration.noteTime : 'charted',
+  })
 }
 
 /** An index that does not answer is met like a model that does not. */

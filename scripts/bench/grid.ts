@@ -43,6 +43,7 @@ export async function benchGrid(): Promise<BenchRow[]> {
     topN: [5, 10, 25, 50],
     methods: ['dense', 'hybrid', 'rerank'],
     formats: ['score', 'absolute_time', 'relative_time'],
+    variants: ['described'],
     scopes: ['all-notes', 'own-admission'],
     facts: [{ factKind: 'sentence', decomposition: '' }],
     statementKinds: ['all'],

@@ -195,8 +195,9 @@ describe('configurationGrid', () => {
       ...PUBLISHED_GRID,
       judges: [{ kind: 'baseline' }, { kind: 'chat', model: 'judge', temperature: 0.1, reuse: false }],
       topN: [5],
-      methods: ['rerank', 'rerank-as-published'],
-      formats: ['relative_time', 'relative_time-as-published'],
+      methods: ['rerank'],
+      formats: ['relative_time'],
+      variants: ['described', 'as-published'],
       scopes: ['all-notes'],
     })
     const values = Object.fromEntries(

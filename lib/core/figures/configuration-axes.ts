@@ -1,6 +1,5 @@
 import { isJury } from '@/lib/core/jury/jury'
 import { listParts } from '@/lib/core/retrieval/search-settings'
-import { toGridFormat, toGridMethod } from '@/lib/core/run-grid'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
 
 /** In what AI raters differ, in words: axis to value. What makes no difference to a rater is not among its axes. */
@@ -45,8 +44,8 @@ function ownAxes(run: RunConfiguration): Axes {
   return withoutGaps({
     Model: kind === 'baseline' ? JUDGES.baseline : run.model,
     Facts: String(topN),
-    Method: toGridMethod(search),
-    Format: kind === 'chat' ? toGridFormat(run) : '',
+    Method: asPublished(search.method, search.selection === 'as-published'),
+    Format: kind === 'chat' ? asPublished(run.referenceFormat, run.noteTime === 'midnight') : '',
     Scope: scope,
     'Fact kind': factKind,
     Decomposition: run.decomposition.slice(0, HASH_LETTERS),
@@ -62,6 +61,11 @@ function ownAxes(run: RunConfiguration): Axes {
     Judge: JUDGES[kind],
     Server: kind === 'chat' ? run.server : '',
   })
+}
+
+/** The published code's way of something is another value than ours. */
+function asPublished(name: string, isPublished: boolean): string {
+  return isPublished ? `${name}-as-published` : name
 }
 
 /** Several names for one thing in releases and other people's files. */

@@ -119,6 +119,15 @@ describe('buildReferenceContext, with true note times', () => {
     expect(items.map((fact) => fact.id)).toEqual(['f2', 'f4', 'f3', 'f1', 'f0'])
   })
 
+  it('says None for a category or description that is empty, as for one that is missing', () => {
+    const bare = { ...toFact({ text: 'bare', score: 1 }, 0), category: '', description: '' }
+
+    for (const noteTime of ['charted', 'midnight'] as const)
+      expect(buildReferenceContext([bare], { ...options, noteTime }).text).toContain(
+        'Note Category: None, Note Description: None | Text: bare',
+      )
+  })
+
   it('says unknown where the admission has no end', () => {
     const { text } = buildReferenceContext(facts.slice(0, 1), { ...options, admissionEnd: null })
 

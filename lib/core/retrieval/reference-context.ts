@@ -59,7 +59,7 @@ function boundLines({ format, admissionStart, admissionEnd }: ReferenceOptions):
 
 function describeFact(fact: RetrievedFact, { noteTime }: ReferenceOptions): string {
   const text = noteTime === 'midnight' ? fact.text : fact.text.replace(/\s+/gu, ' ').trim()
-  return `Note Category: ${fact.category ?? 'None'}, Note Description: ${fact.description ?? 'None'} | Text: ${text}`
+  return `Note Category: ${fact.category || 'None'}, Note Description: ${fact.description || 'None'} | Text: ${text}`
 }
 
 function describeMoment(fact: RetrievedFact, options: ReferenceOptions): string {

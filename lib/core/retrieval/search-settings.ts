@@ -4,7 +4,7 @@ import { z } from 'zod'
  * How the facts for a statement are found: by shared terms (`sparse`), by meaning (`dense`), by both (`hybrid`), or by both and
  * then ordered by a reranker that reads statement and fact together.
  */
-const SEARCH_METHODS = ['sparse', 'dense', 'hybrid', 'rerank'] as const
+export const SEARCH_METHODS = ['sparse', 'dense', 'hybrid', 'rerank'] as const
 
 const MAX_CANDIDATES = 1000
 

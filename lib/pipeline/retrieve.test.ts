@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { REFERENCE_FORMATS } from '@/lib/core/retrieval/reference-context'
+import type { SearchSettings } from '@/lib/core/retrieval/search-settings'
+import { expandGrid } from '@/lib/core/run-grid'
+import type { PatientFact } from '@/lib/data/facts/facts'
+import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
+import { toContext } from './make-context'
+import type { ModelLists } from './retrieval/model-lists'
+import { createRetrieve } from './retrieve'
+
+type Fact = {
+  node_id: string
+  text: string
+  category: string
+  description: string
+  chartdate: string
+  charttime: string | null
+  dense_score: number
+  sparse_score: number
+  rerank_score: number
+}
+type Case = {
+  name: string
+  input: { retrieval_method: SearchSettings['method']; top_k: number; top_n: number }
+  output: Record<string, unknown> & { selected_in_order: { node_id: string; score: number }[] }
+}
+type Vectors = { facts: Fact[]; admission_start: string; admission_end: string; cases: Case[] }
+
+const file = path.resolve('../shared/vectors/verifact/retrieval.json')
+const vectors = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors) : null
+const EMPTY: Vectors = { facts: [], admission_start: '', admission_end: '', cases: [] }
+
+function toPatientFact(fact: Fact): PatientFact {
+  return {
+    id: fact.node_id,
+    noteId: '',
+    text: fact.text,
+    start: 0,
+    end: fact.text.length,
+    category: fact.category,
+    description: fact.description,
+    chartDate: fact.chartdate,
+    chartTime: fact.charttime?.replace('T', ' ') ?? null,
+    storeTime: null,
+    admissionId: null,
+  }
+}
+
+/** Models that score as the file says. */
+function scripted(facts: readonly Fact[]): ModelLists {
+  return {
+    search: async (kind, _, __, depth) =>
+      facts
+        .map((fact, place) => ({ place, score: fact[`${kind}_score`] }))
+        .toSorted((one, other) => other.score - one.score)
+        .slice(0, depth),
+    rerank: async (_, places) => places.map((place) => facts[place]!.rerank_score),
+  }
+}
+
+describe.skipIf(!vectors)('the grid’s published variant (needs ../shared/vectors)', () => {
+  const { facts, cases, admission_start: admitTime, admission_end: dischargeTime } = vectors ?? EMPTY
+  const published = cases.filter(({ name }) => !name.startsWith('paper_'))
+
+  it.each(published)('shows what the published code showed: $name', async ({ input, output }) => {
+    const runs = expandGrid({
+      ...PUBLISHED_GRID,
+      topN: [input.top_n],
+      methods: [input.retrieval_method],
+      variants: ['as-published'],
+      scopes: ['all-notes'],
+    })
+    const own = facts.map(toPatientFact)
+    const admission = { externalId: '', admitTime, dischargeTime }
+
+    expect(runs).toHaveLength(REFERENCE_FORMATS.length)
+    for (const run of runs) {
+      const selected = await createRetrieve(own, run, scripted(facts))('A statement.', admission)
+      expect(selected.map(({ id }) => id)).toEqual(output.selected_in_order.map(({ node_id: id }) => id))
+      for (const [place, { score }] of output.selected_in_order.entries())
+        expect(selected[place]!.score).toBeCloseTo(score, 12)
+      const format = run.kind === 'chat' ? run.referenceFormat : 'none'
+      expect(toContext(selected, admission, run).text).toBe(output[`reference_${format}`])
+    }
+  })
+})
