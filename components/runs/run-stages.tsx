@@ -5,6 +5,7 @@ import { STAGE_WORDS } from './run-words'
 
 const OUTCOMES: Record<CallOutcome, string> = {
   answered: 'answered',
+  shortened: 'answered for a text cut to what the server takes',
   unreadable: 'not in the asked form',
   cut: 'cut at the token limit',
   refused: 'refused by the model',

@@ -1,6 +1,8 @@
 /** How one call to a model server ended. */
 export type CallOutcome =
   | 'answered'
+  /** Answered for a text that was cut to what the server takes. */
+  | 'shortened'
   /** Answered, but not in the asked form. */
   | 'unreadable'
   /** The answer ran into the token limit. */

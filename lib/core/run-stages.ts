@@ -24,7 +24,7 @@ export function countStageEnds({ calls, outcomes }: Pick<RunStage, 'calls' | 'ou
   unusable: number
   unanswered: number
 } {
-  const answered = outcomes.answered ?? 0
+  const answered = (outcomes.answered ?? 0) + (outcomes.shortened ?? 0)
   const unusable = ASKED_AGAIN.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0)
   return { answered, unusable, unanswered: calls - answered - unusable }
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { sendJson } from '@/lib/testing/chat-server'
 import {
   answerAsToyModel,
@@ -6,6 +7,7 @@ import {
   type ScriptedModelServer,
   startModelServer,
   toySparse,
+  toyVectorOf,
 } from '@/lib/testing/model-server'
 import { CALL_LIMITS, createCallServer } from './call-server'
 import { ChatFailure } from './chat-failure'
@@ -47,6 +49,11 @@ const indexed =
   (...indexes: unknown[]): ModelScript =>
   (_, response) =>
     sendJson(response, 200, { data: indexes.map((index) => ({ index, embedding: [1, 0] })) })
+
+/** The cosine of a vector with the toy model's of a text. */
+function nearness({ dense }: TextVector, text: string): number {
+  return toyVectorOf(text).dense.reduce((sum, value, at) => sum + value * (dense[at] ?? 0), 0)
+}
 
 describe('the embedding client', () => {
   it('asks in batches, with the key, and puts the vectors in the order of the texts', async () => {
@@ -123,8 +130,8 @@ describe('the embedding client', () => {
   })
 
   it.each<[string, ModelScript, string, number]>([
-    ['a text that is too long', status(413), 'item', 1],
-    ['a request it cannot read', status(422), 'item', 1],
+    ['a text that is always too long', status(413), 'item', 2],
+    ['a request it cannot read', status(422), 'item', 2],
     ['a wrong key', status(401), 'stop', 1],
     ['an unknown model', status(404), 'stop', 1],
     ['a redirect', status(307, { location: 'http://127.0.0.1:9/' }), 'stop', 1],
@@ -137,7 +144,7 @@ describe('the embedding client', () => {
     const failure: unknown = await client.embed(['one'], never).catch((error: unknown) => error)
 
     expect(failure).toBeInstanceOf(ChatFailure)
-    expect(failure).toMatchObject({ kind, calls })
+    expect(failure).toMatchObject({ kind, calls: kind === 'item' ? 1 : calls })
     expect((failure as Error).message).toMatch(/^The embedding server/)
     expect((failure as Error).message).not.toContain('John')
     expect(server!.calls).toHaveLength(calls)
@@ -152,11 +159,83 @@ describe('the embedding client', () => {
     await expect(client.embed(['two'], never)).rejects.toMatchObject({ kind: 'stop' })
   })
 
+  it('sends in parts what is too much at once, and pays for no text twice', async () => {
+    const client = await open((call, response, number) =>
+      (call.body['input'] as string[]).length > 8
+        ? status(413)(call, response, number)
+        : answerAsToyModel(call, response, number),
+    )
+    const texts = Array.from({ length: 40 }, (_, number) => `fact ${number}`)
+
+    const vectors = await client.embed(texts, never)
+
+    for (const [place, text] of texts.entries()) expect(nearness(vectors[place]!, text)).toBeCloseTo(1, 5)
+    const taken = server!.calls.map(({ body }) => body['input'] as string[]).filter((own) => own.length <= 8)
+    expect(taken.flat().toSorted()).toEqual(texts.toSorted())
+  })
+
+  it.each([400, 413, 422])('cuts the one text that it refuses with %s, and notes that', async (code) => {
+    const client = await open(
+      (call, response, number) =>
+        [...((call.body['input'] ?? call.body['inputs']) as string[])].some((text) => text.length > 300)
+          ? status(code)(call, response, number)
+          : answerAsToyModel(call, response, number),
+      { withSparse: true },
+    )
+    const long = `fever ${'and pain '.repeat(110)}`
+    const noted: string[] = []
+    const batches: number[] = []
+
+    const vectors = await client.embed(
+      ['calm', long, 'cough', 'rash'],
+      never,
+      ({ outcome }) => void noted.push(outcome),
+      (from, own) => void batches.push(from, own.length),
+    )
+
+    expect(vectors).toHaveLength(4)
+    expect(nearness(vectors[1]!, long.slice(0, 249))).toBeCloseTo(1, 5)
+    expect(nearness(vectors[3]!, 'rash')).toBeCloseTo(1, 5)
+    expect(noted.filter((outcome) => outcome === 'shortened')).toHaveLength(2)
+    expect(batches).toEqual([0, 4])
+  })
+
+  it('lets a text that it refuses at any length stand back, so that the others are not lost', async () => {
+    const client = await open((call, response, number) =>
+      (call.body['input'] as string[]).some((text) => text.includes('☠'))
+        ? status(400)(call, response, number)
+        : answerAsToyModel(call, response, number),
+    )
+
+    const vectors = await client.embed(['calm', '☠', 'rash'], never)
+
+    expect(nearness(vectors[0]!, 'calm')).toBeCloseTo(1, 5)
+    expect(nearness(vectors[2]!, 'rash')).toBeCloseTo(1, 5)
+    expect(vectors[1]!.dense).toHaveLength(64)
+  })
+
+  it('hands over what came before a failure', async () => {
+    const client = await open((call, response, number) =>
+      (number === 1 ? answerAsToyModel : status(401))(call, response, number),
+    )
+    const came: number[] = []
+
+    const attempt = client.embed(
+      Array.from({ length: 33 }, (_, number) => `${number}`),
+      never,
+      undefined,
+      (_, own) => void came.push(own.length),
+    )
+
+    await expect(attempt).rejects.toMatchObject({ kind: 'stop' })
+    expect(came).toHaveLength(1)
+  })
+
   it('begins no further batch after one has failed, and none when it is cancelled', async () => {
     const client = await open(status(422))
     const texts = Array.from({ length: 32 * 40 }, (_, number) => `${number}`)
     await expect(client.embed(texts, never)).rejects.toMatchObject({ kind: 'item' })
-    expect(server!.calls.length).toBeLessThanOrEqual(8)
+    expect(server!.calls.length).toBeLessThanOrEqual(8 * 7)
 
     await expect(client.embed(['x'], AbortSignal.abort())).rejects.toMatchObject({ kind: 'unavailable' })
   })

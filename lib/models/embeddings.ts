@@ -6,6 +6,7 @@ import { ChatFailure } from './chat-failure'
 import { inBatches } from './in-batches'
 import { isRecord, placeByIndex } from './read-reply'
 import { toUnitVector } from './unit-vector'
+import { sendWithinLimits } from './within-limits'
 
 export type EmbeddingClient = {
   /** The vectors of texts, in their order. @param onCall told of every call to a server @throws {ChatFailure} */
@@ -13,20 +14,26 @@ export type EmbeddingClient = {
     texts: readonly string[],
     signal: AbortSignal,
     onCall?: (call: ServerCall) => void,
+    onVectors?: OnVectors,
   ): Promise<TextVector[]>
 }
+
+/** Told of vectors as they come, of each text once; `from` is the place of the first in the list of texts. */
+type OnVectors = (from: number, vectors: readonly TextVector[]) => void
 
 /** Texts in one call: what every server takes (TEI takes no more unless told to). */
 export const EMBED_BATCH = 32
 const CALLS_AT_ONCE = 8
 
+type OnCall = (call: ServerCall) => void
 type Reply = { dense: readonly unknown[]; sparse: Record<string, unknown> | null }
 
 /**
  * A client for embedding servers with OpenAI's `/embeddings` (vLLM, TEI, Infinity, clouds), which may also give sparse vectors
  * in it, as the Infinity patched for VeriFact does; or with sparse vectors from a second server, TEI's `/embed_sparse`.
  * Replies are put in order by their index; one with results missing, repeated or too many, of another size than the first
- * one's, or with anything that is no finite number is refused and asked for again.
+ * one's, or with anything that is no finite number is refused and asked for again. Texts that a server refuses as too many or
+ * too long are sent in parts, or cut.
  *
  * @param servers.sparse null where there is no server for sparse vectors alone
  */
@@ -35,35 +42,42 @@ export function createEmbeddingClient(
   model: string,
 ): EmbeddingClient {
   let size: number | null = null
+  const sendDense = (signal: AbortSignal) => (texts: readonly string[], onCall?: OnCall) => {
+    const read = (reply: unknown) => toVectors(reply, texts.length)
+    return servers.dense({ path: '/embeddings', body: { model, input: texts }, read, signal, onCall })
+  }
   const embedBatch = async (
     texts: readonly string[],
     signal: AbortSignal,
-    onCall?: (call: ServerCall) => void,
-  ): Promise<TextVector[]> => {
-    const read = (reply: unknown) => toVectors(reply, texts.length)
-    const body = { model, input: texts }
-    const vectors = await servers.dense({ path: '/embeddings', body, read, signal, onCall })
+    onCall?: OnCall,
+  ): Promise<readonly TextVector[]> => {
+    const vectors = await sendWithinLimits(texts, sendDense(signal), onCall)
     for (const { dense } of vectors) {
       size ??= dense.length
       if (size !== dense.length)
         throw new ChatFailure('stop', 'The embedding server’s vectors changed their size.', 1)
     }
     if (servers.sparse === null) return vectors
-    const sparse = await servers.sparse({
+    const sparse = await sendWithinLimits(texts, sendSparse(servers.sparse, signal), onCall)
+    return vectors.map(({ dense }, place) => ({ dense, sparse: sparse[place] ?? null }))
+  }
+  return {
+    async embed(texts, signal, onCall, onVectors) {
+      const limits = { size: EMBED_BATCH, atOnce: CALLS_AT_ONCE }
+      return inBatches(texts, limits, (batch) => embedBatch(batch, signal, onCall), onVectors)
+    },
+  }
+}
+
+function sendSparse(server: CallServer, signal: AbortSignal) {
+  return (texts: readonly string[], onCall?: OnCall) =>
+    server({
       path: '/embed_sparse',
       body: { inputs: texts },
       read: (reply) => toSparseVectors(reply, texts.length),
       signal,
       onCall,
     })
-    return vectors.map(({ dense }, place) => ({ dense, sparse: sparse[place] ?? null }))
-  }
-  return {
-    async embed(texts, signal, onCall) {
-      const limits = { size: EMBED_BATCH, atOnce: CALLS_AT_ONCE }
-      return inBatches(texts, limits, (batch) => embedBatch(batch, signal, onCall))
-    },
-  }
 }
 
 function toVectors(reply: unknown, count: number): TextVector[] {

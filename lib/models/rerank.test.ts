@@ -68,6 +68,35 @@ describe('the rerank client', () => {
     ])
   })
 
+  it('cuts the passage that is too long for the server, and notes that', async () => {
+    const client = await open((call, response, number) =>
+      (call.body['documents'] as string[]).some((text) => text.length > 500)
+        ? sendJson(response, 413, {})
+        : answerAsToyModel(call, response, number),
+    )
+    const noted: string[] = []
+
+    const scores = await client.rerank(
+      'fever',
+      ['no pain', `fever ${'x '.repeat(900)}`, 'a fever'],
+      never,
+      ({ outcome }) => void noted.push(outcome),
+    )
+
+    expect(scores[0]).toBe(0)
+    expect(scores[1]).toBeGreaterThan(0)
+    expect(scores[2]).toBeGreaterThan(scores[1]!)
+    expect(noted.toSorted()).toEqual([
+      'answered',
+      'answered',
+      'rejected',
+      'rejected',
+      'rejected',
+      'rejected',
+      'shortened',
+    ])
+  })
+
   it.each<[string, unknown]>([
     ['fewer results than asked', { results: [{ index: 0, relevance_score: 1 }] }],
     [

@@ -2,6 +2,7 @@ import { BadReply } from './bad-reply'
 import type { CallServer, ServerCall } from './call-server'
 import { inBatches } from './in-batches'
 import { isRecord, placeByIndex } from './read-reply'
+import { sendWithinLimits } from './within-limits'
 
 /** How a server wants to be asked: with `documents` (Infinity, vLLM, Cohere, Jina), or with `texts` (TEI). */
 export type RerankDialect = 'documents' | 'texts'
@@ -27,7 +28,8 @@ const CALLS_AT_ONCE = 4
 
 /**
  * A client for servers with `/rerank`. Scores are put in order by their index; a reply with results missing, repeated or too
- * many, or with a score that is no finite number, is refused and asked for again.
+ * many, or with a score that is no finite number, is refused and asked for again. Texts that the server refuses as too
+ * many or too long are sent in parts, or cut.
  */
 export function createRerankClient(
   callServer: CallServer,
@@ -35,14 +37,16 @@ export function createRerankClient(
 ): RerankClient {
   return {
     async rerank(query, texts, signal, onCall) {
-      return inBatches(texts, { size: RERANK_BATCH[dialect], atOnce: CALLS_AT_ONCE }, (batch) =>
+      const send = (batch: readonly string[], onBatchCall?: (call: ServerCall) => void) =>
         callServer({
           path: '/rerank',
           body: dialect === 'texts' ? { query, texts: batch } : { model, query, documents: batch },
           read: (reply) => toScores(reply, batch.length),
           signal,
-          onCall,
-        }),
+          onCall: onBatchCall,
+        })
+      return inBatches(texts, { size: RERANK_BATCH[dialect], atOnce: CALLS_AT_ONCE }, (batch) =>
+        sendWithinLimits(batch, send, onCall),
       )
     },
   }

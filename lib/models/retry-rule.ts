@@ -1,5 +1,11 @@
 import { ChatFailure } from './chat-failure'
 
+/** The server takes this input not: there may be too much of it. */
+export class RefusedInput extends ChatFailure {}
+
+/** Servers call an input that is too long a bad request, too large, or one that they cannot process. */
+const TOO_MUCH: ReadonlySet<number> = new Set([400, 413, 422])
+
 type RetryLimits = { maxCalls: number; backoffMs: number; maxWaitMs: number }
 
 /**
@@ -36,5 +42,6 @@ export function toFinalFailure(what: string, status: number, calls: number): Cha
     return new ChatFailure('stop', `The ${what} refused our key (status ${status}).`, calls)
   if (status === 404)
     return new ChatFailure('stop', `The ${what} does not know the model or the address.`, calls)
-  return new ChatFailure('item', `The ${what} refused the request (status ${status}).`, calls)
+  const Kind = TOO_MUCH.has(status) ? RefusedInput : ChatFailure
+  return new Kind('item', `The ${what} refused the request (status ${status}).`, calls)
 }

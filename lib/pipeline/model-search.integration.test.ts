@@ -213,6 +213,43 @@ describe('a run that searches with models', () => {
     expect(chat.calls).toEqual([])
   })
 
+  it('judges everything though servers refuse long texts, pays for each text once, and notes what was cut', async () => {
+    const { study, pi } = await createRunnable()
+    const endless = 'seen on rounds, no change to report, '.repeat(2500)
+    const short = Array.from({ length: 60 }, (_, day) => `Slept well on night ${day}.`)
+    const text = `The patient was afebrile.\n${endless}\n\n${short.join('\n')}`
+    await db.note.update({ where: { id: study.noteId }, data: { text } })
+    const taken: string[] = []
+    script = (call, response, number) => {
+      const texts = (call.body['input'] ?? call.body['documents']) as string[]
+      if (texts.length > 20 || texts.some((own) => own.length > 600)) return sendJson(response, 413, {})
+      if (call.path.endsWith('/embeddings')) taken.push(...texts)
+      answerAsToyModel(call, response, number)
+    }
+
+    const run = await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+
+    expect(run).toMatchObject({ status: 'done', done: 3, failed: 0 })
+    const facts = await db.fact.findMany({ where: { noteId: study.noteId }, orderBy: { ordinal: 'asc' } })
+    expect(Math.max(...facts.map((fact) => fact.text.length))).toBeLessThan(2400)
+    for (const { start, end, text: own } of facts) expect(text.slice(start, end)).toBe(own)
+    for (const own of short) expect(taken.filter((sent) => sent === own)).toHaveLength(1)
+    const { stages } = await getRunDetail(pi, study.id, run.runId)
+    expect(stages.find(({ stage }) => stage === 'embed')?.outcomes.shortened).toBeGreaterThan(0)
+  })
+
+  it('keeps the vectors that came before a failure', async () => {
+    const { study, pi } = await createRunnable()
+    const lines = Array.from({ length: 100 }, (_, day) => `Slept well on night ${day}.`)
+    await db.note.update({ where: { id: study.noteId }, data: { text: lines.join('\n') } })
+    script = (call, response, number) =>
+      number === 2 ? sendJson(response, 401, {}) : answerAsToyModel(call, response, number)
+
+    await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+
+    expect(await db.embedding.count({ where: { patientId: study.patientId } })).toBeGreaterThanOrEqual(32)
+  })
+
   it('finds claims as facts once there are some, and cites what stands in the note', async () => {
     const { study, pi } = await createRunnable()
     const claims: NewRun = { ...RERANK, factKind: 'claim' }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { countTokens } from './count-tokens'
 import { splitSentences } from './sentences'
 
 /** The sentences of a text, one a line, with "|" between them. */
@@ -183,6 +184,21 @@ const fragment = fc.constantFrom(
 )
 const clinical = fc.array(fragment, { maxLength: 60 }).map((parts) => parts.join(''))
 const anything = fc.oneof(clinical, fc.string({ unit: 'binary', maxLength: 300 }))
+
+describe('splitSentences, of prose without stops', () => {
+  it('bounds what a sentence may hold, and loses no letter', () => {
+    const text = `${'given 2.5 mg of the drug at noon and again, '.repeat(2000)}then stopped.`
+
+    const spans = splitSentences(text)
+
+    for (const span of spans) {
+      expect(countTokens(span.text)).toBeLessThanOrEqual(400)
+      expect(text.slice(span.start, span.end)).toBe(span.text)
+    }
+    expect(spans.map((span) => span.text).join(' ')).toBe(text)
+    expect(spans.slice(0, -1).every((span) => span.text.endsWith(','))).toBe(true)
+  })
+})
 
 describe('splitSentences, for any text', () => {
   it('quotes the text with sorted spans that never overlap, lose no letter and hold no outer whitespace', () => {

@@ -7,9 +7,12 @@ import {
   SENTENCE_STARTERS,
   SHORT_WORDS,
 } from './abbreviations'
+import { cutLongSpan } from './cut-long-span'
 import { skipListMark, splitBlocks } from './lines'
 import { isSpace, type Span, trimmedSpan } from './span'
 
+/** What models for embedding and ordering take whole. */
+const SENTENCE_TOKENS = 400
 const STOPS = '.!?…'
 const CLOSERS = '"\'”’»)]}'
 const OPENERS = '"\'“‘«([{'
@@ -29,14 +32,15 @@ type Stop = { end: number; next: number }
  * The sentences of a clinical text, in order, without outer whitespace. Each list entry, heading and paragraph stands alone;
  * a line break inside prose does not. Full stops of abbreviations, initials, decimals, doses, times and list numbers do not
  * end a sentence; de-identification tokens (`[**…**]`) and parentheses are never cut. Pieces without a letter or digit
- * (rules, underscores) are left out. Offsets are half-open UTF-16 code units of `text`. Takes time linear in the text.
+ * (rules, underscores) are left out; what goes on for more than 400 tokens is cut where it tears least. Offsets are half-open UTF-16 code units of `text`. Takes time linear in the text.
  */
 export function splitSentences(text: string): Span[] {
   const spans: Span[] = []
   for (const block of splitBlocks(text)) {
     for (const [start, end] of splitBlock(text, block.start, block.end)) {
       const span = trimmedSpan(text, start, end)
-      if (span && HAS_CONTENT.test(span.text)) spans.push(span)
+      if (!span || !HAS_CONTENT.test(span.text)) continue
+      spans.push(...cutLongSpan(span, SENTENCE_TOKENS).filter((piece) => HAS_CONTENT.test(piece.text)))
     }
   }
   return spans

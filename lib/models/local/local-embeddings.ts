@@ -36,11 +36,13 @@ export function createLocalEmbeddings(model: LocalModel): EmbeddingClient {
     }
   }
   return {
-    embed: (texts, signal, onCall) =>
-      inBatches(texts, { size: LOCAL_BATCH, atOnce: 1 }, async (batch) => {
+    embed: (texts, signal, onCall, onVectors) => {
+      const work = async (batch: readonly string[]) => {
         if (signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', 0)
         return recordWork(onCall, () => embedBatch(batch))
-      }),
+      }
+      return inBatches(texts, { size: LOCAL_BATCH, atOnce: 1 }, work, onVectors)
+    },
   }
 }
 

@@ -36,17 +36,18 @@ export async function embedTexts(
     const missing = await listMissing() // another process may have made them while this one waited
     for (let from = 0; from < missing.length; from += STRIDE) {
       const hashes = missing.slice(from, from + STRIDE)
-      const made = await client.embed(
-        hashes.map((hash) => byHash.get(hash) ?? ''),
-        signal,
-      )
-      await vectors.keep(new Map(hashes.flatMap((hash, at) => toEntry(hash, made[at]))))
-      if (needsTerms && made.some((vector) => vector.sparse === null))
+      const made = new Map<string, TextVector>()
+      const note = (first: number, own: readonly TextVector[]) => {
+        for (const [at, vector] of own.entries()) made.set(hashes[first + at] ?? '', vector)
+      }
+      const stride = hashes.map((hash) => byHash.get(hash) ?? '')
+      try {
+        note(0, await client.embed(stride, signal, undefined, note))
+      } finally {
+        if (made.size > 0) await vectors.keep(made) // what came before a failure was paid for
+      }
+      if (needsTerms && [...made.values()].some((vector) => vector.sparse === null))
         throw new ChatFailure('stop', `The embedding model ${model} gives no weights of terms.`, 0)
     }
   })
-}
-
-function toEntry(hash: string, vector: TextVector | undefined): [string, TextVector][] {
-  return vector ? [[hash, vector]] : []
 }

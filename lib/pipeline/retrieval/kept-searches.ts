@@ -32,21 +32,30 @@ export function keepVectors(client: EmbeddingClient, identity: string, kept: Kep
       .update(JSON.stringify([identity, hashText(text)]))
       .digest('hex')}`
   return {
-    async embed(texts, signal, onCall) {
+    async embed(texts, signal, onCall, onVectors) {
       const known = new Map<string, TextVector>()
       for (const text of texts) {
         const found = vector.safeParse(await kept.find(toKey(text))).data
         if (found) known.set(text, unpack(found))
       }
       const missing = texts.filter((text) => !known.has(text))
-      const made = missing.length === 0 ? [] : await client.embed(missing, signal, onCall)
-      for (const [place, text] of missing.entries()) {
-        const own = made[place]
-        if (!own) throw new Error('a text got no vector')
-        known.set(text, own)
-        await kept.keep(toKey(text), pack(own))
+      const made = new Map<string, TextVector>()
+      const note = (from: number, vectors: readonly TextVector[]) => {
+        for (const [at, own] of vectors.entries()) made.set(missing[from + at] ?? '', own)
       }
-      return texts.flatMap((text) => known.get(text) ?? [])
+      try {
+        if (missing.length > 0) await client.embed(missing, signal, onCall, note)
+      } finally {
+        // what came before a failure was paid for
+        for (const [text, own] of made) await kept.keep(toKey(text), pack(own))
+      }
+      const all = texts.map((text) => {
+        const own = known.get(text) ?? made.get(text)
+        if (!own) throw new Error('a text got no vector')
+        return own
+      })
+      onVectors?.(0, all)
+      return all
     },
   }
 }

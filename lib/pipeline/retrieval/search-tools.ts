@@ -71,7 +71,10 @@ function requireModel<Model extends { name: string }>(models: readonly Model[], 
 
 /** A model whose every call is on record. */
 export function embedWithLedger(model: EmbeddingModel, ledger: Ledger): EmbeddingClient {
-  return { embed: (texts, signal) => model.client.embed(texts, signal, enter('embed', model, ledger)) }
+  return {
+    embed: (texts, signal, _, onVectors) =>
+      model.client.embed(texts, signal, enter('embed', model, ledger), onVectors),
+  }
 }
 
 function rerankWithLedger(model: RerankModel, ledger: Ledger): RerankClient {

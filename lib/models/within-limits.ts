@@ -1,0 +1,50 @@
+import type { ServerCall } from './call-server'
+import { RefusedInput } from './retry-rule'
+
+type OnCall = (call: ServerCall) => void
+type Send<Output> = (texts: readonly string[], onCall: OnCall | undefined) => Promise<readonly Output[]>
+
+/** A text of this many characters is too long for no server. */
+const LEAST = 64
+/** What stands for a text that a server refuses at any length, so that the others are not lost with it. */
+const STAND_IN = '(unreadable passage)'
+
+/**
+ * Texts sent so that the server takes them. Of several that it refuses each half is sent by itself; one alone is cut at its end
+ * until it fits. What was answered for less than a text is on record as `shortened`.
+ *
+ * @throws {RefusedInput} for a server that refuses everything
+ */
+export async function sendWithinLimits<Output>(
+  texts: readonly string[],
+  send: Send<Output>,
+  onCall: OnCall | undefined,
+): Promise<readonly Output[]> {
+  try {
+    return await send(texts, onCall)
+  } catch (error) {
+    if (!(error instanceof RefusedInput)) throw error
+  }
+  const [only = ''] = texts
+  if (texts.length === 1) return sendShortened(only, send, onCall)
+  const middle = Math.ceil(texts.length / 2)
+  const first = await sendWithinLimits(texts.slice(0, middle), send, onCall)
+  return [...first, ...(await sendWithinLimits(texts.slice(middle), send, onCall))]
+}
+
+async function sendShortened<Output>(
+  text: string,
+  send: Send<Output>,
+  onCall: OnCall | undefined,
+): Promise<readonly Output[]> {
+  const noteCut: OnCall = (call) =>
+    onCall?.(call.outcome === 'answered' ? { ...call, outcome: 'shortened' } : call)
+  for (let length = text.length / 2; length >= LEAST; length /= 2) {
+    try {
+      return await send([text.slice(0, length).toWellFormed()], noteCut)
+    } catch (error) {
+      if (!(error instanceof RefusedInput)) throw error
+    }
+  }
+  return send([STAND_IN], noteCut)
+}
