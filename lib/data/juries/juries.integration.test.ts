@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { NewJury } from '@/lib/core/jury/jury'
-import type { Verdict } from '@/lib/core/verdict'
 import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { addJudge, bringUpToNow, LETTERS, makeJury, say } from '@/lib/testing/juries'
 import { getActorByRaterId } from '../accounts/actors'
 import { getStatement } from '../agreement/statements'
 import { getStudyFrame } from '../agreement/study-frame'
@@ -11,43 +11,6 @@ import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
 import { createJury, listJuries, updateJury } from './juries'
 import { makeJuryVerdicts } from './jury-verdicts'
-import { type AskedJury, queueJuries } from './queue-juries'
-
-const LETTERS: Record<string, Verdict> = { S: 'Supported', N: 'Not Supported', A: 'Not Addressed' }
-
-/** An AI rater as an import leaves it; its verdicts as letters, `.` for none. */
-async function addJudge(study: TestStudy, alias: string, said: string): Promise<string> {
-  const configuration = { model: alias }
-  const { id } = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias, configuration } })
-  await db.run.create({
-    data: { studyId: study.id, taskId: study.taskId, raterId: id, configuration, status: 'done' },
-  })
-  for (const [place, letter] of said.split('').entries())
-    if (letter !== '.') await say(study, id, place, letter)
-  return id
-}
-
-async function say(study: TestStudy, raterId: string, place: number, letter: string): Promise<void> {
-  const itemId = study.itemIds[place] ?? ''
-  const where = { itemId, raterId, round: 1 }
-  await db.rating.updateMany({ where, data: { current: null } })
-  const revision = 1 + (await db.rating.count({ where }))
-  await db.rating.create({
-    data: { ...where, studyId: study.id, taskId: study.taskId, revision, code: LETTERS[letter] ?? '' },
-  })
-}
-
-async function makeJury(study: TestStudy, memberIds: string[], rule: Partial<NewJury> = {}): Promise<string> {
-  const raterId = randomUUID()
-  const jury = { name: `jury ${raterId}`, memberIds, quorum: memberIds.length, deciderId: null, ...rule }
-  await createJury(SYSTEM_ACTOR, study.id, raterId, jury)
-  await bringUpToNow(raterId)
-  return raterId
-}
-
-async function bringUpToNow(raterId: string): Promise<void> {
-  await makeJuryVerdicts(await getActorByRaterId(raterId), raterId, '', new AbortController().signal)
-}
 
 /** What stands as the verdicts of a rater, as letters. */
 async function read(study: TestStudy, raterId: string): Promise<string> {
@@ -229,49 +192,6 @@ describe('a jury', () => {
     const later = await makeJury(study, memberIds)
     expect((await listJuries(pi, study.id)).juries.find(({ raterId }) => raterId === later)).toMatchObject({
       isAfterOpening: true,
-    })
-  })
-
-  it('is asked for when a run of a member has ended, when somebody asks, and not else', async () => {
-    const study = await createStudy({ items: 1 })
-    const [one, two] = [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')]
-    await addJudge(study, 'no member', 'S')
-    const jury = await makeJury(study, [one, two])
-    const asked: AskedJury[] = []
-    const queue = async () => {
-      asked.length = 0
-      await queueJuries(async (_, juries) => void asked.push(...juries.filter((own) => own.raterId === jury)))
-      return asked.length
-    }
-    const setRuns = (raterId: string, data: { status: 'running' | 'done'; finishedAt: Date | null }) =>
-      db.run.updateMany({ where: { raterId, studyId: study.id }, data })
-
-    expect([await queue(), await queue()]).toEqual([1, 0])
-    await updateJury(SYSTEM_ACTOR, study.id, jury)
-    expect([await queue(), await queue()]).toEqual([1, 0])
-    await setRuns(two, { status: 'running', finishedAt: null })
-    await queue()
-    await setRuns(two, { status: 'done', finishedAt: new Date() })
-    expect([await queue(), await queue()]).toEqual([1, 0])
-    const noMember = await db.rater.findFirstOrThrow({ where: { studyId: study.id, alias: 'no member' } })
-    await setRuns(noMember.id, { status: 'done', finishedAt: new Date() })
-    expect(await queue()).toBe(0)
-  })
-
-  it('is found again when it could not be queued', async () => {
-    const study = await createStudy({ items: 1 })
-    const jury = await makeJury(study, [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')])
-    await db.jury.update({ where: { raterId: jury }, data: { askedFor: null, isAsked: false } })
-
-    await expect(
-      queueJuries(async () => {
-        throw new Error('the queue is away')
-      }),
-    ).rejects.toThrow('the queue is away')
-
-    expect(await db.jury.findUniqueOrThrow({ where: { raterId: jury } })).toMatchObject({
-      askedFor: null,
-      isAsked: false,
     })
   })
 })
