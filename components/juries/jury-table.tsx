@@ -51,7 +51,7 @@ export function JuryTable({ studyId, juries, onUpdate }: Props) {
                 <div className="flex flex-wrap items-center justify-between gap-2">
                   <span>
                     {tellState(jury)}
-                    {jury.isAfterOpening && (
+                    {jury.jury.isAfterOpening && (
                       <span className="block text-xs text-muted">Made after the results were opened.</span>
                     )}
                   </span>
@@ -79,7 +79,7 @@ function tellSealed({ judged }: JurySummary, count: number | null) {
 }
 
 function tellState({ isAsked, failure, judged, newer }: JurySummary): string {
-  if (isAsked) return 'is being brought up to now'
+  if (isAsked) return 'being updated'
   if (failure !== null) return failure
   if (judged === null) return 'waits for a worker'
   if (newer === 0) return 'up to now'

@@ -31,5 +31,36 @@ it('says of each kind of interval how it was made', async () => {
   expect(text).toContain('opened on 2026-01-02 00:00 UTC: All is rated. ')
   expect(text).toContain('two-sided 90 %')
   expect(text).toContain('5 and 95 percentiles of 500 bootstrap resamples of whole patients')
+  expect(text).not.toContain('jury')
   expect(text).toContain('before the figures were opened, with alpha 5 as the primary AI rater: A pilot.')
+})
+
+it('says what a jury is, and that it was put together when one could know who does well', async () => {
+  const frame = makeFrame(['SSN'], { 'a 1': 'SSN', 'b 2': 'SNN' }, 'SSN')
+  const [one] = frame.judges
+  const members = ['a 1', 'b 2']
+  const rule = { kind: 'jury', members, quorum: 2, decider: null, statementKind: 'all' }
+  const jury = { ...one!, raterId: 'j', alias: 'Jury', configuration: { ...rule, isAfterOpening: true } }
+  const results = {
+    openedAt: '2026-01-02T00:00:00Z',
+    openReason: 'Over.',
+    glimpsedAt: null,
+    margins: [],
+    aiRaters: 3,
+  }
+  const study = { title: '', description: '', seed: 7 }
+
+  const report = await studyReport(
+    { ...frame, judges: [...frame.judges, jury] },
+    study,
+    results,
+    NO_SOURCES,
+    [],
+  )
+  const text = renderToStaticMarkup(<MethodsText report={report} />)
+
+  expect(text).toContain(
+    'Jury is a jury of a 1, b 2: most votes, where all 2 members answered; a tie gives no verdict. ' +
+      'It was put together after the figures were opened.',
+  )
 })

@@ -1,6 +1,7 @@
 import { correctionMethod, testMethod } from '@/components/agreement/baseline-words'
 import type { Margin } from '@/lib/core/figures/margin'
 import type { StudyReport } from '@/lib/core/figures/study-report'
+import { describeJury, type Jury } from '@/lib/core/jury/jury'
 import { ReportTable } from './report-table'
 
 const MEASURES = { agreement: 'percent agreement', ac1: 'AC1', kappa: 'Cohen’s kappa' } as const
@@ -39,6 +40,7 @@ export function MethodsText({ report }: { report: StudyReport }) {
             : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)} ${correctionMethod(ai.baseline)}` : ''} The margin of ${points(margin.margin)} points of ${MEASURES[margin.measure]} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}${primaryWords(margin)}: ${margin.reason}`}
         </p>
       )}
+      {ai !== null && ai.juries.length > 0 && <p>{ai.juries.map(juryWords).join(' ')}</p>}
       {margins.length > 1 && (
         <ReportTable
           caption="All margins that were fixed, newest first; the tests use the newest"
@@ -54,6 +56,11 @@ export function MethodsText({ report }: { report: StudyReport }) {
       )}
     </>
   )
+}
+
+function juryWords({ alias, jury }: { alias: string; jury: Jury }): string {
+  const late = jury.isAfterOpening ? ' It was put together after the figures were opened.' : ''
+  return `${alias} is a jury of ${jury.members.join(', ')}: ${describeJury(jury)}.${late}`
 }
 
 function primaryWords({ primary }: Margin): string {

@@ -3,6 +3,7 @@ import { STUDY_ROLES } from '../actor'
 import { newRatingSchema, ratingReceiptSchema } from '../rating'
 import { verdictSchema } from '../verdict'
 import type { ApiEndpoint } from './endpoint'
+import { JURY_API } from './jury-endpoints'
 import { LEAD_API } from './lead-endpoints'
 import { RUN_API } from './run-endpoints'
 
@@ -37,6 +38,7 @@ const assignment = z.object({
 export const API = {
   ...LEAD_API,
   ...RUN_API,
+  ...JURY_API,
   listStudies: {
     method: 'get',
     path: '/studies',

@@ -1,6 +1,7 @@
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
@@ -85,6 +86,8 @@ type AiReport = {
   baseline: Baseline | null
   /** From the settled answers to what the AI raters said that agree most: items by settled answer and by what was said. */
   transitions: readonly { alias: string; counts: readonly (readonly number[])[] }[]
+  /** What those of them are that are juries. */
+  juries: readonly { alias: string; jury: Jury }[]
   /** How often documents err, in two ways. */
   rates: readonly { focus: Focus; rates: AuthorRates }[]
 }
@@ -183,6 +186,7 @@ async function aiReport(
   }))
   return {
     listing,
+    juries: listJuryRules(frame.judges),
     everyone:
       ranked.length > listing.rows.length
         ? ranked.map((row) => ({

@@ -15,6 +15,7 @@ const JURY: Jury = {
   quorum: 2,
   decider: null,
   statementKind: 'all',
+  isAfterOpening: false,
 }
 const votes = (text: string, members = 'abcd') =>
   new Map(

@@ -21,6 +21,8 @@ export const jurySchema = z
     decider: name.nullable(),
     /** Which statements its members are asked for. */
     statementKind: z.enum(['all', 'sentence', 'claim']),
+    /** The results of AI raters were open when it was put together: by then one could know who does well. */
+    isAfterOpening: z.boolean(),
   })
   .refine(({ members }) => new Set(members).size === members.length, { error: 'A member is named twice.' })
   .refine(({ members, quorum }) => quorum <= members.length, { error: 'More answers than members.' })
@@ -100,6 +102,16 @@ export function describeJury({ members, quorum, decider }: Jury): string {
   return `most votes, where ${enough} members answered; ${tie}`
 }
 
+/** The juries among AI raters, by what is stored of them. */
+export function listJuryRules(
+  raters: readonly { alias: string; configuration: unknown }[],
+): { alias: string; jury: Jury }[] {
+  return raters.flatMap(({ alias, configuration }) => {
+    const jury = jurySchema.safeParse(configuration)
+    return jury.success ? [{ alias, jury: jury.data }] : []
+  })
+}
+
 /** A jury as leads see it. */
 export type JurySummary = {
   raterId: string
@@ -113,8 +125,6 @@ export type JurySummary = {
   verdicts: number | null
   /** Answers of members that have come since. */
   newer: number
-  /** It was put together when the results of AI raters were open: by then one could know who does well. */
-  isAfterOpening: boolean
   /** Waits for a worker, or is being worked on. */
   isAsked: boolean
   /** Why it was not brought up to now. */

@@ -175,12 +175,12 @@ describe('a jury', () => {
     const statement = async (place: number) =>
       (await getStatement(pi, study.id, study.itemIds[place]!)).ai?.ratings ?? null
 
-    expect(await summary()).toMatchObject({ judged: 2, verdicts: null, isAfterOpening: false })
+    expect(await summary()).toMatchObject({ judged: 2, verdicts: null, jury: { isAfterOpening: false } })
     expect(await statement(0)).toBeNull()
 
     await openAiResults(pi, study.id, 'The study is over.')
 
-    expect(await summary()).toMatchObject({ judged: 2, verdicts: 1, isAfterOpening: false })
+    expect(await summary()).toMatchObject({ judged: 2, verdicts: 1, jury: { isAfterOpening: false } })
     expect((await statement(0))?.find(({ raterId }) => raterId === jury)).toMatchObject({
       code: 'Supported',
       comment: 'Supported: one, two.',
@@ -191,7 +191,7 @@ describe('a jury', () => {
     ])
     const later = await makeJury(study, memberIds)
     expect((await listJuries(pi, study.id)).juries.find(({ raterId }) => raterId === later)).toMatchObject({
-      isAfterOpening: true,
+      jury: { isAfterOpening: true },
     })
   })
 })

@@ -100,6 +100,8 @@ async function toJury(
       'Members of a jury are AI raters of this study that are no juries themselves.',
     )
   const decider = members.find(({ raterId }) => raterId === deciderId)
+  const [study] = await tx.$queryRaw<{ isOpen: boolean }[]>`
+    select "aiOpenedAt" is not null as "isOpen" from "Study" where id = ${studyId}::uuid for share`
   const kinds = new Set(members.map(({ statementKind }) => statementKind))
   const [only] = kinds
   const jury = jurySchema.safeParse({
@@ -108,6 +110,7 @@ async function toJury(
     quorum,
     decider: deciderId === null ? null : (decider?.alias ?? ''),
     statementKind: kinds.size === 1 ? only : 'all',
+    isAfterOpening: study?.isOpen ?? true,
   })
   if (!jury.success) throw new AppError('invalid', jury.error.issues[0]?.message ?? 'This is no jury.')
   return jury.data
@@ -143,7 +146,6 @@ function readJuries(studyId: string, taskId: string): Promise<Row[]> {
   return db.$queryRaw`
     select j."raterId", p.alias as name, p.configuration as jury, j.judged, j.votes, j."isAsked", j.failure,
       j."madeAt" is not null as "isMade", s."aiOpenedAt" is not null as "isOpen",
-      coalesce(j."createdAt" >= s."aiOpenedAt", false) as "isAfterOpening",
       (select count(*) from "Item" i join "Proposition" t on t.id = i."propositionId"
         where i."taskId" = ${taskId}::uuid
           and p.configuration->>'statementKind' in ('all', t.kind::text))::int as statements,
