@@ -1,7 +1,15 @@
 import type { StudyFrame } from '@/lib/core/study-frame'
 
-/** Per item, one after the other, how many AI raters gave each label. */
-export function countVotes({ judges, items, labels }: StudyFrame): Uint32Array {
+const counted = new WeakMap<StudyFrame['judges'], Uint32Array>()
+
+/** Per item, one after the other, how many AI raters gave each label; counted once for each list of them. */
+export function countVotes(frame: StudyFrame): Uint32Array {
+  const votes = counted.get(frame.judges) ?? addUpVotes(frame)
+  counted.set(frame.judges, votes)
+  return votes
+}
+
+function addUpVotes({ judges, items, labels }: StudyFrame): Uint32Array {
   const votes = new Uint32Array(items.length * labels.length)
   for (const { codes } of judges)
     for (let place = 0; place < codes.length; place++) {

@@ -146,13 +146,18 @@ function aiMatch(whole: StudyFrame, view: ErrorView): Test {
   const truth = settledBytes(frame)
   const isWanted = saidTest(aiSaid, frame)
   const isSure = surenessTest(frame, view)
+  const votes = countVotes(frame)
+  const labels = frame.labels.length
   return (place) => {
     if (!isSure(place)) return false
-    const said = frame.judges.flatMap(({ codes }) => codes[place] || [])
-    const otherwise = truth[place] === 0 ? 0 : said.filter((byte) => byte !== truth[place]).length
-    const least = aiOtherwise === 'all' ? said.length : (aiOtherwise ?? 0)
+    const cast = votes.subarray(place * labels, (place + 1) * labels)
+    const actual = truth[place] as number
+    const all = cast.reduce((sum, count) => sum + count, 0)
+    const otherwise = actual === 0 ? 0 : all - (cast[actual - 1] as number)
+    const least = aiOtherwise === 'all' ? all : (aiOtherwise ?? 0)
     return (
-      (aiOtherwise === null || otherwise >= Math.max(1, least)) && (aiSaid === null || said.some(isWanted))
+      (aiOtherwise === null || otherwise >= Math.max(1, least)) &&
+      (aiSaid === null || cast.some((count, label) => count > 0 && isWanted(label + 1)))
     )
   }
 }
