@@ -1,20 +1,26 @@
 import { TableFrame } from '@/components/charts/table-frame'
 import { Table, Td, Th } from '@/components/ui/table'
 import { type AltTest, standInAnswer } from '@/lib/core/agreement/alt-test'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type Baseline, type BaselineView, standInQuery } from '@/lib/core/figures/baseline-view'
 import { filterQuery } from '@/lib/core/figures/strata'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { itemsAddress } from './address'
+import { altTestUnit } from './baseline-words'
 import { Figure, ItemsLink } from './figure'
 import { figureText, probabilityText } from './figure-text'
 
 type Props = { studyId: string; baseline: Baseline; view: BaselineView }
 
-const WORDS = {
-  yes: 'may stand in for a person',
-  no: 'may not stand in for a person',
-  'too few to say': 'too few people or statements to say',
-} as const
+/** The answer of the test in words. */
+function answerWords(alt: AltTest, unit: ResamplingUnit): string {
+  const answer = standInAnswer(alt)
+  if (answer === 'yes') return 'may stand in for a person'
+  if (answer === 'no') return 'may not stand in for a person'
+  return unit === 'item'
+    ? 'too few people or statements to say'
+    : 'too few people, statements or patients to say'
+}
 
 /** Whether each AI rater may stand in for people, by the alternative annotator test, and against whom it wins. */
 export function AltTestTable({ studyId, baseline: { tests, people, options }, view }: Props) {
@@ -34,7 +40,7 @@ export function AltTestTable({ studyId, baseline: { tests, people, options }, vi
             {tests.map(({ raterId, alias, alt }) => (
               <li key={raterId}>
                 {alias}: {sumUp(alt)}
-                <strong>{WORDS[standInAnswer(alt)]}</strong>.
+                <strong>{answerWords(alt, options.unit)}</strong>.
               </li>
             ))}
           </ul>
@@ -78,8 +84,8 @@ export function AltTestTable({ studyId, baseline: { tests, people, options }, vi
         The alternative annotator test (Calderon et al. 2025): each person is left out in turn, and the AI
         rater wins where it meets the others as well. It may fall short of a person by up to{' '}
         {options.allowance}, for people’s ratings cost more. It may stand in if it wins against half of the
-        people or more; the test asks for three people or more, with 30 statements each. Its advantage is the
-        mean over people of how often it is as good or better. Intervals are Wilson’s, 95 %.
+        people or more; {altTestUnit(options.unit)} Its advantage is the mean over people of how often it is
+        as good or better. Intervals are Wilson’s, 95 %.
       </p>
     </div>
   )

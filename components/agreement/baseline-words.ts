@@ -50,6 +50,14 @@ export function correctionMethod({ tests, family }: Pick<Baseline, 'tests' | 'fa
   return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'all other' : 'all'} ${family.toLocaleString('en')} AI raters, for the best are chosen by the very data they are tested on; those not shown count as if nothing were shown for them.`
 }
 
+/** Over what the alternative annotator test is made, and what it asks for. */
+export function altTestUnit(unit: 'item' | 'patient'): string {
+  const asks = 'the test asks for three people or more, with 30 statements each'
+  return unit === 'patient'
+    ? `${asks}, of 10 patients each. P values are of t tests over patients, for statements of one are alike.`
+    : `${asks}. P values are of t tests over statements, as if those of one patient were not alike.`
+}
+
 /** How the tests were made, for a methods section. */
 export function testMethod({ resamples, unit }: { resamples: number; unit: 'item' | 'patient' }): string {
   const drawn = unit === 'patient' ? 'whole patients' : 'statements'

@@ -1,3 +1,4 @@
+import { altTestUnit } from '@/components/agreement/baseline-words'
 import { estimateText } from '@/components/agreement/figure-text'
 import { analyticWords, intervalWords } from '@/components/agreement/interval-words'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
@@ -119,7 +120,7 @@ function AltTestTable({ baseline: { tests, options } }: { baseline: Baseline }) 
         Each person is left out in turn, and the AI rater and that person are compared on how well they meet
         the others; a person’s rating is allowed {options.allowance} more, for it costs more. P values are
         corrected after Benjamini and Yekutieli; an AI rater passes that wins against half of the people or
-        more. The test asks for three people or more, with 30 statements each.
+        more; {altTestUnit(options.unit)}
       </p>
     </>
   )

@@ -1,16 +1,19 @@
 import { adjustByBenjaminiHochberg } from '@/lib/core/stats/adjust-p-values'
-import { studentTTails } from '@/lib/core/stats/student-t'
-import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
+import { belowBound, clusteredMean } from '@/lib/core/stats/clustered-mean'
+import type { Interval } from '@/lib/core/stats/wilson-interval'
+import { clusteredProportion } from './clustered-proportion'
 import type { RatingTable } from './rating-table'
 
 /** The AI in the place of one person. */
 type AltTestHuman = {
   /** Items this person, the AI and somebody else rated. */
   items: number
+  /** Clusters they are of; null where items count as independent. */
+  clusters: number | null
   /** Share of items on which the AI meets the others at least as well as this person does; the reverse. */
   aiAdvantage: number
   humanAdvantage: number
-  /** Wilson's of the two shares. */
+  /** Wilson's of the two shares, by cluster where there are any. */
   aiInterval: Interval | null
   humanInterval: Interval | null
   /** One-sided: that the AI falls short of this person by the allowance or more. */
@@ -20,7 +23,7 @@ type AltTestHuman = {
 }
 
 export type AltTest = {
-  /** Per person, null for one with fewer than two such items. */
+  /** Per person, null for one with fewer than two such items, or clusters of them. */
   humans: (AltTestHuman | null)[]
   /** Share of people against whom the AI wins; null when none can be tested. */
   winningRate: number | null
@@ -28,12 +31,16 @@ export type AltTest = {
   advantage: number | null
   /** Whether the AI wins against at least half: then the test says it may take a person's place. */
   passes: boolean | null
-  /** Whether three people or more could be tested, each on 30 items or more: with less the test licenses nothing. */
+  /**
+   * Whether three people or more could be tested, each on 30 items or more, of 10 clusters or more: with less the test
+   * licenses nothing.
+   */
   isEnough: boolean
 }
 
 const FEWEST_PEOPLE = 3
 const FEWEST_ITEMS = 30
+const FEWEST_CLUSTERS = 10
 
 /** Whether an AI rater may stand in for a person, in a word. */
 export function standInAnswer({ passes, isEnough }: AltTest): 'yes' | 'no' | 'too few to say' {
@@ -52,16 +59,21 @@ const LEVEL = 0.05
  * @param ai per item, null where it did not rate
  * @param allowance what a person's rating is worth more because it costs more: 0.2 for experts, 0.15 for skilled raters,
  * 0.1 for crowds
+ * @param clusters one name an item, such as its patient: the t test is then over clusters, for items of one are alike
  * @see Calderon N, Reichart R, Dror R (2025), The alternative annotator test for LLM-as-a-judge; P values corrected by
- * Benjamini and Yekutieli
+ * Benjamini and Yekutieli. There items are independent; by cluster the mean has the error of a ratio of totals, and one degree of
+ * freedom fewer than clusters
  */
 export function altTest<Label extends string>(
   humans: RatingTable<Label>,
   ai: readonly (Label | null)[],
   allowance: number,
+  clusters: readonly string[] | null = null,
 ): AltTest {
   const people = humans[0]?.length ?? 0
-  const found = Array.from({ length: people }, (_, person) => testAgainst(humans, ai, person, allowance))
+  const found = Array.from({ length: people }, (_, person) =>
+    testAgainst(humans, ai, person, allowance, clusters),
+  )
   const tested = found.flatMap((one) => (one === null ? [] : [one]))
   const harmonic = tested.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0)
   const adjusted = adjustByBenjaminiHochberg(tested.map(({ p }) => p)).map((p) => Math.min(1, p * harmonic))
@@ -76,7 +88,9 @@ export function altTest<Label extends string>(
   }
   const winningRate = complete.filter(({ isRejected }) => isRejected).length / complete.length
   const advantage = complete.reduce((sum, { aiAdvantage }) => sum + aiAdvantage, 0) / complete.length
-  const isEnough = complete.length >= FEWEST_PEOPLE && complete.every(({ items }) => items >= FEWEST_ITEMS)
+  const isEnough =
+    complete.length >= FEWEST_PEOPLE &&
+    complete.every((one) => one.items >= FEWEST_ITEMS && (one.clusters ?? FEWEST_CLUSTERS) >= FEWEST_CLUSTERS)
   return { humans: all, winningRate, advantage, passes: winningRate >= 0.5, isEnough }
 }
 
@@ -85,10 +99,11 @@ function testAgainst<Label extends string>(
   ai: readonly (Label | null)[],
   person: number,
   allowance: number,
+  clusters: readonly string[] | null,
 ): Omit<AltTestHuman, 'pAdjusted' | 'isRejected'> | null {
-  let aiWins = 0
-  let humanWins = 0
-  const differences: number[] = []
+  const places: number[] = []
+  const aiWins = new Set<number>()
+  const humanWins = new Set<number>()
   for (const [item, row] of humans.entries()) {
     const own = row[person] ?? null
     const answer = ai[item] ?? null
@@ -97,32 +112,48 @@ function testAgainst<Label extends string>(
     const others = row.toSpliced(person, 1).filter((label) => label !== null)
     if (others.length === 0) continue
     const met = (label: Label) => others.filter((other) => other === label).length
-    const aiWin = met(answer) >= met(own) ? 1 : 0
-    const humanWin = met(own) >= met(answer) ? 1 : 0
-    aiWins += aiWin
-    humanWins += humanWin
-    differences.push(humanWin - aiWin)
+    places.push(item)
+    if (met(answer) >= met(own)) aiWins.add(item)
+    if (met(own) >= met(answer)) humanWins.add(item)
   }
-  const items = differences.length
-  if (items < 2) return null
+  const items = places.length
+  const lost = (item: number) => Number(humanWins.has(item)) - Number(aiWins.has(item))
+  const groups = Map.groupBy(places, (item) => clusters?.[item] ?? `${item}`)
+  const differences = [...groups.values()].map((own) => ({
+    total: own.reduce((sum, item) => sum + lost(item), 0),
+    count: own.length,
+  }))
+  const p = belowAllowance(differences, allowance, clusters !== null)
+  if (p === null) return null
+  const share = (wins: ReadonlySet<number>) =>
+    clusteredProportion(places, (item) => wins.has(item), clusters, 'no items').interval
   return {
     items,
-    aiAdvantage: aiWins / items,
-    humanAdvantage: humanWins / items,
-    aiInterval: wilsonInterval(aiWins, items),
-    humanInterval: wilsonInterval(humanWins, items),
-    p: belowAllowance(differences, allowance),
+    clusters: clusters && groups.size,
+    aiAdvantage: aiWins.size / items,
+    humanAdvantage: humanWins.size / items,
+    aiInterval: share(aiWins),
+    humanInterval: share(humanWins),
+    p,
   }
 }
 
-/** One-sided t test that the mean is the allowance or more; small when it is clearly less. */
-function belowAllowance(differences: readonly number[], allowance: number): number {
-  const count = differences.length
-  const mean = differences.reduce((sum, value) => sum + value, 0) / count
-  const variance = differences.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1)
-  // all alike: a mean of the allowance or more needs a worse item at least that often, so this is how likely none is
-  if (variance === 0) return mean < allowance ? (1 - allowance) ** count : 1
-  const t = (mean - allowance) / Math.sqrt(variance / count)
-  const tail = studentTTails(t, count - 1) / 2
-  return t < 0 ? tail : 1 - tail
+type Difference = { total: number; count: number }
+
+/** One-sided t test that the mean is the allowance or more; small when it is clearly less. Null for fewer than two things. */
+function belowAllowance(
+  differences: readonly Difference[],
+  allowance: number,
+  isByCluster: boolean,
+): number | null {
+  const found = clusteredMean(differences)
+  if (found === null) return null
+  const p = belowBound(found, allowance)
+  if (p !== null) return p
+  if (found.mean >= allowance) return 1
+  // all alike: a mean of the allowance or more needs a worse item at least that often, so this is how likely none is; nobody
+  // knows how alike a cluster's items are where all are, so that there it is no surer than with one item of one more cluster where the AI is worse
+  if (!isByCluster) return (1 - allowance) ** differences.length
+  const worse = clusteredMean([...differences, { total: 1, count: 1 }])
+  return (worse && belowBound(worse, allowance)) ?? 1
 }

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { altTest, standInAnswer } from './alt-test'
 import { accuracy, kappaOfCells } from './confusion-figures'
 import { nonInferiority, publishedP } from './human-baseline'
 import { majorityLabel } from './majority-label'
@@ -191,51 +190,5 @@ describe('majorityLabel', () => {
     expect(majorityLabel(['a', 'b'], 'c')).toBeNull()
     expect(majorityLabel<string>([null], 'c')).toBeNull()
     expect(majorityLabel(['a', 'b', 'a'], 'b')).toBe('a')
-  })
-})
-
-describe('altTest', () => {
-  const agreeing = Array.from({ length: 40 }, (_, item) => (item % 2 === 0 ? 'a' : 'b'))
-  const humans = agreeing.map((label, item) => [label, label, item % 10 === 0 ? 'c' : label])
-
-  it('lets a rater who agrees with everyone win against all', () => {
-    const found = altTest(humans, agreeing, 0.2)
-    expect(found).toMatchObject({ winningRate: 1, passes: true, isEnough: true })
-    expect(found.advantage).toBe(1)
-    // all alike against the first person: as likely as 40 items without a worse one, times 1 + 1/2 + 1/3
-    expect(found.humans[0]!.p).toBeCloseTo(0.8 ** 40, 12)
-  })
-
-  it.each([
-    ['two people', humans.map((row) => row.slice(0, 2)), agreeing],
-    ['29 items', humans.slice(0, 29), agreeing.slice(0, 29)],
-  ])('licenses nothing with %s', (_, rows, ai) => {
-    expect(standInAnswer(altTest(rows, ai, 0.2))).toBe('too few to say')
-    expect(standInAnswer(altTest(humans, agreeing, 0.2))).toBe('yes')
-  })
-
-  it('has the t statistic worked out by hand', () => {
-    // the AI is worse on 4 of 40 items, better on none: mean 0.1, allowance 0.2, deviation sqrt(3.6 / 39)
-    const ai = agreeing.map((label, item) => (item < 4 ? 'c' : label))
-    const everyone = agreeing.map((label) => [label, label, label])
-    const { p } = altTest(everyone, ai, 0.2).humans[0]!
-    expect(p).toBeCloseTo(0.021991893458, 9)
-  })
-
-  it('lets a rater who never agrees win against nobody, and cannot tell without items', () => {
-    expect(
-      altTest(
-        humans,
-        humans.map(() => 'd'),
-        0.2,
-      ),
-    ).toMatchObject({ winningRate: 0, passes: false })
-    expect(
-      altTest(
-        humans,
-        humans.map(() => null),
-        0.2,
-      ),
-    ).toMatchObject({ winningRate: null, passes: null })
   })
 })

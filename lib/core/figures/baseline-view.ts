@@ -103,7 +103,7 @@ export function humanBaseline(
       margin: margin.margin,
       reference: 'leave-one-out',
     })
-    return { ...name, test, alt: altTest(table, ai, ALLOWANCE) }
+    return { ...name, test, alt: altTest(table, ai, ALLOWANCE, clusters) }
   })
   const many = tests.filter((test) => !isPrimary(test))
   const family = ranked.filter((name) => !isPrimary(name)).length

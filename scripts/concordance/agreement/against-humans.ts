@@ -32,7 +32,7 @@ type OneAi = {
     winning_rate: number | null
     advantage: number | null
     passes: boolean | null
-    /** Three people or more with 30 items each: with less the test licenses nothing. */
+    /** Three people or more with 30 items each, of 10 clusters each: with less the test licenses nothing. */
     enough: boolean
     humans: Record<string, AltTest['humans'][number]>
   }
@@ -67,7 +67,7 @@ export function tellAgainstHumans(
       reference,
     }
     const found = nonInferiority(people, ai, options)
-    return tellOne(rater, humans, found, altTest(people, ai, allowance))
+    return tellOne(rater, humans, found, altTest(people, ai, allowance, table.clusters))
   })
   const adjusted = adjustByHolm(told.map(({ p }) => p ?? 1))
   return {
