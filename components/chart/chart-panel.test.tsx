@@ -52,6 +52,24 @@ describe('the chart', () => {
     expect(within(contents).getByRole('button', { name: /08:00\s*Physician Note\s*1\s*hits/ })).toBeDefined()
   })
 
+  it('marks what cannot be seen, says so, and keeps every place', async () => {
+    const hidden = String.fromCodePoint(0xe0053)
+    const [first] = CHART.notes
+    const text = `No\u202e fever.${hidden} Cough since noon.`
+    const chart = createRef<ChartHandle>()
+    const user = userEvent.setup()
+    render(
+      <ChartPanel ref={chart} chart={{ ...CHART, notes: [{ ...first!, text }] }} pdfUrl="/c.pdf" isQuoting />,
+    )
+
+    expect(screen.getByText('No▯ fever.▯▯ Cough since noon.')).toBeDefined()
+    expect(screen.getByText(/each of 2 characters of this note that cannot be seen/)).toBeDefined()
+    await user.type(screen.getByRole('searchbox', { name: 'Find in the chart' }), 'cough')
+    const passage = chart.current?.currentPassage()
+    expect(text.slice(passage?.start, passage?.end)).toBe(passage?.quote)
+    expect(passage?.quote).toContain('Cough since noon.')
+  })
+
   it('quotes the sentence of the hit without a selection, and a wider passage when asked', async () => {
     const user = userEvent.setup()
     const chart = createRef<ChartHandle>()

@@ -3,8 +3,10 @@
 import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { type ChartNote, type ChartPassage, noteTimeLabel, noteTitle } from '@/lib/core/chart'
+import { markInvisible } from '@/lib/core/text/invisible'
 import { CopiedLine } from './copied-line'
 import { paintRanges, rangeIn } from './highlights'
+import { InvisibleLine } from './invisible-line'
 import { type MarkedPassages, NO_MARKS, paintedPassages } from './marked-passages'
 import { caretPlace } from './selected-passage'
 import type { CopiedNote } from './use-copied'
@@ -112,13 +114,14 @@ export const TextView = memo(function NotesAsText({
               {note.author === null ? '' : ` · by ${note.author}`}
               {note.admissionId === null ? '' : ` · admission ${note.admissionId}`}
             </p>
+            <InvisibleLine text={note.text} />
             {copied && <CopiedLine copied={copied.get(note.id)} onShow={onShow} />}
           </header>
           <p
             data-note-text
             className="max-w-[85ch] text-[0.93rem] leading-relaxed whitespace-pre-wrap wrap-anywhere"
           >
-            {note.text}
+            {markInvisible(note.text)}
           </p>
         </article>
       ))}

@@ -4,6 +4,7 @@ import { canonicalJson } from '@/lib/core/canonical-json'
 import { readJsonAnswer } from '@/lib/core/prompts/read-json-answer'
 import { renderPrompt, splitPrompt } from '@/lib/core/prompts/render-prompt'
 import { nextTemperature } from '@/lib/core/prompts/temperature-ramp'
+import { dropInvisible } from '@/lib/core/text/invisible'
 import { CHAT_LIMITS, type ChatCall, type ChatClient, isOver, type Patience } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 
@@ -63,7 +64,8 @@ export function createAskModel({
   onCall = () => {},
   signal,
 }: Options): AskModel {
-  return async ({ prompt, values, form, answerTokens }) => {
+  return async ({ prompt, form, answerTokens, ...question }) => {
+    const values = dropInvisibleIn(question.values)
     const asked = { schema: { name: form.name, schema: form.schema }, answerTokens }
     const hash = hashQuestion({
       ...asked,
@@ -141,6 +143,11 @@ export function createMemoryCache(): AnswerCache {
       return Promise.resolve()
     },
   }
+}
+
+/** As the model reads them: an answer to a text with hidden words is none to the same text without. */
+function dropInvisibleIn(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return JSON.parse(dropInvisible(JSON.stringify(values))) as Record<string, unknown>
 }
 
 function hashQuestion(question: Record<string, unknown>): string {

@@ -1,6 +1,8 @@
+import { dropInvisible } from '../text/invisible'
+
 /**
  * Fills a template's `{{name}}` places. Each value is written as JSON, so that no text of a note can end its place early or
- * pass for a part of the instructions.
+ * pass for a part of the instructions. What a reader of that text would not see is left out.
  *
  * @throws {RangeError} when a place has no value, or a value no place
  */
@@ -9,7 +11,7 @@ export function renderPrompt(template: string, values: Readonly<Record<string, u
   const text = template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     if (!(name in values)) throw new RangeError(`the prompt asks for ${name}, which is not given`)
     used.add(name)
-    return JSON.stringify(values[name], null, 1)
+    return dropInvisible(JSON.stringify(values[name], null, 1))
   })
   const unused = Object.keys(values).find((name) => !used.has(name))
   if (unused !== undefined) throw new RangeError(`the prompt has no place for ${unused}`)

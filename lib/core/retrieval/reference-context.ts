@@ -1,3 +1,4 @@
+import { dropInvisible } from '../text/invisible'
 import type { RetrievedFact } from './retrieved-fact'
 import { toDaysAndHours, toWallSeconds } from './wall-time'
 
@@ -23,7 +24,7 @@ export type ReferenceContext = { text: string; items: RetrievedFact[] }
 
 /**
  * The retrieved facts as numbered lines, ordered by relevance (`score`) or by time. Every line ends with a line feed, save
- * where nothing was found.
+ * where nothing was found. Characters that no reader sees are left out of the text; the items stay as they are.
  *
  * @see VeriFact (Chung et al. 2025), appendix A.8
  */
@@ -38,7 +39,7 @@ export function buildReferenceContext(
   for (const [index, fact] of items.entries()) {
     lines.push(`${index + 1}. ${describeMoment(fact, options)}, ${describeFact(fact, options)}`)
   }
-  return { text: lines.map((line) => `${line}\n`).join(''), items }
+  return { text: dropInvisible(lines.map((line) => `${line}\n`).join('')), items }
 }
 
 const TITLE = 'Electronic Health Record Context'

@@ -1,0 +1,13 @@
+import { countInvisible, INVISIBLE_MARK } from '@/lib/core/text/invisible'
+
+/** What the marks in a note's text stand for; nothing where it has none. */
+export function InvisibleLine({ text }: { text: string }) {
+  const count = countInvisible(text)
+  if (count === 0) return null
+  return (
+    <p className="basis-full text-xs text-muted">
+      {INVISIBLE_MARK} stands for {count === 1 ? 'a character' : `each of ${count} characters`} of this note
+      that cannot be seen; AI raters read the note without {count === 1 ? 'it' : 'them'}.
+    </p>
+  )
+}
