@@ -7,6 +7,7 @@ import { judgeQuery } from '@/lib/core/figures/judge-query'
 import { labelName } from '@/lib/core/figures/label-space'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { addressWith, itemsAddress } from './address'
+import { drawnSeries } from './drawn-series'
 import { ANY_RANGE, figureText, limitsOf, rangeOf, rangeWords } from './figure-text'
 import { analyticWords, intervalWords } from './interval-words'
 
@@ -128,19 +129,20 @@ export function SensitivityChart({ studyId, sensitivity, view, split }: Sensitiv
     })),
   }))
   const { title, as } = JUDGE_WORDS[view.measure]
+  const { drawn, words } = drawnSeries(linked)
   return (
     <ChartFrame
       name={`sensitivity-${axis.name.toLowerCase().replaceAll(' ', '-')}`}
       title={`${title} along ${axis.name.toLowerCase()}`}
       chart={
         <LinePlot
-          summary={series
+          summary={drawn
             .map(
               ({ label, points }) =>
                 `${label}: ${points.map(({ x, value }) => `${axis.values[x]} ${value === null ? 'undefined' : figureText(value, as)}`).join(', ')}`,
             )
             .join('; ')}
-          series={linked}
+          series={drawn}
           xAxis={axis.name}
           yAxis={title}
           ticks={axis.values.map((label, x) => ({ x, label }))}
@@ -157,6 +159,8 @@ export function SensitivityChart({ studyId, sensitivity, view, split }: Sensitiv
           })),
         ),
       }}
-    />
+    >
+      {words}
+    </ChartFrame>
   )
 }

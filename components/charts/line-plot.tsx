@@ -29,6 +29,8 @@ const AXIS = 26
 const BOTTOM = 44
 const TOP = 12
 const LEGEND = 18
+/** How far lines that stand aside of each other spread. */
+const MOST_ASIDE = 36
 /** About how wide a letter is at 11 px. */
 const LETTER = 6.2
 
@@ -41,6 +43,15 @@ const LOOKS = [
   { colour: 'var(--muted)', dash: '1 4', mark: 'M-4 -1H4V1H-4Z' },
   { colour: 'var(--ink)', dash: '12 4', mark: 'M0 5L5 -4H-5Z' },
 ] as const
+
+/** As many lines as can be told apart: the hues once with their own marks, then with others'. */
+export const MOST_LINES = 2 * LOOKS.length
+
+function lookOf(place: number) {
+  const own = LOOKS[place % LOOKS.length] ?? LOOKS[0]
+  const other = LOOKS[(place + Math.floor(place / LOOKS.length)) % LOOKS.length] ?? own
+  return { colour: own.colour, dash: other.dash, mark: other.mark }
+}
 
 /** Values over something that has an order, with their intervals as bars. */
 export function LinePlot({
@@ -59,6 +70,7 @@ export function LinePlot({
   const domain = paddedDomain(values, limits)
   const across = [...ticks.map((tick) => tick.x), ...points.map((point) => point.x)]
   const legend = series.length > 1 ? series.length * LEGEND : 0
+  const aside = Math.min(5, MOST_ASIDE / series.length)
   const base = height - BOTTOM
   const marks = roundTicks(domain).map((tick) => ({ tick, label: format(tick) }))
   const left = AXIS + 6 + LETTER * Math.max(0, ...marks.map(({ label }) => label.length))
@@ -104,13 +116,13 @@ export function LinePlot({
       </text>
       {series.map((one, place) => (
         // a little aside, so that the intervals of several series do not cover each other
-        <g key={one.label} transform={`translate(${(place - (series.length - 1) / 2) * 5} 0)`}>
-          <Series series={one} look={LOOKS[place % LOOKS.length] ?? LOOKS[0]} x={x} y={y} format={format} />
+        <g key={one.label} transform={`translate(${(place - (series.length - 1) / 2) * aside} 0)`}>
+          <Series series={one} look={lookOf(place)} x={x} y={y} format={format} />
         </g>
       ))}
       {legend > 0 &&
         series.map((one, place) => {
-          const look = LOOKS[place % LOOKS.length] ?? LOOKS[0]
+          const look = lookOf(place)
           return (
             <g key={one.label} transform={`translate(${left} ${height + place * LEGEND})`}>
               <line
@@ -135,7 +147,7 @@ export function LinePlot({
 
 type SeriesProps = {
   series: LineSeries
-  look: (typeof LOOKS)[number]
+  look: ReturnType<typeof lookOf>
   x: (value: number) => number
   y: (value: number) => number
   format: Props['format']

@@ -6,6 +6,7 @@ import {
   verdictOf,
   verdictSentence,
 } from '@/components/agreement/baseline-words'
+import { drawnSeries } from '@/components/agreement/drawn-series'
 import {
   ANY_RANGE,
   estimateCells,
@@ -69,10 +70,11 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
 
 /** How AC1 moves along one setting, a line a model. */
 export function SensitivityFigure({ sensitivity: { axis, series } }: { sensitivity: SensitivitySeries }) {
+  const { drawn, words } = drawnSeries(series)
   return (
     <ReportFigure
       title={`AC1 along ${axis.name.toLowerCase()}`}
-      words="Where a point stands for several AI raters it shows their mean with the lowest and highest of them."
+      words={`Where a point stands for several AI raters it shows their mean with the lowest and highest of them. ${words}`.trim()}
       data={{
         head: ['series', axis.name, 'AI raters', 'AC1', 'low', 'high'],
         rows: series.flatMap(({ label, points }) =>
@@ -89,13 +91,13 @@ export function SensitivityFigure({ sensitivity: { axis, series } }: { sensitivi
     >
       <LinePlot
         width={680}
-        summary={series
+        summary={drawn
           .map(
             ({ label, points }) =>
               `${label}: ${points.map(({ x, value }) => `${axis.values[x]} ${value === null ? 'undefined' : coefficient(value)}`).join(', ')}`,
           )
           .join('; ')}
-        series={series}
+        series={drawn}
         xAxis={axis.name}
         yAxis="AC1"
         ticks={axis.values.map((label, x) => ({ x, label }))}

@@ -170,13 +170,16 @@ function toRater({ row: { raterId, alias } }: Scored) {
   return { raterId, alias }
 }
 
-const MOST_SERIES = 6
-
+/** All of them, in the order of the split's values, whichever came first. */
 function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null) {
+  const byValue = split && Map.groupBy(scored, ({ row }) => row.axes[split.name] ?? '–')
   const groups = split
-    ? [...Map.groupBy(scored, ({ row }) => row.axes[split.name] ?? '–')]
+    ? split.values.flatMap((value) => {
+        const own = byValue?.get(value)
+        return own ? [[value, own] as const] : []
+      })
     : ([['all AI raters', scored]] as const)
-  return groups.slice(0, MOST_SERIES).map(([label, own]) => ({
+  return groups.map(([label, own]) => ({
     label,
     points: axis.values.flatMap((value, x) => {
       const here = own.filter(({ row }) => (row.axes[axis.name] ?? '–') === value)

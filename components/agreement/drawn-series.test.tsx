@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { drawnSeries } from './drawn-series'
+
+const make = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    label: `m${place}`,
+    points: [
+      {
+        x: 0,
+        value: place === 3 ? null : place / 100,
+        low: null,
+        high: null,
+        fewest: 1,
+        most: 1,
+        raters: [],
+      },
+    ],
+  }))
+
+it('draws all that can be told apart, in their order', () => {
+  expect(drawnSeries(make(9))).toEqual({ drawn: make(9), words: '' })
+})
+
+it('names those that it leaves out: the lowest, and those without a value', () => {
+  const { drawn, words } = drawnSeries(make(14))
+
+  expect(drawn.map(({ label }) => label)).toEqual([
+    'm1',
+    'm2',
+    'm4',
+    'm5',
+    'm6',
+    'm7',
+    'm8',
+    'm9',
+    'm10',
+    'm11',
+    'm12',
+    'm13',
+  ])
+  expect(words).toBe('Drawn are the 12 of 14 with the highest mean; in the numbers alone: m0, m3.')
+})

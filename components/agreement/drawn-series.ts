@@ -1,0 +1,22 @@
+import { MOST_LINES } from '@/components/charts/line-plot'
+import type { SensitivitySeries } from '@/lib/core/figures/heat-grid'
+
+/**
+ * The lines that a plot draws: all, or those with the highest mean where they are more than can be told apart; and words that
+ * name the others, which stand in the table all the same.
+ */
+export function drawnSeries<Series extends SensitivitySeries['series'][number]>(
+  series: readonly Series[],
+): { drawn: Series[]; words: string } {
+  const best = new Set(series.toSorted((one, other) => meanOf(other) - meanOf(one)).slice(0, MOST_LINES))
+  const drawn = series.filter((one) => best.has(one))
+  const left = series.filter((one) => !best.has(one)).map(({ label }) => label)
+  if (left.length === 0) return { drawn, words: '' }
+  const words = `Drawn are the ${drawn.length} of ${series.length} with the highest mean; in the numbers alone: ${left.join(', ')}.`
+  return { drawn, words }
+}
+
+function meanOf({ points }: SensitivitySeries['series'][number]): number {
+  const values = points.flatMap(({ value }) => value ?? [])
+  return values.length === 0 ? -Infinity : values.reduce((sum, one) => sum + one, 0) / values.length
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { configurationGrid, gridViewSchema } from './heat-grid'
+
+it('draws a line for each of many models, in order, whichever came first', () => {
+  const models = Array.from({ length: 9 }, (_, place) => `m${9 - place}`)
+  const frame = makeFrame(
+    ['SNA'],
+    Object.fromEntries(
+      models.flatMap((one) => [
+        [`${one} 5`, 'SNA'],
+        [`${one} 10`, 'SNS'],
+      ]),
+    ),
+    'SNA',
+  )
+  const [facts] = configurationGrid(frame, gridViewSchema.parse({}), 1).sensitivity
+
+  expect(facts?.series.map(({ label }) => label)).toEqual(models.toReversed())
+  expect(facts?.series.every(({ points }) => points.length === 2)).toBe(true)
+})
