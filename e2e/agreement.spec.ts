@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { VERDICTS } from '@/lib/core/verdict'
-import { openAiResults } from '@/lib/data/blinding/ai-results'
+import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import type { TestStudy } from '@/lib/testing/factories'
 import { expect, rateByThree, test } from './fixtures'
@@ -58,9 +58,31 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await listed(3)
 })
 
-/** Two AI raters that differ in their model, with a rating of each statement, and their figures open. */
-async function addJudges({ id: studyId, taskId, itemIds }: TestStudy): Promise<void> {
-  for (const [alias, said] of Object.entries(JUDGES)) {
+test('every figures page says in words that no statement passes its filters', async ({ signInAs, study }) => {
+  await rateByThree(study)
+  await addJudges(study, { ...JUDGES, gamma: [0, 1, 1] })
+  await setMargin(SYSTEM_ACTOR, study.id, { measure: 'agreement', margin: 0.1, reason: 'As in the pilot.' })
+  const page = await signInAs('pi')
+
+  for (const tab of TABS) {
+    const answer = await page.goto(`/studies/${study.id}/agreement${tab}?notesFrom=1000000`)
+    expect(answer?.status(), tab).toBe(200)
+    await expect(page.getByText('No statement passes these filters.'), tab).toBeVisible()
+    await expect(page.getByRole('main'), tab).not.toContainText(/NaN|Infinity/)
+  }
+  await page.goto(`/studies/${study.id}/errors?notesFrom=1000000&differ=all`)
+  await expect(page.getByText('No statement passes this filter.')).toBeVisible()
+})
+
+/** The pages that lie beside each other over all figures. */
+const TABS = ['', '/ai', '/grid', '/compare', '/rates', '/sureness', '/label-models', '/non-inferiority']
+
+/** AI raters that differ in their model, with a rating of each statement, and their figures open. */
+async function addJudges(
+  { id: studyId, taskId, itemIds }: TestStudy,
+  judges: Record<string, number[]> = JUDGES,
+): Promise<void> {
+  for (const [alias, said] of Object.entries(judges)) {
     const configuration = { model: alias }
     const { id: raterId } = await db.rater.create({ data: { studyId, kind: 'ai', alias, configuration } })
     await db.rating.createMany({

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { ITEM_STATES } from '@/components/progress/item-states'
 import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
 import type { ItemFilter } from '@/lib/core/figures/strata'
 import { VERDICTS } from '@/lib/core/verdict'
 import { keptParameters } from './address'
 import { FilterChips } from './filter-chips'
 import { type FilterChip, filterChips } from './filter-words'
 
-/** What authors and patients are called in a study: to choose from. */
-type FilterNames = { systems: readonly string[]; patients: readonly string[] }
+/** What authors and patients are called in a study, to choose from, and how many statements pass. */
+type FilterNames = { systems: readonly string[]; patients: readonly string[]; passing: number | null }
 
 type Field = { name: string; label: string } & (
   | { type: 'number' | 'date' }
@@ -71,6 +72,7 @@ export function ItemFilters<View extends ItemFilter>({
           </form>
         </div>
       </details>
+      {names.passing === 0 && <Notice>No statement passes these filters.</Notice>}
     </div>
   )
 }
@@ -111,7 +113,7 @@ function FilterField({ field, value }: { field: Field; value: string }) {
   )
 }
 
-function itemFields({ systems, patients }: FilterNames): Field[] {
+function itemFields({ systems, patients }: Omit<FilterNames, 'passing'>): Field[] {
   return [
     { name: 'patient', label: 'Patient', type: 'text', names: patients },
     { name: 'system', label: 'Author', type: 'text', names: systems },

@@ -5,7 +5,7 @@ import type { AuthorRates } from '@/lib/core/figures/rates-view'
 export function RatesNotice({ authors }: Pick<AuthorRates, 'authors'>) {
   // the last one is all authors together, or the only one
   const whole = authors.at(-1)
-  if (whole === undefined) return <Notice>No statement passes these filters.</Notice>
+  if (whole === undefined) return null
   const { sample, rest, unsettled } = whole
   if (sample + rest === 0) return <Notice>This AI rater has rated none of these statements.</Notice>
   if (rest === 0) {

@@ -163,7 +163,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ],
   ['getStudyReport', (actor, { id }) => getStudyReport(actor, id), ['pi']],
   ['getAuthorRates', opened((actor, { id }) => getAuthorRates(actor, id, ratesViewSchema.parse({}))), ['pi']],
-  ['getFilterNames', (actor, { id }) => getFilterNames(actor, id), ['pi']],
+  ['getFilterNames', (actor, { id }) => getFilterNames(actor, id, null), ['pi']],
   ['getLabelModels', (actor, { id }) => getLabelModels(actor, id, labelModelViewSchema.parse({})), ['pi']],
   ['getSureness', opened((actor, { id }) => getSureness(actor, id, surenessViewSchema.parse({}))), ['pi']],
   ['getSizePlan', (actor, { id }) => getSizePlan(actor, id, sizePlanSchema.parse({})), ['pi']],

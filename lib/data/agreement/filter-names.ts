@@ -1,21 +1,25 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { authorName } from '@/lib/core/figures/strata'
+import { authorName, type ItemFilter, keptItems } from '@/lib/core/figures/strata'
 import { getStudyFrame } from './study-frame'
 
 /**
- * What authors and patients of a study's statements are called, in the order that people count in.
+ * What authors and patients of a study's statements are called, in the order that people count in, and how many statements
+ * pass a view's filters; null where nobody asks.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function getFilterNames(
   actor: Actor,
   studyId: string,
-): Promise<{ systems: readonly string[]; patients: readonly string[] }> {
-  const { items } = await getStudyFrame(actor, studyId, { judges: false })
+  view: ItemFilter | null,
+): Promise<{ systems: readonly string[]; patients: readonly string[]; passing: number | null }> {
+  const frame = await getStudyFrame(actor, studyId, { judges: false })
+  const { items } = frame
   return {
     systems: inOrder(items.map(authorName)),
     patients: inOrder(items.map(({ patient }) => patient)),
+    passing: view && keptItems(frame, view).reduce((sum, kept) => sum + kept, 0),
   }
 }
 

@@ -34,7 +34,7 @@ export default async function AgreementPage({
     const [agreement, experience, known] = await Promise.all([
       figures.getPeopleAgreement(actor, studyId, view),
       figures.getRaterProfiles(actor, studyId),
-      figures.getFilterNames(actor, studyId),
+      figures.getFilterNames(actor, studyId, view),
     ])
     return { report: agreement, profiles: experience, names: known }
   })

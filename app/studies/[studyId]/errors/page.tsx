@@ -77,7 +77,7 @@ async function readPage(studyId: string, view: ErrorView) {
       if (error instanceof AppError && error.code === 'conflict') redirect(`/studies/${studyId}/agreement/ai`)
       throw error
     }),
-    figures.getFilterNames(actor, studyId),
+    figures.getFilterNames(actor, studyId, null),
   ])
   const here = `/studies/${studyId}/errors`
   const aiRaters = listing.raters.filter(({ isAi }) => isAi).length

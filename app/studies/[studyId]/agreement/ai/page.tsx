@@ -32,7 +32,7 @@ export default async function AiRatersPage({
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
     const [known, made] = await Promise.all([
-      figures.getFilterNames(actor, studyId),
+      figures.getFilterNames(actor, studyId, view),
       state.openedAt === null ? null : figures.listAiRaters(actor, studyId, view),
     ])
     return { results: state, names: known, listing: made }

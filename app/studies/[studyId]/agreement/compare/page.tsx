@@ -30,7 +30,7 @@ export default async function ComparePage({
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
     const [known, made] = await Promise.all([
-      figures.getFilterNames(actor, studyId),
+      figures.getFilterNames(actor, studyId, view),
       state.openedAt === null ? null : figures.compareTwoRaters(actor, studyId, view),
     ])
     return { results: state, names: known, pair: made }

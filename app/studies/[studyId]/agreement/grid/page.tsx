@@ -30,7 +30,7 @@ export default async function GridPage({
     const state = await getAiResults(actor, studyId)
     const isOpen = state.openedAt !== null
     const [known, made, scores] = await Promise.all([
-      figures.getFilterNames(actor, studyId),
+      figures.getFilterNames(actor, studyId, view),
       isOpen ? figures.getConfigurationGrid(actor, studyId, view) : null,
       isOpen ? figures.listRetrievalScores(actor, studyId) : [],
     ])

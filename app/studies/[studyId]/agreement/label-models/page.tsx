@@ -28,7 +28,10 @@ export default async function LabelModelsPage({
   const view = labelModelViewSchema.parse(await searchParams)
   const [found, names] = await load(async () => {
     const actor = await requireActor()
-    return Promise.all([figures.getLabelModels(actor, studyId, view), figures.getFilterNames(actor, studyId)])
+    return Promise.all([
+      figures.getLabelModels(actor, studyId, view),
+      figures.getFilterNames(actor, studyId, view),
+    ])
   })
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">

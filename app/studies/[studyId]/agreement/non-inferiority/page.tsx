@@ -36,7 +36,7 @@ export default async function NonInferiorityPage({
     const isReady = state.openedAt !== null && newest !== undefined
     const [aiNames, known, made] = await Promise.all([
       listAiNames(actor, studyId),
-      figures.getFilterNames(actor, studyId),
+      figures.getFilterNames(actor, studyId, view),
       isReady ? figures.getHumanBaseline(actor, studyId, view, newest) : null,
     ])
     return { results: state, aiRaters: aiNames, names: known, baseline: made }
@@ -80,13 +80,11 @@ export default async function NonInferiorityPage({
             choices={[aiChoice(baseline, view.ai[0]), ...filterChoices(view), unitChoice(view.unit)]}
           />
           <ItemFilters here={`/studies/${studyId}/agreement/non-inferiority`} view={view} names={names} />
-          {baseline === null || baseline.tests.length === 0 ? (
+          {names.passing === 0 ? null : baseline === null || baseline.tests.length === 0 ? (
             <Notice>
               {baseline === null
                 ? 'A baseline needs two people or more with ratings.'
-                : baseline.items === 0
-                  ? 'No statement passes these filters.'
-                  : 'No AI rater has checked these statements yet.'}
+                : 'No AI rater has checked these statements yet.'}
             </Notice>
           ) : (
             <>

@@ -28,7 +28,7 @@ export default async function RatesPage({
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
     const [known, made] = await Promise.all([
-      figures.getFilterNames(actor, studyId),
+      figures.getFilterNames(actor, studyId, view),
       state.openedAt === null ? null : figures.getAuthorRates(actor, studyId, view),
     ])
     return { results: state, names: known, rates: made }

@@ -28,7 +28,7 @@ export default async function SurenessPage({
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
     const [known, made] = await Promise.all([
-      figures.getFilterNames(actor, studyId),
+      figures.getFilterNames(actor, studyId, view),
       state.openedAt === null ? null : figures.getSureness(actor, studyId, view),
     ])
     return { results: state, names: known, sureness: made }
