@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { db } from '@/lib/data/client'
 import { answerWith } from '@/lib/testing/chat-server'
+import { holdItem } from '@/lib/testing/hold-item'
 import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
 import { expect, expectAccessible, rateByThree, test } from './fixtures'
 
@@ -87,6 +88,39 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   const found = rows.map((cells) => cells[names.indexOf('recall')])
   expect(found.filter((share) => share === '1' || share === '0')).toHaveLength(4)
   expect(found).toContain('1')
+})
+
+test('a lead sees how far a grid is set up, with all that is to do', async ({ signInAs, study }) => {
+  const letGo = await holdItem(study.itemIds[1]!) // a claim
+  try {
+    const page = await signInAs('pi')
+    await page.goto(`/studies/${study.id}/runs`)
+    const statements = page.getByRole('group', { name: 'Statements judged' })
+    await statements.getByRole('checkbox', { name: /^Sentences/ }).check()
+    await page.getByRole('button', { name: 'Start 2' }).click()
+
+    const grid = page.getByRole('article', { name: /^2 AI raters started/ })
+    await expect(
+      grid.getByText(/^Setting up: 1 of 2 ready, 1 done · 2 rated · 0 failed · 3 pending of 5/),
+    ).toBeVisible({
+      timeout: 30_000,
+    })
+    await expectAccessible(page)
+    await grid.getByText('Each rater').click()
+    await grid
+      .getByRole('row', { name: /setting up/ })
+      .getByRole('link')
+      .click()
+    await expect(page.getByText('0 rated · 0 failed · 3 pending of 3')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'setting up' })).toBeVisible()
+    await expect(page.getByText('Setting up: its statements appear here in a moment.')).toBeVisible()
+    await expectAccessible(page)
+    await letGo()
+    await expect(page.getByText('3 rated · 0 failed · 0 pending of 3')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: '3 statements' })).toBeVisible()
+  } finally {
+    await letGo()
+  }
 })
 
 test('a lead cancels a grid, and what was rated stays', async ({ signInAs, study }) => {

@@ -8,6 +8,7 @@ import { cancelGrid, cancelRun, pauseGrid, pauseRun } from '@/lib/data/runs/run-
 import { getRun, listRunResults, listRuns } from '@/lib/data/runs/runs'
 import { expireDead, skipPause } from '@/lib/testing/dead-jobs'
 import { addPatient, createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { holdItem } from '@/lib/testing/hold-item'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { endProcess, spawnWorker } from '@/lib/testing/worker-process'
 import { setUpRun } from './jobs/set-up-run'
@@ -168,25 +169,6 @@ describe('a worker that is killed while it sets up a grid', () => {
 
   const spawn = () => spawnWorker({ DATABASE_URL: process.env['DATABASE_URL'] ?? '' })
 
-  /** While it is held, runs over claims stand still when they have written their items, before they commit. */
-  async function holdClaim({ itemIds }: TestStudy): Promise<() => Promise<void>> {
-    const begun = Promise.withResolvers<void>()
-    const ended = Promise.withResolvers<void>()
-    const over = db.$transaction(
-      async (tx) => {
-        await tx.$queryRaw`select id from "Item" where id = ${itemIds[1]}::uuid for update`
-        begun.resolve()
-        await ended.promise
-      },
-      { timeout: 60_000 },
-    )
-    await begun.promise
-    return () => {
-      ended.resolve()
-      return over
-    }
-  }
-
   const listGrid = async (pi: Actor, studyId: string) =>
     (await listRuns(pi, studyId)).toSorted((one, other) => one.runId.localeCompare(other.runId))
 
@@ -194,8 +176,7 @@ describe('a worker that is killed while it sets up a grid', () => {
     const { study, pi } = await createLead(ITEMS)
     const gridId = randomUUID()
     await startGrid(pi, study.id, gridId, GRID)
-    const letGo = await holdClaim(study)
-    release = letGo
+    release = await holdItem(study.itemIds[1]!) // a claim: runs over claims have written their items, and wait
     worker = spawn()
     await vi.waitFor(
       async () => {
@@ -206,7 +187,7 @@ describe('a worker that is killed while it sets up a grid', () => {
       { timeout: 60_000, interval: 100 },
     )
     await endProcess(worker, 'SIGKILL')
-    await letGo()
+    await release()
     return { study, pi, gridId }
   }
 
