@@ -40,16 +40,17 @@ describe('what was searched before', () => {
   const statements = { sentence: 30, claim: 70 }
   const grid = expandGrid(PUBLISHED_GRID)
   const none = { statements, unembedded: [] }
-  const rated = (done: number) => grid.map((configuration) => ({ configuration, done }))
+  const ended = (done: number, failed = 0) => grid.map((configuration) => ({ configuration, done, failed }))
   const workAfter = (...earlier: Parameters<typeof listKnownSearches>) =>
     countGridWork(grid, statements, listKnownSearches(...earlier)).together
 
   it('is not searched again, as far as earlier runs came', () => {
-    expect(workAfter(rated(100), none)).toEqual({ judgements: 7200, searches: 0, reranks: 0 })
-    expect(workAfter(rated(0), none)).toEqual({ judgements: 7200, searches: 400, reranks: 200 })
-    expect(workAfter(rated(50), none)).toMatchObject({ searches: 4 * 50, reranks: 2 * 50 })
-    expect(workAfter(rated(999), none)).toMatchObject({ searches: 0 }) // statements that are gone since
-    const dense = rated(100).filter(({ configuration: { search } }) => search.method === 'dense')
+    expect(workAfter(ended(100), none)).toEqual({ judgements: 7200, searches: 0, reranks: 0 })
+    expect(workAfter(ended(0), none)).toEqual({ judgements: 7200, searches: 400, reranks: 200 })
+    expect(workAfter(ended(90, 10), none)).toMatchObject({ searches: 0, reranks: 0 })
+    expect(workAfter(ended(50), none)).toMatchObject({ searches: 4 * 50, reranks: 2 * 50 })
+    expect(workAfter(ended(999), none)).toMatchObject({ searches: 0 }) // statements that are gone since
+    const dense = ended(100).filter(({ configuration: { search } }) => search.method === 'dense')
     expect(workAfter(dense, none)).toMatchObject({ searches: 200, reranks: 200 })
   })
 
@@ -57,12 +58,14 @@ describe('what was searched before', () => {
     const claims = grid.map((run) => ({
       configuration: { ...run, statementKind: 'claim' as const },
       done: 70,
+      failed: 0,
     }))
     expect(workAfter(claims, none)).toMatchObject({ searches: 4 * 30, reranks: 2 * 30 })
 
     const other = grid.map((run) => ({
       configuration: { ...run, search: { ...run.search, embeddingModel: 'other' } },
       done: 100,
+      failed: 0,
     }))
     expect(workAfter(other, none)).toMatchObject({ searches: 400, reranks: 200 })
   })
@@ -70,7 +73,7 @@ describe('what was searched before', () => {
   it('is searched again where facts have no vector by that model: they are others', () => {
     const facts = { of: 'facts', factKind: 'claim', decomposition: '', model: 'e', chars: 9 } as const
     const after = (change: object) =>
-      workAfter(rated(100), { statements, unembedded: [{ ...facts, texts: 1, ...change }] }).searches
+      workAfter(ended(100), { statements, unembedded: [{ ...facts, texts: 1, ...change }] }).searches
 
     expect(after({})).toBe(400)
     expect([after({ texts: 0 }), after({ model: 'e2' }), after({ factKind: 'sentence' })]).toEqual([0, 0, 0])
@@ -81,7 +84,7 @@ describe('what was searched before', () => {
     const shared = { ...PUBLISHED_GRID.shared, embeddingModel: '', rerankModel: '' }
     const named = expandGrid({ ...PUBLISHED_GRID, shared }).map((run) => nameModels(run, models))
 
-    expect(countGridWork(named, statements, listKnownSearches(rated(100), none)).together.searches).toBe(0)
+    expect(countGridWork(named, statements, listKnownSearches(ended(100), none)).together.searches).toBe(0)
     const rules = completeRun({ kind: 'baseline' })
     expect(nameModels(rules, models)).toEqual(rules)
   })

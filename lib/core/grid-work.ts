@@ -75,6 +75,9 @@ function toDepth(topN: number, { selection, candidates }: SearchSettings): numbe
   return selection === 'as-published' ? topN : Math.max(candidates, topN)
 }
 
+/** A run so far, as a later one looks at it. */
+export type EarlierRun = Pick<RunSummary, 'configuration' | 'done' | 'failed'>
+
 /** The same with the models that will be asked: the first that is there where none is named. */
 export function nameModels(
   run: RunConfiguration,
@@ -87,22 +90,22 @@ export function nameModels(
 }
 
 /**
- * What earlier runs have searched: every statement that they rated. Nothing of what went over facts that have no vector by the
- * same model now: these are other facts, or another model of the same name.
+ * What earlier runs have searched: every statement that came to its end in them, for it is searched before it is judged. Nothing
+ * of what went over facts that have no vector by the same model now: these are other facts, or another model of the same name.
  */
 export function listKnownSearches(
-  runs: readonly Pick<RunSummary, 'configuration' | 'done'>[],
+  runs: readonly EarlierRun[],
   { statements, unembedded }: Pick<RunExperience, 'statements' | 'unembedded'>,
 ): KnownSearches {
   const known: Record<string, { sentence: number; claim: number }> = {}
-  for (const { configuration, done } of runs) {
+  for (const { configuration, done, failed } of runs) {
     if (isOutdated(configuration, unembedded)) continue
-    const rated = splitByKind(done, configuration.statementKind, statements)
+    const ended = splitByKind(done + failed, configuration.statementKind, statements)
     for (const key of [...listSearches(configuration), ...listReranks(configuration)]) {
       const before = known[key]
       known[key] = {
-        sentence: Math.max(before?.sentence ?? 0, rated.sentence),
-        claim: Math.max(before?.claim ?? 0, rated.claim),
+        sentence: Math.max(before?.sentence ?? 0, ended.sentence),
+        claim: Math.max(before?.claim ?? 0, ended.claim),
       }
     }
   }
@@ -125,14 +128,14 @@ function isOutdated(
 
 /** Of each kind its share: nobody knows which a run that is not done yet has taken first. */
 function splitByKind(
-  done: number,
+  ended: number,
   statementKind: RunConfiguration['statementKind'],
   statements: StatementCounts,
 ): StatementCounts {
   const kinds = listKinds(statementKind)
   const all = kinds.reduce((sum, kind) => sum + statements[kind], 0)
   const share = (kind: 'sentence' | 'claim') =>
-    kinds.includes(kind) && all > 0 ? Math.floor((Math.min(done, all) * statements[kind]) / all) : 0
+    kinds.includes(kind) && all > 0 ? Math.floor((Math.min(ended, all) * statements[kind]) / all) : 0
   return { sentence: share('sentence'), claim: share('claim') }
 }
 

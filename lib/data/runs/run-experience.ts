@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { listKnownSearches } from '@/lib/core/grid-work'
+import { type EarlierRun, listKnownSearches } from '@/lib/core/grid-work'
 import type {
   EarlierCalls,
   EarlierPace,
@@ -8,7 +8,6 @@ import type {
   RunExperience,
   Unembedded,
 } from '@/lib/core/run-forecast'
-import type { RunSummary } from '@/lib/core/runs'
 import { quantile } from '@/lib/core/stats/quantile'
 import { db } from '../client'
 import { type KnownVectors, readUnembedded } from '../facts/unembedded'
@@ -33,7 +32,7 @@ export async function getRunExperience(
   actor: Actor,
   studyId: string,
   models: readonly KnownVectors[],
-  runs: readonly Pick<RunSummary, 'configuration' | 'done'>[] = [],
+  runs: readonly EarlierRun[] = [],
 ): Promise<RunExperience> {
   authorize(actor, 'run:manage', studyId)
   const { id: taskId } = await findVerdictTask(studyId, db)
