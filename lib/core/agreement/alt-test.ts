@@ -71,9 +71,7 @@ export function altTest<Label extends string>(
   clusters: readonly string[] | null = null,
 ): AltTest {
   const people = humans[0]?.length ?? 0
-  const found = Array.from({ length: people }, (_, person) =>
-    testAgainst(humans, ai, person, allowance, clusters),
-  )
+  const found = findWins(humans, ai, people).map((person) => testAgainst(person, allowance, clusters))
   const tested = found.flatMap((one) => (one === null ? [] : [one]))
   const harmonic = tested.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0)
   const adjusted = adjustByBenjaminiHochberg(tested.map(({ p }) => p)).map((p) => Math.min(1, p * harmonic))
@@ -94,32 +92,57 @@ export function altTest<Label extends string>(
   return { humans: all, winningRate, advantage, passes: winningRate >= 0.5, isEnough }
 }
 
-function testAgainst<Label extends string>(
+/** The items that count for a person, and those on which the AI, or the person, meets the others at least as well. */
+type Person = { places: number[]; aiWins: Set<number>; humanWins: Set<number> }
+
+/** In one pass: most people rate few of the items. */
+function findWins<Label extends string>(
   humans: RatingTable<Label>,
   ai: readonly (Label | null)[],
-  person: number,
+  people: number,
+): Person[] {
+  const found = Array.from(
+    { length: people },
+    (): Person => ({ places: [], aiWins: new Set(), humanWins: new Set() }),
+  )
+  for (const [item, row] of humans.entries()) {
+    const answer = ai[item] ?? null
+    if (answer === null) continue
+    const given = row.filter((label) => label !== null)
+    if (given.length < 2) continue
+    const aiMet = countOf(given, answer)
+    for (let place = 0; place < people; place++) {
+      const own = row[place] ?? null
+      if (own === null) continue
+      const person = found[place] as Person
+      // the person's own rating is among those counted
+      const others = aiMet - (own === answer ? 1 : 0)
+      const met = countOf(given, own) - 1
+      person.places.push(item)
+      if (others >= met) person.aiWins.add(item)
+      if (met >= others) person.humanWins.add(item)
+    }
+  }
+  return found
+}
+
+function countOf<Label>(given: readonly Label[], wanted: Label): number {
+  let count = 0
+  for (const label of given) if (label === wanted) count += 1
+  return count
+}
+
+function testAgainst(
+  { places, aiWins, humanWins }: Person,
   allowance: number,
   clusters: readonly string[] | null,
 ): Omit<AltTestHuman, 'pAdjusted' | 'isRejected'> | null {
-  const places: number[] = []
-  const aiWins = new Set<number>()
-  const humanWins = new Set<number>()
-  for (const [item, row] of humans.entries()) {
-    const own = row[person] ?? null
-    const answer = ai[item] ?? null
-    // most people rate few of the items: look at the others only where it counts
-    if (own === null || answer === null) continue
-    const others = row.toSpliced(person, 1).filter((label) => label !== null)
-    if (others.length === 0) continue
-    const met = (label: Label) => others.filter((other) => other === label).length
-    places.push(item)
-    if (met(answer) >= met(own)) aiWins.add(item)
-    if (met(own) >= met(answer)) humanWins.add(item)
-  }
   const items = places.length
   const lost = (item: number) => Number(humanWins.has(item)) - Number(aiWins.has(item))
-  const groups = Map.groupBy(places, (item) => clusters?.[item] ?? `${item}`)
-  const differences = [...groups.values()].map((own) => ({
+  const groups = clusters
+    ? [...Map.groupBy(places, (item) => clusters[item] ?? '').values()]
+    : places.map((item) => [item])
+  const differences = groups.map((own) => ({
     total: own.reduce((sum, item) => sum + lost(item), 0),
     count: own.length,
   }))
@@ -129,7 +152,7 @@ function testAgainst<Label extends string>(
     clusteredProportion(places, (item) => wins.has(item), clusters, 'no items').interval
   return {
     items,
-    clusters: clusters && groups.size,
+    clusters: clusters && groups.length,
     aiAdvantage: aiWins.size / items,
     humanAdvantage: humanWins.size / items,
     aiInterval: share(aiWins),

@@ -25,11 +25,8 @@ export function bootstrapFigures<Name extends string>(
   options: BootstrapOptions,
 ): Record<Name, Estimate> {
   const names = Object.keys(figures) as Name[]
-  const draws = drawFigures(
-    units,
-    names.map((name) => figures[name]),
-    options,
-  )
+  const each = names.map((name) => figures[name])
+  const draws = drawFigures(units, (totals) => each.map((figure) => figure(totals)), options)
   return Object.fromEntries(
     names.map((name, index) => [
       name,
@@ -60,18 +57,21 @@ export function estimateOf(
  * fewer. The same seed gives the same values.
  *
  * @param units what is drawn from, with replacement, as many as there are
+ * @param figuresOf always as many figures: together, for some are made from others
  * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 6
  */
 export function drawFigures(
   units: AdditiveUnits,
-  figures: readonly FigureOfTotals[],
+  figuresOf: (totals: Float64Array) => readonly Figure[],
   options: { resamples: number; seed: number },
 ): Float64Array[] {
-  const draws = figures.map((): number[] => [])
+  const draws: number[][] = []
   resampleTotals(units, options, (totals) => {
-    for (const [index, figure] of figures.entries()) {
-      const { value } = figure(totals)
-      if (value !== null) draws[index]?.push(value)
+    const figures = figuresOf(totals)
+    for (let index = 0; index < figures.length; index++) {
+      const values = (draws[index] ??= [])
+      const { value } = figures[index] as Figure
+      if (value !== null) values.push(value)
     }
   })
   return draws.map((values) => Float64Array.from(values).sort())

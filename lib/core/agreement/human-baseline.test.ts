@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { accuracy, kappaOfCells } from './confusion-figures'
 import { nonInferiority, publishedP } from './human-baseline'
-import { majorityLabel } from './majority-label'
+import { majorityLabel, majorityPlace } from './majority-label'
 
 const VECTORS = path.resolve('../shared/vectors/medfacteval')
 const hasVectors = existsSync(VECTORS)
@@ -190,5 +190,17 @@ describe('majorityLabel', () => {
     expect(majorityLabel(['a', 'b'], 'c')).toBeNull()
     expect(majorityLabel<string>([null], 'c')).toBeNull()
     expect(majorityLabel(['a', 'b', 'a'], 'b')).toBe('a')
+  })
+
+  it('is the same from counts', () => {
+    const labels = ['a', 'b', 'c'] as const
+    for (let code = 0; code < 4 ** 3; code++) {
+      const counts = [code % 4, Math.floor(code / 4) % 4, Math.floor(code / 16)]
+      const given = labels.flatMap((label, place) => Array.from({ length: counts[place]! }, () => label))
+      for (const tie of [null, ...labels]) {
+        const place = majorityPlace(counts, tie === null ? -1 : labels.indexOf(tie))
+        expect(labels[place] ?? null).toBe(majorityLabel(given, tie))
+      }
+    }
   })
 })

@@ -1,11 +1,11 @@
-import { type AdditiveUnits, addUpUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { type AdditiveUnits, addUpUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { normalCdf } from '@/lib/core/stats/normal'
 import { studentTTails } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { countThings, drawFigures, estimateOf, type FigureOfTotals } from './bootstrap-figures'
+import { countThings, drawFigures, estimateOf } from './bootstrap-figures'
 import type { ConfusionCells } from './confusion-figures'
-import { majorityLabel } from './majority-label'
+import { majorityPlace } from './majority-label'
 import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
 
 /** Level of the one-sided test. */
@@ -83,46 +83,39 @@ export function nonInferiority<Label extends string>(
   const block = (totals: Float64Array, index: number) =>
     measure(totals.subarray(index * size, (index + 1) * size), labels.length)
   const isLeftOut = options.reference === 'leave-one-out'
-  const withAi = (totals: Float64Array, person: number) =>
-    isLeftOut ? block(totals, 2 * person + 1) : block(totals, 2 * people)
-  /** A person counts only where the AI has a figure, too: else the two means were over different people. */
-  const human = (totals: Float64Array, person: number) => {
-    const own = block(totals, 2 * person)
-    const isPaired = own.value === null || !isLeftOut || withAi(totals, person).value !== null
-    return isPaired ? own : undefinedFigure('the AI rater has no figure with the same references')
-  }
   const everyone = [...Array.from({ length: people }).keys()]
-  const baseline = (totals: Float64Array) => mean(everyone.map((person) => human(totals, person)))
-  const aiFigure = (totals: Float64Array) =>
-    isLeftOut
-      ? mean(
-          everyone
-            .filter((person) => human(totals, person).value !== null)
-            .map((person) => withAi(totals, person)),
-        )
-      : block(totals, 2 * people)
-  const difference = (totals: Float64Array) => {
-    const one = aiFigure(totals)
-    const other = baseline(totals)
-    if (one.value === null) return one
-    return other.value === null ? other : defined(one.value - other.value)
+  /** Difference, baseline, AI, and each person; made together, because a difference needs all of them. */
+  const figuresOf = (totals: Float64Array): Figure[] => {
+    const withAll = isLeftOut ? null : block(totals, 2 * people)
+    const withAi = everyone.map((person) => withAll ?? block(totals, 2 * person + 1))
+    // a person counts only where the AI has a figure, too: else the two means were over different people
+    const persons = everyone.map((person) => {
+      const own = block(totals, 2 * person)
+      const isPaired = own.value === null || !isLeftOut || withAi[person]?.value !== null
+      return isPaired ? own : undefinedFigure('the AI rater has no figure with the same references')
+    })
+    const baseline = mean(persons)
+    const ai = withAll ?? mean(withAi.filter((_, person) => persons[person]?.value !== null))
+    return [subtract(ai, baseline), baseline, ai, ...persons]
   }
   const whole = addUpUnits(units)
-  const persons = everyone.map((person) => (totals: Float64Array) => human(totals, person))
-  const figures = [difference, baseline, aiFigure, ...persons]
-  const [draws = new Float64Array(), ...others] = drawFigures(units, figures, options)
-  const [means, ais, ...humanDraws] = others
-  const told = (figure: FigureOfTotals, values: Float64Array | undefined) =>
-    estimateOf(units, figure, values ?? new Float64Array(), { resamples: options.resamples })
+  const [draws = new Float64Array(), ...others] = drawFigures(units, figuresOf, options)
+  const told = (place: number): Estimate =>
+    estimateOf(
+      units,
+      (totals) => figuresOf(totals)[place] as Figure,
+      others[place - 1] ?? new Float64Array(),
+      options,
+    )
   const isTold = countThings(units) > 1 && draws.length * 2 > options.resamples && draws[0] !== draws.at(-1)
   const interval90 = isTold ? percentileInterval(draws, 0.05) : null
-  const found = difference(whole)
+  const [found = undefinedFigure('nobody rated')] = figuresOf(whole)
   const p = isTold && found.value !== null ? oneSidedP(draws, found.value + margin, margin, units) : null
   return {
-    humans: persons.map((figure, person) => told(figure, humanDraws[person])),
+    humans: everyone.map((person) => told(3 + person)),
     humanItems: everyone.map((person) => itemsIn(whole.subarray(2 * person * size, (2 * person + 1) * size))),
-    baseline: told(baseline, means),
-    ai: told(aiFigure, ais),
+    baseline: told(1),
+    ai: told(2),
     aiItems: isLeftOut ? (whole.at(-1) ?? 0) : itemsIn(whole.subarray(2 * people * size, -1)),
     difference: found,
     interval90,
@@ -167,6 +160,11 @@ function deviation(draws: Float64Array): number {
   return Math.sqrt(draws.reduce((sum, value) => sum + (value - centre) ** 2, 0) / draws.length)
 }
 
+function subtract(first: Figure, second: Figure): Figure {
+  if (first.value === null) return first
+  return second.value === null ? second : defined(first.value - second.value)
+}
+
 function itemsIn(cells: Float64Array): number {
   return cells.reduce((sum, count) => sum + count, 0)
 }
@@ -180,44 +178,67 @@ function baselineUnits<Label extends string>(
   ai: readonly (Label | null)[],
   { labels, clusters, tieLabel }: BaselineOptions<Label>,
 ): AdditiveUnits {
-  const places = new Map<Label, number>(labels.map((label, place) => [label, place]))
   const people = humans[0]?.length ?? 0
-  const size = labels.length ** 2
-  const list = new UnitList(size * (2 * people + 1) + 1)
-  const kinds = new Map<string, number>()
-  const kindOf = humans.map((row, item) => {
-    const answer = ai[item] ?? null
-    if (answer === null) return -1
-    const key = JSON.stringify([row, answer])
-    const known = kinds.get(key)
-    const kind = known ?? list.add(cellsOf(row, answer))
-    kinds.set(key, kind)
-    list.count(kind)
-    return kind
-  })
-  const units = list.finish()
-  return clusters === null ? units : clusterUnits(units, kindOf, clusters)
-
-  function cellsOf(row: readonly (Label | null)[], answer: Label): Float64Array {
-    const cells = new Float64Array(size * (2 * people + 1) + 1)
-    const mark = (block: number, reference: Label, said: Label) => {
-      const [truth, column] = [places.get(reference), places.get(said)]
-      if (truth === undefined || column === undefined)
-        throw new RangeError('a label is not in the declared label set')
-      cells[block * size + truth * labels.length + column] = 1
-    }
-    for (const [person, label] of row.entries()) {
-      if (label === null) continue
-      const others = majorityLabel(row.toSpliced(person, 1), tieLabel)
-      if (others === null) continue
-      mark(2 * person, others, label)
-      mark(2 * person + 1, others, answer)
-      cells[cells.length - 1] = 1
-    }
-    const all = majorityLabel(row, tieLabel)
-    if (all !== null) mark(2 * people, all, answer)
-    return cells
+  const width = labels.length ** 2 * (2 * people + 1) + 1
+  const tie = tieLabel === null ? -1 : labels.indexOf(tieLabel)
+  const places = new Map<string, number>(labels.map((label, place) => [label, place]))
+  const placeOf = (label: Label | null) => {
+    if (label === null) return -1
+    const place = places.get(label)
+    if (place === undefined) throw new RangeError('a label is not in the declared label set')
+    return place
   }
+  // by cluster, or by what was said
+  const sums = new Map<string, Float64Array>()
+  const counts = new Map<string, number>()
+  for (const [item, row] of humans.entries()) {
+    const answer = placeOf(ai[item] ?? null)
+    if (answer < 0) continue
+    const said = row.map(placeOf)
+    const name = clusters === null ? [answer, ...said].join() : (clusters[item] ?? '')
+    const known = sums.get(name)
+    const own = known ?? new Float64Array(width)
+    sums.set(name, own)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+    if (clusters !== null || !known) addItem(own, said, answer, labels.length, tie)
+  }
+  const list = new UnitList(width)
+  // clusters by name, for the same clusters to give the same draws in whatever order they came
+  const inOrder =
+    clusters === null ? [...sums] : [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  for (const [, own] of inOrder) list.add(own)
+  const weights = inOrder.map(([name]) => (clusters === null ? (counts.get(name) ?? 0) : 1))
+  return { ...list.finish(), weights: Float64Array.from(weights) }
+}
+
+/** Adds what one item counts: whom of the people the others' majority meets, and with it the AI. */
+function addItem(
+  sums: Float64Array,
+  said: readonly number[],
+  answer: number,
+  labels: number,
+  tie: number,
+): void {
+  const size = labels ** 2
+  const given = new Float64Array(labels)
+  for (const place of said) if (place >= 0) given[place] = (given[place] as number) + 1
+  const add = (cell: number) => {
+    sums[cell] = (sums[cell] as number) + 1
+  }
+  let isMet = false
+  for (const [person, own] of said.entries()) {
+    if (own < 0) continue
+    given[own] = (given[own] as number) - 1
+    const others = majorityPlace(given, tie)
+    given[own] = (given[own] as number) + 1
+    if (others < 0) continue
+    add(2 * person * size + others * labels + own)
+    add((2 * person + 1) * size + others * labels + answer)
+    isMet = true
+  }
+  const all = majorityPlace(given, tie)
+  if (all >= 0) add(sums.length - 1 - size + all * labels + answer)
+  if (isMet) add(sums.length - 1)
 }
 
 /** Mean of the figures that are defined. */

@@ -17,3 +17,20 @@ export function majorityLabel<Label extends string>(
   if (leading.length === 1) return leading[0] ?? null
   return tieLabel !== null && leading.includes(tieLabel) ? tieLabel : null
 }
+
+/**
+ * The same from how often each label was given, for those who ask thousands of times.
+ *
+ * @param tie the place of the tie label, or -1
+ * @returns a place among the counts, or -1 where the question is open
+ */
+export function majorityPlace(counts: ArrayLike<number>, tie: number): number {
+  let [best, most, leading] = [-1, 0, 0]
+  for (let place = 0; place < counts.length; place++) {
+    const count = counts[place] as number
+    if (count > most) [best, most, leading] = [place, count, 1]
+    else if (count === most && count > 0) leading += 1
+  }
+  if (leading < 2) return best
+  return tie >= 0 && counts[tie] === most ? tie : -1
+}

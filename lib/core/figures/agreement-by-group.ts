@@ -30,7 +30,7 @@ export function agreementByGroup(
   // only one measure tells raters apart, and rows that do are longer by far
   const apart = measures.filter((measure) => measure === 'cohen')
   const alike = measures.filter((measure) => measure !== 'cohen')
-  const rows = given(first, frame.items.length)
+  const rows = given(frame)
   return groups.map(({ label, places, query }) => {
     const clusters = unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
     const table = places.map((place) => rows[place] ?? [])
@@ -64,10 +64,17 @@ function estimate(
   return bootstrapAgreement(units, Object.fromEntries(coefficients), options)
 }
 
-/** Per item, what was said of it. */
-function given(columns: readonly { codes: readonly (Verdict | null)[] }[], items: number): Verdict[][] {
-  const rows = Array.from({ length: items }, (): Verdict[] => [])
-  for (const { codes } of columns)
-    for (const [place, code] of codes.entries()) if (code !== null) rows[place]?.push(code)
+const known = new WeakMap<StudyFrame['columns'], readonly Verdict[][]>()
+
+/** Per item, what was said of it in the first round; made once for a frame that is split in several ways. */
+function given({ columns, items }: StudyFrame): readonly Verdict[][] {
+  const rows = known.get(columns) ?? items.map((): Verdict[] => [])
+  if (known.has(columns)) return rows
+  for (const { codes } of firstRound({ columns }))
+    for (let place = 0; place < codes.length; place++) {
+      const code = codes[place] ?? null
+      if (code !== null) rows[place]?.push(code)
+    }
+  known.set(columns, rows)
   return rows
 }

@@ -35,12 +35,21 @@ export type JudgeRow = {
 
 export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
   const truth = settledBytes(frame)
+  // most are asked for the same
+  const known = new Map<Uint8Array, number>()
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {
     const own = askedOf(frame, keep, configuration)
     const cells = countPairs(truth, codes, own, frame.labels.length)
-    const settled = truth.reduce((sum, byte, place) => sum + (byte > 0 && own[place] === 1 ? 1 : 0), 0)
+    const settled = known.get(own) ?? countSettled(truth, own)
+    known.set(own, settled)
     return { raterId, alias, axes: readAxes(configuration), settled, rated: itemsOf(cells), cells }
   })
+}
+
+function countSettled(truth: Uint8Array, keep: Uint8Array): number {
+  let count = 0
+  for (let place = 0; place < truth.length; place++) if (truth[place] !== 0 && keep[place] === 1) count += 1
+  return count
 }
 
 /** Of these items the ones that the rater was asked for: what a run left out by its settings is no gap in its coverage. */

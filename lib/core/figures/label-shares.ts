@@ -21,6 +21,8 @@ export type LabelCounts = {
   queries: readonly ErrorQuery[]
 }
 
+const NOTHING_SAID = 'nothing was said'
+
 /**
  * Counts with Wilson intervals of their shares. Where several people or AI raters are counted together their ratings of one
  * statement are alike, and by patient all of one patient: intervals allow for that.
@@ -31,9 +33,16 @@ function countCodes(
   keep: Uint8Array,
   unit: ResamplingUnit,
 ): Pick<LabelCounts, 'counts' | 'shares'> {
-  const { patientOf, patients } = patientPlaces(items)
   const isOfPatient = unit === 'patient'
   const size = labels.length
+  const [only] = bytes
+  // one column by statement has no two ratings that could be alike
+  if (only && bytes.length === 1 && !isOfPatient) {
+    const counts = countOne(only, keep, size)
+    const all = sumOf(counts)
+    return { counts, shares: counts.map((count) => proportion(count, all, NOTHING_SAID)) }
+  }
+  const { patientOf, patients } = patientPlaces(items)
   const said = new Uint32Array((isOfPatient ? patients : items.length) * size)
   for (const column of bytes)
     for (let place = 0; place < column.length; place++) {
@@ -45,22 +54,23 @@ function countCodes(
   const counts = labels.map(() => 0)
   for (const [cell, count] of said.entries()) counts[cell % size] = (counts[cell % size] as number) + count
   const all = sumOf(counts)
-  // one column by statement has no two ratings that could be alike
-  const sizes =
-    bytes.length > 1 || isOfPatient
-      ? Array.from({ length: said.length / size }, (_, place) =>
-          sumOf(said.subarray(place * size, (place + 1) * size)),
-        )
-      : null
+  const sizes = Array.from({ length: said.length / size }, (_, place) =>
+    sumOf(said.subarray(place * size, (place + 1) * size)),
+  )
   const shares = counts.map((count, label) => {
-    const whole = proportion(count, all, 'nothing was said')
-    const clusters = sizes?.map((cases, place) => ({
-      successes: said[place * size + label] as number,
-      cases,
-    }))
-    return clusters ? ofClusters(whole, clusters) : whole
+    const clusters = sizes.map((cases, place) => ({ successes: said[place * size + label] as number, cases }))
+    return ofClusters(proportion(count, all, NOTHING_SAID), clusters)
   })
   return { counts, shares }
+}
+
+function countOne(column: Uint8Array, keep: Uint8Array, labels: number): number[] {
+  const counts = Array.from({ length: labels }, () => 0)
+  for (let place = 0; place < column.length; place++) {
+    const byte = column[place] as number
+    if (byte > 0 && keep[place] === 1) counts[byte - 1] = (counts[byte - 1] as number) + 1
+  }
+  return counts
 }
 
 function sumOf(numbers: ArrayLike<number>): number {

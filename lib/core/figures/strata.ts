@@ -107,7 +107,7 @@ function dayOf(name: string | null | undefined): number | null {
 }
 
 /** People's columns of the first round. */
-export function firstRound({ columns }: StudyFrame): StudyFrame['columns'] {
+export function firstRound({ columns }: Pick<StudyFrame, 'columns'>): StudyFrame['columns'] {
   return columns.filter(({ round }) => round === 1)
 }
 

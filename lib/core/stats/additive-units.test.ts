@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addUpUnits, clusterUnits, resampleTotals, UnitList } from './additive-units'
+import { mersenneUniform } from './mersenne-twister'
 
 function makeKinds() {
   const list = new UnitList(3)
@@ -32,5 +33,37 @@ describe('additive units', () => {
     expect(draw(4)).toEqual(draw(4))
     expect(draw(4)).not.toEqual(draw(5))
     for (const [first = 0, second = 0] of draw(4)) expect(first + second / 5).toBe(3)
+  })
+
+  it('are drawn one by one where each is apart, whatever was drawn before', () => {
+    const things = (count: number) => {
+      const list = new UnitList(count)
+      for (let thing = 0; thing < count; thing++)
+        list.count(list.add(Float64Array.from({ length: count }, (_, place) => (place === thing ? 1 : 0))))
+      return list.finish()
+    }
+    const drawn = (count: number, seed: number, resamples: number) => {
+      const totals: number[][] = []
+      resampleTotals(things(count), { resamples, seed }, (sums) => totals.push([...sums]))
+      return totals
+    }
+    const oneByOne = (count: number, seed: number, resamples: number) => {
+      const random = mersenneUniform(seed)
+      return Array.from({ length: resamples }, () => {
+        const sums = Array.from({ length: count }, () => 0)
+        for (let draw = 0; draw < count; draw++) sums[Math.floor(random() * count)]! += 1
+        return sums
+      })
+    }
+
+    for (const [count, seed, resamples] of [
+      [7, 1, 50],
+      [7, 1, 50],
+      [7, 2, 50],
+      [7, 2, 60],
+      [9, 2, 60],
+      [7, 1, 50],
+    ] as const)
+      expect(drawn(count, seed, resamples)).toEqual(oneByOne(count, seed, resamples))
   })
 })

@@ -125,7 +125,9 @@ export function resampleTotals(
   const { weights } = units
   if (weights.length === 0) return
   const counts = new Float64Array(weights.length)
-  const draw = resampler(weights, mersenneUniform(seed), counts)
+  const draw = weights.every((weight) => weight === 1)
+    ? sharedDraws(weights, { resamples, seed }, counts)
+    : resampler(weights, mersenneUniform(seed), counts)
   const totals = new Float64Array(units.width)
   for (let resample = 0; resample < resamples; resample++) {
     draw()
@@ -136,4 +138,36 @@ export function resampleTotals(
     }
     visit(totals)
   }
+}
+
+/** Draws of so many things, one resample after the other. */
+type Draws = { things: number; resamples: number; seed: number; counts: Uint16Array }
+
+/** More than this is drawn again rather than kept. */
+const MOST_KEPT = 1_000_000
+
+let lastDraws: Draws | null = null
+
+/**
+ * Where all things are apart, such as patients, the same seed draws the same of any raters: a table of a thousand AI raters
+ * needs one set of draws.
+ */
+function sharedDraws(
+  weights: Float64Array,
+  { resamples, seed }: { resamples: number; seed: number },
+  into: Float64Array,
+): () => void {
+  const things = weights.length
+  const draw = resampler(weights, mersenneUniform(seed), into)
+  if (things * resamples > MOST_KEPT) return draw
+  if (lastDraws?.things !== things || lastDraws.resamples !== resamples || lastDraws.seed !== seed) {
+    lastDraws = { things, resamples, seed, counts: new Uint16Array(things * resamples) }
+    for (let resample = 0; resample < resamples; resample++) {
+      draw()
+      lastDraws.counts.set(into, resample * things)
+    }
+  }
+  const { counts } = lastDraws
+  let next = 0
+  return () => into.set(counts.subarray(next, (next += things)))
 }
