@@ -2,21 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { QdrantClient } from '@qdrant/js-client-rest'
 import { AppError } from '@/lib/core/errors'
 import { env } from '@/lib/env'
+import { toQdrantAddress } from './qdrant-address'
 
 const TRIES = 4
 const FIRST_PAUSE_MS = 500
 const CALL_MS = 60_000
 
-/** The configured Qdrant, or null. */
-export function openQdrant(): QdrantClient | null {
+/** The configured Qdrant, or null. @param timeout of one call, in milliseconds */
+export function openQdrant(timeout = CALL_MS): QdrantClient | null {
   const { QDRANT_URL, QDRANT_API_KEY } = env()
   if (QDRANT_URL === undefined) return null
-  const { origin, pathname } = new URL(QDRANT_URL)
   return new QdrantClient({
-    url: origin,
-    prefix: pathname.replace(/\/+$/, ''), // the client would drop a path
+    ...toQdrantAddress(QDRANT_URL),
     ...(QDRANT_API_KEY === undefined ? {} : { apiKey: QDRANT_API_KEY }),
-    timeout: CALL_MS,
+    timeout,
     checkCompatibility: false, // it would print
   })
 }

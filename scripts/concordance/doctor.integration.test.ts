@@ -81,11 +81,15 @@ describe('doctor', () => {
     vi.stubEnv('RERANK_BASE_URL', await startServer(answerAsToyModel))
     vi.stubEnv('RERANK_MODEL', 'toy-reranker')
     const qdrant = await startServer(({ path }, response) =>
-      path === '/'
+      path === '/qdrant/'
         ? sendJson(response, 200, { title: 'qdrant', version: '1.16.0' })
-        : sendJson(response, 200, { result: { collections: [{ name: 'a' }] }, status: 'ok', time: 0 }),
+        : sendJson(response, path.startsWith('/qdrant/') ? 200 : 404, {
+            result: { collections: [{ name: 'a' }] },
+            status: 'ok',
+            time: 0,
+          }),
     )
-    vi.stubEnv('QDRANT_URL', qdrant)
+    vi.stubEnv('QDRANT_URL', `${qdrant}/qdrant`)
 
     const { code, findings } = await examine()
 
