@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { readChatServers } from '@/lib/pipeline/chat-server'
 import { WORKER_ARGS } from './start/processes'
 
 const compose = readFileSync('deploy/compose.yaml', 'utf8')
@@ -32,6 +36,19 @@ function expandScript(words: string[]): string[] {
   const script = scripts[words[2] ?? '']
   expect([words.join(' '), typeof script]).toEqual([words.join(' '), 'string'])
   return [...(script ?? '').split(' '), ...words.slice(3).filter((word) => word !== '--')]
+}
+
+/** What compose makes of `${NAME:-otherwise}` and `${NAME:+instead}`, one in the other. */
+function interpolate(value: string, set: Record<string, string>): string {
+  const next = value.replaceAll(
+    /\$\{([A-Z_]+)(?::([-+])([^${}]*))?\}/g,
+    (_, name: string, sign, other = '') => {
+      const own = set[name] ?? ''
+      if (sign === '+') return own === '' ? '' : other
+      return own === '' ? other : own
+    },
+  )
+  return next === value ? value : interpolate(next, set)
 }
 
 /** What the program says to these arguments while no database answers: 2 means that it does not understand them. */
@@ -66,6 +83,32 @@ describe('the deployment files', () => {
     expect(new Set(asked)).toEqual(new Set(explained))
     expect(own.length).toBeGreaterThan(20)
     for (const [, name, source] of own) expect(source).toBe(name)
+  })
+
+  it('let a file of servers stand beside the judge on a GPU, or name that judge alone', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'concordance-servers-'))
+    const file = path.join(folder, 'servers.json')
+    const judge = { name: 'own', baseUrl: 'http://judge:8000/v1', model: 'm-8b' }
+    const chat = [judge, { name: 'far', baseUrl: 'https://far.example/v1', model: 'm-70b' }]
+    await writeFile(file, JSON.stringify({ chat }))
+    const read = (set: Record<string, string>) => {
+      for (const [, name = '', value = ''] of compose.matchAll(
+        /^ {4}((?:JUDGE|CONCORDANCE)_[A-Z_]+): (\S+)$/gm,
+      ))
+        vi.stubEnv(name, interpolate(value, set))
+      const { servers, fault } = readChatServers()
+      return [fault, ...servers.map(({ server, model }) => `${model} at ${server.baseUrl}`)]
+    }
+    const served = /"(\/models\/\$\{JUDGE_\S+)",/.exec(compose)?.[1] ?? ''
+
+    expect(read({ JUDGE_MODEL: 'm-8b' })).toEqual([null, 'm-8b at http://judge:8000/v1'])
+    expect(interpolate(served, { JUDGE_MODEL: 'm-8b' })).toBe('/models/m-8b')
+    const both = { JUDGE_SERVED: 'm-8b', CONCORDANCE_SERVERS: file }
+    expect(read(both)).toEqual([null, 'm-8b at http://judge:8000/v1', 'm-70b at https://far.example/v1'])
+    expect(interpolate(served, both)).toBe('/models/m-8b')
+    expect(read({})).toEqual([null])
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
   })
 
   it('start files that exist', () => {
