@@ -116,6 +116,22 @@ export function requireServerOf(model: string | null): ConfiguredServer {
   )
 }
 
+/**
+ * The server of a judge: the one it names, or where it names none the only one that has its model.
+ *
+ * @throws {AppError} `invalid` where several have it; `unavailable` where none does
+ */
+export function chooseChatServer({ server, model }: { server: string; model: string }): ConfiguredServer {
+  if (server !== '') return requireChatServer(server, model)
+  const own = readChatServers().servers.filter((known) => known.model === model)
+  if (own.length > 1)
+    throw new AppError(
+      'invalid',
+      `Name the chat server: ${own.map(({ name }) => name).join(', ')} have ${model}.`,
+    )
+  return requireServerOf(model)
+}
+
 /** Tells servers apart by all that shapes their answers: the address, how they are asked for a form, and what they may think. */
 export function identifyChatServer(server: ChatServer): string {
   const { baseUrl, dialect = 'openai', thinkingTokens = 0, fixesTemperature = false } = server

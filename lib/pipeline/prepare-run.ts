@@ -4,7 +4,7 @@ import { needsDischarge } from '@/lib/core/run-bounds'
 import { completeRun } from '@/lib/core/run-grid'
 import { chooseDecomposition, countStatements, countUnbounded, type RunScale } from '@/lib/core/run-scale'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs'
-import { readChatServers, requireChatServer, requireServerOf } from './chat-server'
+import { chooseChatServer } from './chat-server'
 import { fillInModels, findSearchOffer } from './search-offer'
 
 /**
@@ -35,18 +35,5 @@ export function prepareRun(input: NewRun, scale: RunScale): RunConfiguration {
     throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')
   const complete = { ...run, ...facts, search: fillInModels(run.search) }
   if (complete.kind !== 'chat') return complete
-  const server = complete.server === '' ? findOnlyServer(complete.model) : complete.server
-  requireChatServer(server, complete.model)
-  return { ...complete, server }
-}
-
-/** The server of a run that names none: clear where one alone has its model. @throws {AppError} */
-function findOnlyServer(model: string): string {
-  const own = readChatServers().servers.filter((server) => server.model === model)
-  if (own.length > 1)
-    throw new AppError(
-      'invalid',
-      `Name the chat server: ${own.map(({ name }) => name).join(', ')} have ${model}.`,
-    )
-  return requireServerOf(model).name
+  return { ...complete, server: chooseChatServer(complete).name }
 }

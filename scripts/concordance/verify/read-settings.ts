@@ -6,7 +6,7 @@ import { isTimed } from '@/lib/core/retrieval/fact-scope'
 import { needsDischarge } from '@/lib/core/run-bounds'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
 import { listEntailmentModels } from '@/lib/models/model-servers'
-import { requireChatServer } from '@/lib/pipeline/chat-server'
+import { chooseChatServer } from '@/lib/pipeline/chat-server'
 import { fillInModels } from '@/lib/pipeline/search-offer'
 import { chooseServer, type ServerChoice } from '../choose-server'
 import { UsageError } from '../io'
@@ -60,9 +60,9 @@ export async function readConfiguration({ judge, server, model, config }: Choice
     throw new UsageError(['The judge’s settings cannot be used.', ...told].join('\n'))
   }
   try {
-    if (parsed.data.kind === 'chat') requireChatServer(parsed.data.server, parsed.data.model)
-    if (parsed.data.kind === 'entailment') findEntailment(parsed.data.model)
-    return { ...parsed.data, search: fillInModels(parsed.data.search) }
+    const complete = { ...parsed.data, search: fillInModels(parsed.data.search) }
+    if (complete.kind === 'entailment') findEntailment(complete.model)
+    return complete.kind === 'chat' ? { ...complete, server: chooseChatServer(complete).name } : complete
   } catch (error) {
     throw error instanceof AppError ? new UsageError(error.message) : error
   }
