@@ -114,17 +114,21 @@ type Pace = EarlierPace & { isLexical: boolean }
  */
 async function readPaces(studyId: string): Promise<EarlierPace[]> {
   const rows = await db.$queryRaw<Pace[]>`
-    with ended as (
-      select r.id, coalesce(r."gridId", r.id) as batch, r.status, r."startedAt", r."finishedAt",
-        coalesce(r.configuration->>'model', '') as model, r.configuration->>'kind' as kind,
-        r.configuration->'search'->>'embeddingModel' = '' as lexical,
-        (select count(*) from "RunItem" i where i."runId" = r.id and i.status <> 'pending') as items
-      from "Run" r where r."studyId" = ${studyId}::uuid)
-    select min(model) as model, bool_and(lexical) as "isLexical",
-      (extract(epoch from max("finishedAt") - min("startedAt")) / sum(items))::float8 as "secondsPerStatement"
-    from ended group by batch
-    having bool_and(status = 'done' and kind <> 'chat') and count(distinct model) = 1 and sum(items) > 0
-    order by max("finishedAt") desc limit ${RUNS}`
+    with runs as (
+      select id, coalesce("gridId", id) as batch, status, "startedAt", "finishedAt",
+        coalesce(configuration->>'model', '') as model, configuration->>'kind' as kind,
+        configuration->'search'->>'embeddingModel' = '' as lexical
+      from "Run" where "studyId" = ${studyId}::uuid),
+    batches as materialized (
+      select min(model) as model, bool_and(lexical) as lexical, min("startedAt") as began, max("finishedAt") as ended,
+        array_agg(id) as ids
+      from runs group by batch
+      having bool_and(status = 'done' and kind <> 'chat') and count(distinct model) = 1
+      order by max("finishedAt") desc limit ${RUNS}),
+    counted as (
+      select *, (select count(*) from "RunItem" where "runId" = any(ids) and status <> 'pending') as items from batches)
+    select model, lexical as "isLexical", (extract(epoch from ended - began) / items)::float8 as "secondsPerStatement"
+    from counted where items > 0 order by ended desc`
   return [...Map.groupBy(rows, (row) => row.model)].map(([model, own]) => {
     const lexical = own.filter((row) => row.isLexical)
     const known = (lexical.length > 0 ? lexical : own).map((row) => row.secondsPerStatement)
