@@ -20,9 +20,10 @@ export function describeTextJob(configuration: TextJobConfiguration): string {
   if (configuration.kind === 'validity')
     return `Drafts of the four checks, by ${configuration.by === 'rules' ? 'rules' : configuration.model}`
   if (configuration.kind === 'course') {
-    const { model, variant, courseTokens } = configuration
+    const { model, variant, courseTokens, temperature } = configuration
     const how = variant === 'as-published' ? ', as published' : ''
-    return `Hospital courses of at most ${courseTokens} tokens, by ${model}${how}`
+    const warmth = temperature === undefined ? '' : `, temperature ${temperature}`
+    return `Hospital courses of at most ${courseTokens} tokens, by ${model}${how}${warmth}`
   }
   const { source } = configuration
   return `${source === 'documents' ? 'Texts' : 'Notes'} into ${describeCutting(configuration)}`

@@ -27,6 +27,7 @@ export function WriteCoursesForm({ studyId, models, onStart }: Props) {
         variant: form.get('variant') === 'as-published' ? 'as-published' : 'described',
         noteTokens: Number(form.get('noteTokens')),
         courseTokens: Number(form.get('courseTokens')),
+        ...(formText(form, 'temperature') === '' ? {} : { temperature: Number(form.get('temperature')) }),
       },
     })
   return (
@@ -62,6 +63,15 @@ export function WriteCoursesForm({ studyId, models, onStart }: Props) {
             defaultValue={1000}
             required
             hint="The paper says 1,000, its code 5,000."
+          />
+          <TextField
+            label="Temperature"
+            name="temperature"
+            type="number"
+            min={0}
+            max={2}
+            step={0.1}
+            hint="Empty: 0.5, and 0.1 as published, which its code runs at."
           />
         </div>
         <p>

@@ -21,6 +21,13 @@ const decompose = {
 /** Drafting the four checks of each statement of a document. */
 const validity = { kind: z.literal('validity') }
 
+/**
+ * How warm a course is written where nothing else is said: the published settings mean 0.5, the published program runs at 0.1.
+ *
+ * @see VeriFact (Chung et al. 2025), section 4.2.4 and its code
+ */
+export const COURSE_TEMPERATURE = { described: 0.5, 'as-published': 0.1 } as const
+
 /** Writing a brief hospital course for each admission. */
 const course = {
   kind: z.literal('course'),
@@ -30,6 +37,8 @@ const course = {
   /** Summaries that are read at once. */
   bundleTokens: z.int().min(500).max(50_000).default(5000),
   courseTokens: z.int().min(100).max(5000).default(1000),
+  /** Of the first try; filled in at the start by {@link COURSE_TEMPERATURE}, absent in work from before. */
+  temperature: z.number().min(0).max(2).optional(),
 }
 
 const chunking = {

@@ -30,6 +30,8 @@ function createModel(answers: readonly (string | ChatFailure)[]) {
   return { client, temperatures }
 }
 
+const TERMS = { server: 's', model: 'm', temperature: 0.1, leastAnswerTokens: 0, signal }
+
 const CUT = new ChatFailure('item', 'The answer was cut at the token limit.', 1, 'cut')
 const EMPTY = new ChatFailure('item', 'The answer was empty.', 1, 'empty')
 const TOO_LONG = new ChatFailure('item', 'The text is too long for the model.', 1)
@@ -41,10 +43,27 @@ it.each([
   ['was empty, then had another form', [EMPTY, '{"sum":"3"}'], [0.1, 0.1, 0.2]],
 ] as const)('asks again after an answer that %s', async (_, answers, warmth) => {
   const { client, temperatures } = createModel(answers)
-  const ask = createAskModel({ client, server: 's', model: 'm', cache: createMemoryCache(), signal })
+  const ask = createAskModel({ ...TERMS, client, cache: createMemoryCache() })
 
   expect(await ask(QUESTION)).toEqual({ value: { sum: 3 }, model: 'm' })
   expect(temperatures).toEqual(warmth)
+})
+
+it('begins as warm as it is told, and gets warmer from there', async () => {
+  const { client, temperatures } = createModel([CUT, 'three'])
+  await createAskModel({ ...TERMS, temperature: 0.7, client, cache: createMemoryCache() })(QUESTION)
+
+  expect(temperatures).toEqual([0.7, 0.8, 0.9])
+})
+
+it('sends no character that no reader sees, and asks a text with such as one without', async () => {
+  const { client, temperatures } = createModel([])
+  const ask = createAskModel({ ...TERMS, client, cache: createMemoryCache() })
+
+  await ask({ ...QUESTION, values: { terms: ['fe\u200bver'] } })
+  await ask({ ...QUESTION, values: { terms: ['fever'] } })
+
+  expect(temperatures).toHaveLength(1)
 })
 
 it.each([
@@ -52,7 +71,7 @@ it.each([
   ['what no further try can mend', [TOO_LONG], TOO_LONG.message, 1],
 ] as const)('says %s when there is none', async (_, answers, words, tries) => {
   const { client, temperatures } = createModel(answers)
-  const ask = createAskModel({ client, server: 's', model: 'm', cache: createMemoryCache(), signal })
+  const ask = createAskModel({ ...TERMS, client, cache: createMemoryCache() })
 
   await expect(ask(QUESTION)).rejects.toMatchObject({ kind: 'item', message: words })
   expect(temperatures).toHaveLength(tries)
@@ -60,18 +79,20 @@ it.each([
 
 it('asks each question once, and another one where anything that shapes the answer differs', async () => {
   const { client, temperatures } = createModel([])
-  const make = (server: string, model = 'm') => createAskModel({ client, server, model, cache, signal })
-  const one = make('s')
+  const make = (other: object = {}) => createAskModel({ ...TERMS, client, cache, ...other })
+  const one = make()
   await one(QUESTION)
   await one(QUESTION)
   expect(temperatures).toHaveLength(1)
 
-  await make('other')(QUESTION)
-  await make('s', 'other')(QUESTION)
+  await make({ server: 'other' })(QUESTION)
+  await make({ model: 'other' })(QUESTION)
+  await make({ temperature: 0.7 })(QUESTION)
+  await make({ leastAnswerTokens: 20 })(QUESTION)
   await one({ ...QUESTION, answerTokens: 11 })
   await one({ ...QUESTION, form: { ...FORM, schema: { type: 'object', required: ['sum'] } } })
   await one({ ...QUESTION, prompt: { ...QUESTION.prompt, hash: 'q' } })
   await one({ ...QUESTION, values: { terms: [2, 1] } })
 
-  expect(temperatures).toHaveLength(7)
+  expect(temperatures).toHaveLength(9)
 })

@@ -30,13 +30,16 @@ export type AskModel = <Schema extends z.ZodType>(
   question: Question<Schema>,
 ) => Promise<ModelAnswer<z.output<Schema>>>
 
-const FIRST_TEMPERATURE = 0.1
 /** Fewer than a verdict gets: a text asks hundreds of questions, and somebody may wait for a summary. */
 const TRIES = 3
 
 const keptSchema = z.object({ value: z.unknown(), model: z.string() })
 
 type Options = {
+  /** Of the first try. */
+  temperature: number
+  /** How long every answer may be at least. */
+  leastAnswerTokens: number
   /** Null asks nobody: only what was answered before is known. */
   client: ChatClient | null
   /** Tells servers apart that may call different models by the same name. */
@@ -51,7 +54,7 @@ type Options = {
 type OnCall = (call: ChatCall) => void
 
 /**
- * Questions to a model with answers in a fixed form, each asked once for the same server, model, prompt file, values and form.
+ * Questions to a model with answers in a fixed form, each asked once for the same server, model, temperature, prompt file, values and form.
  * Asked again after an answer that is none, or does not fit its form; such a one is never passed on.
  *
  * @throws {ChatFailure} as the client; `item` when no answer could be read, `unavailable` when nobody may be asked
@@ -60,20 +63,25 @@ export function createAskModel({
   client,
   server,
   model,
+  temperature,
+  leastAnswerTokens,
   cache,
   onCall = () => {},
   signal,
 }: Options): AskModel {
   return async ({ prompt, form, answerTokens, ...question }) => {
     const values = dropInvisibleIn(question.values)
-    const asked = { schema: { name: form.name, schema: form.schema }, answerTokens }
+    const asked = {
+      schema: { name: form.name, schema: form.schema },
+      answerTokens: Math.max(answerTokens, leastAnswerTokens),
+    }
     const hash = hashQuestion({
       ...asked,
       prompt: prompt.hash,
       server,
       model,
       values,
-      temperature: FIRST_TEMPERATURE,
+      temperature,
     })
     const kept = keptSchema.safeParse(await cache.find(hash))
     const known = kept.success ? form.read.safeParse(kept.data.value) : null
@@ -84,6 +92,7 @@ export function createAskModel({
     const request = {
       ...asked,
       model,
+      temperature,
       system,
       user: renderPrompt(user, values),
       givesWay: true, // texts come by the hundred, and whoever waits for a run would wait for them all
@@ -105,11 +114,11 @@ export function createAskModel({
 /** The first answer that can be read, ever warmer. @throws {ChatFailure} as the client; `item` when there is none */
 async function askUntilRead<Schema extends z.ZodType>(
   client: ChatClient,
-  request: Omit<Parameters<ChatClient['complete']>[0], 'temperature' | 'patience'>,
+  request: Omit<Parameters<ChatClient['complete']>[0], 'patience'>,
   { form, tell }: { form: Schema; tell: (isRead: boolean) => void },
 ): Promise<ModelAnswer<z.output<Schema>>> {
   const patience: Patience = { totalMs: CHAT_LIMITS.totalMs, endsAt: null }
-  let temperature = FIRST_TEMPERATURE
+  let { temperature } = request
   let failure = new ChatFailure('item', 'The answer was not in the asked form.', 0)
   for (let attempt = 0; attempt < TRIES && !isOver(patience); attempt++) {
     const answer = await client.complete({ ...request, patience, temperature }).catch(takeEnd)

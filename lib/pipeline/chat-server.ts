@@ -139,6 +139,16 @@ export function identifyChatServer(server: ChatServer): string {
   return `${dialect} ${baseUrl}${thinks ? ` ${thinkingTokens} ${fixesTemperature}` : ''}`
 }
 
+/** What questions to a server take from its settings: an answer that was made otherwise is another one. */
+export function termsOfQuestions({ server, temperature, answerTokens }: ConfiguredServer) {
+  const isLonger = answerTokens > CHAT_LIMITS.answerTokens
+  return {
+    server: identifyChatServer(server),
+    temperature,
+    leastAnswerTokens: isLonger ? answerTokens : 0, // work on texts knows what else its answers need
+  }
+}
+
 /** One client a server and process: when the server asks to wait, all jobs wait. */
 export function openChatClient(configured: ConfiguredServer): ChatClient {
   const { name, server, concurrency, answerTokens } = configured

@@ -4,10 +4,10 @@ import type { ChatCall } from '@/lib/models/chat'
 import { type AnswerCache, type AskModel, createAskModel } from './ask-model'
 import {
   type ConfiguredServer,
-  identifyChatServer,
   openChatClient,
   readChatServers,
   requireServerOf,
+  termsOfQuestions,
 } from './chat-server'
 
 /** With what it cost; null where no prices are configured. */
@@ -25,11 +25,19 @@ export function listModels(): string[] {
   return [...new Set(readChatServers().servers.flatMap(({ model }) => model ?? []))]
 }
 
+/** A model, and the temperature of a first try where it is not the one that the server's settings say. */
+type Asked = { model: string; temperature?: number | undefined }
+
 /** Questions to a model, with answers kept in the database. @throws {AppError} `unavailable` without a server that has it */
-export function openModel(model: string, signal: AbortSignal, onCall: (call: PricedCall) => void): AskModel {
+export function openModel(
+  { model, temperature }: Asked,
+  signal: AbortSignal,
+  onCall: (call: PricedCall) => void,
+): AskModel {
   const configured = requireServerOf(model)
   return createAskModel({
     ...open(configured, model),
+    ...(temperature === undefined ? {} : { temperature }),
     client: openChatClient(configured),
     onCall: (call) => onCall({ ...call, cost: costOf(call, configured.prices) }),
     signal,
@@ -45,6 +53,6 @@ export function recallModel(model: string): AskModel {
   })
 }
 
-function open({ server }: ConfiguredServer, model: string) {
-  return { server: identifyChatServer(server), model, cache: databaseCache }
+function open(configured: ConfiguredServer, model: string) {
+  return { ...termsOfQuestions(configured), model, cache: databaseCache }
 }

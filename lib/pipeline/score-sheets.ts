@@ -43,7 +43,7 @@ export async function summarizeSheet(
   const model = findModel()
   if (model === null) throw new AppError('unavailable', 'No chat server and model are configured.')
   const calls: ModelCall[] = []
-  const ask = openModel(model, AbortSignal.timeout(PATIENCE_MS), (call) =>
+  const ask = openModel({ model }, AbortSignal.timeout(PATIENCE_MS), (call) =>
     calls.push({ ...call, stage: 'summary' }),
   )
   try {

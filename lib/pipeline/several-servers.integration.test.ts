@@ -193,6 +193,17 @@ describe('several chat servers', () => {
     expect(large.calls.length).toBeGreaterThan(0)
   })
 
+  it('work on texts as warm and as long as their settings say', async () => {
+    const [one, large] = listServers()
+    await configure([{ ...one, temperature: 0.7, answerTokens: 4000 }, { ...large }])
+    const { study, pi } = await createRunnable(2)
+    const validity = { kind: 'validity', by: 'model', model: 's' } as const
+
+    await waitForJob(pi, study.id, await startTextJob(pi, study.id, validity))
+
+    expect(small.calls[0]?.body).toMatchObject({ temperature: 0.7, max_completion_tokens: 4000 })
+  })
+
   it('are none where their file is wrong, or the settings of one are there, too', async () => {
     const { study, pi } = await createRunnable(1)
     await configure([{ name: 'small' }])

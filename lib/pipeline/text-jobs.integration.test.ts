@@ -269,6 +269,26 @@ describe('writing hospital courses', () => {
     await expect(startTextJob(lead, study.id, WANTED)).rejects.toMatchObject({ code: 'invalid' })
   })
 
+  it.each([
+    [{}, 0.5],
+    [{ variant: 'as-published' }, 0.1],
+    [{ variant: 'as-published', temperature: 0.9 }, 0.9],
+  ] as const)('asks with %j as warm as that says', async (settings, temperature) => {
+    const server = await serve(answerAll)
+    const study = await createStudy()
+    await db.note.update({ where: { id: study.noteId }, data: { text: `Seen at ${Math.random()}.` } })
+    const lead = await createActor(study.id, 'pi')
+
+    const job = await waitForJob(
+      lead,
+      study.id,
+      await startTextJob(lead, study.id, { ...WANTED, ...settings }),
+    )
+
+    expect(server.calls.map((call) => call.body['temperature'])).toEqual([temperature, temperature])
+    expect(job.configuration).toMatchObject({ temperature })
+  })
+
   it('is refused where no chat server is configured', async () => {
     const study = await createStudy()
     const lead = await createActor(study.id, 'pi')

@@ -2,7 +2,13 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { VALIDITY_FLAGS } from '@/lib/core/protocols/validity/validity-protocol'
-import { type NewTextJob, type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
+import {
+  COURSE_TEMPERATURE,
+  type CourseWriting,
+  type NewTextJob,
+  type TextJobConfiguration,
+  textJobConfigurationSchema,
+} from '@/lib/core/text-jobs'
 import {
   type EnqueueTexts,
   requireTextManager,
@@ -42,6 +48,7 @@ export async function startTextJob(actor: Actor, studyId: string, input: NewText
   const complete: TextJobConfiguration = {
     ...configuration,
     ...(configuration.kind === 'decompose' ? { embedding: requireEmbedding(configuration.chunks) } : {}),
+    ...(configuration.kind === 'course' ? completeCourse(configuration) : {}),
     prompts: Object.fromEntries(files.map(({ name, hash }) => [name, hash])),
   }
   return startStoredJob(actor, studyId, { configuration: complete, prompts: files }, enqueueTexts)
@@ -55,6 +62,10 @@ export async function resumeTextJob(actor: Actor, studyId: string, jobId: string
 /** Whether chunks can be cut by matter here. */
 export function canMeasureMatter(): boolean {
   return listEmbeddingModels().length > 0
+}
+
+function completeCourse({ variant, temperature = COURSE_TEMPERATURE[variant] }: CourseWriting) {
+  return { temperature }
 }
 
 function requireEmbedding(chunks: 'described' | 'as-published' | 'sentences'): string | null {

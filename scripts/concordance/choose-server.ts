@@ -3,10 +3,10 @@ import type { ChatCall } from '@/lib/models/chat'
 import { type AnswerCache, type AskModel, createAskModel } from '@/lib/pipeline/ask-model'
 import {
   type ConfiguredServer,
-  identifyChatServer,
   openChatClient,
   readChatServers,
   requireServerOf,
+  termsOfQuestions,
 } from '@/lib/pipeline/chat-server'
 import { UsageError } from './io'
 
@@ -29,12 +29,26 @@ export function chooseServer({ server: name, model }: ServerChoice): ChosenServe
   }
 }
 
+type Asking = {
+  cache: AnswerCache
+  onCall: (call: ChatCall) => void
+  /** Where it is not the one of the server's settings. */
+  temperature?: number | undefined
+}
+
 /** Questions to it. */
 export function askChosen(
   { configured, model }: ChosenServer,
-  { cache, onCall }: { cache: AnswerCache; onCall: (call: ChatCall) => void },
+  { cache, onCall, temperature }: Asking,
   signal: AbortSignal,
 ): AskModel {
-  const server = identifyChatServer(configured.server)
-  return createAskModel({ client: openChatClient(configured), server, model, cache, onCall, signal })
+  return createAskModel({
+    ...termsOfQuestions(configured),
+    ...(temperature === undefined ? {} : { temperature }),
+    client: openChatClient(configured),
+    model,
+    cache,
+    onCall,
+    signal,
+  })
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { orderNotes } from '@/lib/core/chart'
 import { isSummaryOfStay } from '@/lib/core/course/is-summary-of-stay'
+import { COURSE_TEMPERATURE } from '@/lib/core/text-jobs'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createMemoryCache } from '@/lib/pipeline/ask-model'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
@@ -23,6 +24,7 @@ const USAGE = `write-course --notes NOTES.csv --model NAME [--out FILE] [--json]
   --note-tokens 1000    longest part of a note that is summed up at once
   --bundle-tokens 5000  summaries that are read at once
   --course-tokens 1000  longest course; it is shortened until it fits
+  --temperature 0.5     of the first try; as published by itself 0.1
   --as-published        shorten once and unchecked, as the published code does
 
   Ends with 0 when a course was written, 1 when none came, 2 for wrong use or files that cannot be read.`
@@ -45,6 +47,7 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
       'note-tokens': { type: 'string', default: '1000' },
       'bundle-tokens': { type: 'string', default: '5000' },
       'course-tokens': { type: 'string', default: '1000' },
+      temperature: { type: 'string' },
       'as-published': { type: 'boolean', default: false },
     },
   })
@@ -61,10 +64,12 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
   )
   if (notes.length === 0) throw new UsageError(`${file} holds no note to write from.`)
   const { signal } = new AbortController()
+  const variant = values['as-published'] ? 'as-published' : 'described'
+  const temperature = readTemperature(values.temperature) ?? COURSE_TEMPERATURE[variant]
   const writer: CourseWriter = {
-    ask: askChosen(chosen, { cache: createMemoryCache(), onCall: () => {} }, signal),
+    ask: askChosen(chosen, { cache: createMemoryCache(), onCall: () => {}, temperature }, signal),
     prompts: await readPrompts(),
-    variant: values['as-published'] ? 'as-published' : 'described',
+    variant,
     noteTokens: readCount('--note-tokens', values['note-tokens']),
     bundleTokens: readCount('--bundle-tokens', values['bundle-tokens']),
     courseTokens: readCount('--course-tokens', values['course-tokens']),
@@ -89,6 +94,17 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
 async function readPrompts(): Promise<CourseWriter['prompts']> {
   const files = await Promise.all(COURSE_PROMPTS.map(async (name) => [name, await readPrompt(name)] as const))
   return Object.fromEntries(files) as CourseWriter['prompts']
+}
+
+function readTemperature(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const parsed = z.coerce
+    .number()
+    .min(0)
+    .max(2)
+    .safeParse(text.trim() || 'blank')
+  if (parsed.success) return parsed.data
+  throw new UsageError('--temperature is a number from 0 to 2.')
 }
 
 function readCount(option: string, text: string): number {

@@ -42,8 +42,8 @@ export const workOnText: JobDefinition<typeof payload> = {
     const ledger = (call: ModelCall) => void calls.add(call).catch(() => {}) // the end tells what was not written
     const stage = unit.configuration.kind
     const together = createAskTogether(AbortSignal.any([signal, stopping]))
-    const openAsk = (model: string) =>
-      together.join(openOrStop(model, together.signal, (call) => ledger({ ...call, stage })))
+    const openAsk: TextWork['openModel'] = (asked) =>
+      together.join(openOrStop(asked, together.signal, (call) => ledger({ ...call, stage })))
     const watch = watchWork(actor, unit, together)
     try {
       try {

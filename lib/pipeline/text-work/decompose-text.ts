@@ -34,7 +34,7 @@ async function openDecomposer(configuration: ModelDecomposition, work: TextWork)
     requireKeptPrompt(prompts, 'claims/check'),
     requireKeptPrompt(prompts, 'claims/extract'),
   ])
-  const ask = work.openModel(model)
+  const ask = work.openModel({ model })
   if (chunks === 'sentences') return { ask, check, extract, maxTokens, byMatter: null }
   return {
     ask,

@@ -44,7 +44,7 @@ async function openDrafter(
 ): Promise<(statement: string) => Promise<ValidityValue>> {
   if (configuration.by === 'rules') return (statement) => Promise.resolve(draftByRules(statement))
   const { model, prompts } = configuration
-  const ask = work.openModel(model)
+  const ask = work.openModel({ model })
   const checks = await Promise.all(
     VALIDITY_FLAGS.map(async (flag) => ({
       flag,

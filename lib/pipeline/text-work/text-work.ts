@@ -4,7 +4,7 @@ import type { Ledger } from '../retrieval/search-tools'
 /** What goes with work on one text: when to stop, and questions to a model that are kept account of and end together. */
 export type TextWork = {
   signal: AbortSignal
-  openModel: (model: string) => AskModel
+  openModel: (asked: { model: string; temperature?: number | undefined }) => AskModel
   /** Told of every other call to a model. */
   ledger: Ledger
 }

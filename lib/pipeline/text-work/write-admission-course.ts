@@ -14,12 +14,20 @@ export async function writeAdmissionCourse(
   work: TextWork,
 ): Promise<void> {
   const notes = await listNotesToWriteFrom(actor, unit)
-  const { model, prompts: hashes, variant, noteTokens, bundleTokens, courseTokens } = unit.configuration
+  const {
+    model,
+    prompts: hashes,
+    variant,
+    temperature,
+    noteTokens,
+    bundleTokens,
+    courseTokens,
+  } = unit.configuration
   const prompts = await Promise.all(
     COURSE_PROMPTS.map(async (name) => [name, await requireKeptPrompt(hashes, name)] as const),
   )
   const { text } = await writeCourse(notes, {
-    ask: work.openModel(model),
+    ask: work.openModel({ model, temperature }),
     prompts: Object.fromEntries(prompts) as CourseWriter['prompts'],
     variant,
     noteTokens,
