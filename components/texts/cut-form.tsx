@@ -63,7 +63,11 @@ export function CutForm({ studyId, models, canMeasureMatter, onStart }: Props) {
           ) : (
             <>
               <ModelField models={models} />
-              <SelectField label="Shown to the model" name="chunks">
+              <SelectField
+                label="Shown to the model"
+                name="chunks"
+                hint="As published keeps repeated claims. Tokens are counted by our own rule there, too, not by o200k_base, and long passages without a change of matter are cut between our own sentences: chunks differ a little from the paper’s."
+              >
                 <option value="sentences">Chunks of whole sentences</option>
                 <option value="described" disabled={!canMeasureMatter}>
                   Chunks by matter{canMeasureMatter ? '' : ' (no embedding model)'}

@@ -3,7 +3,7 @@ import { db, type Tx } from './client'
 import type { Prisma } from './generated/client'
 import { toJsonParameter } from './json-parameter'
 
-type Stage = 'prompt' | 'answer' | 'verdict'
+type Stage = 'prompt' | 'answer' | 'verdict' | 'chunks'
 
 /** Keeps a value under the hash of what it was made from; one that is there already stays as it is. */
 export async function keepInCache(
@@ -38,4 +38,12 @@ export async function findInCache(stage: Stage, hash: string): Promise<unknown> 
 /** Keeps a model's answer under the hash of its question; of two at once the first stays. */
 export async function keepAnswer(hash: string, answer: { value: unknown; model: string }): Promise<void> {
   await keepInCache(db, 'answer', hash, answer as Prisma.InputJsonObject)
+}
+
+/** Keeps where a text was cut under the hash of all that this depends on. */
+export async function keepChunks(
+  hash: string,
+  places: readonly { start: number; end: number }[],
+): Promise<void> {
+  await keepInCache(db, 'chunks', hash, { places: places.map(({ start, end }) => ({ start, end })) })
 }

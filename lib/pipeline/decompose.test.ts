@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ChatFailure } from '@/lib/models/chat-failure'
 import type { AskModel } from './ask-model'
 import { cutAsPublished, cutByModel, cutByRules, type Decomposer } from './decompose'
 
@@ -22,6 +23,7 @@ function createDecomposer(
 }
 
 const count = (text: string, word: string) => text.split(word).length - 1
+const remember = <Places>(_: string, cut: () => Promise<Places>) => cut()
 const embed = (texts: readonly string[]) =>
   Promise.resolve(texts.map((text) => [count(text, 'lung'), count(text, 'Dialysis')]))
 
@@ -41,7 +43,7 @@ describe('cutByModel', () => {
   })
 
   it.each(['described', 'as-published'] as const)('shows it chunks by matter, %s', async (variant) => {
-    const decomposer = createDecomposer(30, { variant, embed })
+    const decomposer = createDecomposer(30, { variant, embed, remember })
 
     await cutByModel(TEXT, decomposer)
 
@@ -50,8 +52,49 @@ describe('cutByModel', () => {
     expect(chunks.length).toBeGreaterThan(1)
   })
 
+  it('keeps a claim that stands twice once, and twice as published', async () => {
+    const text = 'Afebrile today.\n\nDialysis started.\n\nAfebrile today.'
+    const claims = async (byMatter: Decomposer['byMatter']) =>
+      (await cutByModel(text, createDecomposer(4, byMatter))).filter((claim) => /Afebrile/.test(claim.text))
+
+    expect(await claims(null)).toHaveLength(1)
+    expect(await claims({ variant: 'described', embed, remember })).toHaveLength(1)
+    expect(await claims({ variant: 'as-published', embed, remember })).toHaveLength(2)
+  })
+
+  it('halves a chunk whose claims do not fit into one answer, and fails what stays too long', async () => {
+    const asking = createDecomposer(600, null)
+    const cutAbove =
+      (limit: number): AskModel =>
+      (question) =>
+        question.form.name === 'claims' && String(question.values['passage']).length > limit
+          ? Promise.reject(new ChatFailure('item', 'The answer was cut.', 3, 'cut'))
+          : asking.ask(question)
+
+    const claims = await cutByModel(TEXT, { ...asking, ask: cutAbove(60) })
+
+    expect(claims.map((claim) => claim.text).join(' ')).toBe(TEXT)
+    expect(claims.length).toBeGreaterThan(2)
+    for (const { origin } of claims)
+      expect(origin).toMatchObject({ by: 'model', chunk: { end: expect.any(Number) } })
+    await expect(cutByModel(TEXT, { ...asking, ask: cutAbove(0) })).rejects.toMatchObject({ end: 'cut' })
+  })
+
+  it('lets answers about longer chunks be longer', async () => {
+    const limits: number[] = []
+    const asking = createDecomposer(2000, null)
+    const ask: AskModel = (question) => {
+      if (question.form.name === 'claims') limits.push(question.answerTokens)
+      return asking.ask(question)
+    }
+    await cutByModel(TEXT, { ...asking, ask })
+    await cutByModel(TEXT, { ...asking, ask, maxTokens: 128 })
+
+    expect(limits).toEqual([8000, 2000])
+  })
+
   it('asks nothing about a blank text', async () => {
-    const decomposer = createDecomposer(30, { variant: 'as-published', embed })
+    const decomposer = createDecomposer(30, { variant: 'as-published', embed, remember })
 
     expect(await cutByModel(' \n', decomposer)).toEqual([])
     expect(decomposer.seen).toEqual([])

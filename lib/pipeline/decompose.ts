@@ -9,8 +9,10 @@ import type { Span } from '@/lib/core/text/span'
 import { splitStatements } from '@/lib/core/text/statements'
 import { twinKey } from '@/lib/core/text/twin-key'
 import type { CutStatement } from '@/lib/core/text-jobs'
+import { ChatFailure } from '@/lib/models/chat-failure'
 import type { AskModel } from './ask-model'
 
+type Place = { start: number; end: number }
 type Prompt = { text: string; hash: string }
 
 export type Decomposer = {
@@ -22,8 +24,13 @@ export type Decomposer = {
   byMatter: {
     variant: ChunkSettings['variant']
     embed: (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>
+    /** Finds again where a text was cut before, or else keeps it. */
+    remember: (text: string, cut: () => Promise<Place[]>) => Promise<Place[]>
   } | null
 }
+
+/** More than a chunk of the greatest size may state; an answer that goes on and on is none. */
+const MOST_CLAIMS = 1000
 
 const CHECK = {
   name: 'claim_check',
@@ -33,10 +40,13 @@ const CHECK = {
 const EXTRACT = {
   name: 'claims',
   schema: toSchema({ claims: { type: 'array', items: { type: 'string' } } }),
-  read: z.object({ claims: z.array(z.string()).max(200).transform(keepFull) }),
+  read: z.object({ claims: z.array(z.string()).max(MOST_CLAIMS).transform(keepFull) }),
 }
 const CHECK_TOKENS = 100
-const EXTRACT_TOKENS = 2000
+/** Claims that stand alone repeat what they speak of: together they are longer than their chunk. */
+const EXTRACT_TOKENS = { least: 2000, aChunkToken: 4 }
+/** How often a chunk with too many claims for one answer is halved: a chunk of 2,000 tokens comes down to 125. */
+const MOST_HALVINGS = 4
 
 /**
  * A text cut into sentences as the published code cuts it: at the ends that an untrained Punkt sees, headings and white space
@@ -65,7 +75,8 @@ export function cutByRules(text: string, unit: 'sentence' | 'claim'): CutStateme
 
 /**
  * The atomic claims of a text by a model: chunk by chunk, first whether the chunk asserts anything, then what. Each claim
- * keeps its chunk and the place it was aligned to. A claim that the text makes twice is kept once.
+ * keeps its chunk and the place it was aligned to. A claim that the text makes twice is kept once; as published, twice.
+ * A chunk with more claims than fit into one answer is halved.
  *
  * @throws {ChatFailure} when a chunk got no answer: there are no claims of a part of a text
  * @see VeriFact (Chung et al. 2025), appendix A.3
@@ -73,6 +84,7 @@ export function cutByRules(text: string, unit: 'sentence' | 'claim'): CutStateme
 export async function cutByModel(text: string, decomposer: Decomposer): Promise<CutStatement[]> {
   const chunks = await cutChunks(text, decomposer)
   const found = await Promise.all(chunks.map((chunk) => askForClaims(chunk, decomposer)))
+  if (decomposer.byMatter?.variant === 'as-published') return found.flat()
   const seen = new Set<string>()
   return found.flat().filter((claim) => {
     const key = twinKey(claim.text)
@@ -82,22 +94,34 @@ export async function cutByModel(text: string, decomposer: Decomposer): Promise<
 
 async function cutChunks(text: string, { maxTokens, byMatter }: Decomposer): Promise<Span[]> {
   if (byMatter === null) return packSentences(text, maxTokens, countTokens)
-  const { variant, embed } = byMatter
+  const { variant, embed, remember } = byMatter
   const cutLong = (part: string, limit: number) => {
     const packed = packSentences(part, limit, countTokens)
     const isWhole = packed.length === 1 && variant === 'as-published'
     return isWhole ? packSentences(part, Math.ceil(limit / 2), countTokens) : packed
   }
-  return chunkByMatter(text, { variant, maxTokens }, { embed, countTokens, cutLong })
+  const places = await remember(text, async () => {
+    const chunks = await chunkByMatter(text, { variant, maxTokens }, { embed, countTokens, cutLong })
+    return chunks.map(({ start, end }) => ({ start, end }))
+  })
+  return places.map(({ start, end }) => ({ start, end, text: text.slice(start, end) }))
 }
 
-async function askForClaims(chunk: Span, { ask, check, extract }: Decomposer): Promise<CutStatement[]> {
+async function askForClaims(chunk: Span, decomposer: Decomposer, halvings = 0): Promise<CutStatement[]> {
+  const { ask, check, extract, maxTokens } = decomposer
   const passage = chunk.text.trim()
   if (passage === '') return []
   const values = { passage }
   const checked = await ask({ prompt: check, values, form: CHECK, answerTokens: CHECK_TOKENS })
   if (!checked.value.contains_claim) return []
-  const { value, model } = await ask({ prompt: extract, values, form: EXTRACT, answerTokens: EXTRACT_TOKENS })
+  const answerTokens = Math.max(EXTRACT_TOKENS.least, EXTRACT_TOKENS.aChunkToken * maxTokens)
+  const answer = await ask({ prompt: extract, values, form: EXTRACT, answerTokens }).catch(takeCut)
+  if (answer instanceof ChatFailure) {
+    const halves = halvings < MOST_HALVINGS ? halve(chunk) : []
+    if (halves.length < 2) throw answer
+    return (await Promise.all(halves.map((half) => askForClaims(half, decomposer, halvings + 1)))).flat()
+  }
+  const { value, model } = answer
   return value.claims.map((claim) => {
     const { start, end, how } = alignClaim(chunk.text, claim)
     return {
@@ -107,6 +131,17 @@ async function askForClaims(chunk: Span, { ask, check, extract }: Decomposer): P
       origin: { by: 'model', model, chunk: { start: chunk.start, end: chunk.end }, how },
     }
   })
+}
+
+/** An answer that ran into its limit was to say too much; every other failure stays one. */
+function takeCut(error: unknown): ChatFailure {
+  if (error instanceof ChatFailure && error.end === 'cut') return error
+  throw error
+}
+
+function halve({ start, text }: Span): Span[] {
+  const parts = packSentences(text, Math.ceil(countTokens(text) / 2), countTokens)
+  return parts.map((part) => ({ ...part, start: start + part.start, end: start + part.end }))
 }
 
 /** A blank entry says nothing and is no fault of the others. */

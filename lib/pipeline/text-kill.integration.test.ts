@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
 import { listTextJobs } from '@/lib/data/texts/text-jobs'
-import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
+import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { expireDead, skipPause } from '@/lib/testing/dead-jobs'
 import { createActor, createStudy } from '@/lib/testing/factories'
+import { type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
 import { endProcess, spawnWorker } from '@/lib/testing/worker-process'
 import { startTextJob } from './text-jobs'
 
@@ -13,62 +14,86 @@ const AT_ONCE = 4
 
 let server: ScriptedChatServer
 let worker: ChildProcess
+let models: ScriptedModelServer
+beforeEach(async () => {
+  // a server whose vectors are never quite the same: were they made again, the text would be cut elsewhere
+  models = await startModelServer((call, response) => {
+    const texts = call.body['input'] as string[]
+    const data = texts.map((_, index) => ({
+      index,
+      embedding: [Math.random(), Math.random(), Math.random()],
+    }))
+    sendJson(response, 200, { data })
+  })
+})
 afterEach(async () => {
   worker.kill('SIGKILL')
-  await server.close()
+  await Promise.all([server.close(), models.close()])
 })
 
 function spawn(): ChildProcess {
-  const { DATABASE_URL = '', JUDGE_BASE_URL = '' } = process.env
-  return spawnWorker({ DATABASE_URL, JUDGE_BASE_URL, JUDGE_CONCURRENCY: `${AT_ONCE}` })
+  const { DATABASE_URL = '', JUDGE_BASE_URL = '', EMBED_BASE_URL = '' } = process.env
+  const EMBED_MODEL = 'toy'
+  const JUDGE_CONCURRENCY = `${AT_ONCE}`
+  return spawnWorker({ DATABASE_URL, JUDGE_BASE_URL, JUDGE_CONCURRENCY, EMBED_BASE_URL, EMBED_MODEL })
 }
 
-it('takes a text up again after its worker was killed, pays for nothing twice but what was under way, and stores once', async () => {
-  server = await startChatServer(
-    ({ system, user }, response) =>
-      void setTimeout(() => {
-        const [, place = '?'] = /Finding (\d+) /.exec(user) ?? []
-        const claims = JSON.stringify({ claims: [`Finding ${place} was noted.`] })
-        answerWith(response, system.includes('contains_claim') ? '{"contains_claim":true}' : claims)
-      }, 100),
-  )
-  process.env['JUDGE_BASE_URL'] = server.baseUrl
-  const study = await createStudy()
-  const lead = await createActor(study.id, 'pi')
-  const mark = Math.floor(Math.random() * 1e6)
-  const text = Array.from(
-    { length: SENTENCES },
-    (_, index) => `Finding ${index} was noted ${`by the team of ward ${mark} `.repeat(2)}today.`,
-  ).join(' ')
-  await db.note.update({ where: { id: study.noteId }, data: { text } })
-  const wanted = {
-    kind: 'decompose',
-    source: 'notes',
-    by: 'model',
-    model: 'scripted',
-    maxTokens: 32,
-  } as const
-  const jobId = await startTextJob(lead, study.id, wanted)
+it.each(['sentences', 'described', 'as-published'] as const)(
+  'takes a text up again after its worker was killed, pays for nothing twice but what was under way, and stores once: chunks of %s',
+  async (chunks) => {
+    server = await startChatServer(
+      ({ system, user }, response) =>
+        void setTimeout(() => {
+          const places = [...user.matchAll(/Finding (\d+) /g)].map(([, place]) => place)
+          const claims = JSON.stringify({ claims: places.map((place) => `Finding ${place} was noted.`) })
+          answerWith(response, system.includes('contains_claim') ? '{"contains_claim":true}' : claims)
+        }, 100),
+    )
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    process.env['EMBED_BASE_URL'] = `${models.url}/v1`
+    process.env['EMBED_MODEL'] = 'toy'
+    const study = await createStudy()
+    const lead = await createActor(study.id, 'pi')
+    const mark = Math.floor(Math.random() * 1e6)
+    const text = Array.from(
+      { length: SENTENCES },
+      (_, index) => `Finding ${index} was noted ${`by the team of ward ${mark} `.repeat(2)}today.`,
+    ).join(' ')
+    await db.note.update({ where: { id: study.noteId }, data: { text } })
+    const wanted = {
+      kind: 'decompose',
+      source: 'notes',
+      by: 'model',
+      model: 'scripted',
+      maxTokens: 32,
+      chunks,
+    } as const
+    const jobId = await startTextJob(lead, study.id, wanted)
 
-  worker = spawn()
-  await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(SENTENCES / 2), { timeout: 60_000 })
-  await endProcess(worker, 'SIGKILL')
-  expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'claim' } })).toBe(0)
-  await expireDead(jobId)
-  worker = spawn()
-  await vi.waitFor(
-    async () => {
-      await skipPause(jobId)
-      const [job] = await listTextJobs(lead, study.id)
-      expect(job).toMatchObject({ status: 'done', made: SENTENCES })
-    },
-    { timeout: 60_000, interval: 250 },
-  )
+    worker = spawn()
+    await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(SENTENCES / 2), { timeout: 60_000 })
+    await endProcess(worker, 'SIGKILL')
+    expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'claim' } })).toBe(0)
+    await expireDead(jobId)
+    worker = spawn()
+    await vi.waitFor(
+      async () => {
+        await skipPause(jobId)
+        const [job] = await listTextJobs(lead, study.id)
+        expect(job).toMatchObject({ status: 'done', made: SENTENCES })
+      },
+      { timeout: 60_000, interval: 250 },
+    )
 
-  const facts = await db.fact.findMany({ where: { noteId: study.noteId, kind: 'claim' } })
-  expect(facts).toHaveLength(SENTENCES)
-  for (const { start, end } of facts) expect(text.slice(start, end)).toMatch(/^Finding \d+ was noted/)
-  const asked = Map.groupBy(server.calls, (call) => `${call.system}${call.user}`)
-  expect(asked.size).toBe(2 * SENTENCES)
-  expect(server.calls.length).toBeLessThanOrEqual(2 * SENTENCES + AT_ONCE)
-}, 150_000)
+    const facts = await db.fact.findMany({ where: { noteId: study.noteId, kind: 'claim' } })
+    expect(facts).toHaveLength(SENTENCES)
+    for (const { start, end } of facts) expect(text.slice(start, end)).toMatch(/^Finding \d+ was noted/)
+    const asked = Map.groupBy(server.calls, (call) => `${call.system}${call.user}`)
+    expect(asked.size).toBe(chunks === 'sentences' ? 2 * SENTENCES : 2 * Math.floor(asked.size / 2)) // two a chunk
+    expect(server.calls.length).toBeLessThanOrEqual(asked.size + AT_ONCE)
+    const sent = models.calls.flatMap(({ body }) => body['input'] as string[])
+    const embedded = sent.filter((window) => window.includes('Finding')) // others look whether the server answers
+    expect(new Set(embedded).size).toBe(embedded.length)
+  },
+  150_000,
+)
