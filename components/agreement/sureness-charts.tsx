@@ -18,18 +18,21 @@ export function CalibrationChart({
   view,
   sureness,
 }: Props & { studyId: string; view: SurenessView }) {
-  const { calibration, ai } = sureness
-  const hrefOf = (bin: { low: number; high: number }) =>
-    itemsAddress(studyId, filterQuery(view), surenessQuery(sureness, bin))
+  const { calibration, ai, sure } = sureness
+  const hrefOf = (bin: { low: number; high: number }) => hrefOfBin(studyId, view, sureness, bin)
+  const word = sure === 'own' ? 'confidence' : 'share'
   const bins = calibration.bins.filter(({ items }) => items > 0)
   const nameOf = ({ low, high }: (typeof bins)[number]) => `${percent(low)} to ${percent(high)} %`
-  const who = ai
-    ? 'the share of the other AI raters who say the same'
-    : 'the share of AI raters who vote for it'
+  const who =
+    sure === 'own'
+      ? 'how sure the AI rater says it is'
+      : ai
+        ? 'the share of the other AI raters who say the same'
+        : 'the share of AI raters who vote for it'
   return (
     <ChartFrame
       name="calibration"
-      title="Right, by how many say the same"
+      title={sure === 'own' ? 'Right, by how sure it says it is' : 'Right, by how many say the same'}
       chart={
         <IntervalPlot
           summary={bins
@@ -44,22 +47,33 @@ export function CalibrationChart({
             label: nameOf(bin),
             note: `n ${bin.items}`,
             ...estimatePoint(bin.agreement),
-            href: hrefOf(bin),
+            ...linkTo(hrefOf(bin)),
           }))}
         />
       }
       data={{
-        columns: ['share from', 'to', 'statements', 'mean share', 'right', 'low', 'high'],
+        columns: [`${word} from`, 'to', 'statements', `mean ${word}`, 'right', 'low', 'high'],
         rows: bins.map((bin) => ({
           cells: [bin.low, bin.high, bin.items, bin.confidence, ...estimateCells(bin.agreement)],
-          href: hrefOf(bin),
+          ...linkTo(hrefOf(bin)),
         })),
       }}
     >
-      Rows go by {who}. Where that share can be trusted, a row is right as often as its name says. Intervals
-      are Wilson’s.
+      Rows go by {who}. Where that can be trusted, a row is right as often as its name says. Intervals are
+      Wilson’s.
     </ChartFrame>
   )
+}
+
+type Bin = { low: number; high: number }
+
+function hrefOfBin(studyId: string, view: SurenessView, sureness: Sureness, bin: Bin): string | null {
+  const query = surenessQuery(sureness, bin)
+  return query && itemsAddress(studyId, filterQuery(view), query)
+}
+
+function linkTo(href: string | null): { href?: string } {
+  return href === null ? {} : { href }
 }
 
 /** How well the settled answers are met if only the surest answers are taken. */
@@ -67,6 +81,8 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
   const { selective, options } = sureness
   const { curve, atTarget } = selective
   const { threshold } = atTarget
+  const surest = threshold === null ? null : hrefOfBin(studyId, view, sureness, { low: threshold, high: 1 })
+  const answerable = `${estimateWords(atTarget.coverage, 'percent')} % of statements`
   return (
     <ChartFrame
       name="coverage"
@@ -101,17 +117,10 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
         `No share of the answers is right ${percent(atTarget.target)} % of the time. `
       ) : (
         <>
-          <ItemsLink
-            href={itemsAddress(
-              studyId,
-              filterQuery(view),
-              surenessQuery(sureness, { low: threshold, high: 1 }),
-            )}
-          >
-            {estimateWords(atTarget.coverage, 'percent')} % of statements
-          </ItemsLink>{' '}
-          can be answered at {percent(atTarget.target)} % agreement: those on which {percent(threshold)} % or
-          more say the same. The threshold was found in the same statements; expect a little less beyond them.{' '}
+          {surest === null ? answerable : <ItemsLink href={surest}>{answerable}</ItemsLink>} can be answered
+          at {percent(atTarget.target)} % agreement: those on which {sureness.sure === 'own' && 'it is '}
+          {percent(threshold)} % {sureness.sure === 'own' ? 'sure or more' : 'or more say the same'}. The
+          threshold was found in the same statements; expect a little less beyond them.{' '}
         </>
       )}
       {intervalWords(options)}

@@ -1,5 +1,6 @@
 import { ItemsLink } from '@/components/agreement/figure'
 import { estimateWords } from '@/components/agreement/figure-text'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type ErrorQuery, NOBODY, OTHERS } from '@/lib/core/figures/error-view'
 import { type RaterView, settledQuery } from '@/lib/core/figures/rater-view'
 
@@ -10,6 +11,10 @@ type Props = {
   raterId: string
   /** Where statements are listed; null for who must not see them. */
   hrefOf: ((query: ErrorQuery) => string) | null
+}
+
+function shareWords(share: Estimate): string {
+  return share.value === null ? '–' : `${estimateWords(share, 'percent')} %`
 }
 
 /** The few numbers one looks for first. */
@@ -24,18 +29,16 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
         : `${Math.round(view.seconds.median)} s (${Math.round(view.seconds.low)} to ${Math.round(view.seconds.high)})`,
       alone,
     ],
-    [
-      'Marked unsure',
-      view.uncertain.value === null ? '–' : `${estimateWords(view.uncertain, 'percent')} %`,
-      { ...alone, uncertain: 'first' },
-    ],
+    ['Marked unsure', shareWords(view.uncertain), { ...alone, uncertain: 'first' }],
     ...(view.settled
       ? [
           [
             'Same as settled',
-            view.settled.met.value === null ? '–' : `${estimateWords(view.settled.met, 'percent')} %`,
+            shareWords(view.settled.met),
             settledQuery(raterId, { differ: 'any' }),
           ] satisfies Fact,
+          ['The same, marked unsure', shareWords(view.settled.metUnsure)] satisfies Fact,
+          ['The same, not marked', shareWords(view.settled.metSure)] satisfies Fact,
         ]
       : []),
     ...(view.standing

@@ -88,6 +88,15 @@ export function ChatFields({ model, isShown }: { model: string | null; isShown: 
           </span>
         </span>
       </label>
+      <label className="col-span-full flex min-h-[24px] items-start gap-2 text-sm">
+        <input type="checkbox" name="confidence" className="mt-0.5 size-4 shrink-0 accent-accent" />
+        <span>
+          Ask how sure it is
+          <span className="block text-xs text-muted">
+            A number after its verdict. The prompt is then another one: its verdicts may differ, too.
+          </span>
+        </span>
+      </label>
     </div>
   )
 }

@@ -48,6 +48,7 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
   const temperature = formText(form, 'temperature')
   const told = temperature === '' ? null : Number(temperature)
   const reuse = formText(form, 'fresh') === ''
+  const sure = formText(form, 'confidence') === '' ? {} : { confidence: true as const }
   const candidates = Number(formText(form, 'candidates'))
   return {
     judges: [
@@ -55,9 +56,9 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
       ...form
         .getAll('judge-entailment')
         .flatMap((model) => (typeof model === 'string' ? [{ kind: 'entailment' as const, model }] : [])),
-      ...models.map((model) => ({ kind: 'chat' as const, model, temperature: told ?? 0, reuse })),
+      ...models.map((model) => ({ kind: 'chat' as const, model, temperature: told ?? 0, reuse, ...sure })),
       ...pickServers(form, servers).map(({ server, model, temperature: own }) => {
-        return { kind: 'chat' as const, server, model, temperature: told ?? own, reuse }
+        return { kind: 'chat' as const, server, model, temperature: told ?? own, reuse, ...sure }
       }),
     ],
     topN: splitList(formText(form, 'topN')).map(Number),

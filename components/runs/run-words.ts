@@ -58,7 +58,8 @@ export function describeConfiguration(configuration: RunConfiguration): string {
   if (configuration.kind === 'entailment') return `${nameJudge(configuration)}, ${facts}`
   const format = configuration.referenceFormat.replace('_', ' ')
   const midnight = configuration.noteTime === 'midnight' ? ' from midnight' : ''
-  return `${nameJudge(configuration)} at ${configuration.temperature}, ${facts}, ${format}${midnight}`
+  const sure = configuration.confidence ? ', asked how sure it is' : ''
+  return `${nameJudge(configuration)} at ${configuration.temperature}, ${facts}, ${format}${midnight}${sure}`
 }
 
 export function tellNotes(count: number): string {

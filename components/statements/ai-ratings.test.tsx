@@ -12,6 +12,7 @@ const RATING = {
   round: 1,
   code: 'Supported',
   isUncertain: false,
+  confidence: null,
   comment: 'Passage 1 says so.',
   evidence: [],
   ungrounded: [],

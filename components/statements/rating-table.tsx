@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { figureText } from '@/components/agreement/figure-text'
 import { Table, Td, Th } from '@/components/ui/table'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { StatementRating } from '@/lib/core/statement-record'
@@ -34,6 +35,11 @@ export function RatingTable({ caption, chartUrl, ratings, describe, children }: 
             <Td>
               <VerdictBadge code={rating.code} />
               {rating.isUncertain && <span className="text-xs text-muted"> unsure</span>}
+              {rating.confidence !== null && (
+                <span className="block text-xs text-muted tabular-nums">
+                  {figureText(rating.confidence, 'percent')} % sure
+                </span>
+              )}
             </Td>
             <Td>
               <div className="grid max-w-prose gap-1">

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confidenceSchema } from './confidence'
 import { verdictSchema } from './verdict'
 
 /** The longest passage that one quotes, in UTF-16 code units. */
@@ -24,6 +25,8 @@ export const newRatingSchema = z.strictObject({
   submissionId: z.uuid(),
   code: verdictSchema,
   uncertain: z.boolean(),
+  /** Only where whoever rates tells it: the workbench does not ask. */
+  confidence: confidenceSchema.optional(),
   comment: z
     .string()
     .max(4000)

@@ -27,6 +27,7 @@ export const gridChoicesSchema = z
           server: z.string().trim().max(60).default(''),
           temperature: z.number().min(0).max(2).default(0.1),
           reuse: z.boolean().default(true),
+          confidence: z.literal(true).optional(),
         }),
       ]),
     ),

@@ -26,7 +26,14 @@ export type GridStatements = (typeof GRID_STATEMENTS)[number]
 type Judge =
   | { kind: 'baseline' }
   | { kind: 'entailment'; model: string }
-  | { kind: 'chat'; model: string; server?: string; temperature: number; reuse?: boolean }
+  | {
+      kind: 'chat'
+      model: string
+      server?: string
+      temperature: number
+      reuse?: boolean
+      confidence?: true | undefined
+    }
 
 /** Facts of which kind, from which cutting, and how many notes that need not have cut. */
 export type FactChoice = Pick<RunConfiguration, 'factKind' | 'decomposition'> & { uncutNotes?: number }

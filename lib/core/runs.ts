@@ -53,6 +53,8 @@ const choices = z.discriminatedUnion('kind', [
     repairHash: z.string().default(''),
     /** Whether an answer that the same model gave to the same question before is taken again, unpaid. */
     reuse: z.boolean().default(true),
+    /** The judge is asked how sure it is, too; left out where it is not. */
+    confidence: z.literal(true).optional(),
   }),
 ])
 

@@ -33,6 +33,8 @@ export type StatementRating = {
   round: number
   code: string
   isUncertain: boolean
+  /** How sure it was, from 0 to 1; null where it gave no number. */
+  confidence: number | null
   /** A person's comment, or an AI rater's reason. */
   comment: string | null
   evidence: readonly Passage[]

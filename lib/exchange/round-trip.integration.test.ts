@@ -38,19 +38,19 @@ S3,D2,sentence,He went home.
 judge-1,ai,"{""method"":""chat"",""model"":""m-1"",""top"":[1,2]}"
 `,
   'references.csv': 'reference_id,text\nR,"Context\n1. Afebrile."\n',
-  'ratings.csv': `proposition_id,rater_id,rater_kind,round,label,uncertain,comment,active_ms,value,reference_id,protocol,evidence_note_id,evidence_quote,rated_at
-S1,r1,human,1,Supported,True,"Yes, ""sure"".",1200,,,,N1,all night,2026-03-04T17:05:09Z
-S1,r2,human,1,Supported,,,,,,,,,2026-03-04T19:00:00+01:00
-S1,r3,human,1,Not Addressed,,,,,,,,,
-S2,r1,human,1,Supported,,,,,,,,,
-S2,r2,human,1,Not Supported,,,,,,,,,
-S2,r3,human,1,Not Addressed,,,,,,,,,
-S2,p1,human,2,Supported,true,half,10,,,,,,
-S2,p2,human,2,Not Supported,,,,,,,,,
-S3,r1,human,1,,,,,,,,,,
-S1,judge-1,ai,1,Supported,,It says so.,,"{""score"":1.5}",R,,,,
-S2,judge-1,ai,1,Not Supported,,,,,,,,,
-S1,v1,human,1,invalid,,,,"{""imperative"":false,""interrogative"":false,""incomplete"":true,""vague"":false}",,validity,,,
+  'ratings.csv': `proposition_id,rater_id,rater_kind,round,label,uncertain,comment,active_ms,value,reference_id,protocol,evidence_note_id,evidence_quote,rated_at,confidence
+S1,r1,human,1,Supported,True,"Yes, ""sure"".",1200,,,,N1,all night,2026-03-04T17:05:09Z,
+S1,r2,human,1,Supported,,,,,,,,,2026-03-04T19:00:00+01:00,
+S1,r3,human,1,Not Addressed,,,,,,,,,,
+S2,r1,human,1,Supported,,,,,,,,,,
+S2,r2,human,1,Not Supported,,,,,,,,,,
+S2,r3,human,1,Not Addressed,,,,,,,,,,
+S2,p1,human,2,Supported,true,half,10,,,,,,,
+S2,p2,human,2,Not Supported,,,,,,,,,,
+S3,r1,human,1,,,,,,,,,,,
+S1,judge-1,ai,1,Supported,,It says so.,,"{""score"":1.5}",R,,,,,0.85
+S2,judge-1,ai,1,Not Supported,,,,,,,,,,
+S1,v1,human,1,invalid,,,,"{""imperative"":false,""interrogative"":false,""incomplete"":true,""vague"":false}",,validity,,,,
 `,
   'decisions.csv': 'proposition_id,label,rationale,decided_by\nS2,Not Supported,Half of it only.,p3\n',
 }

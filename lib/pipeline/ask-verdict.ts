@@ -1,4 +1,4 @@
-import { JUDGE_SCHEMA, type JudgeAnswer, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
+import { type JudgeAnswer, judgeSchema, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
 import { findStatedVerdict } from '@/lib/core/judge/stated-verdict'
 import type { Thinking } from '@/lib/core/judge/thinking'
 import { costOf, type ModelCall, type TokenPrices } from '@/lib/core/model-call'
@@ -19,6 +19,8 @@ export type VerdictQuestion = {
   temperature: number
   /** Passages that the model is shown. */
   shown: number
+  /** Whether the prompt asks how sure it is; left out where it does not, as in questions from before there was this. */
+  confidence?: true
 }
 
 type Asker = {
@@ -87,13 +89,13 @@ type Once =
 
 async function askOnce(
   stage: ModelCall['stage'],
-  { shown, ...question }: VerdictQuestion,
+  { shown, confidence, ...question }: VerdictQuestion,
   patience: Patience,
   { client, prices, signal, calls, requireModel }: Asker,
 ): Promise<Once> {
   const onCall = (call: ChatCall) => void calls.push({ ...call, stage, cost: costOf(call, prices) })
   try {
-    const schema = { name: 'verdict', schema: JUDGE_SCHEMA }
+    const schema = { name: 'verdict', schema: judgeSchema(confidence ?? false) }
     const { text, model, thinking } = await client.complete({ ...question, schema, patience, onCall, signal })
     await requireModel(model)
     const read = parseJudgeAnswer(text, shown)
@@ -111,9 +113,10 @@ async function askOnce(
 async function repair(reply: string, question: VerdictQuestion, patience: Patience, asker: Asker) {
   if (!asker.repair) return null
   const { system, user } = asker.repair
+  const { confidence: _, ...plain } = question // a number that nobody said is not to be put into form
   const end = await askOnce(
     'repair',
-    { ...question, system, user: renderPrompt(user, { answer: reply }) },
+    { ...plain, system, user: renderPrompt(user, { answer: reply }) },
     patience,
     asker,
   )

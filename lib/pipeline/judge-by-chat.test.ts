@@ -12,19 +12,24 @@ import { createRunModel } from './run-model'
 const CONTEXT: ReferenceContext = { text: 'nothing', items: [] }
 const REPLY = '{"reason":"It is not told.","evidence":[],"verdict":"Not Addressed"}'
 
-type Asked = { answer: (model: string) => void; fail: (error: Error) => void }
+type Asked = {
+  answer: (model: string, reply?: string) => void
+  fail: (error: Error) => void
+  schema: unknown
+}
 
 /** Judges of several runs at one server, which answers when the test says so. */
 function createServer() {
   const asked: Asked[] = []
   const client: ChatClient = {
     work: createGate(() => 9),
-    complete: ({ signal }) =>
+    complete: ({ signal, schema }) =>
       new Promise((resolve, reject) => {
         const spent = { promptTokens: 1, answerTokens: 1, latencyMs: 1, calls: 1 }
         asked.push({
-          answer: (model) => resolve({ text: REPLY, thinking: null, model, ...spent }),
+          answer: (model, text = REPLY) => resolve({ text, thinking: null, model, ...spent }),
           fail: reject,
+          schema,
         })
         signal.addEventListener('abort', () => reject(new ChatFailure('unavailable', 'Cancelled.', 1)))
       }),
@@ -99,4 +104,22 @@ it.each([
   expect(asked).toHaveLength(2)
   for (const { answer } of asked) answer('x')
   expect(await Promise.all(judged)).toMatchObject([{ kind: 'rated' }, { kind: 'rated' }, { kind: 'rated' }])
+})
+
+it('asks for a confidence where the run says so, and keeps it with the verdict', async () => {
+  const { asked, judge } = createServer()
+  const { signal } = new AbortController()
+  const configuration = runConfigurationSchema.parse({ kind: 'chat', model: 'm', confidence: true })
+  const change = { configuration: configuration as ChatConfiguration }
+  const judged = [judge('Sure?', signal), judge('Sure?', signal, change)]
+  await settleAll()
+
+  expect(asked).toHaveLength(2)
+  expect(JSON.stringify(asked[0]!.schema)).not.toContain('confidence')
+  expect(JSON.stringify(asked[1]!.schema)).toContain('"confidence":{"type":"number"}')
+  const reply = REPLY.replace('}', ',"confidence":0.7}')
+  for (const { answer } of asked) answer('x', reply)
+  const [plain, sure] = await Promise.all(judged)
+  expect(plain).not.toHaveProperty('value.confidence')
+  expect(sure).toHaveProperty('value.confidence', 0.7)
 })

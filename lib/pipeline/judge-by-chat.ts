@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@/lib/core/canonical-json'
-import { JUDGE_SCHEMA, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
+import { judgeSchema, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
 import { toThinkingFields } from '@/lib/core/judge/thinking'
 import type { ModelCall, TokenPrices } from '@/lib/core/model-call'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
@@ -55,6 +55,7 @@ export async function judgeByChat(
     user: renderPrompt(prompt.user, { statement: item.text, reference: context.text }),
     temperature: configuration.temperature,
     shown: context.items.length,
+    ...(configuration.confidence && { confidence: true }),
   }
   const hash = hashQuestion(question, judge)
   const kept = configuration.reuse ? await findKept(hash, question.shown, judge) : null
@@ -75,7 +76,13 @@ export async function judgeByChat(
 
 /** Of everything that makes the question: the same again would be paid for in vain. */
 function hashQuestion(question: VerdictQuestion, { server, answerTokens, repair }: ChatJudge): string {
-  const text = canonicalJson({ ...question, schema: JUDGE_SCHEMA, answerTokens, server, repair })
+  const text = canonicalJson({
+    ...question,
+    schema: judgeSchema(question.confidence ?? false),
+    answerTokens,
+    server,
+    repair,
+  })
   return createHash('sha256').update(text).digest('hex')
 }
 
@@ -122,10 +129,10 @@ type Answered = {
 function toRated(
   { itemId }: RunWorkItem,
   context: ReferenceContext,
-  { promptHash }: ChatConfiguration,
+  { promptHash, confidence: asksConfidence }: ChatConfiguration,
   { answer, read, keep, calls }: Answered,
 ): RunOutcome {
-  const { verdict, reason, cited, ungrounded } = read
+  const { verdict, reason, cited, ungrounded, confidence } = read
   const { model, temperature, thinking } = answer
   return {
     kind: 'rated',
@@ -139,6 +146,7 @@ function toRated(
       calls: calls.length,
       reused: keep === null,
       ungrounded,
+      ...(asksConfidence && confidence !== undefined && { confidence }),
       ...toThinkingFields(thinking),
     },
     evidence: cited.map((number) => toEvidence(context, number)),

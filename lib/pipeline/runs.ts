@@ -26,7 +26,7 @@ import { countAnswerTokens, findCurrency, readChatServers } from './chat-server'
 import { queueJudging } from './jobs/judge-patient'
 import { setUpRun } from './jobs/set-up-run'
 import { prepareRun } from './prepare-run'
-import { readPrompt } from './prompt-file'
+import { readJudgePrompt, readPrompt } from './prompt-file'
 import { enqueue } from './queue'
 
 const queue: RunQueue = {
@@ -94,7 +94,7 @@ function requireRoom(runs: readonly RunConfiguration[], experience: RunExperienc
 
 async function toStart(configuration: RunConfiguration): Promise<RunStart> {
   if (configuration.kind !== 'chat') return { configuration, prompts: [] }
-  const prompt = await readPrompt('verdict/judge')
+  const prompt = await readJudgePrompt(configuration)
   const repair = await readPrompt('verdict/repair')
   const hashes = { promptHash: prompt.hash, repairHash: repair.hash }
   return { configuration: { ...configuration, ...hashes }, prompts: [prompt, repair] }

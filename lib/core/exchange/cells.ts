@@ -46,6 +46,22 @@ export const countCell = z
 
 export const roundCell = countCell.refine((value) => value === 1 || value === 2, 'must be 1 or 2')
 
+/** A number from 0 to 1. */
+export const shareCell = z
+  .union(
+    [
+      z
+        .string()
+        .regex(/^\d*\.?\d+(e-?\d+)?$/i)
+        .transform(Number),
+      z.number(),
+    ],
+    {
+      error: 'must be a number from 0 to 1',
+    },
+  )
+  .refine((value) => value >= 0 && value <= 1, 'must be a number from 0 to 1')
+
 const TRUE = ['true', 'True', 'TRUE', '1']
 const FALSE = ['false', 'False', 'FALSE', '0']
 

@@ -136,7 +136,7 @@ describe('the query of the surest answers', () => {
     const { coverage, threshold } = found.selective.atTarget
 
     expect(threshold).not.toBeNull()
-    expect(count(surenessQuery(found, { low: threshold!, high: 1 }))).toBe(
+    expect(count(surenessQuery(found, { low: threshold!, high: 1 })!)).toBe(
       Math.round(coverage.value! * found.selective.settled),
     )
   })
@@ -172,6 +172,27 @@ describe('the query of a figure of one rater', () => {
     // what was said in the panel alone, on statements 5 and 11
     expect(count({ a: 'settled', b: ID(2), differ: 'any' })).toBe(items - 2)
     expect(count({ a: ID(2), b: OTHERS, differ: 'any' })).toBe(view.standing!.items)
+  })
+
+  it('tells the same of what was marked unsure and of what was not', () => {
+    const marked = answers.map((answer) => ({ ...answer, isUncertain: answer.place % 3 === 0 }))
+    const rater = { raterId: ID(2), alias: 'rater-2', assigned: 20 }
+    const { settled } = raterView(FRAME, rater, marked, { list: [], seed: 1 }, 'settled')
+    const right = (isMarked: boolean) => {
+      const own = marked.filter(
+        ({ place, isUncertain }) => isUncertain === isMarked && FRAME.consensus[place] !== null,
+      )
+      return own.filter(({ place, code }) => FRAME.consensus[place] === code).length / own.length
+    }
+
+    expect(settled!.metUnsure.value).toBeCloseTo(right(true), 12)
+    expect(settled!.metSure.value).toBeCloseTo(right(false), 12)
+    expect(settled!.metUnsure.interval!.low).toBeLessThan(right(true))
+    expect(view.settled!.metUnsure).toMatchObject({
+      value: null,
+      reason: 'none of these statements is settled',
+    })
+    expect(raterView(FRAME, rater, marked, { list: [], seed: 1 }, 'own').settled).toBeNull()
   })
 
   it('lists what any other person said of the same statements', () => {

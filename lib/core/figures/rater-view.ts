@@ -63,7 +63,14 @@ export type RaterView = {
   /** Null when the order of the answers was not kept: they came in one piece. */
   stretches: readonly Stretch[] | null
   /** What was settled down, what the rater said across; null where that must not be shown. */
-  settled: { items: number; table: ConfusionTable; met: Estimate } | null
+  settled: {
+    items: number
+    table: ConfusionTable
+    met: Estimate
+    /** The same of answers that were marked unsure, and of those that were not. */
+    metUnsure: Estimate
+    metSure: Estimate
+  } | null
   /** Own answers to statements that came twice; null without any, and where that must not be shown. */
   repeats: { agreement: IntraRaterAgreement; table: ConfusionTable } | null
   /** With the other people; null where that must not be shown. */
@@ -113,7 +120,16 @@ export function raterView(
     })),
     labels: withShares(byLabel.map((own) => own.length)),
     stretches: inOrder(answers, sight === 'own' ? () => null : met),
-    settled: sight === 'own' ? null : { items: itemsOf(cells), table: tableOf(cells), met: met(answers) },
+    settled:
+      sight === 'own'
+        ? null
+        : {
+            items: itemsOf(cells),
+            table: tableOf(cells),
+            met: met(answers),
+            metUnsure: met(answers.filter(({ isUncertain }) => isUncertain)),
+            metSure: met(answers.filter(({ isUncertain }) => !isUncertain)),
+          },
     repeats: sight === 'own' || repeats.length === 0 ? null : repeatsOf(frame, repeats, seed),
     standing:
       sight === 'all'

@@ -18,13 +18,26 @@ import { itemFilterSchema, keptItems } from './strata'
 /** What the address of the page about sureness chooses; without an AI rater, the vote of all. */
 export const surenessViewSchema = itemFilterSchema.extend({
   ai: z.uuid().nullable().catch(null).default(null),
+  /** What tells how sure an answer is: how many others say the same, or what the AI rater itself said of it. */
+  sure: z.enum(['others', 'own']).catch('others').default('others'),
   unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
   /** Agreement wanted of what is answered, in percent. */
   target: z.coerce.number().min(50).max(100).catch(95).default(95),
 })
 export type SurenessView = z.output<typeof surenessViewSchema>
 
+/** What one AI rater said of its own sureness. */
+export type OwnConfidence = {
+  /** AI raters that say how sure they are. */
+  raterIds: readonly string[]
+  /** Whose the numbers are; null where there are none. */
+  raterId: string | null
+  /** By the place of the item, from 0 to 1. */
+  said: ReadonlyMap<number, number>
+}
+
 export type Sureness = {
+  sure: SurenessView['sure']
   /** Null for the vote of all AI raters. */
   ai: { raterId: string; alias: string } | null
   raters: readonly { raterId: string; alias: string }[]
@@ -36,43 +49,94 @@ export type Sureness = {
 /**
  * Whether AI raters are right more often where more of them say the same, and how much could be left to them if what they
  * split on went to people. An AI rater's sureness is the share of the others that say what it says; that of the vote of all
- * the share that voted for it.
+ * the share that voted for it. Or it is what the AI rater itself said, where it was asked.
  *
- * @returns null for fewer than three AI raters, juries not counted: two can only agree or not
+ * @param own what an AI rater said of its own sureness, where that is asked for
+ * @returns null for fewer than three AI raters, juries not counted: two can only agree or not; and where none said how sure it is
  */
-export function surenessOf(all: StudyFrame, view: SurenessView, seed: number): Sureness | null {
+export function surenessOf(
+  all: StudyFrame,
+  view: SurenessView,
+  seed: number,
+  own: OwnConfidence | null = null,
+): Sureness | null {
   const whole = withoutJuries(all)
+  if (own !== null) return ownSureness(whole, view, seed, own)
   if (whole.judges.length < 3) return null
   const keep = keptItems(whole, view)
   const frame = inLabels(whole, view.labels)
   const ai = frame.judges.find(({ raterId }) => raterId === view.ai)
   const votes = countVotes(frame)
-  const own = ai ? codesOf(frame, ai.raterId) : null
+  const codes = ai ? codesOf(frame, ai.raterId) : null
+  const answerAt = (place: number): Answer => {
+    const { byte, share } = voteOf(votes, frame.labels.length, place, codes)
+    return { byte, confidence: share }
+  }
+  return tellSureness(frame, keep, view, seed, { ai: ai ?? null, raters: frame.judges, answerAt })
+}
+
+function ownSureness(
+  whole: StudyFrame,
+  view: SurenessView,
+  seed: number,
+  { raterIds, raterId, said }: OwnConfidence,
+): Sureness | null {
+  const frame = inLabels(whole, view.labels)
+  const raters = frame.judges.filter((judge) => raterIds.includes(judge.raterId))
+  const ai = raters.find((judge) => judge.raterId === raterId)
+  if (ai === undefined) return null
+  const codes = codesOf(frame, ai.raterId)
+  const answerAt = (place: number): Answer => ({
+    byte: codes[place] ?? 0,
+    confidence: said.get(place) ?? null,
+  })
+  return tellSureness(frame, keptItems(whole, view), view, seed, { ai, raters, answerAt })
+}
+
+type Answer = { byte: number; confidence: number | null }
+type Named = { raterId: string; alias: string }
+
+function tellSureness(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  { sure, unit, target }: SurenessView,
+  seed: number,
+  {
+    ai,
+    raters,
+    answerAt,
+  }: { ai: Named | null; raters: readonly Named[]; answerAt: (place: number) => Answer },
+): Sureness {
   const places = [...keep.keys()].filter(
     (place) => keep[place] === 1 && (frame.consensus[place] ?? null) !== null,
   )
-  const answers = places.map((place) => voteOf(votes, frame.labels.length, place, own))
+  const answers = places.map(answerAt)
   const confident = {
     truth: places.map((place) => frame.consensus[place] ?? null),
     said: answers.map(({ byte }) => fromByte(byte)),
-    confidence: answers.map(({ share }) => share),
-    clusters: view.unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null,
+    confidence: answers.map(({ confidence }) => confidence),
+    clusters: unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null,
   }
   const options = { resamples: RESAMPLES, seed }
   return {
-    ai: ai ? { raterId: ai.raterId, alias: ai.alias } : null,
-    raters: frame.judges.map(({ raterId, alias }) => ({ raterId, alias })),
+    sure,
+    ai: ai && { raterId: ai.raterId, alias: ai.alias },
+    raters: raters.map(({ raterId, alias }) => ({ raterId, alias })),
     calibration: calibration(confident, options),
-    selective: selectiveAgreement(confident, view.target / 100, options),
-    options: { ...options, unit: view.unit },
+    selective: selectiveAgreement(confident, target / 100, options),
+    options: { ...options, unit },
   }
 }
 
-/** What finds the statements of a bin: settled ones, of which such a share of AI raters says the same. */
+/**
+ * What finds the statements of a bin: settled ones, of which such a share of AI raters says the same; null for a rater's own
+ * sureness, by which statements are not listed.
+ */
 export function surenessQuery(
-  { ai }: Pick<Sureness, 'ai'>,
+  { ai, sure }: Pick<Sureness, 'ai' | 'sure'>,
   { low, high }: { low: number; high: number },
-): ErrorQuery {
+): ErrorQuery | null {
+  if (sure === 'own') return null
   return {
     a: SETTLED,
     b: ai?.raterId ?? NOBODY,

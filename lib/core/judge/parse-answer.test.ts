@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalizeVerdict, parseJudgeAnswer } from './parse-answer'
+import { JUDGE_SCHEMA, judgeSchema, normalizeVerdict, parseJudgeAnswer } from './parse-answer'
 
 const GOOD = '{"reason":"Passage 2 says so.","evidence":[2],"verdict":"Supported"}'
 
@@ -13,6 +13,19 @@ describe('parseJudgeAnswer', () => {
       cited: [2],
       ungrounded: [],
     })
+  })
+
+  it('reads how sure the model is, and nothing that is no share', () => {
+    const sure = (confidence: unknown) =>
+      parseJudgeAnswer(GOOD.replace('}', `,"confidence":${JSON.stringify(confidence)}}`), 3)
+
+    expect(sure(0.8)).toMatchObject({ ok: true, confidence: 0.8 })
+    for (const other of [85, -0.1, '0.8', null, {}]) {
+      expect(sure(other)).toMatchObject({ ok: true, verdict: 'Supported' })
+      expect(sure(other)).not.toHaveProperty('confidence')
+    }
+    expect(Object.keys(judgeSchema(true).properties).at(-1)).toBe('confidence')
+    expect(judgeSchema(false)).toBe(JUDGE_SCHEMA)
   })
 
   it('reads one object with prose around it', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confidenceSchema } from '@/lib/core/confidence'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 
 /**
@@ -16,6 +17,20 @@ export const JUDGE_SCHEMA = {
   additionalProperties: false,
 } as const
 
+/** The same with how sure the model is, which it tells last: the number is of a verdict that stands. */
+const JUDGE_SCHEMA_WITH_CONFIDENCE = {
+  ...JUDGE_SCHEMA,
+  properties: { ...JUDGE_SCHEMA.properties, confidence: { type: 'number' } },
+  required: [...JUDGE_SCHEMA.required, 'confidence'],
+} as const
+
+/** The form of answers to a question, which asks for a confidence or does not. */
+export function judgeSchema(
+  asksConfidence: boolean,
+): typeof JUDGE_SCHEMA | typeof JUDGE_SCHEMA_WITH_CONFIDENCE {
+  return asksConfidence ? JUDGE_SCHEMA_WITH_CONFIDENCE : JUDGE_SCHEMA
+}
+
 /** Longest reason that is kept, in UTF-16 code units. */
 const MAX_REASON = 8000
 
@@ -28,6 +43,8 @@ export type JudgeAnswer =
       cited: readonly number[]
       /** Numbers that the model made up. */
       ungrounded: readonly number[]
+      /** How sure the model says it is; left out where it says nothing that is a number from 0 to 1. */
+      confidence?: number
     }
   | { ok: false; failure: 'unparseable' | 'ambiguous' | 'invalid' | 'unfounded' }
 
@@ -39,6 +56,7 @@ const answerSchema = z.object({
     .pipe(z.string().regex(/[\p{L}\p{N}]/u)),
   evidence: z.array(z.int()),
   verdict: z.string(),
+  confidence: confidenceSchema.optional().catch(undefined),
 })
 
 /**
@@ -57,6 +75,7 @@ export function parseJudgeAnswer(reply: string, shown: number): JudgeAnswer {
   const parsed = answerSchema.safeParse(JSON.parse(source))
   const verdict = parsed.success ? normalizeVerdict(parsed.data.verdict) : null
   if (!parsed.success || verdict === null) return { ok: false, failure: 'invalid' }
+  const { confidence } = parsed.data
   const numbers = [...new Set(parsed.data.evidence)]
   const isShown = (number: number) => number >= 1 && number <= shown
   const cited = numbers.filter(isShown)
@@ -67,6 +86,7 @@ export function parseJudgeAnswer(reply: string, shown: number): JudgeAnswer {
     reason: parsed.data.reason,
     cited,
     ungrounded: numbers.filter((number) => !isShown(number)),
+    ...(confidence !== undefined && { confidence }),
   }
 }
 

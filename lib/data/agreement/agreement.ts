@@ -18,6 +18,7 @@ import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
 import { remember } from '../remembered'
 import { getStudy } from '../studies'
+import { readOwnConfidence } from './own-confidence'
 import { getStudyFrame } from './study-frame'
 
 /**
@@ -104,8 +105,9 @@ export async function getSureness(
   view: SurenessView,
 ): Promise<Sureness | null> {
   await requireOpenAiResults(actor, studyId)
+  const own = view.sure === 'own' ? await readOwnConfidence(studyId, view.ai) : null
   return makeFigures(actor, studyId, { kind: 'sureness', view }, true, (frame, seed) =>
-    surenessOf(frame, view, seed),
+    surenessOf(frame, view, seed, own),
   )
 }
 

@@ -6,6 +6,7 @@ import {
   deriveItemState,
   explainItemState,
 } from '@/lib/core/adjudication/item-state'
+import { readConfidence } from '@/lib/core/confidence'
 import { AppError } from '@/lib/core/errors'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import { readThinking } from '@/lib/core/judge/thinking'
@@ -167,6 +168,7 @@ function toRating(row: RatingRow): StatementRating {
     round,
     code,
     isUncertain: uncertain,
+    confidence: readConfidence(row.value),
     comment,
     evidence,
     ungrounded: isAi ? readUngrounded(row.value) : [],

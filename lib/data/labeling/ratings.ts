@@ -144,7 +144,7 @@ async function insertRating(
   if (assignment.skippedAt) {
     await tx.assignment.update({ where: { id: assignment.id }, data: { skippedAt: null } })
   }
-  const { submissionId, code, uncertain, comment, activeMs, wallMs } = input
+  const { submissionId, code, uncertain, confidence, comment, activeMs, wallMs } = input
   const row = await tx.rating.create({
     data: {
       studyId,
@@ -156,6 +156,7 @@ async function insertRating(
       submissionId,
       code,
       uncertain,
+      value: confidence === undefined ? {} : { confidence },
       comment,
       guidelineVersion,
       activeMs,

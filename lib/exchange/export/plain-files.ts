@@ -1,3 +1,4 @@
+import { readConfidence } from '@/lib/core/confidence'
 import type { Rows } from '@/lib/data/export/rows'
 import type { ItemOutcome, StudyReader } from '@/lib/data/export/study-reader'
 import { ADMISSION_DETAILS } from '../mimic'
@@ -18,6 +19,7 @@ export const RATING_COLUMNS = [
   'round',
   'label',
   'uncertain',
+  'confidence',
   'comment',
   'active_ms',
   'value',
@@ -195,6 +197,7 @@ export function toRatingCells(row: Rows['ratings'], outcome: ItemOutcome | undef
     row.round,
     row.code,
     row.uncertain,
+    readConfidence(row.value),
     row.comment,
     row.activeMs,
     toJsonCell(row.value),

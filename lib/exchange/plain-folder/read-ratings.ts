@@ -89,9 +89,15 @@ function readValue(row: RatingCells, place: Place, context: ImportContext): Reco
     return null
   }
   if (row.label === undefined) return {}
+  const { confidence } = row
   if (row.protocol === 'verdict') {
-    if (verdictSchema.safeParse(row.label).success) return row.value ?? {}
+    if (verdictSchema.safeParse(row.label).success)
+      return { ...row.value, ...(confidence !== undefined && { confidence }) }
     report('label', 'does not belong to the protocol verdict.')
+    return null
+  }
+  if (confidence !== undefined) {
+    report('confidence', 'belongs to the protocol verdict alone.')
     return null
   }
   const flags = validityValueSchema.safeParse(row.value)

@@ -13,6 +13,7 @@ import {
   labelCell,
   objectCell,
   roundCell,
+  shareCell,
   textCell,
   timeCell,
 } from '@/lib/core/exchange/cells'
@@ -127,6 +128,7 @@ export const plainTables = {
         .optional(),
       value: objectCell.optional(),
       uncertain: flagCell.default(false),
+      confidence: shareCell.optional(),
       comment: textCell.optional(),
       active_ms: countCell.optional(),
       rated_at: instantCell.optional(),

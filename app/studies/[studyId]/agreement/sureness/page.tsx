@@ -43,39 +43,53 @@ export default async function SurenessPage({
         Are AI raters right where many of them say the same, and how much could be left to them if what they
         split on went to people?
       </PageHeader>
+      <div className="grid gap-2">
+        <ViewControls
+          label="Whose sureness"
+          choices={[
+            {
+              name: 'sure',
+              label: 'Sure by',
+              value: view.sure,
+              options: [
+                ['others', 'how many say the same'],
+                ['own', 'its own word'],
+              ],
+            },
+            {
+              name: 'ai',
+              label: 'Answers of',
+              value: sureness?.ai?.raterId ?? '',
+              options: [
+                ...(view.sure === 'own' ? [] : [['', 'the vote of all AI raters'] as const]),
+                ...(sureness?.raters ?? []).map(({ raterId, alias }) => [raterId, alias] as const),
+              ],
+            },
+            {
+              name: 'target',
+              label: 'Agreement wanted',
+              value: String(view.target),
+              options: targets.map((target) => [String(target), `${target} %`] as const),
+            },
+            ...filterChoices(view),
+            unitChoice(view.unit),
+          ]}
+        />
+        <ItemFilters here={`/studies/${studyId}/agreement/sureness`} view={view} names={names} />
+      </div>
       {sureness === null ? (
-        <Notice>Sureness is told from how many AI raters say the same: it needs three or more.</Notice>
+        <Notice>
+          {view.sure === 'own'
+            ? 'No AI rater said how sure it is. A new one does where it is set up to be asked; imported ratings bring it in a column “confidence”.'
+            : 'Sureness is told from how many AI raters say the same: it needs three or more.'}
+        </Notice>
       ) : (
         <>
-          <div className="grid gap-2">
-            <ViewControls
-              label="Whose sureness"
-              choices={[
-                {
-                  name: 'ai',
-                  label: 'Answers of',
-                  value: view.ai ?? '',
-                  options: [
-                    ['', 'the vote of all AI raters'],
-                    ...sureness.raters.map(({ raterId, alias }) => [raterId, alias] as const),
-                  ],
-                },
-                {
-                  name: 'target',
-                  label: 'Agreement wanted',
-                  value: String(view.target),
-                  options: targets.map((target) => [String(target), `${target} %`] as const),
-                },
-                ...filterChoices(view),
-                unitChoice(view.unit),
-              ]}
-            />
-            <ItemFilters here={`/studies/${studyId}/agreement/sureness`} view={view} names={names} />
-          </div>
           <p className="text-sm text-muted">
             {sureness.selective.answered.toLocaleString('en')} answers to{' '}
             {sureness.selective.settled.toLocaleString('en')} settled statements
-            {sureness.ai === null && '; a tied vote is no answer'}.
+            {sureness.ai === null && '; a tied vote is no answer'}
+            {sureness.sure === 'own' && '; those without a number for their sureness are the least sure'}.
           </p>
           <SurenessFacts sureness={sureness} />
           <div className="grid gap-8 xl:grid-cols-2">

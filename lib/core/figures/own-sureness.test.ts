@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { calibration } from '@/lib/core/agreement/confidence/calibration'
+import { makeFrame, read } from '@/lib/testing/study-frame'
+import { surenessOf, surenessQuery, surenessViewSchema } from './sureness-view'
+
+const SETTLED = 'SSNSANSSN.AA'
+const SAID = 'SSNSANNSS.A.'
+const FRAME = makeFrame(['SSNSANSSN.AA'], { 'alpha 5': SAID, 'beta 5': SETTLED }, SETTLED)
+const ID = 'id of alpha 5'
+const VIEW = surenessViewSchema.parse({ sure: 'own', unit: 'item' })
+
+describe('what an AI rater says of its own sureness', () => {
+  it('is held against the settled answers, of two AI raters too, where there is a number', () => {
+    const said = new Map([0, 1, 2, 6, 8, 9].map((place) => [place, place < 3 ? 0.9 : 0.6]))
+    const found = surenessOf(FRAME, VIEW, 3, { raterIds: [ID], raterId: ID, said })!
+
+    const places = [0, 1, 2, 6, 8]
+    const expected = calibration(
+      {
+        truth: places.map((place) => read(SETTLED)[place] ?? null),
+        said: places.map((place) => read(SAID)[place] ?? null),
+        confidence: places.map((place) => said.get(place) ?? null),
+      },
+      { resamples: 1000, seed: 3 },
+    )
+    expect(found).toMatchObject({ sure: 'own', ai: { raterId: ID }, raters: [{ alias: 'alpha 5' }] })
+    expect(found.calibration).toEqual(expected)
+    expect(found.calibration.brier.value).toBeCloseTo((3 * 0.01 + 2 * 0.36) / 5, 12)
+    expect(found.calibration.items).toBe(5)
+    // without a number they are the last to be taken
+    expect(found.selective.answered).toBe(10)
+    expect(surenessQuery(found, { low: 0.5, high: 0.6 })).toBeNull()
+  })
+
+  it('is nothing where nobody said it', () => {
+    expect(surenessOf(FRAME, VIEW, 3, { raterIds: [], raterId: null, said: new Map() })).toBeNull()
+  })
+})

@@ -1,0 +1,49 @@
+import 'server-only'
+import type { OwnConfidence } from '@/lib/core/figures/sureness-view'
+import { db } from '../client'
+import { readVersions } from '../data-version'
+import { placedItems } from '../placed-items'
+import { remember } from '../remembered'
+import { findVerdictTask } from '../studies'
+
+/**
+ * How sure an AI rater of a study said it was, and which ones said so at all. Callers have authorized.
+ *
+ * @param raterId whose; of the first that said so where it is null, or of one that said nothing
+ */
+export async function readOwnConfidence(studyId: string, raterId: string | null): Promise<OwnConfidence> {
+  const [{ id: taskId }, { judges: version }] = await Promise.all([
+    findVerdictTask(studyId),
+    readVersions(studyId),
+  ])
+  const raterIds = await remember(`confident ${taskId}`, version, () => listConfident(studyId, taskId))
+  const chosen = raterIds.find((id) => id === raterId) ?? raterIds[0] ?? null
+  const said = chosen === null ? [] : await listConfidences(taskId, chosen)
+  return {
+    raterIds,
+    raterId: chosen,
+    said: new Map(said.map(({ place, confidence }) => [place, confidence])),
+  }
+}
+
+async function listConfident(studyId: string, taskId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select r.id from "Rater" r
+    where r."studyId" = ${studyId}::uuid and r.kind = 'ai' and exists (
+      select 1 from "Rating" t
+      where t."raterId" = r.id and t.current and t."taskId" = ${taskId}::uuid and t.round = 1
+        and jsonb_typeof(t.value -> 'confidence') = 'number')
+    order by r.alias collate "C"`
+  return rows.map(({ id }) => id)
+}
+
+/** A number out of range is no confidence, whoever brought it. */
+function listConfidences(taskId: string, raterId: string): Promise<{ place: number; confidence: number }[]> {
+  return db.$queryRaw`
+    with placed as materialized (${placedItems(taskId)}), told as materialized (
+      select t."itemId", (t.value -> 'confidence')::text::float8 as confidence from "Rating" t
+      where t."raterId" = ${raterId}::uuid and t.current and t.round = 1
+        and jsonb_typeof(t.value -> 'confidence') = 'number')
+    select placed.place, told.confidence from told join placed on placed.id = told."itemId"
+    where told.confidence between 0 and 1`
+}
