@@ -26,7 +26,7 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: text,
   /** Name of the sign-in button for the hospital's identity provider. */
   OIDC_NAME: text,
-  /** A file of several chat servers, instead of the settings that begin with JUDGE_. */
+  /** A file of several servers, of each kind instead of the settings that begin with JUDGE_, EMBED_ or RERANK_. */
   CONCORDANCE_SERVERS: text,
   /** An OpenAI-compatible chat server for AI raters, e.g. `http://gpu-1:8000/v1`. */
   JUDGE_BASE_URL: text,

@@ -20,7 +20,12 @@ export type KeptFinding = ServiceFinding & {
 
 /** What the finding of a chat server is called; the name is empty where there is one alone. */
 export function nameChatService(server: string): string {
-  return `chat ${server}`.trim()
+  return nameServer('chat', server)
+}
+
+/** The same of any kind of server. */
+export function nameServer(kind: 'chat' | 'embeddings' | 'rerank', server: string): string {
+  return `${kind} ${server}`.trim()
 }
 
 const NAMES: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { env } from '@/lib/env'
 import { CALL_LIMITS, type CallLimits, createCallServer } from './call-server'
 import { createEmbeddingClient, EMBED_BATCH, type EmbeddingClient } from './embeddings'
 import { type LocalModel, type LocalRole, listUsableModels } from './local/list-local-models'
@@ -8,6 +7,12 @@ import { createLocalEntailment, type EntailmentClient } from './local/local-enta
 import { createLocalRerank } from './local/local-rerank'
 import { LOCAL_BATCH } from './local/record-work'
 import { createRerankClient, RERANK_BATCH, type RerankClient } from './rerank'
+import {
+  type EmbeddingServer,
+  type RerankServer,
+  readEmbeddingServers,
+  readRerankServers,
+} from './search-servers'
 
 /**
  * A model behind a client; `name` stands in configurations. `identity` stands beside what it made: a hash of its server's address,
@@ -30,56 +35,49 @@ export function nameVectors({ name, identity }: Pick<EmbeddingModel, 'name' | 'i
   return `${name} ${identity}`
 }
 
-/** The configured embedding server, or null where EMBED_BASE_URL or EMBED_MODEL is not set. */
-export function findEmbeddingServer(asked: CallLimits = CALL_LIMITS): EmbeddingModel | null {
-  const { EMBED_BASE_URL, EMBED_MODEL, EMBED_API_KEY = null, EMBED_SPARSE_BASE_URL, EMBED_PRICE } = env()
-  if (EMBED_BASE_URL === undefined || EMBED_MODEL === undefined) return null
-  const limits = { ...asked, concurrency: env().EMBED_CONCURRENCY ?? asked.concurrency }
-  return remember(
-    ['embed', EMBED_BASE_URL, EMBED_MODEL, EMBED_API_KEY, EMBED_SPARSE_BASE_URL, limits, EMBED_PRICE],
-    () => {
-      const open = (what: string, baseUrl: string) =>
-        createCallServer({ what, baseUrl, apiKey: EMBED_API_KEY }, limits, Math.random)
-      const dense = open('embedding server', EMBED_BASE_URL)
-      const sparse =
-        EMBED_SPARSE_BASE_URL === undefined ? null : open('server of sparse vectors', EMBED_SPARSE_BASE_URL)
-      const identity = identify([EMBED_BASE_URL, EMBED_MODEL, EMBED_SPARSE_BASE_URL])
-      const { concurrency } = limits
-      const terms = { isLocal: false, price: EMBED_PRICE ?? null, batch: EMBED_BATCH, concurrency }
-      const client = createEmbeddingClient({ dense, sparse }, EMBED_MODEL)
-      return { name: EMBED_MODEL, identity, client, terms }
-    },
-  )
+/** The client of an embedding server. @param asked how patient it is; the concurrency is the server's own */
+export function openEmbeddingServer(
+  server: EmbeddingServer,
+  asked: Omit<CallLimits, 'concurrency'> = CALL_LIMITS,
+): EmbeddingModel {
+  const { name, model, baseUrl, apiKey, sparseBaseUrl, concurrency, price } = server
+  const limits = { ...asked, concurrency }
+  return remember(['embed', server, limits], () => {
+    const open = (what: string, url: string) =>
+      createCallServer({ what, baseUrl: url, apiKey }, limits, Math.random)
+    const dense = open('embedding server', baseUrl)
+    const sparse = sparseBaseUrl === null ? null : open('server of sparse vectors', sparseBaseUrl)
+    const identity = identify([baseUrl, model, sparseBaseUrl ?? undefined])
+    const terms = { isLocal: false, price, batch: EMBED_BATCH, concurrency }
+    return { name, identity, client: createEmbeddingClient({ dense, sparse }, model), terms }
+  })
 }
 
-/** The configured rerank server, or null where RERANK_BASE_URL or RERANK_MODEL is not set. */
-export function findRerankServer(asked: CallLimits = CALL_LIMITS): RerankModel | null {
-  const { RERANK_BASE_URL, RERANK_MODEL, RERANK_API_KEY = null, RERANK_DIALECT: dialect } = env()
-  const { RERANK_PRICE } = env()
-  if (RERANK_BASE_URL === undefined || RERANK_MODEL === undefined) return null
-  const limits = { ...asked, concurrency: env().RERANK_CONCURRENCY ?? asked.concurrency }
-  const settings = ['rerank', RERANK_BASE_URL, RERANK_MODEL, RERANK_API_KEY, dialect, limits, RERANK_PRICE]
-  return remember(settings, () => {
-    const server = { what: 'rerank server', baseUrl: RERANK_BASE_URL, apiKey: RERANK_API_KEY }
-    const callServer = createCallServer(server, limits, Math.random)
-    const identity = identify([RERANK_BASE_URL, RERANK_MODEL, dialect])
-    const client = createRerankClient(callServer, { model: RERANK_MODEL, dialect })
-    const { concurrency } = limits
-    const terms = { isLocal: false, price: RERANK_PRICE ?? null, batch: RERANK_BATCH[dialect], concurrency }
-    return { name: RERANK_MODEL, identity, client, terms }
+/** The client of a rerank server. @param asked as above */
+export function openRerankServer(
+  server: RerankServer,
+  asked: Omit<CallLimits, 'concurrency'> = CALL_LIMITS,
+): RerankModel {
+  const { name, model, baseUrl, apiKey, dialect, concurrency, price } = server
+  const limits = { ...asked, concurrency }
+  return remember(['rerank', server, limits], () => {
+    const callServer = createCallServer({ what: 'rerank server', baseUrl, apiKey }, limits, Math.random)
+    const identity = identify([baseUrl, model, dialect])
+    const terms = { isLocal: false, price, batch: RERANK_BATCH[dialect], concurrency }
+    return { name, identity, client: createRerankClient(callServer, { model, dialect }), terms }
   })
 }
 
 /** Every embedding model of this installation, the usual one first. */
 export function listEmbeddingModels(): EmbeddingModel[] {
-  const server = findEmbeddingServer()
-  return [...(server ? [server] : []), ...openLocal('embeddings', createLocalEmbeddings).map(atHome)]
+  const servers = readEmbeddingServers().servers.map((server) => openEmbeddingServer(server))
+  return [...servers, ...openLocal('embeddings', createLocalEmbeddings).map(atHome)]
 }
 
 /** Every reranker of this installation, the usual one first. */
 export function listRerankModels(): RerankModel[] {
-  const server = findRerankServer()
-  return [...(server ? [server] : []), ...openLocal('rerank', createLocalRerank).map(atHome)]
+  const servers = readRerankServers().servers.map((server) => openRerankServer(server))
+  return [...servers, ...openLocal('rerank', createLocalRerank).map(atHome)]
 }
 
 /** Every model on this machine that judges whether one text follows from another. */

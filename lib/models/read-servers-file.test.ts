@@ -26,7 +26,7 @@ describe('the file of servers', () => {
     await writeFile(file, example)
 
     expect(readServersFile(file, (name) => (name === 'GPU_1_KEY' ? SECRET : undefined))).toMatchObject({
-      servers: [
+      chat: [
         { name: 'gpu-1', apiKey: SECRET },
         { name: 'gpu-2', apiKey: null, temperature: 'omit' },
       ],
@@ -39,7 +39,7 @@ describe('the file of servers', () => {
 
     expect(await read({ currency: 'EUR', chat: [FIRST, { ...cloud, ...told }] })).toMatchObject({
       currency: 'EUR',
-      servers: [
+      chat: [
         {
           ...FIRST,
           apiKey: null,
@@ -54,11 +54,34 @@ describe('the file of servers', () => {
     })
   })
 
+  it('has lists of servers that find passages, too', async () => {
+    const embedding = [{ ...FIRST, price: 0.1, sparseBaseUrl: 'http://tei' }]
+    const rerank = [{ ...FIRST, dialect: 'texts', keyVariable: 'CLOUD_KEY' }]
+
+    expect(await read({ embedding, rerank })).toMatchObject({
+      chat: [],
+      embedding: [{ ...embedding[0], apiKey: null, concurrency: 32 }],
+      rerank: [{ ...rerank[0], apiKey: SECRET, concurrency: 32 }],
+    })
+  })
+
   it.each<[string, unknown, string[]]>([
     ['no JSON', `{"chat": [{"name": "${SECRET}"`, ['servers.json is no JSON: see line 1 column 35.']],
     ['no object', [], ['servers.json: must be an object.']],
-    ['no list', {}, ['servers.json, chat: is missing.']],
-    ['an empty list', { chat: [] }, ['servers.json, chat: names no server.']],
+    ['no list', {}, ['servers.json: names no server.']],
+    ['empty lists', { chat: [], rerank: [] }, ['servers.json: names no server.']],
+    ['something else than a list', { embedding: FIRST }, ['servers.json, embedding: must be a list.']],
+    [
+      'a setting of another kind of server',
+      {
+        rerank: [{ ...FIRST, answerTokens: 100, dialect: 'vllm' }],
+        embedding: [{ ...FIRST, keyVariable: 'OTHER_KEY' }],
+      },
+      [
+        'servers.json, rerank[0].dialect: must be documents or texts.',
+        'servers.json, rerank[0]: there is no setting “answerTokens”.',
+      ],
+    ],
     [
       'what is missing',
       { chat: [FIRST, { name: 'x' }] },
@@ -81,6 +104,11 @@ describe('the file of servers', () => {
       'a variable that is not set',
       { chat: [{ ...FIRST, keyVariable: 'OTHER_KEY' }] },
       ['servers.json, chat[0].keyVariable: the environment variable OTHER_KEY is not set.'],
+    ],
+    [
+      'the same of a reranker',
+      { rerank: [FIRST, { ...FIRST, name: 'other', keyVariable: 'OTHER_KEY' }] },
+      ['servers.json, rerank[1].keyVariable: the environment variable OTHER_KEY is not set.'],
     ],
     ['two of one name', { chat: [FIRST, FIRST] }, ['servers.json, chat[1].name: “gpu-1” is there twice.']],
     [

@@ -8,23 +8,30 @@ const VARIABLE = /^[A-Z_][A-Z0-9_]*$/
 const count = (least: number, most: number) =>
   z.int(`must be a whole number from ${least} to ${most}`).min(least).max(most)
 
+const address = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address that begins with http:// or https://',
+})
+
 const price = z.number('must be a number').min(0, 'must not be negative')
 
-const serverSchema = z.strictObject({
+/** What every kind of server has. */
+const place = {
   /** As runs name it. */
   name: z
     .string('must be text')
     .regex(/^[^\s,][^,]{0,59}$/, 'must be text of at most 60 letters without commas'),
-  baseUrl: z.url({
-    protocol: /^https?$/,
-    error: 'must be an address that begins with http:// or https://',
-  }),
+  baseUrl: address,
   model: z.string('must be text').trim().min(1, 'must not be empty').max(200, 'must be at most 200 letters'),
-  dialect: z.enum(['openai', 'vllm', 'vllm-guided'], 'must be openai, vllm or vllm-guided').default('openai'),
   keyVariable: z
     .string('must be text')
     .regex(VARIABLE, 'must be the name of an environment variable in capitals, never the key itself')
     .optional(),
+}
+
+const chatSchema = z.strictObject({
+  ...place,
+  dialect: z.enum(['openai', 'vllm', 'vllm-guided'], 'must be openai, vllm or vllm-guided').default('openai'),
   concurrency: count(1, 1000).default(64),
   answerTokens: count(100, 100_000).default(1024),
   thinkingTokens: count(0, 100_000).default(0),
@@ -36,23 +43,61 @@ const serverSchema = z.strictObject({
   price: z.strictObject({ prompt: price, answer: price }).optional(),
 })
 
-const fileSchema = z.strictObject({
-  currency: z.string('must be text').trim().max(10, 'must be at most 10 letters').default(''),
-  chat: z
-    .array(serverSchema, 'must be a list')
-    .min(1, 'names no server')
+const searching = {
+  ...place,
+  concurrency: count(1, 1000).default(32),
+  /** Of a million tokens. */
+  price: price.optional(),
+}
+
+const embeddingSchema = z.strictObject({
+  ...searching,
+  /** A TEI server for sparse vectors alone, beside the other. */
+  sparseBaseUrl: address.optional(),
+})
+
+const rerankSchema = z.strictObject({
+  ...searching,
+  /** What it calls its texts: `texts` for TEI. */
+  dialect: z.enum(['documents', 'texts'], 'must be documents or texts').default('documents'),
+})
+
+function listOf<Server extends z.ZodType<{ name: string }>>(server: Server) {
+  return z
+    .array(server, 'must be a list')
     .max(100, 'names more than 100 servers')
+    .default([])
     .superRefine((servers, context) => {
       for (const [place, { name }] of servers.entries())
         if (servers.findIndex((other) => other.name === name) < place)
           context.addIssue({ code: 'custom', path: [place, 'name'], message: `“${name}” is there twice` })
-    }),
-})
+    })
+}
 
-type ServersFile = z.output<typeof fileSchema>
+const fileSchema = z
+  .strictObject({
+    currency: z.string('must be text').trim().max(10, 'must be at most 10 letters').default(''),
+    chat: listOf(chatSchema),
+    embedding: listOf(embeddingSchema),
+    rerank: listOf(rerankSchema),
+  })
+  .refine(
+    ({ chat, embedding, rerank }) => chat.length + embedding.length + rerank.length > 0,
+    'names no server',
+  )
+
+type Parsed = z.output<typeof fileSchema>
+type WithKey<Server> = Server & { apiKey: string | null }
+
+type ServersFile = {
+  currency: string
+  chat: WithKey<Parsed['chat'][number]>[]
+  embedding: WithKey<Parsed['embedding'][number]>[]
+  rerank: WithKey<Parsed['rerank'][number]>[]
+}
 
 /**
- * The file of chat servers. Relative names are those of the folder that the process works in.
+ * The file of model servers. Relative names are those of the folder that the process works in.
  *
  * @param readVariable keys are never in the file: it names variables that hold them
  * @returns the servers with their keys, or everything that is wrong, each fault a sentence with its place
@@ -60,25 +105,28 @@ type ServersFile = z.output<typeof fileSchema>
 export function readServersFile(
   file: string,
   readVariable: (name: string) => string | undefined,
-):
-  | { currency: string; servers: (ServersFile['chat'][number] & { apiKey: string | null })[] }
-  | { faults: string[] } {
+): ServersFile | { faults: string[] } {
   const name = path.basename(file)
   const read = readJson(file, name)
   if ('fault' in read) return { faults: [read.fault] }
   const parsed = fileSchema.safeParse(read.value, { reportInput: true })
   if (!parsed.success) return { faults: parsed.error.issues.map((issue) => toSentence(name, issue)) }
-  const { chat, currency } = parsed.data
-  const servers = chat.map((server) => {
+  const withKey = <Server extends { keyVariable?: string | undefined }>(server: Server): WithKey<Server> => {
     const { keyVariable } = server
     return { ...server, apiKey: keyVariable === undefined ? null : (readVariable(keyVariable) ?? null) }
-  })
-  const faults = servers.flatMap(({ keyVariable, apiKey }, place) =>
-    keyVariable !== undefined && apiKey === null
-      ? [`${name}, chat[${place}].keyVariable: the environment variable ${keyVariable} is not set.`]
-      : [],
+  }
+  const { currency } = parsed.data
+  const chat = parsed.data.chat.map(withKey)
+  const embedding = parsed.data.embedding.map(withKey)
+  const rerank = parsed.data.rerank.map(withKey)
+  const faults = Object.entries({ chat, embedding, rerank }).flatMap(([list, servers]) =>
+    servers.flatMap(({ keyVariable, apiKey }, place) =>
+      keyVariable !== undefined && apiKey === null
+        ? [`${name}, ${list}[${place}].keyVariable: the environment variable ${keyVariable} is not set.`]
+        : [],
+    ),
   )
-  return faults.length > 0 ? { faults } : { currency, servers }
+  return faults.length > 0 ? { faults } : { currency, chat, embedding, rerank }
 }
 
 /** What a parser says of a file that is no JSON would quote it: only the place is told. */

@@ -34,12 +34,16 @@ const clients = new Map<string, ChatClient>()
 export function readChatServers(): { servers: ConfiguredServer[]; fault: string | null } {
   const { CONCORDANCE_SERVERS: file, JUDGE_BASE_URL } = env()
   if (file === undefined) return { servers: readSettings(), fault: null }
-  if (JUDGE_BASE_URL !== undefined)
-    return { servers: [], fault: 'CONCORDANCE_SERVERS and JUDGE_BASE_URL are both set: keep one of them.' }
   const read = readServersFile(file, readVariable)
   if ('faults' in read) return { servers: [], fault: read.faults.join(' ') }
+  if (read.chat.length === 0) return { servers: readSettings(), fault: null }
+  if (JUDGE_BASE_URL !== undefined)
+    return {
+      servers: [],
+      fault: 'CONCORDANCE_SERVERS and JUDGE_BASE_URL both name chat servers: keep one of them.',
+    }
   const { currency } = read
-  const servers = read.servers.map(({ name, model, concurrency, answerTokens, price, ...told }) => {
+  const servers = read.chat.map(({ name, model, concurrency, answerTokens, price, ...told }) => {
     const { baseUrl, apiKey, dialect, thinkingTokens, temperature } = told
     const fixesTemperature = temperature === 'omit'
     return {
@@ -161,6 +165,7 @@ export function openChatClient(configured: ConfiguredServer): ChatClient {
 
 /** Of all prices here; empty where it is not configured. */
 export function findCurrency(): string {
-  const [first] = readChatServers().servers.flatMap(({ prices }) => prices ?? [])
-  return first?.currency ?? env().JUDGE_CURRENCY ?? ''
+  const { CONCORDANCE_SERVERS: file, JUDGE_CURRENCY = '' } = env()
+  const read = file === undefined ? null : readServersFile(file, readVariable)
+  return (read && 'currency' in read && read.currency) || JUDGE_CURRENCY
 }

@@ -33,5 +33,6 @@ export function fillInModels(search: SearchSettings): SearchSettings {
 }
 
 const NO_EMBEDDINGS =
-  'This embedding model is not configured. An administrator sets EMBED_BASE_URL and EMBED_MODEL.'
-const NO_RERANK = 'This reranker is not configured. An administrator sets RERANK_BASE_URL and RERANK_MODEL.'
+  'This embedding model is not configured. An administrator sets EMBED_BASE_URL and EMBED_MODEL, or lists servers in CONCORDANCE_SERVERS.'
+const NO_RERANK =
+  'This reranker is not configured. An administrator sets RERANK_BASE_URL and RERANK_MODEL, or lists servers in CONCORDANCE_SERVERS.'

@@ -214,7 +214,7 @@ describe('several chat servers', () => {
     await configure(listServers())
     vi.stubEnv('JUDGE_BASE_URL', small.baseUrl)
     await expect(startRun(pi, study.id, SMALL)).rejects.toMatchObject({
-      message: 'CONCORDANCE_SERVERS and JUDGE_BASE_URL are both set: keep one of them.',
+      message: 'CONCORDANCE_SERVERS and JUDGE_BASE_URL both name chat servers: keep one of them.',
     })
   })
 })

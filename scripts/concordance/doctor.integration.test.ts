@@ -129,7 +129,7 @@ describe('doctor', () => {
     await writeFile(file, '{"chat": []}')
     expect((await examine()).findings['chat']).toMatchObject({
       state: 'fails',
-      found: 'servers.json, chat: names no server.',
+      found: 'servers.json: names no server.',
     })
   })
 

@@ -1,6 +1,6 @@
 import { tellShortContext } from '@/lib/core/context-fit'
 import { AppError } from '@/lib/core/errors'
-import { nameChatService } from '@/lib/core/service-finding'
+import { nameChatService, nameServer } from '@/lib/core/service-finding'
 import { env } from '@/lib/env'
 import { CALL_LIMITS } from '@/lib/models/call-server'
 import { CHAT_LIMITS, createChatClient } from '@/lib/models/chat'
@@ -8,12 +8,19 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import { readContextTokens } from '@/lib/models/context-tokens'
 import { type LocalModel, listLocalModels } from '@/lib/models/local/list-local-models'
 import {
-  findEmbeddingServer,
-  findRerankServer,
   listEmbeddingModels,
   listEntailmentModels,
   listRerankModels,
+  openEmbeddingServer,
+  openRerankServer,
 } from '@/lib/models/model-servers'
+import {
+  type EmbeddingServer,
+  type KnownServers,
+  type RerankServer,
+  readEmbeddingServers,
+  readRerankServers,
+} from '@/lib/models/search-servers'
 import { type ConfiguredServer, countAnswerTokens, readChatServers } from '../chat-server'
 import { type Check, createCheck, type Told } from './create-check'
 
@@ -72,28 +79,54 @@ async function tryChat(configured: ConfiguredServer): Promise<Told> {
   return { state: short === null ? 'works' : 'fails', found, model, contextTokens }
 }
 
-export const checkEmbeddings = createCheck('embeddings', 'EMBED_BASE_URL is not set.', async () => {
-  const { EMBED_BASE_URL } = env()
-  if (EMBED_BASE_URL === undefined) return null
-  const model = findEmbeddingServer(LIMITS)
-  if (model === null) throw new AppError('invalid', 'EMBED_MODEL is not set.')
+const NO_EMBEDDINGS = 'EMBED_BASE_URL is not set, and CONCORDANCE_SERVERS names no embedding server.'
+const NO_RERANK = 'RERANK_BASE_URL is not set, and CONCORDANCE_SERVERS names no rerank server.'
+
+/** One check for each embedding server, as of chat servers. */
+export function listEmbeddingChecks(): Check[] {
+  return listServerChecks('embeddings', NO_EMBEDDINGS, readEmbeddingServers(), tryEmbeddings)
+}
+
+/** One check for each rerank server, as of chat servers. */
+export function listRerankChecks(): Check[] {
+  return listServerChecks('rerank', NO_RERANK, readRerankServers(), tryRerank)
+}
+
+/** Of one server alone the name says nothing. */
+function listServerChecks<Server extends { name: string }>(
+  kind: 'embeddings' | 'rerank',
+  unset: string,
+  { servers, fault }: KnownServers<Server>,
+  look: (server: Server) => Promise<string>,
+): Check[] {
+  if (servers.length > 0)
+    return servers.map((server) =>
+      createCheck(nameServer(kind, servers.length === 1 ? '' : server.name), unset, () => look(server)),
+    )
+  return [
+    createCheck(kind, unset, async () => {
+      if (fault !== null) throw new AppError('invalid', fault)
+      return null
+    }),
+  ]
+}
+
+async function tryEmbeddings(server: EmbeddingServer): Promise<string> {
+  const model = openEmbeddingServer(server, LIMITS)
   const started = performance.now()
   const [question, close, far] = await model.client.embed([STATEMENT, ...TEXTS], never)
   if (!question || !close || !far) throw new Error('a vector is missing')
   const sparse = question.sparse === null ? 'no sparse vectors' : 'with sparse vectors'
   const order = dot(question.dense, close.dense) > dot(question.dense, far.dense) ? 'makes sense' : ODD
-  return `${model.name}, ${question.dense.length} dimensions, ${sparse}, ${order}, ${since(started)}`
-})
+  return `${server.model}, ${question.dense.length} dimensions, ${sparse}, ${order}, ${since(started)}`
+}
 
-export const checkRerank = createCheck('rerank', 'RERANK_BASE_URL is not set.', async () => {
-  const { RERANK_BASE_URL } = env()
-  if (RERANK_BASE_URL === undefined) return null
-  const model = findRerankServer(LIMITS)
-  if (model === null) throw new AppError('invalid', 'RERANK_MODEL is not set.')
+async function tryRerank(server: RerankServer): Promise<string> {
+  const model = openRerankServer(server, LIMITS)
   const started = performance.now()
   const [close = 0, far = 0] = await model.client.rerank(STATEMENT, TEXTS, never)
-  return `${model.name}, ${close > far ? 'makes sense' : ODD}, ${since(started)}`
-})
+  return `${server.model}, ${close > far ? 'makes sense' : ODD}, ${since(started)}`
+}
 
 export const checkLocalModels = createCheck('models here', 'CONCORDANCE_MODELS is not set.', async () => {
   const { CONCORDANCE_MODELS: folder } = env()

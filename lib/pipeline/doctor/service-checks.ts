@@ -1,9 +1,9 @@
 import 'server-only'
-import { checkEmbeddings, checkRerank, listChatChecks } from './check-models'
+import { listChatChecks, listEmbeddingChecks, listRerankChecks } from './check-models'
 import { checkQdrant } from './check-qdrant'
 import type { Check } from './create-check'
 
 /** One call for each service that is reached over the network. */
 export function listServiceChecks(): Check[] {
-  return [...listChatChecks(), checkEmbeddings, checkRerank, checkQdrant]
+  return [...listChatChecks(), ...listEmbeddingChecks(), ...listRerankChecks(), checkQdrant]
 }

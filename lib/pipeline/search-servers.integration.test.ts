@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { NewRun } from '@/lib/core/runs'
+import { db } from '@/lib/data/client'
+import { getGrid } from '@/lib/data/runs/runs'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
+import { listServiceChecks } from './doctor/service-checks'
+import { estimateRuns, startGrid, startRun } from './runs'
+import { startWorker } from './worker'
+
+let folder: string
+let stopWorker: () => Promise<void>
+let near: ScriptedModelServer
+let far: ScriptedModelServer
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-servers-'))
+  stopWorker = await startWorker()
+})
+afterAll(async () => {
+  await stopWorker()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  near = await startModelServer(answerAsToyModel)
+  far = await startModelServer(answerAsToyModel)
+  vi.stubEnv('FAR_KEY', 'sk-far')
+  await configure({
+    currency: 'EUR',
+    embedding: [
+      { name: 'near', baseUrl: `${near.url}/v1`, model: 'toy', price: 1 },
+      { name: 'far', baseUrl: `${far.url}/v1`, model: 'toy', price: 1000, keyVariable: 'FAR_KEY' },
+    ],
+    rerank: [
+      { name: 'near-r', baseUrl: near.url, model: 'toy-reranker' },
+      { name: 'far-r', baseUrl: far.url, model: 'toy-reranker', price: 1000, keyVariable: 'FAR_KEY' },
+    ],
+  })
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await Promise.all([near.close(), far.close()])
+})
+
+async function configure(content: object): Promise<void> {
+  const file = path.join(folder, 'servers.json')
+  await writeFile(file, JSON.stringify(content))
+  vi.stubEnv('CONCORDANCE_SERVERS', file)
+}
+
+const rerankBy = (embeddingModel: string, rerankModel: string): NewRun => ({
+  kind: 'baseline',
+  search: { method: 'rerank', embeddingModel, rerankModel },
+})
+const pathsOf = (server: ScriptedModelServer) => new Set(server.calls.map((call) => call.path))
+
+it('lets a grid compare several embedding and rerank servers, each at its own price', async () => {
+  const study = await createStudy({ items: 3 })
+  const pi = await createActor(study.id, 'pi')
+  const grid = [rerankBy('near', 'far-r'), rerankBy('far', 'far-r')]
+
+  const { parts, currency } = await estimateRuns(pi, study.id, grid)
+  const cost = (model: string) => parts.find((part) => part.model === model)?.cost ?? 0
+  expect(currency).toBe('EUR')
+  expect(cost('far') / cost('near')).toBeCloseTo(1000, 6)
+  expect(cost('far-r')).toBeGreaterThan(0)
+
+  const gridId = randomUUID()
+  await startGrid(pi, study.id, gridId, grid)
+  const { runs } = await vi.waitFor(async () => {
+    const found = await getGrid(pi, study.id, gridId)
+    expect(found.runs.map(({ status }) => status)).toEqual(['done', 'done'])
+    return found
+  }, 20_000)
+
+  expect(runs.map((run) => run.failed)).toEqual([0, 0])
+  expect(pathsOf(near)).toEqual(new Set(['/v1/embeddings']))
+  expect(pathsOf(far)).toEqual(new Set(['/v1/embeddings', '/rerank']))
+  expect(new Set(far.calls.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer sk-far']))
+  expect(new Set(near.calls.map(({ authorization }) => authorization))).toEqual(new Set([null]))
+  const calls = await db.modelCall.findMany({ where: { run: { gridId } }, select: { model: true } })
+  expect(new Set(calls.map(({ model }) => model))).toEqual(new Set(['near', 'far', 'far-r']))
+})
+
+it('takes the first of each where none is named, and says which is not there', async () => {
+  const study = await createStudy({ items: 1 })
+  const pi = await createActor(study.id, 'pi')
+  const runId = await startRun(pi, study.id, { kind: 'baseline', search: { method: 'rerank' } })
+  const { configuration } = await db.run.findUniqueOrThrow({ where: { id: runId } })
+  expect(configuration).toMatchObject({ search: { embeddingModel: 'near', rerankModel: 'near-r' } })
+
+  await expect(startRun(pi, study.id, rerankBy('none', 'near-r'))).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})
+
+it('examines every one of them, and refuses to guess where settings name one, too', async () => {
+  const examine = async () => {
+    const findings = await Promise.all(listServiceChecks().map((check) => check()))
+    return new Map(findings.map(({ what, state, found }) => [what, `${state}: ${found}`]))
+  }
+  await far.close()
+
+  const found = await examine()
+  for (const what of ['embeddings near', 'rerank near-r']) expect(found.get(what)).toMatch(/^works: toy/)
+  for (const what of ['embeddings far', 'rerank far-r'])
+    expect(found.get(what)).toMatch(/^fails: .* could not be reached/)
+
+  vi.stubEnv('EMBED_BASE_URL', near.url)
+  expect((await examine()).get('embeddings')).toBe(
+    'fails: CONCORDANCE_SERVERS and EMBED_BASE_URL both name embedding servers: keep one of them.',
+  )
+})
