@@ -97,10 +97,10 @@ async function record(tx: Tx, actor: Actor, own: OwnJury, made: readonly Made[])
           },
         ],
   )
-  const itemIds = changed.map(({ item }) => item.itemId)
+  const superseded = changed.flatMap(({ item }) => (item.own === null ? [] : [item.itemId]))
   await tx.$executeRaw`
-    update "Rating" set current = null where "raterId" = ${own.raterId}::uuid and round = ${FIRST_ROUND} and current
-      and "itemId" = any(${itemIds}::uuid[])`
+    update "Rating" r set current = null from unnest(${superseded}::uuid[]) as i(id), unnest(${[own.raterId]}::uuid[]) as j(id)
+    where r."itemId" = i.id and r."raterId" = j.id and r.round = ${FIRST_ROUND} and r.current`
   await tx.$executeRaw`
     insert into "Rating" (id, "studyId", "taskId", "itemId", "raterId", round, revision, code, comment, value)
     select r.id, ${own.studyId}::uuid, ${own.taskId}::uuid, r."itemId", ${own.raterId}::uuid, ${FIRST_ROUND}, r.revision,

@@ -14,40 +14,49 @@ export type JuryItem = {
   revision: number
 }
 
-type Row = {
+type Given = {
   itemId: string
-  votes: Record<string, string> | null
-  code: string | null
+  raterId: string
+  code: string
   comment: string | null
   current: boolean | null
-  revision: number | null
+  revision: number
 }
 
 /** Statements in the order of their ids, so many after this one. */
 export async function readJuryItems(
   tx: Tx,
-  { raterId, taskId, memberIds }: OwnJury,
+  { raterId, taskId, members }: OwnJury,
   after: string | null,
   limit: number,
 ): Promise<JuryItem[]> {
-  const rows = await tx.$queryRaw<Row[]>`
-    select i.id as "itemId", v.votes, own.code, own.comment, own.current, own.revision
-    from (select id from "Item" where "taskId" = ${taskId}::uuid and (${after}::uuid is null or id > ${after}::uuid)
-      order by id limit ${limit}::int) i
-    left join lateral (
-      select json_object_agg(m.alias, r.code) as votes from "Rating" r join "Rater" m on m.id = r."raterId"
-      where r."itemId" = i.id and r."raterId" = any(${memberIds}::uuid[]) and r.current and r.round = ${FIRST_ROUND}
-    ) v on true
-    left join lateral (
-      select r.code, r.comment, r.current, r.revision from "Rating" r
-      where r."itemId" = i.id and r."raterId" = ${raterId}::uuid and r.round = ${FIRST_ROUND}
-      order by r.revision desc limit 1
-    ) own on true
-    order by i.id`
-  return rows.map(({ itemId, votes, code, comment, current, revision }) => ({
-    itemId,
-    votes: new Map(Object.entries(votes ?? {}).map(([who, said]) => [who, verdictSchema.parse(said)])),
-    own: current && code !== null ? { code, comment } : null,
-    revision: revision ?? 0,
-  }))
+  const items = await tx.item.findMany({
+    where: { taskId, ...(after === null ? {} : { id: { gt: after } }) },
+    orderBy: { id: 'asc' },
+    take: limit,
+    select: { id: true },
+  })
+  const itemIds = items.map(({ id }) => id)
+  // raters as rows: of one who has just rated thousands the database believes there is nothing, and would look for all of it
+  const given = await tx.$queryRaw<Given[]>`
+    select r."itemId", r."raterId", r.code, r.comment, r.current, r.revision
+    from unnest(${itemIds}::uuid[]) as i(id) cross join unnest(${[...members.keys(), raterId]}::uuid[]) as m(id)
+      join "Rating" r on r."itemId" = i.id and r."raterId" = m.id and r.round = ${FIRST_ROUND}
+        and (r.current or r."raterId" = ${raterId}::uuid)`
+  const byItem = Map.groupBy(given, ({ itemId }) => itemId)
+  return itemIds.map((itemId) => {
+    const rows = byItem.get(itemId) ?? []
+    const own = rows.filter((row) => row.raterId === raterId)
+    return {
+      itemId,
+      votes: new Map(rows.flatMap((row) => toVote(row, members))),
+      own: own.find(({ current }) => current) ?? null,
+      revision: Math.max(0, ...own.map(({ revision }) => revision)),
+    }
+  })
+}
+
+function toVote({ raterId, code }: Given, members: OwnJury['members']): [string, Verdict][] {
+  const alias = members.get(raterId)
+  return alias === undefined ? [] : [[alias, verdictSchema.parse(code)]]
 }

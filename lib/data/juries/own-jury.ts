@@ -10,8 +10,8 @@ export type OwnJury = {
   studyId: string
   taskId: string
   jury: Jury
-  /** Its members' raters. */
-  memberIds: string[]
+  /** Its members by their raters' ids. */
+  members: ReadonlyMap<string, string>
 }
 
 /** The jury that this AI rater is. @throws {AppError} `not_found`; `forbidden` for anybody but itself */
@@ -25,7 +25,7 @@ export async function requireOwnJury(tx: Tx, actor: Actor, raterId: string): Pro
   const { id: taskId } = await findVerdictTask(studyId, tx)
   const members = await tx.rater.findMany({
     where: { studyId, kind: 'ai', alias: { in: jury.members } },
-    select: { id: true },
+    select: { id: true, alias: true },
   })
-  return { raterId, studyId, taskId, jury, memberIds: members.map(({ id }) => id) }
+  return { raterId, studyId, taskId, jury, members: new Map(members.map(({ id, alias }) => [id, alias])) }
 }
