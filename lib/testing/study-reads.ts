@@ -60,7 +60,7 @@ import { getQualityReport, setQuality } from '@/lib/data/labeling/rater-quality'
 import { getOwnTraining, listTrainingFeedback } from '@/lib/data/labeling/training'
 import { createInvitation, listInvitations } from '@/lib/data/members/invitations'
 import { listFreeAliases, listMembers } from '@/lib/data/members/members'
-import { getRunExperience } from '@/lib/data/runs/run-experience'
+import { getLatestExperience, getRunExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
 import { getSummarySpend } from '@/lib/data/runs/text-calls'
@@ -170,6 +170,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
   ['getSummarySpend', (actor, { id }) => getSummarySpend(actor, id, randomUUID()), ['pi']],
   ['getRunExperience', (actor, { id }) => getRunExperience(actor, id, []), ['pi']],
+  ['getLatestExperience', (actor, { id }) => getLatestExperience(actor, id, [], []), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
   ['listJuries', (actor, { id }) => listJuries(actor, id), ['pi']],
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],

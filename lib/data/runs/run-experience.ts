@@ -8,9 +8,12 @@ import type {
   RunExperience,
   Unembedded,
 } from '@/lib/core/run-forecast'
+import type { RunSummary } from '@/lib/core/runs'
 import { quantile } from '@/lib/core/stats/quantile'
 import { db } from '../client'
+import { readVersions } from '../data-version'
 import { type KnownVectors, readUnembedded } from '../facts/unembedded'
+import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
 import { readLongest } from './longest-texts'
 
@@ -80,6 +83,27 @@ export async function getRunExperience(
     searches,
     paces,
   }
+}
+
+/**
+ * The same for a page that is read again every few seconds while runs go on: as of the newest start, pause or end of one, but
+ * for what is known of searches.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function getLatestExperience(
+  actor: Actor,
+  studyId: string,
+  models: readonly KnownVectors[],
+  runs: readonly RunSummary[],
+): Promise<RunExperience> {
+  authorize(actor, 'run:manage', studyId)
+  const { items } = await readVersions(studyId)
+  const ends = runs.map(({ runId, status, finishedAt }) => [runId, status, finishedAt])
+  const version = JSON.stringify([items, ends])
+  const name = `experience ${studyId} ${JSON.stringify(models)}`
+  const kept = await remember(name, version, () => getRunExperience(actor, studyId, models))
+  return { ...kept, known: listKnownSearches(runs, kept) }
 }
 
 async function readEarlier(studyId: string): Promise<EarlierCalls[]> {

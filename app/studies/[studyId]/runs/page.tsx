@@ -9,7 +9,7 @@ import { ServiceList } from '@/components/runs/service-list'
 import { StartRunForm } from '@/components/runs/start-run-form'
 import { PageHeader } from '@/components/ui/page-header'
 import { listJuries } from '@/lib/data/juries/juries'
-import { getRunExperience } from '@/lib/data/runs/run-experience'
+import { getLatestExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import { listRuns } from '@/lib/data/runs/runs'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
@@ -31,7 +31,7 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
       runs,
       scale: await getRunScale(actor, studyId),
       services: await listServicesForRuns(actor, studyId),
-      experience: await getRunExperience(actor, studyId, listKnownVectors(), runs),
+      experience: await getLatestExperience(actor, studyId, listKnownVectors(), runs),
       ...(await listJuries(actor, studyId)),
     }
   })
