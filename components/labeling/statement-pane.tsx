@@ -7,6 +7,7 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import type { LabelingAnswer, LabelingItem, LabelingQueue } from '@/lib/core/labeling'
 import type { KeyBindings, LabelingAction } from '@/lib/core/labeling-keys'
 import type { LabelingSetup } from '@/lib/core/labeling-setup'
+import { markInvisible } from '@/lib/core/text/invisible'
 import type { Verdict } from '@/lib/core/verdict'
 import { keyLabel } from './action-titles'
 import { EvidenceList } from './evidence-list'
@@ -116,7 +117,7 @@ export function StatementPane({
         aria-live="polite"
         className="min-h-24 border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed whitespace-pre-wrap wrap-anywhere"
       >
-        {item.text}
+        {markInvisible(item.text)}
       </blockquote>
       <VerdictChoice chosen={draft.code} guideline={guideline} bindings={bindings} onChoose={onChoose} />
       <GuidePanel guideline={guideline} isOpen={isGuideOpen} onToggle={onGuide} />

@@ -69,7 +69,7 @@ describe('makeChartPdf', () => {
   })
 
   it('loses no character silently', async () => {
-    const text = 'Temp ≥ 38 °C, K⁺ low, “quoted”, \u0007bell, 漢 and 😀'
+    const text = 'Temp ≥ 38 °C, K⁺ low, “quoted”, \u0007bell, 漢 and 😀, no\u202e\u200b\u00ad pain'
     const { pdf } = await makeChartPdf(chart([{ ...NOTES[0]!, text }]))
 
     const read = await textOf(await readBack(pdf), 2)
@@ -77,6 +77,7 @@ describe('makeChartPdf', () => {
     expect(read).toContain('Temp ≥ 38 °C')
     expect(read).toContain('“quoted”')
     expect(read).toContain('[U+6F22] and [U+1F600]')
+    expect(read).toContain('no[U+202E][U+200B][U+00AD] pain')
   })
 
   it.each([

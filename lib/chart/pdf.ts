@@ -13,7 +13,7 @@ import { collectPdf } from './collect-pdf'
 import { toPrintable } from './printable'
 
 /** Change it when the layout changes: stored charts are made anew. */
-export const LAYOUT_VERSION = 1
+export const LAYOUT_VERSION = 2
 
 /** From the project's folder: every process of Concordance is started there. */
 const FONT = 'node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'

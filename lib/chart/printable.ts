@@ -1,3 +1,7 @@
+import { isInvisible } from '@/lib/core/text/invisible'
+
+const SOFT_HYPHEN = '\u00ad'
+
 /** What the PDF's standard fonts can show beyond ASCII (Windows code page 1252). */
 const WIN_ANSI = new Set([
   ...Array.from('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'),
@@ -11,7 +15,7 @@ function isStandard(character: string): boolean {
 
 /**
  * One line of a note as it can be printed: tabs as spaces, control characters gone, and what even the embedded font cannot
- * show as `[U+XXXX]`, so that nothing disappears silently.
+ * show, or nobody would see, as `[U+XXXX]`, so that nothing disappears silently.
  *
  * @param hasGlyph whether the embedded font can show a code point
  */
@@ -26,8 +30,8 @@ export function toPrintable(
     const code = character.codePointAt(0) ?? 0
     if (character === '\t') text += '    '
     else if (code < 32 || (code >= 127 && code < 160)) continue
-    else if (isStandard(character)) text += character
-    else if (hasGlyph(code)) {
+    else if (isStandard(character) && character !== SOFT_HYPHEN) text += character
+    else if (hasGlyph(code) && !isInvisible(character)) {
       text += character
       standard = false
     } else text += `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`

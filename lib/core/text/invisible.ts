@@ -16,6 +16,11 @@ export function markInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, (character) => INVISIBLE_MARK.repeat(character.length))
 }
 
+/** Whether this character is one of them. */
+export function isInvisible(character: string): boolean {
+  return dropInvisible(character) === ''
+}
+
 /** How many of them a text holds. */
 export function countInvisible(text: string): number {
   return text.match(INVISIBLE)?.length ?? 0
