@@ -3,18 +3,19 @@ import { ChatFailure } from '../chat-failure'
 import { inBatches } from '../in-batches'
 import type { LocalModel } from './list-local-models'
 import { loadTransformers, toLocalFailure } from './load-transformers'
-import { LOCAL_BATCH, type OnCall, recordWork } from './record-work'
+import { isCutAt, LOCAL_BATCH, type OnCall, recordWork } from './record-work'
 
 type Tensor = { dims: readonly number[]; data: ArrayLike<unknown> }
 type Pair = readonly [first: string, second: string]
-type Run = (pairs: readonly Pair[]) => Promise<number[][]>
+type Rows = { rows: number[][]; isCut: boolean }
+type Run = (pairs: readonly Pair[]) => Promise<Rows>
 
-/** The outputs of a classifier on this machine for pairs of texts, a row for each pair, before any scaling. */
+/** The outputs of a classifier on this machine for pairs of texts, a row for each pair, before any scaling; what is too long is cut, on record. */
 export function createLocalClassifier(
   model: LocalModel,
 ): (pairs: readonly Pair[], signal: AbortSignal, onCall?: OnCall) => Promise<number[][]> {
   let loaded: Promise<Run> | null = null
-  const classify = async (pairs: readonly Pair[]): Promise<number[][]> => {
+  const classify = async (pairs: readonly Pair[]): Promise<Rows> => {
     try {
       loaded ??= load(model).catch((error: unknown) => {
         loaded = null // a file that was missing may be there the next time
@@ -28,7 +29,7 @@ export function createLocalClassifier(
   return (pairs, signal, onCall) =>
     inBatches(pairs, { size: LOCAL_BATCH, atOnce: 1 }, async (batch) => {
       if (signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', 0)
-      return recordWork(onCall, () => classify(batch))
+      return (await recordWork(onCall, () => classify(batch))).rows
     })
 }
 
@@ -41,9 +42,10 @@ async function load(model: LocalModel): Promise<Run> {
   return async (pairs) => {
     const text_pair = pairs.map(([, second]) => second)
     const firsts = pairs.map(([first]) => first)
-    const inputs = tokenizer(firsts, { text_pair, padding: true, truncation: true }) as object
+    const inputs = tokenizer(firsts, { text_pair, padding: true, truncation: true }) as { input_ids: Tensor }
     const { logits } = (await network(inputs)) as { logits: Tensor }
-    return readRows(model, logits, pairs.length)
+    const isCut = isCutAt(inputs.input_ids, tokenizer.model_max_length)
+    return { rows: readRows(model, logits, pairs.length), isCut }
   }
 }
 

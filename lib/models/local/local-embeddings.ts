@@ -8,27 +8,28 @@ import { inBatches } from '../in-batches'
 import { toUnitVector } from '../unit-vector'
 import type { LocalModel } from './list-local-models'
 import { loadTransformers, toLocalFailure } from './load-transformers'
-import { LOCAL_BATCH, recordWork } from './record-work'
+import { isCutAt, LOCAL_BATCH, recordWork } from './record-work'
 
 /** What the library's typings leave open. */
 type Tensor = { dims: readonly number[]; data: ArrayLike<unknown> }
-type Run = (texts: readonly string[]) => Promise<{ output: Tensor; mask: Tensor }>
+type Run = (texts: readonly string[]) => Promise<{ output: Tensor; mask: Tensor; isCut: boolean }>
 
-/** Embeddings by an ONNX model on this machine's processor; texts that are too long for it are cut at their end. */
+/** Embeddings by an ONNX model on this machine's processor; texts that are too long for it are cut at their end, on record. */
 export function createLocalEmbeddings(model: LocalModel): EmbeddingClient {
   let loaded: Promise<Run> | null = null
   const isFirstToken = poolsFirstToken(model.folder)
-  const embedBatch = async (texts: readonly string[]): Promise<TextVector[]> => {
+  const embedBatch = async (texts: readonly string[]): Promise<{ vectors: TextVector[]; isCut: boolean }> => {
     try {
       loaded ??= load(model).catch((error: unknown) => {
         loaded = null // a file that was missing may be there the next time
         throw error
       })
-      const { output, mask } = await (await loaded)(texts)
-      return texts.map((_, row) => ({
+      const { output, mask, isCut } = await (await loaded)(texts)
+      const vectors = texts.map((_, row) => ({
         dense: toUnitVector(pool(output, mask, row, isFirstToken)),
         sparse: null,
       }))
+      return { vectors, isCut }
     } catch (error) {
       if (error instanceof BadReply)
         throw new ChatFailure('stop', `The model ${model.name} ${error.message}`, 0)
@@ -39,7 +40,7 @@ export function createLocalEmbeddings(model: LocalModel): EmbeddingClient {
     embed: (texts, signal, onCall, onVectors) => {
       const work = async (batch: readonly string[]) => {
         if (signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', 0)
-        return recordWork(onCall, () => embedBatch(batch))
+        return (await recordWork(onCall, () => embedBatch(batch))).vectors
       }
       return inBatches(texts, { size: LOCAL_BATCH, atOnce: 1 }, work, onVectors)
     },
@@ -57,7 +58,8 @@ async function load(model: LocalModel): Promise<Run> {
     const output =
       outputs['sentence_embedding'] ?? outputs['last_hidden_state'] ?? outputs['token_embeddings']
     if (!output) throw new BadReply('sent no embeddings.')
-    return { output, mask: inputs.attention_mask }
+    const { attention_mask: mask } = inputs
+    return { output, mask, isCut: isCutAt(mask, tokenizer.model_max_length) }
   }
 }
 

@@ -111,6 +111,18 @@ describe.skipIf(!isInstalled)('models on this machine', () => {
     for (const [at, { dense }] of vectors.entries()) expect(dense[0]! > 0.5).toBe(at % 3 !== 0)
   })
 
+  it('note when a text was longer than they read', async () => {
+    const noted: string[] = []
+    const note = ({ outcome }: { outcome: string }) => void noted.push(outcome)
+    const long = 'fever '.repeat(100)
+
+    await pick(listEmbeddingModels(), 'local/meaning').client.embed(['fever', long], never, note)
+    await pick(listEmbeddingModels(), 'local/meaning').client.embed(['fever'], never, note)
+    await pick(listRerankModels(), 'local/rank').client.rerank('fever', [long], never, note)
+
+    expect(noted).toEqual(['shortened', 'answered', 'shortened'])
+  })
+
   it('rerank by reading question and text together, from 0 to 1', async () => {
     const { client } = pick(listRerankModels(), 'local/rank')
 

@@ -3,10 +3,18 @@ import type { ServerCall } from '../call-server'
 /** Texts, or pairs of them, that a model on this machine works on at once. */
 export const LOCAL_BATCH = 16
 
+/** Whether a tokenizer, which cuts what is longer than its model reads, has made use of all that the model reads. */
+export function isCutAt({ dims }: { dims: readonly number[] }, limit: unknown): boolean {
+  return typeof limit === 'number' && (dims[1] ?? 0) >= limit
+}
+
 export type OnCall = ((call: ServerCall) => void) | undefined
 
 /** Work of a model on this machine, told as a call to a server would be; nobody counts its tokens. */
-export async function recordWork<Answer>(onCall: OnCall, work: () => Promise<Answer>): Promise<Answer> {
+export async function recordWork<Answer extends { isCut: boolean }>(
+  onCall: OnCall,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const startedAt = new Date()
   const started = performance.now()
   const end = (outcome: ServerCall['outcome']) => {
@@ -15,7 +23,7 @@ export async function recordWork<Answer>(onCall: OnCall, work: () => Promise<Ans
   }
   try {
     const answer = await work()
-    end('answered')
+    end(answer.isCut ? 'shortened' : 'answered')
     return answer
   } catch (error) {
     end('failed')
