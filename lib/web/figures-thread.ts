@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '@/lib/core/errors'
+import { getConfusionReport } from '@/lib/data/adjudication/consensus-report'
 import {
   compareTwoRaters,
   getAuthorRates,
@@ -27,6 +28,7 @@ const OFFERED = {
   countDisagreements,
   getAuthorRates,
   getConfigurationGrid,
+  getConfusionReport,
   getFilterNames,
   getGlance,
   getHumanBaseline,

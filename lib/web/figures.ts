@@ -20,6 +20,7 @@ export const figures: Offered = {
   countDisagreements: (...args) => ask('countDisagreements', args),
   getAuthorRates: (...args) => ask('getAuthorRates', args),
   getConfigurationGrid: (...args) => ask('getConfigurationGrid', args),
+  getConfusionReport: (...args) => ask('getConfusionReport', args),
   getFilterNames: (...args) => ask('getFilterNames', args),
   getGlance: (...args) => ask('getGlance', args),
   getHumanBaseline: (...args) => ask('getHumanBaseline', args),

@@ -1,15 +1,15 @@
 import 'server-only'
-import { type Actor, authorize } from '@/lib/core/actor'
+import { type Actor, authorize, SYSTEM_ACTOR } from '@/lib/core/actor'
 import {
   type ConfusedStatement,
   type ConfusionReport,
   reportConfusions,
 } from '@/lib/core/adjudication/confusion-report'
 import { type DecisionMatrix, decisionMatrix } from '@/lib/core/adjudication/decision-matrix'
-import { consensusCode } from '@/lib/core/adjudication/item-state'
+import { getStudyFrame } from '../agreement/study-frame'
 import { db } from '../client'
-import { listItemStates } from '../item-states'
-import { findVerdictTask } from '../studies'
+import { readVersions } from '../data-version'
+import { remember } from '../remembered'
 
 /**
  * What was confused with what and why, over all settled items, and what came of the discussions.
@@ -21,28 +21,40 @@ export async function getConfusionReport(
   studyId: string,
 ): Promise<ConfusionReport & { discussions: DecisionMatrix }> {
   authorize(actor, 'consensus:manage', studyId)
-  const task = await findVerdictTask(studyId)
-  const [states, decisions, raters] = await Promise.all([
-    listItemStates(task.id),
+  const { data: version } = await readVersions(studyId)
+  return remember(`confusions ${studyId}`, version, () => makeReport(studyId))
+}
+
+async function makeReport(studyId: string): Promise<ConfusionReport & { discussions: DecisionMatrix }> {
+  const [{ itemIds, columns, consensus, states }, decisions, raters] = await Promise.all([
+    getStudyFrame(SYSTEM_ACTOR, studyId, { judges: false }),
     db.consensus.findMany({
       where: { studyId, current: true },
-      select: { itemId: true, reason: true, guideline: true },
+      select: { itemId: true, code: true, reason: true, guideline: true },
     }),
     db.rater.findMany({ where: { studyId, kind: 'human' }, select: { id: true, alias: true } }),
   ])
   const decisionOf = new Map(decisions.map((decision) => [decision.itemId, decision]))
-  const ended = states.filter(({ state }) => consensusCode(state) !== null || state.kind === 'settled')
+  const ended = itemIds.flatMap((itemId, place) => {
+    const outcome = consensus[place] ?? null
+    if (outcome === null && states[place] !== 'settled') return []
+    const votes = columns.flatMap(({ raterId, round, codes }) => {
+      const code = codes[place] ?? null
+      return code === null ? [] : [{ raterId, round, code }]
+    })
+    return [{ itemId, outcome, votes, decision: decisionOf.get(itemId) ?? null }]
+  })
   const report = reportConfusions(
-    ended.map(({ itemId, votes, state }) => ({
+    ended.map(({ itemId, votes, outcome, decision }) => ({
       itemId,
       codes: votes.map((vote) => vote.code),
-      outcome: consensusCode(state),
-      reason: decisionOf.get(itemId)?.reason ?? null,
-      guideline: decisionOf.get(itemId)?.guideline ?? null,
+      outcome,
+      reason: decision?.reason ?? null,
+      guideline: decision?.guideline ?? null,
     })),
   )
-  const decided = ended.flatMap(({ itemId, votes, decision }) =>
-    decision === null ? [] : [{ code: decision.code, reason: decisionOf.get(itemId)?.reason ?? null, votes }],
+  const decided = ended.flatMap(({ votes, decision }) =>
+    decision === null ? [] : [{ code: decision.code, reason: decision.reason, votes }],
   )
   const aliases = new Map(raters.map(({ id, alias }) => [id, alias]))
   return { ...report, discussions: decisionMatrix(decided, aliases) }

@@ -8,7 +8,6 @@ import { isOutcomeOpen } from '../adjudication/consensus-outcome'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { listRepeats } from '../labeling/repeats'
-import { placedItems } from '../placed-items'
 import { findVerdictTask } from '../studies'
 import { getStudyFrame } from './study-frame'
 
@@ -35,13 +34,14 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
   ])
   // people see as many as they were given: a difference would tell how many were hidden repeats and checks
   const rounds = isLead ? COUNTED_ROUNDS : [...COUNTED_ROUNDS, REPEAT_ROUND, CHECK_ROUND]
-  const [frame, answers, assigned, isOpen] = await Promise.all([
+  const [frame, given, assigned, isOpen] = await Promise.all([
     // the view below lets through no more than the actor may see
     getStudyFrame(isLead ? actor : SYSTEM_ACTOR, studyId, { judges: false }),
     listAnswers(task.id, raterId, rounds),
     db.assignment.count({ where: { taskId: task.id, raterId, round: { in: rounds } } }),
     isOutcomeOpen(actor, studyId),
   ])
+  const answers = withPlaces(given, frame.itemIds)
   if (isLead && !isOwn) {
     const shown = answers.flatMap(({ place, round }) => {
       const kind = frame.states[place]
@@ -56,12 +56,24 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
   return raterView(frame, { raterId, alias: rater.alias, assigned }, answers, { list, seed }, sight)
 }
 
-function listAnswers(taskId: string, raterId: string, rounds: readonly number[]): Promise<RaterAnswer[]> {
+type GivenAnswer = Omit<RaterAnswer, 'place'> & { itemId: string }
+
+function listAnswers(taskId: string, raterId: string, rounds: readonly number[]): Promise<GivenAnswer[]> {
   return db.$queryRaw`
-    with placed as materialized (${placedItems(taskId)})
-    select placed.place, r.round, r.code, (r."activeMs" / 1000.0)::float as seconds, r.uncertain as "isUncertain",
+    select r."itemId", r.round, r.code, (r."activeMs" / 1000.0)::float as seconds, r.uncertain as "isUncertain",
       (extract(epoch from r."createdAt") * 1000)::float as at
-    from "Rating" r join placed on placed.id = r."itemId"
-    where r."raterId" = ${raterId}::uuid and r.current and r.round = any(${[...rounds]}::int[])
-    order by r."createdAt", placed.place`
+    from "Rating" r
+    where r."raterId" = ${raterId}::uuid and r."taskId" = ${taskId}::uuid and r.current
+      and r.round = any(${[...rounds]}::int[])`
+}
+
+/** In the order in which they were given. */
+function withPlaces(answers: readonly GivenAnswer[], itemIds: readonly string[]): RaterAnswer[] {
+  const placeOf = new Map(itemIds.map((id, place) => [id, place]))
+  return answers
+    .flatMap(({ itemId, ...answer }) => {
+      const place = placeOf.get(itemId)
+      return place === undefined ? [] : [{ ...answer, place }]
+    })
+    .toSorted((left, right) => left.at - right.at || left.place - right.place)
 }

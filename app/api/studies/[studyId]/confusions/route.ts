@@ -1,11 +1,12 @@
 import { toConfusionRows } from '@/lib/core/adjudication/confusion-report'
 import { toCsv } from '@/lib/core/csv'
-import { getConfusionReport, listStatements } from '@/lib/data/adjudication/consensus-report'
+import { listStatements } from '@/lib/data/adjudication/consensus-report'
+import { figures } from '@/lib/web/figures'
 import { defineRoute } from '@/lib/web/route'
 
 /** What was confused with what as CSV, statement by statement. */
 export const GET = defineRoute<{ studyId: string }>(async (actor, { studyId }) => {
-  const report = await getConfusionReport(actor, studyId)
+  const report = await figures.getConfusionReport(actor, studyId)
   const itemIds = [...new Set(report.confusions.flatMap((confusion) => confusion.itemIds))]
   const statements = await listStatements(actor, studyId, itemIds)
   const rows = toConfusionRows(report, new Map(statements.map((entry) => [entry.itemId, entry])))

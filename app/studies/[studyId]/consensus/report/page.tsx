@@ -5,7 +5,8 @@ import { OverruledChart, ReasonChart } from '@/components/adjudication/decision-
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
-import { getConfusionReport, listStatements } from '@/lib/data/adjudication/consensus-report'
+import { listStatements } from '@/lib/data/adjudication/consensus-report'
+import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -17,7 +18,7 @@ export default async function ConfusionPage({ params }: PageProps<'/studies/[stu
   const { studyId } = await params
   const { report, statements } = await load(async () => {
     const actor = await requireActor()
-    const found = await getConfusionReport(actor, studyId)
+    const found = await figures.getConfusionReport(actor, studyId)
     const wanted = found.confusions.flatMap((entry) => entry.itemIds.slice(0, MOST_STATEMENTS))
     return { report: found, statements: await listStatements(actor, studyId, [...new Set(wanted)]) }
   })
