@@ -40,12 +40,12 @@ export async function listItemStates(
     tx.$queryRaw<(Vote & { itemId: string })[]>`
       select own."itemId", p.id as "raterId", own.round, own.code
       from "Rater" p
-      -- by the key of people: AI raters may have given a million
+      -- by the key of people and nothing else: a task may have a million ratings of AI raters, and the database may not know it
       cross join lateral (
-        select r."itemId", r.round, r.code from "Rating" r
-        where r."raterId" = p.id and r.current and r."taskId" = ${taskId}::uuid and r.round in (1, 2) offset 0
+        select r."itemId", r.round, r.code, r."taskId" from "Rating" r
+        where r."raterId" = p.id and r.current and r.round in (1, 2) offset 0
       ) own
-      where p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
+      where own."taskId" = ${taskId}::uuid and p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
         and (${patientId ?? null}::uuid is null
           or own."itemId" in (select id from "Item" where "patientId" = ${patientId ?? null}::uuid))`,
     tx.consensus.findMany({

@@ -37,7 +37,7 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
   const [frame, given, assigned, isOpen] = await Promise.all([
     // the view below lets through no more than the actor may see
     getStudyFrame(isLead ? actor : SYSTEM_ACTOR, studyId, { judges: false }),
-    listAnswers(task.id, raterId, rounds),
+    listAnswers(raterId, rounds),
     db.assignment.count({ where: { taskId: task.id, raterId, round: { in: rounds } } }),
     isOutcomeOpen(actor, studyId),
   ])
@@ -58,16 +58,15 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
 
 type GivenAnswer = Omit<RaterAnswer, 'place'> & { itemId: string }
 
-function listAnswers(taskId: string, raterId: string, rounds: readonly number[]): Promise<GivenAnswer[]> {
+function listAnswers(raterId: string, rounds: readonly number[]): Promise<GivenAnswer[]> {
   return db.$queryRaw`
     select r."itemId", r.round, r.code, (r."activeMs" / 1000.0)::float as seconds, r.uncertain as "isUncertain",
       (extract(epoch from r."createdAt") * 1000)::float as at
     from "Rating" r
-    where r."raterId" = ${raterId}::uuid and r."taskId" = ${taskId}::uuid and r.current
-      and r.round = any(${[...rounds]}::int[])`
+    where r."raterId" = ${raterId}::uuid and r.current and r.round = any(${[...rounds]}::int[])`
 }
 
-/** In the order in which they were given. */
+/** Of this task's items, in the order in which they were given. */
 function withPlaces(answers: readonly GivenAnswer[], itemIds: readonly string[]): RaterAnswer[] {
   const placeOf = new Map(itemIds.map((id, place) => [id, place]))
   return answers

@@ -1,15 +1,15 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { consensusCode } from '@/lib/core/adjudication/item-state'
 import { type RetrievalRow, type RetrievedJudge, retrievalRows } from '@/lib/core/figures/retrieval-rows'
 import { mergePassages, rankPassages } from '@/lib/core/retrieval/score-retrieval'
 import { type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
+import type { StudyFrame } from '@/lib/core/study-frame'
 import { requireOpenAiResults } from '../blinding/ai-results'
 import { db } from '../client'
 import { readVersions } from '../data-version'
-import { listItemStates } from '../item-states'
 import { remember } from '../remembered'
-import { findVerdictTask, getStudy } from '../studies'
+import { getStudy } from '../studies'
+import { getStudyFrame } from './study-frame'
 
 /** Statements whose lists of passages are in memory at once. */
 const BATCH = 200
@@ -22,51 +22,50 @@ const BATCH = 200
  */
 export async function listRetrievalScores(actor: Actor, studyId: string): Promise<RetrievalRow[]> {
   await requireOpenAiResults(actor, studyId)
-  const [{ seed }, { data: version }, task] = await Promise.all([
+  const [{ seed }, { data: version }, frame] = await Promise.all([
     getStudy(actor, studyId),
     readVersions(studyId),
-    findVerdictTask(studyId),
+    getStudyFrame(actor, studyId, { judges: true }),
   ])
-  return remember(`retrieval ${task.id} ${seed}`, version, async () =>
-    retrievalRows(await readJudges(task.id, await readCited(task.id)), seed),
+  return remember(`retrieval ${studyId} ${seed}`, version, async () =>
+    retrievalRows(await readJudges(frame, await readCited(studyId, frame)), seed),
   )
 }
 
 type Cited = { itemId: string; patient: string; passages: NoteSpan[] }
 
 /** Statements with what people cited for their settled answers. */
-async function readCited(taskId: string): Promise<Cited[]> {
-  const [states, rows] = await Promise.all([
-    listItemStates(taskId),
-    db.$queryRaw<(NoteSpan & { itemId: string; code: string })[]>`
-      select r."itemId", r.code, e."noteId", e.start, e."end"
-      from "Evidence" e
-      join "Rating" r on r.id = e."ratingId" and r.current and r.round in (1, 2)
-      join "Rater" p on p.id = r."raterId" and p.kind = 'human'
-      where r."taskId" = ${taskId}::uuid`,
-  ])
+async function readCited(studyId: string, { itemIds, items, consensus }: StudyFrame): Promise<Cited[]> {
+  // by the key of people: AI raters may have cited millions
+  const rows = await db.$queryRaw<(NoteSpan & { itemId: string; code: string })[]>`
+    select own."itemId", own.code, e."noteId", e.start, e."end"
+    from "Rater" p
+    cross join lateral (
+      select r.id, r."itemId", r.code from "Rating" r
+      where r."raterId" = p.id and r.current and r.round in (1, 2) offset 0
+    ) own
+    join "Evidence" e on e."ratingId" = own.id
+    where p.kind = 'human' and p."studyId" = ${studyId}::uuid`
   const byItem = Map.groupBy(rows, ({ itemId }) => itemId)
-  return states.flatMap(({ itemId, patientId, state }) => {
-    const settled = consensusCode(state)
+  return itemIds.flatMap((itemId, place) => {
+    const settled = consensus[place] ?? null
     const own = (byItem.get(itemId) ?? []).filter(({ code }) => code === settled)
-    return own.length === 0 ? [] : [{ itemId, patient: patientId, passages: mergePassages(own) }]
+    const patient = items[place]?.patient ?? ''
+    return own.length === 0 ? [] : [{ itemId, patient, passages: mergePassages(own) }]
   })
 }
 
+type OpenJudge = Omit<RetrievedJudge, 'items'> & { items: RetrievedJudge['items'][number][] }
+
 /** A few statements at a time: what all judges were shown of a study is more than fits in memory. */
-async function readJudges(taskId: string, cited: readonly Cited[]): Promise<RetrievedJudge[]> {
-  const raters = await db.$queryRaw<
-    (Omit<RetrievedJudge, 'items'> & { items: RetrievedJudge['items'][number][] })[]
-  >`
-    select p.id as "raterId", p.alias, coalesce(p.configuration, '{}') as configuration, array[]::int[] as items
-    from "Rater" p
-    where p.kind = 'ai' and exists (
-      select 1 from "Rating" r where r."raterId" = p.id and r."taskId" = ${taskId}::uuid and r.current and r.round = 1)
-    order by p.alias collate "C"`
+async function readJudges({ judges }: StudyFrame, cited: readonly Cited[]): Promise<RetrievedJudge[]> {
+  const raters = judges.map(
+    ({ raterId, alias, configuration }): OpenJudge => ({ raterId, alias, configuration, items: [] }),
+  )
   const byId = new Map(raters.map((rater) => [rater.raterId, rater]))
   for (let from = 0; from < cited.length; from += BATCH) {
     const batch = new Map(cited.slice(from, from + BATCH).map((one) => [one.itemId, one]))
-    for (const { itemId, raterIds, passages } of await readShown(taskId, [...batch.keys()])) {
+    for (const { itemId, raterIds, passages } of await readShown([...batch.keys()])) {
       const one = batch.get(itemId)
       if (!one) continue
       const shown = unpackPassages(passages)
@@ -79,7 +78,6 @@ async function readJudges(taskId: string, cited: readonly Cited[]): Promise<Retr
 
 /** Each list once a statement, with all who were shown it. */
 function readShown(
-  taskId: string,
   itemIds: readonly string[],
 ): Promise<{ itemId: string; raterIds: string[]; passages: unknown }[]> {
   return db.$queryRaw`
@@ -87,7 +85,7 @@ function readShown(
     from (
       select r."itemId", r."shownPassagesId", array_agg(r."raterId"::text) as "raterIds"
       from "Rating" r
-      where r."itemId" = any(${itemIds}::uuid[]) and r."taskId" = ${taskId}::uuid and r.current and r.round = 1
+      where r."itemId" = any(${itemIds}::uuid[]) and r.current and r.round = 1
         and r."shownPassagesId" is not null
       group by r."itemId", r."shownPassagesId"
     ) shown join "ShownPassages" s on s.id = shown."shownPassagesId"
