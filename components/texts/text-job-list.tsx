@@ -46,7 +46,10 @@ export function TextJobList({ studyId, jobs, currency, onCancel, onResume }: Pro
         {jobs.map((job) => (
           <li key={job.jobId} className="grid gap-1.5 rounded-lg border border-line bg-raised px-4 py-3">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <p className="text-sm font-medium">{describeTextJob(job.configuration)}</p>
+              <p className="text-sm font-medium">
+                {describeTextJob(job.configuration)}
+                {job.author !== null && <span className="text-muted">, written as {job.author}</span>}
+              </p>
               <JobButton
                 job={job}
                 isBusy={isBusy}

@@ -34,9 +34,9 @@ export function WriteCoursesForm({ studyId, models, onStart }: Props) {
     <Disclosure title="Write hospital courses">
       <Form onSend={submit} className="grid gap-4">
         <p className="max-w-prose text-sm text-muted">
-          For each admission with notes and no course by this model yet. Notes are summed up one by one and
-          worked in by time; discharge summaries are left out. The result is a text under evaluation, no
-          advice about a patient.
+          For each admission with notes and no course by this model with these settings yet. Notes are summed
+          up one by one and worked in by time; discharge summaries are left out. The result is a text under
+          evaluation, no advice about a patient.
         </p>
         {failure && <Notice tone="danger">{failure.message}</Notice>}
         <div className="grid items-start gap-4 md:grid-cols-4">

@@ -99,6 +99,8 @@ export type TextJobSummary = {
   jobId: string
   status: RunStatus
   configuration: TextJobConfiguration
+  /** Under whose name texts come of it; null where none do. */
+  author: string | null
   done: number
   failed: number
   pending: number

@@ -262,7 +262,7 @@ describe('writing hospital courses', () => {
     expect(server.calls.some((call) => call.user.includes('All of it.'))).toBe(false)
     expect(server.calls[1]?.user).toContain('Date: 2150-03-04 | Time: 08:10:00 |Note Category: Physician')
     const document = await db.document.findFirstOrThrow({
-      where: { studyId: study.id, authorName: 'scripted' },
+      where: { studyId: study.id, authorName: job.author ?? '' },
     })
     expect(document).toMatchObject({ authorKind: 'llm', kind: 'brief hospital course', text: 'He did well.' })
     expect(document.admissionId).toBe(admission?.id)
@@ -287,6 +287,26 @@ describe('writing hospital courses', () => {
 
     expect(server.calls.map((call) => call.body['temperature'])).toEqual([temperature, temperature])
     expect(job.configuration).toMatchObject({ temperature })
+  })
+
+  it('writes another variant beside the first, under a name of its own, and neither twice', async () => {
+    await serve(answerAll)
+    const study = await createStudy()
+    const lead = await createActor(study.id, 'pi')
+    const published = { ...WANTED, variant: 'as-published', noteTokens: 5000 } as const
+    const jobs = []
+    for (const wanted of [WANTED, published, { ...WANTED, courseTokens: 500 }])
+      jobs.push(await waitForJob(lead, study.id, await startTextJob(lead, study.id, wanted)))
+
+    const written = await db.document.findMany({
+      where: { studyId: study.id, kind: 'brief hospital course', authorName: { startsWith: 'scripted (' } },
+    })
+    expect(new Set(written.map(({ authorName }) => authorName)).size).toBe(3)
+    expect(new Set(jobs.map(({ author }) => author))).toEqual(
+      new Set(written.map(({ authorName }) => authorName)),
+    )
+    for (const wanted of [WANTED, published])
+      await expect(startTextJob(lead, study.id, wanted)).rejects.toMatchObject({ code: 'invalid' })
   })
 
   it('is refused where no chat server is configured', async () => {

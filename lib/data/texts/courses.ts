@@ -8,6 +8,7 @@ import type { CourseWriting } from '@/lib/core/text-jobs'
 import { writeAudit } from '../audit'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db, type Tx } from '../client'
+import { nameCourseAuthor } from './course-author'
 import { endTextUnit, lockTextUnit, type TextUnit } from './text-units'
 
 type CourseNote = Pick<
@@ -21,17 +22,19 @@ const COURSE_KIND = 'brief hospital course'
 /** As {@link isSummaryOfStay}. */
 const NOT_A_SUMMARY = { not: { contains: 'discharge summary' }, mode: 'insensitive' } as const
 
-/** Admissions with notes to write from and no course by this model yet. Callers have authorized already. */
+/** Admissions with notes to write from and no course by this very configuration yet. Callers have authorized already. */
 export async function listUnwrittenAdmissions(
   tx: Tx,
   studyId: string,
-  { model }: CourseWriting,
+  configuration: CourseWriting,
 ): Promise<string[]> {
   const rows = await tx.admission.findMany({
     where: {
       studyId,
       notes: { some: { category: NOT_A_SUMMARY } },
-      documents: { none: { kind: COURSE_KIND, authorKind: 'llm', authorName: model } },
+      documents: {
+        none: { kind: COURSE_KIND, authorKind: 'llm', authorName: nameCourseAuthor(configuration) },
+      },
     },
     orderBy: { externalId: 'asc' },
     select: { id: true },
@@ -68,8 +71,8 @@ export async function listNotesToWriteFrom(
 }
 
 /**
- * Stores a course that a model wrote as a document of its admission. Once, however often it is called; where this model has
- * written one in the meantime, that one stays.
+ * Stores a course that a model wrote as a document of its admission. Once, however often it is called; where this
+ * configuration has written one in the meantime, that one stays.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -82,7 +85,8 @@ export async function storeCourse(actor: Actor, unit: CourseUnit, text: string):
       select "patientId", "externalId" from "Admission"
       where id = ${unitId}::uuid and "studyId" = ${studyId}::uuid for update`
     if (!admission) throw new AppError('not_found', 'This admission does not exist any more.')
-    const author = { kind: COURSE_KIND, authorKind: 'llm', authorName: configuration.model } as const
+    const authorName = nameCourseAuthor(configuration)
+    const author = { kind: COURSE_KIND, authorKind: 'llm', authorName } as const
     const written = await tx.document.count({ where: { admissionId: unitId, ...author } })
     if (written === 0) {
       const document = await tx.document.create({

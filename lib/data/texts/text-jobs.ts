@@ -11,6 +11,7 @@ import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findKeptPrompts, keepPrompts } from '../runs/run-prompts'
 import { readJobStages } from '../runs/text-calls'
+import { nameCourseAuthor } from './course-author'
 import { listTextUnits } from './text-unit-lists'
 
 /** Puts texts into the queue, in the transaction that makes the work. */
@@ -132,6 +133,7 @@ export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJ
       jobId: job.id,
       status: job.status,
       configuration,
+      author: configuration.kind === 'course' ? nameCourseAuthor(configuration) : null,
       done: countOf('done'),
       failed: countOf('failed'),
       pending: countOf('pending'),
