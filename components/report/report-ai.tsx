@@ -1,9 +1,7 @@
 import { altTestUnit } from '@/components/agreement/baseline-words'
-import { estimateText } from '@/components/agreement/figure-text'
 import { analyticWords, intervalWords } from '@/components/agreement/interval-words'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
-import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
 import { SHOWN_MEASURES } from '@/lib/core/figures/judge-view'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import {
@@ -13,14 +11,16 @@ import {
   SensitivityFigure,
   TransitionFigure,
 } from './report-ai-figures'
+import { JudgeComparison, JudgeTable, RetrievalTable } from './report-judges'
 import { RateFigure } from './report-rates'
+import { SurenessFigures } from './report-sureness'
 import { ReportTable } from './report-table'
 
 /** The part of the report about AI raters, or why it is empty. */
 export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyReport }) {
   if (openedAt === null) return <p>The figures of AI raters are sealed and not part of this report.</p>
   if (ai === null) return <p>No AI rater has checked these statements.</p>
-  const { listing, everyone, grid, baseline, transitions, rates } = ai
+  const { listing, everyone, grid, baseline, transitions, rates, sureness, retrieval } = ai
   const [margin] = margins
   const tests = margin && baseline && baseline.tests.length > 0 ? { margin, baseline } : null
   return (
@@ -32,11 +32,13 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
             : 'Each AI rater against the settled answers'
         }
         rows={listing.rows}
+        measures={SHOWN_MEASURES}
       />
       <p>
         “Right of all” counts what was not rated as wrong. Sensitivity, specificity and predictive values are
         those of Not Supported. {intervalWords(listing.options)}
       </p>
+      <JudgeComparison listing={listing} />
       {grid.axes.length > 0 && grid.cells.length > 0 && <GridFigure grid={grid} />}
       {grid.sensitivity.map((sensitivity) => (
         <SensitivityFigure key={sensitivity.axis.name} sensitivity={sensitivity} />
@@ -52,6 +54,8 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
       {rates.map((one) => (
         <RateFigure key={one.focus} {...one} />
       ))}
+      {sureness && <SurenessFigures sureness={sureness} />}
+      <RetrievalTable rows={retrieval} />
     </>
   )
 }
@@ -65,40 +69,12 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
       <JudgeTable
         caption={`All ${ai.everyone.length} AI raters against the settled answers`}
         rows={ai.everyone}
+        measures={SHOWN_MEASURES}
       />
       <p>
         Those that rated at least half of the settled statements first, then by AC1. {analyticWords('item')}
       </p>
     </section>
-  )
-}
-
-function JudgeTable({
-  caption,
-  rows,
-}: {
-  caption: string
-  rows: NonNullable<StudyReport['ai']>['everyone']
-}) {
-  return (
-    <ReportTable
-      caption={caption}
-      head={[
-        'AI rater',
-        'rated of settled',
-        'Right of all %',
-        ...SHOWN_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
-      ]}
-      rows={rows.map(({ alias, rated, settled, estimates }) => [
-        alias,
-        `${rated.toLocaleString('en')} of ${settled.toLocaleString('en')}`,
-        estimates.correct ? estimateText(estimates.correct, 'percent') : '–',
-        ...SHOWN_MEASURES.map((measure) => {
-          const estimate = estimates[measure]
-          return estimate ? estimateText(estimate, JUDGE_WORDS[measure].as) : '–'
-        }),
-      ])}
-    />
   )
 }
 

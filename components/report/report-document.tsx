@@ -4,6 +4,7 @@ import type { StudyReport } from '@/lib/core/figures/study-report'
 import { MethodsText } from './methods-text'
 import { ReportAi, ReportAppendix } from './report-ai'
 import { CoefficientFigure, GroupFigure, PairFigure, ShareFigure } from './report-figures'
+import { ExperienceTable, LabelModelTables } from './report-people'
 import { RepeatTable } from './report-repeats'
 import { ReportTable } from './report-table'
 
@@ -71,8 +72,10 @@ export function ReportDocument({ report }: { report: StudyReport }) {
         {report.splits.map(({ split, groups }) => (
           <GroupFigure key={split} title={`AC1 ${SPLIT_WORDS[split].toLowerCase()}`} groups={groups} />
         ))}
+        <ExperienceTable report={report} />
         <PairFigure report={report} />
         <RepeatTable report={report} />
+        <LabelModelTables report={report} />
       </section>
       <section>
         <h2>3. AI raters against people</h2>
@@ -98,6 +101,8 @@ export function ReportDocument({ report }: { report: StudyReport }) {
             ['Repeated answers, SHA-256', report.sources.repeats],
             ['Settled answers, SHA-256', report.sources.settled],
             ['Ratings of AI raters, SHA-256', report.sources.ai],
+            ...digestRow('Agreement by years of practice, SHA-256', report.sources.practice),
+            ...digestRow('Passages shown and cited, SHA-256', report.sources.retrieval),
             ...report.sources.prompts.map((hash) => ['Prompt, SHA-256', hash]),
           ]}
         />
@@ -105,6 +110,10 @@ export function ReportDocument({ report }: { report: StudyReport }) {
       <ReportAppendix report={report} />
     </article>
   )
+}
+
+function digestRow(name: string, digest: string | null): string[][] {
+  return digest === null ? [] : [[name, digest]]
 }
 
 function whole(count: number): string {

@@ -58,6 +58,8 @@ export const NO_SOURCES: ReportSources = {
   days: null,
   repeats: '',
   settled: '',
+  practice: null,
+  retrieval: null,
   ai: '',
   prompts: [],
 }

@@ -7,19 +7,25 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
 import { type Baseline, baselineViewSchema, humanBaseline } from './baseline-view'
+import type { ExperienceAgreement } from './experience-groups'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from './heat-grid'
 import type { Focus } from './judge-measures'
 import { rankJudges } from './judge-ranking'
 import { type JudgeEstimates, type JudgeRow, judgeRows, quickEstimates } from './judge-rows'
-import { type JudgeListing, judgeViewSchema, listJudges, SHOWN_MEASURES } from './judge-view'
+import { type JudgeListing, judgeViewSchema, SHOWN_MEASURES } from './judge-view'
+import { type LabelModelFigures, labelModelFigures, labelModelViewSchema } from './label-model-view'
 import type { LabelCounts } from './label-shares'
 import type { AiResults, Margin } from './margin'
 import { toRows } from './pair-figures'
 import type { PairwiseMatrix } from './pairwise-matrix'
 import { peopleAgreement, peopleViewSchema } from './people-view'
+import { LABEL_MODELS, type LabelModelName } from './rater-ref'
 import { type AuthorRates, authorRates, ratesViewSchema } from './rates-view'
+import { compareJudges } from './report-comparison'
 import { RESAMPLES } from './resamples'
+import type { RetrievalRow } from './retrieval-rows'
 import { keptItems, SPLITS, type Split, splitItems } from './strata'
+import { type Sureness, surenessOf, surenessViewSchema } from './sureness-view'
 
 /** A person's first answer to a statement and the one given when it came again. */
 export type RepeatedAnswer = { raterId: string; first: Verdict; again: Verdict }
@@ -37,6 +43,10 @@ export type ReportSources = {
   repeats: string
   settled: string
   ai: string
+  /** Of the agreement of groups of years of practice, where there are such groups. */
+  practice: string | null
+  /** Of what AI raters were shown of what people cited, where that is kept. */
+  retrieval: string | null
   /** Kept prompts of AI raters, by their hashes. */
   prompts: readonly string[]
 }
@@ -65,6 +75,10 @@ export type StudyReport = {
   pairs: PairwiseMatrix
   shares: readonly LabelCounts[]
   repeats: readonly RepeatRow[]
+  /** AC1 within and between groups of years of practice; null where too few people told theirs. */
+  experience: readonly ExperienceAgreement[] | null
+  /** What label models make of the first round; none for fewer than two people. */
+  labelModels: readonly ModelledRound[]
   margins: readonly Margin[]
   openedAt: string | null
   /** Why the figures of AI raters were opened then. */
@@ -75,10 +89,12 @@ export type StudyReport = {
   ai: AiReport | null
 }
 
+type ModelledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, 'overruled'> }
+
 type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
 
 type AiReport = {
-  /** Those with the highest AC1. */
+  /** Those with the highest AC1, each held against the first of them. */
   listing: JudgeListing
   /** Every AI rater, with analytic intervals, where the listing holds only some of them. */
   everyone: readonly EstimatedJudge[]
@@ -90,6 +106,10 @@ type AiReport = {
   juries: readonly { alias: string; jury: Jury }[]
   /** How often documents err, in two ways. */
   rates: readonly { focus: Focus; rates: AuthorRates }[]
+  /** Whether what more AI raters say is right more often; null for fewer than three. */
+  sureness: Sureness | null
+  /** How much of what people cited AI raters were shown, where that is kept. */
+  retrieval: readonly RetrievalRow[]
 }
 
 /** What people name their groups of statements by in a report; patients would fill pages. */
@@ -116,6 +136,7 @@ export async function studyReport(
   results: AiResults,
   sources: ReportSources,
   repeated: readonly RepeatedAnswer[],
+  retrieval: readonly RetrievalRow[] = [],
   makeFigures: MakeFigures = async (_, make) => make(frame, study.seed),
 ): Promise<StudyReport> {
   const { seed } = study
@@ -160,14 +181,30 @@ export async function studyReport(
     openReason: results.openReason,
     glimpsedAt: results.glimpsedAt,
     repeats: repeatRows(frame, repeated, seed),
-    ai: frame.judges.length === 0 ? null : await aiReport(frame, results, keep, makeFigures),
+    experience: figures.experience,
+    labelModels: await modelRounds(makeFigures),
+    ai: frame.judges.length === 0 ? null : await aiReport(frame, results, keep, retrieval, makeFigures),
   }
+}
+
+async function modelRounds(makeFigures: MakeFigures): Promise<ModelledRound[]> {
+  const found: ModelledRound[] = []
+  for (const model of LABEL_MODELS) {
+    const view = labelModelViewSchema.parse({ model })
+    const modelled = await makeFigures({ kind: 'label-models', view }, (of) => labelModelFigures(of, view))
+    if (modelled === null || modelled.items === 0) continue
+    // the statements that a model would decide otherwise are for whoever looks into them
+    const { overruled: _, ...figures } = modelled
+    found.push({ model, figures })
+  }
+  return found
 }
 
 async function aiReport(
   frame: StudyFrame,
   { margins }: AiResults,
   keep: Uint8Array,
+  retrieval: readonly RetrievalRow[],
   makeFigures: MakeFigures,
 ): Promise<AiReport> {
   const [judges, grid, baseline] = [
@@ -176,9 +213,10 @@ async function aiReport(
     baselineViewSchema.parse({}),
   ]
   const [margin] = margins
-  const listing = await makeFigures({ kind: 'judges', view: judges, scope: {} }, (of, seed) =>
-    listJudges(of, judges, seed),
+  const listing = await makeFigures({ kind: 'judges compared', view: judges }, (of, seed) =>
+    compareJudges(of, judges, seed),
   )
+  const sure = surenessViewSchema.parse({})
   const ranked = rankJudges(judgeRows(frame, keep))
   const rates = RATED_ERRORS.map((focus) => ({
     focus,
@@ -211,6 +249,8 @@ async function aiReport(
         })),
       )
     ).flatMap(({ focus, rates: found }) => (found ? [{ focus, rates: found }] : [])),
+    sureness: await makeFigures({ kind: 'sureness', view: sure }, (of, seed) => surenessOf(of, sure, seed)),
+    retrieval: retrieval.filter(({ score }) => score !== null),
   }
 }
 

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
+import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
 import {
   type RepeatedAnswer,
   type ReportSources,
@@ -17,6 +18,7 @@ import { listRepeats } from '../labeling/repeats'
 import { remember } from '../remembered'
 import { findVerdictTask, getStudy } from '../studies'
 import { rememberFigures } from './agreement'
+import { listRetrievalScores } from './retrieval-score'
 import { getStudyFrame } from './study-frame'
 
 /** A study's figures, gathered with what they follow from. @throws {AppError} `not_found`, `forbidden` */
@@ -26,22 +28,37 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
   const judges = results.openedAt !== null
   const frame = await getStudyFrame(actor, studyId, { judges })
   const { title, description, seed } = study
-  const key = JSON.stringify({ studyId, seed, title, description, results })
+  const retrieval = judges ? await listRetrievalScores(actor, studyId) : []
+  // people tell their years in their accounts, of which the study's version knows nothing
+  const years = frame.columns.map(({ practiceYears }) => practiceYears)
+  const key = JSON.stringify({ studyId, seed, title, description, results, years })
   return remember(`report ${key}`, version, async () => {
     const repeats = await listRepeats((await findVerdictTask(studyId)).id)
-    const sources = await readSources(frame, repeats)
+    const sources = await readSources(frame, repeats, retrieval)
     const about = { title, description, seed }
     const data = { studyId, version, seed, judges, frame }
-    return studyReport(frame, about, results, sources, repeats, async (what, make) => {
-      await setImmediate() // whoever waits for less goes first
-      return rememberFigures(data, what, make)
-    })
+    const report = await studyReport(
+      frame,
+      about,
+      results,
+      sources,
+      repeats,
+      retrieval,
+      async (what, make) => {
+        await setImmediate() // whoever waits for less goes first
+        return rememberFigures(data, what, make)
+      },
+    )
+    // of the groups and not of the years: a few small numbers are soon guessed from their digest
+    const practice = report.experience && digest(report.experience)
+    return { ...report, sources: { ...sources, practice } }
   })
 }
 
 async function readSources(
   { items, columns, consensus, judges }: StudyFrame,
   repeats: readonly RepeatedAnswer[],
+  retrieval: readonly RetrievalRow[],
 ): Promise<ReportSources> {
   const prompts = judges.flatMap(({ configuration }) => {
     const hash = configuration['promptHash']
@@ -64,6 +81,10 @@ async function readSources(
         Buffer.from(codes).toString('base64'),
       ]),
     ),
+    practice: null,
+    retrieval: retrieval.some(({ score }) => score !== null)
+      ? digest(retrieval.map(({ alias, score }) => [alias, score]))
+      : null,
     prompts: [...new Set(prompts)].toSorted((left, right) => (left < right ? -1 : 1)),
   }
 }

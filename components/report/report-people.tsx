@@ -1,0 +1,66 @@
+import { estimateWords, figureText } from '@/components/agreement/figure-text'
+import type { StudyReport } from '@/lib/core/figures/study-report'
+import { VERDICTS } from '@/lib/core/verdict'
+import { ReportTable } from './report-table'
+
+/** Whether people of like experience agree more; groups alone, never a person's years. */
+export function ExperienceTable({ report: { experience } }: { report: StudyReport }) {
+  if (experience === null) return null
+  return (
+    <ReportTable
+      caption="AC1 within and between groups of years of practice, of three people or more each"
+      head={['Years of practice', 'people', 'statements', 'meetings', 'AC1']}
+      rows={experience.map(({ first, second, people, items, meetings, estimate }) => [
+        first === second ? `within ${first}` : `${first} with ${second}`,
+        people,
+        items,
+        meetings,
+        estimateWords(estimate, 'coefficient'),
+      ])}
+    />
+  )
+}
+
+const NAMES = { 'dawid-skene': 'Dawid-Skene', mace: 'MACE' } as const
+
+const percent = (share: number | undefined) => (share === undefined ? '–' : figureText(share, 'percent'))
+
+/** What label models make of the first round, beside the plain majority. */
+export function LabelModelTables({ report: { labelModels } }: { report: StudyReport }) {
+  const [one] = labelModels
+  if (one === undefined) return null
+  return (
+    <>
+      <ReportTable
+        caption="How often each label is true by label models, and among plain majorities"
+        head={['Of statements %', ...VERDICTS]}
+        rows={[
+          ...labelModels.map(({ model, figures }) => [
+            `by ${NAMES[model]}, n ${figures.items}`,
+            ...VERDICTS.map((_, label) => percent(figures.prevalence[label])),
+          ]),
+          [
+            `among majorities, n ${one.figures.decided}`,
+            ...VERDICTS.map((_, label) => percent(one.figures.majorityShares[label])),
+          ],
+        ]}
+      />
+      <ReportTable
+        caption="How often people say what the models find likeliest"
+        head={['Person', 'ratings', ...labelModels.map(({ model }) => `Same as ${NAMES[model]} %`)]}
+        rows={one.figures.raters.map(({ raterId, alias, ratings }) => [
+          alias,
+          ratings,
+          ...labelModels.map(({ figures }) => {
+            const own = figures.raters.find((rater) => rater.raterId === raterId)
+            return own ? estimateWords(own.met, 'percent') : '–'
+          }),
+        ])}
+      />
+      <p>
+        A label model weighs people by how they agree with the others, and takes them to err independently
+        given the truth; its shares have no interval, those of people have Wilson’s.
+      </p>
+    </>
+  )
+}

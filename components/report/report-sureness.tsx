@@ -1,0 +1,105 @@
+import { estimateCells, estimatePoint, estimateWords, figureText } from '@/components/agreement/figure-text'
+import { intervalWords } from '@/components/agreement/interval-words'
+import { IntervalPlot } from '@/components/charts/interval-plot'
+import { LinePlot } from '@/components/charts/line-plot'
+import type { Sureness } from '@/lib/core/figures/sureness-view'
+import { ReportFigure } from './report-figure'
+
+const percent = (value: number) => figureText(value, 'percent')
+
+/** Whether what more AI raters say is right more often, and how much could be left to them. */
+export function SurenessFigures({ sureness }: { sureness: Sureness }) {
+  return (
+    <>
+      <CalibrationFigure sureness={sureness} />
+      <CoverageFigure sureness={sureness} />
+    </>
+  )
+}
+
+function CalibrationFigure({ sureness: { calibration } }: { sureness: Sureness }) {
+  const { expectedError, brier, overconfidence } = calibration
+  const bins = calibration.bins
+    .filter(({ items }) => items > 0)
+    .map((bin) => ({ ...bin, label: `${percent(bin.low)} to ${percent(bin.high)} %` }))
+  return (
+    <ReportFigure
+      title="Right, by how many AI raters say the same"
+      words={`The vote of all AI raters; where the share that votes for it can be trusted, a row is right as often as its name says. Calibration error ${estimateWords(expectedError, 'percent')} %, surer than right by ${estimateWords(overconfidence, 'percent')} points, Brier score ${estimateWords(brier, 'coefficient')}. Intervals of rows are Wilson’s.`}
+      data={{
+        head: ['share from', 'to', 'statements', 'mean share', 'right', 'low', 'high'],
+        rows: bins.map(({ low, high, items, confidence, agreement }) => [
+          low,
+          high,
+          items,
+          confidence,
+          ...estimateCells(agreement),
+        ]),
+      }}
+    >
+      <IntervalPlot
+        width={680}
+        summary={bins
+          .map(
+            ({ label, items, agreement }) =>
+              `${label}: ${estimateWords(agreement, 'percent')} % right of ${items}`,
+          )
+          .join('; ')}
+        axis="% as settled"
+        limits={[0, 1]}
+        format={percent}
+        rows={bins.map(({ label, items, agreement }) => ({
+          label,
+          note: `n ${items}`,
+          ...estimatePoint(agreement),
+        }))}
+      />
+    </ReportFigure>
+  )
+}
+
+function CoverageFigure({ sureness: { selective, options } }: { sureness: Sureness }) {
+  const { curve, atTarget } = selective
+  const { coverage, threshold, target } = atTarget
+  return (
+    <ReportFigure
+      title="Agreement of the vote with the settled answers, by how much is answered"
+      words={`${
+        coverage.value === null || threshold === null
+          ? `No share of the answers is right ${percent(target)} % of the time.`
+          : `${estimateWords(coverage, 'percent')} % of statements can be answered at ${percent(target)} % agreement: those on which ${percent(threshold)} % or more say the same. The threshold was found in the same statements.`
+      } ${intervalWords(options)}`}
+      data={{
+        head: ['answered', 'right', 'low', 'high'],
+        rows: curve.map(({ coverage: answered, agreement }) => [answered, ...estimateCells(agreement)]),
+      }}
+    >
+      <LinePlot
+        width={680}
+        summary={curve
+          .map(
+            ({ coverage: answered, agreement }) =>
+              `${percent(answered)} % answered: ${estimateWords(agreement, 'percent')} % right`,
+          )
+          .join('; ')}
+        series={[
+          {
+            label: 'agreement',
+            points: curve.map(({ coverage: answered, agreement }) => ({
+              x: answered,
+              ...estimatePoint(agreement),
+            })),
+          },
+        ]}
+        xAxis="% of settled statements answered, surest first"
+        yAxis="% as settled"
+        ticks={curve.map(({ coverage: answered }) => ({
+          x: answered,
+          label: String(Math.round(100 * answered)),
+        }))}
+        limits={[0, 1]}
+        format={percent}
+      />
+    </ReportFigure>
+  )
+}

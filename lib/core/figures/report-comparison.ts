@@ -1,0 +1,29 @@
+import type { StudyFrame } from '@/lib/core/study-frame'
+import type { JudgeMeasure } from './judge-measures'
+import { rankJudges } from './judge-ranking'
+import { judgeEstimates, judgeRows } from './judge-rows'
+import { type JudgeListing, type JudgeView, listJudges } from './judge-view'
+import { keptItems } from './strata'
+
+/** Figures over all labels or of one, which stand in a table of their own. */
+export const CLASS_MEASURES: readonly JudgeMeasure[] = ['balanced', 'macro-f1', 'f1']
+
+/**
+ * AI raters as their page lists them first, with the figures by class, and each held against the one that agrees most with the
+ * settled answers (of those that rated at least half of them).
+ */
+export function compareJudges(frame: StudyFrame, view: JudgeView, seed: number): JudgeListing {
+  const keep = keptItems(frame, view)
+  const [best] = rankJudges(judgeRows(frame, keep))
+  const listing = listJudges(frame, { ...view, against: best?.raterId ?? null }, seed)
+  return {
+    ...listing,
+    rows: listing.rows.map((row) => ({
+      ...row,
+      estimates: {
+        ...row.estimates,
+        ...judgeEstimates(frame, keep, row, view.focus, listing.options, CLASS_MEASURES),
+      },
+    })),
+  }
+}
