@@ -5,7 +5,7 @@ export function intervalWords({ resamples, unit }: Pick<AgreementOptions, 'resam
   const others = `the 2.5 and 97.5 percentiles of ${resamples.toLocaleString('en')} bootstrap resamples of`
   return unit === 'item'
     ? `Intervals are 95 %: Wilson’s for shares of statements, ${others} statements for the others.`
-    : `Intervals are 95 %: Wilson’s for shares of statements, widened by how far patients differ (design effect), ${others} whole patients for the others; none from a single patient.`
+    : `Intervals are 95 %: Wilson’s for shares of statements, widened by how far patients differ (design effect), ${others} whole patients for the others; none from fewer than five patients.`
 }
 
 /** The same where a bootstrap for each of very many would take too long. */

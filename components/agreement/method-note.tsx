@@ -1,7 +1,10 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import type { LabelSpace } from '@/lib/core/figures/label-space'
+
+type Props = { options: AgreementOptions; labels: LabelSpace }
 
 /** How the figures were made, in words that can stand in a methods section. */
-export function MethodNote({ options }: { options: AgreementOptions }) {
+export function MethodNote({ options: { resamples, seed, unit }, labels }: Props) {
   return (
     <section aria-labelledby="method" className="max-w-prose text-sm text-muted">
       <h2 id="method" className="pb-1 font-semibold text-ink">
@@ -9,13 +12,14 @@ export function MethodNote({ options }: { options: AgreementOptions }) {
       </h2>
       <p>
         Percent agreement is the mean over statements of the share of rater pairs that agree. AC1 is Gwet’s
-        coefficient with all three labels declared. Intervals are 95 %: the 2.5 and 97.5 percentiles of{' '}
-        {options.resamples.toLocaleString('en')} bootstrap resamples of{' '}
-        {options.unit === 'item' ? 'statements' : 'whole patients'} from seed {options.seed} (Mersenne
-        Twister), none where a figure rests on a single one. Those of pairs of people are analytic over the
-        statements they share, Wilson’s for percent agreement; those of each person with the others are the
-        same with {options.unit === 'item' ? 'statements' : 'patients'} as clusters.{' '}
-        {options.unit === 'item'
+        coefficient with {labels === 'two' ? 'the two labels' : 'all three labels'} declared. Intervals are 95
+        %: the 2.5 and 97.5 percentiles of {resamples.toLocaleString('en')} bootstrap resamples of{' '}
+        {unit === 'item' ? 'statements' : 'whole patients'} from seed {seed} (Mersenne Twister), none where a
+        figure rests on a single one{unit === 'patient' && ' or on fewer than five'}; where all agree,
+        Wilson’s lower end corrected for chance. Those of pairs of people and of each person with the others
+        are analytic, Wilson’s for percent agreement, with {unit === 'item' ? 'statements' : 'patients'} as
+        clusters.{' '}
+        {unit === 'item'
           ? 'Statements of one patient are not independent; resampling patients gives wider and more honest intervals.'
           : 'Resampling patients respects that statements of one patient are not independent.'}{' '}
         A settled answer is what the study’s consensus policy makes of first round, panel and discussion.

@@ -1,12 +1,14 @@
 import { type AgreementSums, type SumsLayout, viewSums } from './agreement-sums'
 import type { AgreementUnits } from './agreement-units'
 import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
+import { orPerfect, perfectInterval } from './perfect-agreement'
 import type { Estimate, Figure } from './rating-table'
 
 export type Coefficient = (sums: AgreementSums) => Figure
 
 /**
- * Point values and 95 % bootstrap intervals of several coefficients over the same resamples.
+ * Point values and 95 % bootstrap intervals of several coefficients over the same resamples; where raters agree on every item
+ * {@link perfectInterval} stands for the bootstrap.
  *
  * @param units from `groupByPattern` or `groupByCluster`: what is resampled
  * @see {@link bootstrapFigures}
@@ -21,7 +23,12 @@ export function bootstrapAgreement<Name extends string>(
     name,
     (totals: Float64Array) => coefficient(view(totals)),
   ])
-  return bootstrapFigures(units, Object.fromEntries(figures), options) as Record<Name, Estimate>
+  const found = bootstrapFigures(units, Object.fromEntries(figures), options) as Record<Name, Estimate>
+  const told = Object.entries<Estimate>(found).map(([name, estimate]) => {
+    if (estimate.value === null || estimate.interval !== null) return [name, estimate]
+    return [name, orPerfect(estimate, perfectInterval(units, coefficients[name as Name]))]
+  })
+  return Object.fromEntries(told) as Record<Name, Estimate>
 }
 
 /** All resamples come in one list, so one view of it serves thousands of calls. */

@@ -36,9 +36,29 @@ describe('an interval from resamples', () => {
     })
   })
 
-  it('stays where several alike things are behind it', () => {
-    const alike = Array.from({ length: 9 }, () => ['a', 'a'] as const)
+  it('is not given from fewer than five clusters, and says so', () => {
+    const table = Array.from({ length: 40 }, (_, item) => ['a', item % 3 === 0 ? 'b' : 'a'] as const)
+    const clustered = (size: number) =>
+      percentOf(
+        groupByCluster(
+          table,
+          LABELS,
+          table.map((_, item) => `${Math.floor(item / size)}`),
+        ),
+      )
 
-    expect(percentOf(groupByPattern(alike, LABELS)).interval).toEqual({ low: 1, high: 1 })
+    expect(clustered(10)).toMatchObject({ interval: null, untold: 'too few clusters: 4, and it takes 5' })
+    expect(clustered(8).interval).not.toBeNull()
+    expect(percentOf(groupByPattern(table.slice(0, 4), LABELS)).interval).not.toBeNull()
+  })
+
+  it('claims no certainty where all resamples give the same', () => {
+    const apart = Array.from({ length: 9 }, () => ['a', 'b'] as const)
+
+    expect(percentOf(groupByPattern(apart, LABELS))).toMatchObject({
+      value: 0,
+      interval: null,
+      untold: 'every resample gives the same',
+    })
   })
 })

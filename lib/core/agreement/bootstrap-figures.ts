@@ -1,5 +1,6 @@
 import { type AdditiveUnits, addUnit, addUpUnits, resampleTotals } from '@/lib/core/stats/additive-units'
 import { bcaInterval, percentileInterval } from '@/lib/core/stats/bootstrap-interval'
+import { FEWEST_CLUSTERS } from './few-clusters'
 import type { Estimate, Figure } from './rating-table'
 
 /** `percentile` as published; `bca` also corrects for bias and skew. */
@@ -12,8 +13,9 @@ export type FigureOfTotals = (totals: Float64Array) => Figure
 /**
  * Point values and 95 % bootstrap intervals of several figures over the same resamples.
  *
- * Resamples in which a figure is undefined are left out; with fewer than half of them left there is no interval, nor where
- * the figure rests on a single thing, for then all resamples are the same, however little is known.
+ * Resamples in which a figure is undefined are left out; with fewer than half of them left there is no interval. Nor is there
+ * one from a single thing, from fewer than five clusters, where it would be far too narrow, or where all resamples give the same,
+ * for that is no certainty.
  *
  * @param units what is resampled: items by their pattern, or clusters
  * @param figures each from the totals of all units drawn
@@ -48,8 +50,10 @@ export function estimateOf(
 ): Estimate {
   const found = figure(addUpUnits(units))
   if (found.value === null) return { ...found, interval: null }
-  const isTold = sorted.length * 2 > resamples && !restsOnOne(units, figure, sorted)
-  return { ...found, interval: isTold ? toInterval(units, figure, found.value, sorted, method) : null }
+  const untold = whyUntold(units, sorted, resamples)
+  if (untold !== null) return { ...found, interval: null, untold }
+  const interval = toInterval(units, figure, found.value, sorted, method)
+  return interval ? { ...found, interval } : { ...found, interval, untold: 'too few resamples on one side' }
 }
 
 /**
@@ -77,10 +81,16 @@ export function drawFigures(
   return draws.map((values) => Float64Array.from(values).sort())
 }
 
-/** Whether there is only one thing, or one without which there is no figure at all. */
-function restsOnOne(units: AdditiveUnits, figure: FigureOfTotals, sorted: Float64Array): boolean {
-  if (countThings(units) < 2) return true
-  return sorted[0] === sorted.at(-1) && leaveOneOut(units, figure) === null
+/** Why resamples tell no interval, or null where they do. */
+export function whyUntold(units: AdditiveUnits, sorted: Float64Array, resamples: number): string | null {
+  const things = countThings(units)
+  if (units.areClusters && things < FEWEST_CLUSTERS)
+    return `too few clusters: ${things}, and it takes ${FEWEST_CLUSTERS}`
+  if (things < 2) return 'it rests on one item'
+  if (sorted.length * 2 <= resamples) return 'undefined in most resamples'
+  // below this it is rounding
+  const isSame = (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) < 1e-12
+  return isSame ? 'every resample gives the same' : null
 }
 
 /** How many things are drawn from. */

@@ -33,6 +33,5 @@ export function ofClusters(
   whole: Estimate,
   clusters: readonly { successes: number; cases: number }[],
 ): Estimate {
-  const counted = clusters.filter(({ cases }) => cases > 0)
-  return { ...whole, interval: counted.length < 2 ? null : clusteredWilsonInterval(counted) }
+  return { ...whole, interval: clusteredWilsonInterval(clusters) }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
+import { studentTFactor } from '@/lib/core/stats/student-t'
 import { clusteredWilsonInterval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { compareRaters } from './compare-raters'
@@ -152,12 +153,14 @@ describe('compareWithTruth', () => {
 
     expect(supported!.sensitivity.value).toBe(plain!.sensitivity.value)
     // 8 of 10 patients, and the factor 10 / 9 of so few
-    const few = wilsonInterval(7.2, 9)!
+    const few = wilsonInterval(7.2, 9, studentTFactor(0.05, 9))!
     expect(supported!.sensitivity.interval!.low).toBeCloseTo(few.low, 10)
     expect(supported!.sensitivity.interval!.high).toBeCloseTo(few.high, 10)
     expect(plain!.sensitivity.interval!.low).toBeGreaterThan(0.7)
     // nothing false was passed as supported: clusters cannot be seen to differ
-    expect(supported!.specificity).toEqual(plain!.specificity)
+    const [{ specificity }, count] = [plain!, truth.filter((label) => label !== 'Supported').length]
+    expect(supported!.specificity.value).toBe(specificity.value)
+    expect(supported!.specificity.interval).toEqual(wilsonInterval(count, count, studentTFactor(0.05, 9)))
   })
 
   it('refuses an undeclared label', () => {
@@ -169,10 +172,10 @@ describe('clusteredWilsonInterval', () => {
   it('is Wilson’s where every case is a cluster of its own, or clusters are all alike', () => {
     const alone = Array.from({ length: 30 }, (_, one) => ({ successes: one < 12 ? 1 : 0, cases: 1 }))
     const found = clusteredWilsonInterval(alone)!
-    // a factor 30 / 29 of the variance is all that clusters of one add
-    expect(found.low).toBeCloseTo(wilsonInterval((12 * 29) / 30, 29)!.low, 10)
+    // a factor 30 / 29 of the variance, and t for z, is all that clusters of one add
+    expect(found.low).toBeCloseTo(wilsonInterval((12 * 29) / 30, 29, studentTFactor(0.05, 29))!.low, 10)
     const alike = Array.from({ length: 6 }, () => ({ successes: 2, cases: 5 }))
-    expect(clusteredWilsonInterval(alike)).toEqual(wilsonInterval(12, 30))
+    expect(clusteredWilsonInterval(alike)).toEqual(wilsonInterval(12, 30, studentTFactor(0.05, 5)))
   })
 
   it('covers the truth where patients differ', () => {
@@ -196,14 +199,33 @@ describe('clusteredWilsonInterval', () => {
     expect(covers.filter(([, plain]) => plain).length / 400).toBeLessThan(0.85)
   })
 
-  it('is null without cases, and leaves clusters without any out', () => {
+  it('covers the truth from three patients nearly as often as it says', () => {
+    const random = mersenneUniform(22)
+    const covers = Array.from({ length: 1000 }, () => {
+      const counts = Array.from({ length: 3 }, () => {
+        const rate = 0.8 + 0.15 * (2 * random() - 1)
+        return {
+          successes: Array.from({ length: 20 }, random).filter((draw) => draw < rate).length,
+          cases: 20,
+        }
+      })
+      const { low, high } = clusteredWilsonInterval(counts)!
+      return low <= 0.8 && 0.8 <= high
+    })
+    // with the normal factor it is 0.82
+    expect(covers.filter(Boolean).length / 1000).toBeGreaterThan(0.93)
+  })
+
+  it('is null without cases or from one cluster, and leaves clusters without any out', () => {
     expect(clusteredWilsonInterval([{ successes: 0, cases: 0 }])).toBeNull()
-    expect(
-      clusteredWilsonInterval([
-        { successes: 0, cases: 0 },
-        { successes: 3, cases: 4 },
-      ]),
-    ).toEqual(wilsonInterval(3, 4))
+    const some = [
+      { successes: 3, cases: 4 },
+      { successes: 1, cases: 4 },
+    ]
+    expect(clusteredWilsonInterval(some.slice(1))).toBeNull()
+    expect(clusteredWilsonInterval([{ successes: 0, cases: 0 }, ...some])).toEqual(
+      clusteredWilsonInterval(some),
+    )
   })
 })
 

@@ -4,7 +4,6 @@ import { type BootstrapOptions, bootstrapFigures, type FigureOfTotals } from './
 import { clusteredProportion } from './clustered-proportion'
 import {
   ac1OfCells,
-  accuracy,
   balancedAccuracy,
   f1OfLabel,
   kappaOfCells,
@@ -14,6 +13,7 @@ import {
 import type { ConfusionMatrix } from './confusion-matrix'
 import { confusionUnits } from './confusion-units'
 import { type OneVersusRest, oneVersusRest } from './one-versus-rest'
+import { orPerfect, perfectTruthInterval } from './perfect-agreement'
 import type { Estimate } from './rating-table'
 import { type AnalyticError, type FullEstimate, totalsError } from './standard-error'
 
@@ -69,7 +69,6 @@ export function compareWithTruth<Label extends string>(
   const rated = settled.filter(isRated)
   const nothing = 'no item has a truth'
   const figures = {
-    percentAgreement: (cells: Float64Array) => accuracy(cells, count),
     ac1: (cells: Float64Array) => ac1OfCells(cells, count),
     kappa: (cells: Float64Array) => kappaOfCells(cells, count),
     balancedAccuracy: (cells: Float64Array) => balancedAccuracy(cells, count),
@@ -82,10 +81,13 @@ export function compareWithTruth<Label extends string>(
   ])
   const f1 = bootstrapFigures(units, Object.fromEntries(f1Of), options)
   const found = bootstrapFigures(units, figures, options)
-  const withError = (name: 'ac1' | 'kappa' | 'macroF1' | 'mcc'): FullEstimate => ({
-    ...found[name],
-    analytic: totalsError(units, figures[name]),
-  })
+  const withError = (name: 'ac1' | 'kappa' | 'macroF1' | 'mcc'): FullEstimate => {
+    const perfect = name === 'macroF1' ? null : perfectTruthInterval(units, figures[name], count)
+    return {
+      ...orPerfect(found[name], perfect),
+      analytic: totalsError(units, figures[name]),
+    }
+  }
   const f1Errors = new Map<string, AnalyticError | null>(
     f1Of.map(([label, figure]) => [label, totalsError(units, figure)]),
   )
@@ -93,7 +95,12 @@ export function compareWithTruth<Label extends string>(
     settled: settled.length,
     rated: rated.length,
     coverage: clusteredProportion(settled, isRated, clusters, nothing),
-    percentAgreement: found.percentAgreement,
+    percentAgreement: clusteredProportion(
+      rated,
+      (item) => said[item] === truth[item],
+      clusters,
+      'nothing was rated that has a truth',
+    ),
     ac1: withError('ac1'),
     kappa: withError('kappa'),
     balancedAccuracy: found.balancedAccuracy,

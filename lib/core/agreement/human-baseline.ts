@@ -3,7 +3,7 @@ import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { normalCdf } from '@/lib/core/stats/normal'
 import { studentTTails } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { countThings, drawFigures, estimateOf } from './bootstrap-figures'
+import { countThings, drawFigures, estimateOf, whyUntold } from './bootstrap-figures'
 import type { ConfusionCells } from './confusion-figures'
 import { majorityPlace } from './majority-label'
 import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
@@ -47,8 +47,8 @@ export type NonInferiority = {
   /** Two-sided 90 %: its lower end is the one-sided 95 % bound. */
   interval90: Interval | null
   /**
-   * Whether the lower bound stays above -margin and P below 0.05; null without an interval: from one thing, or where all draws
-   * are alike.
+   * Whether the lower bound stays above -margin and P below 0.05; null without an interval: from one thing, fewer than five
+   * clusters, or where all draws are alike.
    */
   isNonInferior: boolean | null
   /**
@@ -107,7 +107,7 @@ export function nonInferiority<Label extends string>(
       others[place - 1] ?? new Float64Array(),
       options,
     )
-  const isTold = countThings(units) > 1 && draws.length * 2 > options.resamples && draws[0] !== draws.at(-1)
+  const isTold = whyUntold(units, draws, options.resamples) === null
   const interval90 = isTold ? percentileInterval(draws, 0.05) : null
   const [found = undefinedFigure('nobody rated')] = figuresOf(whole)
   const p = isTold && found.value !== null ? oneSidedP(draws, found.value + margin, margin, units) : null

@@ -51,7 +51,7 @@ describe('intraRaterAgreement', () => {
 
   it('is less sure where items of a cluster stand or fall together', () => {
     const rows = Array.from({ length: 40 }, (_, item) => (item < 20 ? ['S', 'S'] : ['S', 'N']))
-    const clusters = rows.map((_, item) => `patient ${Math.floor(item / 10)}`)
+    const clusters = rows.map((_, item) => `patient ${Math.floor(item / 5)}`)
 
     const alone = intraRaterAgreement(rows, OPTIONS).percentAgreement
     const together = intraRaterAgreement(rows, { ...OPTIONS, clusters }).percentAgreement

@@ -1,10 +1,12 @@
-import { addUp, groupByPattern } from './agreement-units'
+import { addUp, groupByCluster, groupByPattern } from './agreement-units'
 import type { Coefficient } from './bootstrap-agreement'
+import { clusteredProportion } from './clustered-proportion'
 import { congerKappa } from './conger-kappa'
 import { gwetAc1 } from './gwet-ac1'
 import { percentAgreement } from './percent-agreement'
-import { type Figure, type RatingTable, undefinedFigure } from './rating-table'
-import { type AnalyticError, analyticError } from './standard-error'
+import { perfectInterval } from './perfect-agreement'
+import { type RatingTable, undefinedFigure } from './rating-table'
+import { analyticError, type FullEstimate, intervalOf } from './standard-error'
 
 /** Two raters over the items that both rated. */
 export type PairAgreement = {
@@ -17,27 +19,35 @@ export type PairAgreement = {
   cohenKappa: PairFigure
 }
 
-/** A figure with its analytic 95 % interval: a study has hundreds of pairs. */
-type PairFigure = Figure & { analytic: AnalyticError | null }
+/**
+ * A figure with its 95 % interval, cheap enough for hundreds of pairs: Wilson's for percent agreement, the analytic one for
+ * coefficients.
+ */
+type PairFigure = FullEstimate
 
 /**
  * Every two raters of a table. Pairs that share no item have undefined figures.
  *
  * @param table all rows of one length, raters in the same order
+ * @param clusters one name an item: intervals then allow for items of one cluster being alike
  * @throws {RangeError} for a rating outside the label set
+ * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5, for the analytic errors
  */
 export function pairwiseAgreement<Label extends string>(
   table: RatingTable<Label>,
   labels: readonly Label[],
+  clusters: readonly string[] | null = null,
 ): PairAgreement[] {
   const raters = [...(table[0] ?? []).keys()]
   return raters.flatMap((first) =>
     raters.slice(first + 1).map((second) => {
-      const shared = table.flatMap((row) => {
-        const pair = [row[first] ?? null, row[second] ?? null]
-        return pair.includes(null) ? [] : [pair]
+      const shared = [...table.keys()].filter((item) => {
+        const row = table[item] ?? []
+        return (row[first] ?? null) !== null && (row[second] ?? null) !== null
       })
-      return { first, second, items: shared.length, ...agreementOfPair(shared, labels) }
+      const rows = shared.map((item) => [table[item]?.[first] ?? null, table[item]?.[second] ?? null])
+      const names = clusters && shared.map((item) => clusters[item] ?? '')
+      return { first, second, items: shared.length, ...agreementOfPair(rows, labels, names) }
     }),
   )
 }
@@ -45,12 +55,28 @@ export function pairwiseAgreement<Label extends string>(
 function agreementOfPair<Label extends string>(
   shared: RatingTable<Label>,
   labels: readonly Label[],
+  clusters: readonly string[] | null,
 ): Pick<PairAgreement, 'percentAgreement' | 'ac1' | 'cohenKappa'> {
-  const units = groupByPattern(shared, labels, { keepRaters: true })
+  const nothing = 'the two share no item'
+  const none: PairFigure = { ...undefinedFigure(nothing), interval: null, analytic: null }
+  if (shared.length === 0) return { percentAgreement: none, ac1: none, cohenKappa: none }
+  const options = { keepRaters: true }
+  const units = clusters
+    ? groupByCluster(shared, labels, clusters, options)
+    : groupByPattern(shared, labels, options)
   const sums = addUp(units)
-  const figure = (coefficient: Coefficient): PairFigure =>
-    shared.length === 0
-      ? { ...undefinedFigure('the two share no item'), analytic: null }
-      : { ...coefficient(sums), analytic: analyticError(units, coefficient, { population: 'all' }) }
-  return { percentAgreement: figure(percentAgreement), ac1: figure(gwetAc1), cohenKappa: figure(congerKappa) }
+  const figure = (coefficient: Coefficient): PairFigure => {
+    const analytic = analyticError(units, coefficient, { population: 'all' })
+    const interval = intervalOf(analytic) ?? perfectInterval(units, coefficient)
+    return { ...coefficient(sums), interval, analytic }
+  }
+  const isSame = (item: number) => shared[item]?.[0] === shared[item]?.[1]
+  return {
+    percentAgreement: {
+      ...figure(percentAgreement),
+      ...clusteredProportion([...shared.keys()], isSame, clusters, nothing),
+    },
+    ac1: figure(gwetAc1),
+    cohenKappa: figure(congerKappa),
+  }
 }

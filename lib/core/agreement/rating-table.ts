@@ -4,8 +4,8 @@ export type RatingTable<Label extends string> = readonly (readonly (Label | null
 /** A figure, or why there is none. */
 export type Figure = { value: number; reason: null } | { value: null; reason: string }
 
-/** A figure with its 95 % interval; the interval is null when it cannot be told. */
-export type Estimate = Figure & { interval: { low: number; high: number } | null }
+/** A figure with its 95 % interval; the interval is null when it cannot be told, and `untold` may say why. */
+export type Estimate = Figure & { interval: { low: number; high: number } | null; untold?: string }
 
 /** A figure is never NaN or infinite: labels such as -1 and 1 leave some weightings without a value. */
 export function defined(value: number): Figure {

@@ -1,13 +1,23 @@
 import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
 import { studentTFactor, studentTTails } from '@/lib/core/stats/student-t'
+import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { type AgreementSums, ITEMS, PAIRED, viewSums } from './agreement-sums'
 import type { AgreementUnits } from './agreement-units'
 import type { Coefficient } from './bootstrap-agreement'
 import type { FigureOfTotals } from './bootstrap-figures'
 import type { Estimate } from './rating-table'
 
-/** Standard error with the 95 % t interval, at most 1 above, and the two-sided P value against 0. */
-export type AnalyticError = { error: number; low: number; high: number; p: number }
+/**
+ * Standard error with the 95 % t interval, at most 1 above, and the two-sided P value against 0. Where all items pull alike the
+ * error is 0 as published, which is no certainty: there is no P value, and {@link intervalOf} gives no interval.
+ */
+export type AnalyticError = { error: number; low: number; high: number; p: number | null }
+
+/** The analytic interval, at least -1 below; null where the error is 0. */
+export function intervalOf(analytic: AnalyticError | null): Interval | null {
+  if (analytic === null || analytic.error === 0) return null
+  return { low: Math.max(-1, analytic.low), high: analytic.high }
+}
 
 /** A figure with its bootstrap interval, and its analytic error where one is published. */
 export type FullEstimate = Estimate & { analytic: AnalyticError | null }
@@ -82,9 +92,9 @@ function toError(value: number, squares: number, counted: number): AnalyticError
   if (counted < 2) return null
   const exact = Math.sqrt((counted / (counted - 1)) * squares)
   // below this it is the rounding of the slopes
-  const error = exact < 1e-9 ? 0 : exact
+  const error = exact < 1e-7 ? 0 : exact
   const freedom = counted - 1
-  if (error === 0) return { error, low: value, high: value, p: value === 0 ? 1 : 0 }
+  if (error === 0) return { error, low: value, high: value, p: null }
   const half = studentTFactor(0.05, freedom) * error
   return {
     error,

@@ -32,5 +32,5 @@ export function patientCells(frame: StudyFrame, { codes }: JudgeColumn, keep: Ui
 export function patientUnits(patients: readonly Pick<PatientCells, 'cells'>[], width: number): AdditiveUnits {
   const list = new UnitList(width)
   for (const { cells } of patients) if (itemsOf(cells) > 0) list.count(list.add(cells))
-  return list.finish()
+  return list.finish({ areClusters: true })
 }

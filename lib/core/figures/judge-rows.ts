@@ -2,9 +2,11 @@ import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { oneVersusRest, proportion } from '@/lib/core/agreement/one-versus-rest'
+import { orPerfect, perfectTruthInterval } from '@/lib/core/agreement/perfect-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { totalsError } from '@/lib/core/agreement/standard-error'
+import { intervalOf, totalsError } from '@/lib/core/agreement/standard-error'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
+import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { type JudgeColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { type Axes, readAxes } from './configuration-axes'
@@ -18,7 +20,7 @@ import {
 } from './judge-measures'
 import { type PatientCells, patientCells, patientUnits } from './judge-patients'
 import { labelPlace } from './label-space'
-import { countPairs, itemsOf, type PairCells, toRows } from './pair-figures'
+import { countPairs, itemsOf, labelsOf, type PairCells, toRows } from './pair-figures'
 
 /** One AI rater against the settled answers, as counts. */
 export type JudgeRow = {
@@ -81,7 +83,12 @@ export function judgeEstimates(
   const figures = Object.fromEntries(
     others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus)]),
   )
-  return { ...shares, ...bootstrapFigures(units, figures, options) }
+  const found = bootstrapFigures(units, figures, options)
+  const coefficients = others.map((measure) => [
+    measure,
+    orPerfect(found[measure] as Estimate, perfectOf(units, row, measure, focus)),
+  ])
+  return { ...shares, ...Object.fromEntries(coefficients) }
 }
 
 /**
@@ -100,11 +107,20 @@ export function quickEstimates(
   const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures)
   const coefficients = others.map((measure) => {
     const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
-    const error = totalsError(units, figure)
-    const interval = error && { low: Math.max(-1, error.low), high: error.high }
-    return [measure, { ...figure(row.cells), interval }]
+    const estimate = { ...figure(row.cells), interval: intervalOf(totalsError(units, figure)) }
+    return [measure, orPerfect(estimate, perfectOf(units, row, measure, focus))]
   })
   return { ...shares, ...Object.fromEntries(coefficients) }
+}
+
+function perfectOf(
+  units: AdditiveUnits,
+  { cells }: JudgeRow,
+  measure: JudgeMeasure,
+  focus: Focus,
+): Interval | null {
+  if (measure !== 'ac1' && measure !== 'kappa' && measure !== 'mcc') return null
+  return perfectTruthInterval(units, (totals) => judgeFigure(totals, measure, focus), labelsOf(cells))
 }
 
 /** Shares with their intervals, and what intervals of the other measures are made from. */

@@ -4,7 +4,7 @@ import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 
 /** `two` puts Not Supported and Not Addressed together: what the chart does not bear out. */
 export const labelSpaceSchema = z.enum(['three', 'two']).catch('three').default('three')
-type LabelSpace = z.output<typeof labelSpaceSchema>
+export type LabelSpace = z.output<typeof labelSpaceSchema>
 
 /** The verdicts of two labels; the second stands for both that are not Supported. */
 const TWO: readonly Verdict[] = ['Supported', 'Not Supported']

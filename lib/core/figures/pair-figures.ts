@@ -2,8 +2,9 @@ import { type AgreementUnits, addUp, groupByPattern } from '@/lib/core/agreement
 import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
 import { clusteredProportion, ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
+import { perfectInterval } from '@/lib/core/agreement/perfect-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { analyticError } from '@/lib/core/agreement/standard-error'
+import { analyticError, intervalOf } from '@/lib/core/agreement/standard-error'
 import { addUpUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { VERDICTS } from '@/lib/core/verdict'
 import { MEASURE_WORDS, type Measure } from './measures'
@@ -125,7 +126,7 @@ export function meetingKindsEstimate(
   const list = new UnitList(pairs.width)
   for (const { cells } of kinds) list.add(addUpUnits({ ...pairs, weights: cells }))
   const weights = Float64Array.from(kinds, ({ clusters }) => clusters)
-  return analyticEstimate({ ...pairs, ...list.finish(), weights }, measure)
+  return analyticEstimate({ ...pairs, ...list.finish({ areClusters: true }), weights }, measure)
 }
 
 /** The same with a bootstrap interval over whole clusters for coefficients. */
@@ -174,6 +175,6 @@ function sameOf(cells: PairCells): number {
 function analyticEstimate(units: AgreementUnits, measure: Measure): Estimate {
   const { coefficient } = MEASURE_WORDS[measure]
   const error = analyticError(units, coefficient, { population: 'paired' })
-  const interval = error && { low: Math.max(-1, error.low), high: error.high }
+  const interval = intervalOf(error) ?? perfectInterval(units, coefficient)
   return { ...coefficient(addUp(units)), interval }
 }

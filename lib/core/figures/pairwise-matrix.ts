@@ -1,7 +1,16 @@
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import type { Measure } from './measures'
-import { countPairs, itemsOf, pairEstimate } from './pair-figures'
+import {
+  cellOf,
+  countPairs,
+  itemsOf,
+  type MeetingKind,
+  meetingKindsEstimate,
+  pairEstimate,
+} from './pair-figures'
+import { patientPlaces } from './patient-places'
 import { similarityOrder } from './similarity-order'
 
 export type PairwiseMatrix = {
@@ -15,15 +24,28 @@ export type PairwiseMatrix = {
  * Agreement of every two people of the first round over the statements both rated.
  *
  * @param keep per item 1 where it counts
+ * @param unit what intervals take for alike: nothing, or the statements of a patient
  */
-export function pairwiseMatrix(frame: StudyFrame, measure: Measure, keep: Uint8Array): PairwiseMatrix {
+export function pairwiseMatrix(
+  frame: StudyFrame,
+  measure: Measure,
+  keep: Uint8Array,
+  unit: ResamplingUnit = 'item',
+): PairwiseMatrix {
   const people = frame.columns.filter(({ round }) => round === 1)
+  const labels = frame.labels.length
   const found = new Map<string, { items: number; estimate: Estimate }>()
   for (const [first, one] of people.entries())
     for (let second = first + 1; second < people.length; second++) {
-      const cells = countPairs(one.bytes, people[second]?.bytes ?? one.bytes, keep, frame.labels.length)
+      const other = people[second]?.bytes ?? one.bytes
+      const cells = countPairs(one.bytes, other, keep, labels)
       const items = itemsOf(cells)
-      if (items > 0) found.set(`${first} ${second}`, { items, estimate: pairEstimate(cells, measure) })
+      if (items === 0) continue
+      const estimate =
+        unit === 'item'
+          ? pairEstimate(cells, measure)
+          : meetingKindsEstimate(byPatient(frame, one.bytes, other, keep), measure, labels)
+      found.set(`${first} ${second}`, { items, estimate })
     }
   const pairOf = (first: number, second: number) =>
     found.get(`${Math.min(first, second)} ${Math.max(first, second)}`)
@@ -43,4 +65,25 @@ export function pairwiseMatrix(frame: StudyFrame, measure: Measure, keep: Uint8A
       }),
     ),
   }
+}
+
+/** Per patient of whom both rated anything, how often each gave each label. */
+function byPatient(
+  { items, labels }: StudyFrame,
+  one: Uint8Array,
+  other: Uint8Array,
+  keep: Uint8Array,
+): MeetingKind[] {
+  const { patientOf } = patientPlaces(items)
+  const kinds = new Map<number, MeetingKind>()
+  for (let place = 0; place < one.length; place++) {
+    const [first, second] = [one[place] as number, other[place] as number]
+    if (first === 0 || second === 0 || keep[place] === 0) continue
+    const patient = patientOf[place] as number
+    const kind = kinds.get(patient) ?? { cells: new Float64Array(labels.length ** 2), clusters: 1 }
+    kinds.set(patient, kind)
+    const cell = cellOf(first, second, labels.length)
+    kind.cells[cell] = (kind.cells[cell] as number) + 1
+  }
+  return [...kinds.values()]
 }

@@ -67,7 +67,7 @@ export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: numbe
         MEASURES.filter((measure) => measure !== 'cohen' || view.measure === 'cohen'),
         options,
       )[0] ?? null,
-    pairs: pairwiseMatrix(frame, view.measure, keep),
+    pairs: pairwiseMatrix(frame, view.measure, keep, view.unit),
     groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options),
     standings: raterStandings(frame, view.measure, keep, view.unit),
     experience: experienceAgreement(frame, view.measure, keep, view.unit),

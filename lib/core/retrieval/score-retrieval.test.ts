@@ -77,8 +77,8 @@ describe('the score of a retrieval', () => {
   })
 
   it('has wider intervals where statements of a patient are alike, and none from one patient', () => {
-    const spread = Array.from({ length: 40 }, (_, place) => item(`p${place % 4}`, [place < 20 ? 1 : null]))
-    const alike = Array.from({ length: 40 }, (_, place) => item(`p${place % 4}`, [place % 4 < 2 ? 1 : null]))
+    const spread = Array.from({ length: 40 }, (_, place) => item(`p${place % 8}`, [place < 20 ? 1 : null]))
+    const alike = Array.from({ length: 40 }, (_, place) => item(`p${place % 8}`, [place % 8 < 4 ? 1 : null]))
     const width = ({ interval }: { interval: { low: number; high: number } | null }) =>
       interval === null ? null : interval.high - interval.low
     const [one, other] = [scoreRetrieval(spread, OPTIONS), scoreRetrieval(alike, OPTIONS)]

@@ -13,6 +13,8 @@ export type AdditiveUnits = {
   starts: Uint32Array
   places: Uint32Array
   values: Float64Array
+  /** Whether each thing is a whole cluster, such as a patient. */
+  areClusters: boolean
 }
 
 /** Collects kinds one by one, each given by its contributions to all totals. */
@@ -43,13 +45,14 @@ export class UnitList {
     this.weights[unit] = (this.weights[unit] as number) + 1
   }
 
-  finish(): AdditiveUnits {
+  finish({ areClusters = false } = {}): AdditiveUnits {
     return {
       width: this.#width,
       weights: Float64Array.from(this.weights),
       starts: Uint32Array.from(this.#starts),
       places: Uint32Array.from(this.#places),
       values: Float64Array.from(this.#values),
+      areClusters,
     }
   }
 }
@@ -79,7 +82,7 @@ export function clusterUnits(
   // by name, for the same clusters to give the same draws in whatever order they came
   const inOrder = [...totals].toSorted(([left], [right]) => (left < right ? -1 : 1))
   for (const [, sums] of inOrder) units.count(units.add(sums))
-  return units.finish()
+  return units.finish({ areClusters: true })
 }
 
 /** The totals of all units together. */

@@ -1,3 +1,5 @@
+import { studentTFactor } from './student-t'
+
 /** Two-sided 95 %: the 0.975 quantile of the standard normal distribution. */
 const Z = 1.959963984540054
 
@@ -6,26 +8,32 @@ export type Interval = { low: number; high: number }
 /**
  * Wilson score interval of a proportion, 95 %. Unlike the plain normal interval it holds near 0 and 1 and for few cases.
  *
+ * @param factor how many standard errors wide to either side; the normal one unless given
  * @returns null when there are no cases
  * @see Wilson EB (1927), J Am Stat Assoc 22:209-212
  */
-export function wilsonInterval(successes: number, cases: number): Interval | null {
+export function wilsonInterval(successes: number, cases: number, factor: number = Z): Interval | null {
   if (cases === 0) return null
   const share = successes / cases
-  const z2 = Z * Z
+  const z2 = factor * factor
   const centre = share + z2 / (2 * cases)
-  const half = Z * Math.sqrt((share * (1 - share)) / cases + z2 / (4 * cases * cases))
+  const half = factor * Math.sqrt((share * (1 - share)) / cases + z2 / (4 * cases * cases))
   const scale = 1 + z2 / cases
-  return { low: Math.max(0, (centre - half) / scale), high: Math.min(1, (centre + half) / scale) }
+  // at the ends the two are the end itself but for rounding
+  return {
+    low: successes === 0 ? 0 : Math.max(0, (centre - half) / scale),
+    high: successes === cases ? 1 : Math.min(1, (centre + half) / scale),
+  }
 }
 
 /**
  * The Wilson interval of a share of things that come in clusters, such as statements of patients: as if there were as many
- * fewer cases as clusters make them count for (the design effect, from how much the share differs between clusters). Where all
- * or none succeed clusters cannot be seen to differ, and it is the plain interval.
+ * fewer cases as clusters make them count for (the design effect, from how much the share differs between clusters), with the t
+ * factor of one degree of freedom fewer than clusters. Where all or none succeed clusters cannot be seen to differ, and only the
+ * factor is wider.
  *
  * @param clusters successes and cases of each; clusters without cases tell nothing
- * @returns null when there are no cases
+ * @returns null when there are no cases, or only one cluster has any
  * @see Dean N, Pagano M (2015), J Surv Stat Methodol 3:484-503; Kish L (1965), Survey Sampling, for the design effect
  */
 export function clusteredWilsonInterval(
@@ -35,8 +43,18 @@ export function clusteredWilsonInterval(
   if (cases === 0) return null
   const share = clusters.reduce((sum, { successes }) => sum + successes, 0) / cases
   const counted = clusters.filter((cluster) => cluster.cases > 0).length
+  if (counted < 2) return null
   const squares = clusters.reduce((sum, cluster) => sum + (cluster.successes - share * cluster.cases) ** 2, 0)
   const alone = share * (1 - share) * cases
-  const effect = counted < 2 || alone === 0 ? 1 : Math.max(1, ((counted / (counted - 1)) * squares) / alone)
-  return wilsonInterval((share * cases) / effect, cases / effect)
+  const effect = alone === 0 ? 1 : Math.max(1, ((counted / (counted - 1)) * squares) / alone)
+  return wilsonInterval((share * cases) / effect, cases / effect, factorOf(counted - 1))
+}
+
+const factors = new Map<number, number>()
+
+/** Remembered: tables of thousands of shares ask for the same few. */
+function factorOf(freedom: number): number {
+  const factor = factors.get(freedom) ?? studentTFactor(0.05, freedom)
+  factors.set(freedom, factor)
+  return factor
 }

@@ -33,8 +33,12 @@ export function describeReport(report: Report): string {
     ['stratum', 'items', 'measure', 'value (95 % interval)', 'standard error'],
     [...coefficients, ...specific, ...published],
   )
+  const notes = parts.flatMap(({ stratum, cluster_note }) =>
+    cluster_note === undefined ? [] : [`${stratum}: ${cluster_note}`],
+  )
   return [
     summary,
+    ...(notes.length > 0 ? [notes.join('\n')] : []),
     ...(report.pairs ? [describePairs(parts)] : []),
     ...(report.rates ? [describeRates(parts)] : []),
     ...parts.flatMap((part, place) => {

@@ -122,7 +122,9 @@ describe('the same data and seed', () => {
     'give the intervals of the pages, resampling by %s, in any order of rows',
     async (unit) => {
       const codes = ['SSNASSNASSNNSSNASSNAASNS', 'SSNASANASSNASNNASSSAASNA', '.SNASSSA.SNANSNASSNAASNN']
-      const frame = makeFrame(codes, {}, codes[0]!)
+      const made = makeFrame(codes, {}, codes[0]!)
+      const items = made.items.map((item, place) => ({ ...item, patient: `p${place % 6}` }))
+      const frame = { ...made, items }
       const view = peopleViewSchema.parse({ unit })
       const { estimates } = peopleAgreement(frame, view, 5).coefficients!
       const rows = frame.columns.flatMap(({ alias, codes: said }) =>
@@ -154,4 +156,32 @@ describe('the same data and seed', () => {
       }
     },
   )
+})
+
+describe('few clusters', () => {
+  const rows = Array.from({ length: 24 }, (_, item) => [
+    `i${item},a,${item % 3 ? 'S' : 'N'},p${item % 3}`,
+    `i${item},b,${item % 4 ? 'S' : 'N'},p${item % 3}`,
+  ]).flat()
+  const csv = ['item_id,rater_id,label,patient', ...rows].join('\n')
+
+  it('are told of, and give no interval from resamples', async () => {
+    const told = JSON.parse((await run(write('few.csv', csv), '--cluster=patient', '--pairs', '--json')).text)
+
+    expect(told).toMatchObject({ n_clusters: 3, cluster_note: expect.stringMatching(/^Only 3 clusters/) })
+    expect(told.gwet_ac1).toMatchObject({ ci: null, ci_reason: 'too few clusters: 3, and it takes 5' })
+    const { text } = await run(write('few.csv', csv), '--cluster=patient')
+    expect(text).toContain('all: Only 3 clusters')
+    expect(text).toContain('(no interval: too few clusters')
+  })
+
+  it('make the intervals of pairs wider, too', async () => {
+    const width = async (...options: string[]) => {
+      const { text } = await run(write('few.csv', csv), '--pairs', '--json', ...options)
+      const [low, high] = JSON.parse(text).pairs[0].gwet_ac1.ci
+      return high - low
+    }
+
+    expect(await width('--cluster=patient')).toBeGreaterThan(await width())
+  })
 })

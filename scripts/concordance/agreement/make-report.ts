@@ -1,4 +1,5 @@
 import { bootstrapAsPublished } from '@/lib/core/agreement/bootstrap-as-published'
+import { fewClustersNote } from '@/lib/core/agreement/few-clusters'
 import { pairwiseAgreement } from '@/lib/core/agreement/pairwise-agreement'
 import { undefinedFigure } from '@/lib/core/agreement/rating-table'
 import {
@@ -15,7 +16,7 @@ import type { RatingsTable } from './read-ratings-table'
 import { type ToldRepeats, type ToldScale, tellRepeats, tellScale } from './scales'
 import type { Settings } from './settings'
 import { type ToldSureness, tellSureness } from './sureness'
-import { inOrderOfIds, type Told, tell, tellAll, tellAnalytic, tellFully, tellPublished } from './told'
+import { inOrderOfIds, type Told, tell, tellAll, tellFully, tellPublished } from './told'
 
 /** What raters agree on among themselves. */
 type Coefficients = {
@@ -24,6 +25,9 @@ type Coefficients = {
   n_unrated: number
   /** Who gave a rating. */
   n_raters: number
+  /** With clusters, how many there are, and what few of them mean for intervals. */
+  n_clusters?: number
+  cluster_note?: string
   labels: string[]
   /** The names of the coefficients there are for so many raters, in the order to print them. */
   coefficients: string[]
@@ -89,7 +93,12 @@ function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
   const table = pickRated(all)
   const { rows, clusters, raters } = table
   const { labels, resamples, seed, method, uncounted } = settings
-  const counts = { n_items: rows.length, n_unrated: all.rows.length - rows.length, n_raters: raters.length }
+  const counts = {
+    n_items: rows.length,
+    n_unrated: all.rows.length - rows.length,
+    n_raters: raters.length,
+    ...countClusters(clusters),
+  }
   if (uncounted !== null) {
     const none = tell(undefinedFigure(uncounted))
     const figures = tellAll(summarizeAgreement([], { labels: [], resamples, seed }), () => none)
@@ -109,6 +118,15 @@ function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
   }
 }
 
+function countClusters(
+  clusters: readonly string[] | null,
+): Pick<Coefficients, 'n_clusters' | 'cluster_note'> {
+  if (clusters === null) return {}
+  const count = new Set(clusters).size
+  const note = fewClustersNote(count, count === 1 ? 'cluster' : 'clusters')
+  return { n_clusters: count, ...(note !== null && { cluster_note: note }) }
+}
+
 /** Labels that are numbers count as their values, others by their rank. */
 function weightsOf({ weighting, labels }: Settings): SummaryOptions<string>['weighted'] {
   if (weighting === null) return null
@@ -125,14 +143,14 @@ function tellAsPublished(
   return { percent_agreement: tellPublished(percentAgreement), gwet_ac1: tellPublished(gwetAc1) }
 }
 
-function tellPairs({ rows, raters }: RatingsTable, { labels }: Settings): Pair[] {
-  return pairwiseAgreement(rows, labels).map(
+function tellPairs({ rows, raters, clusters }: RatingsTable, { labels }: Settings): Pair[] {
+  return pairwiseAgreement(rows, labels, clusters).map(
     ({ first, second, items, percentAgreement, ac1, cohenKappa }) => ({
       raters: [raters[first] ?? '', raters[second] ?? ''],
       n_items: items,
-      percent_agreement: tellAnalytic(percentAgreement),
-      gwet_ac1: tellAnalytic(ac1),
-      cohen_kappa: tellAnalytic(cohenKappa),
+      percent_agreement: tellFully(percentAgreement),
+      gwet_ac1: tellFully(ac1),
+      cohen_kappa: tellFully(cohenKappa),
     }),
   )
 }

@@ -2,20 +2,23 @@ import type { PublishedEstimate } from '@/lib/core/agreement/published-resamplin
 import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
 import type { FullEstimate } from '@/lib/core/agreement/standard-error'
 
-/** A figure as the command prints it; `se`, `analytic_ci` and `p` where an analytic error is published. */
+/** A figure as the command prints it; `se`, `analytic_ci` and `p` where an analytic error is
+ * published: the first two as irrCAC has them, also where nothing varies (0 and a single point), but then without a P value. */
 export type Told = {
   value: number | null
   ci: [number, number] | null
+  /** Why there is no value, and why no interval. */
   reason?: string
+  ci_reason?: string
   se?: number
   analytic_ci?: [number, number]
-  p?: number
+  p?: number | null
 }
 
-export function tell(figure: Figure & Partial<Pick<Estimate, 'interval'>>): Told {
-  const { value, reason, interval } = figure
+export function tell(figure: Figure & Partial<Pick<Estimate, 'interval' | 'untold'>>): Told {
+  const { value, reason, interval, untold } = figure
   const ci: Told['ci'] = interval ? [interval.low, interval.high] : null
-  return reason === null ? { value, ci } : { value, ci, reason }
+  return { value, ci, ...(reason !== null && { reason }), ...(untold !== undefined && { ci_reason: untold }) }
 }
 
 export function tellFully(estimate: FullEstimate): Told {
@@ -28,11 +31,6 @@ export function tellFully(estimate: FullEstimate): Told {
 /** With the analytic error, where the figure has one. */
 export function tellWithError(estimate: Estimate | FullEstimate): Told {
   return 'analytic' in estimate ? tellFully(estimate) : tell(estimate)
-}
-
-/** The analytic interval stands for the one there is. */
-export function tellAnalytic({ analytic, ...figure }: Figure & Pick<FullEstimate, 'analytic'>): Told {
-  return tellFully({ ...figure, interval: analytic && { low: analytic.low, high: analytic.high }, analytic })
 }
 
 export function tellPublished(estimate: PublishedEstimate): Told {
@@ -53,7 +51,10 @@ export function tellAll<Name extends string, Value extends Figure>(
 }
 
 /** In words: the value with its interval, or why there is none. */
-export function describeTold({ value, ci, reason }: Told): string {
+export function describeTold({ value, ci, reason, ci_reason }: Told): string {
   if (value === null) return `undefined: ${reason}`
-  return ci === null ? value.toFixed(4) : `${value.toFixed(4)} (${ci[0].toFixed(4)} to ${ci[1].toFixed(4)})`
+  const untold = ci_reason === undefined ? '' : ` (no interval: ${ci_reason})`
+  return ci === null
+    ? `${value.toFixed(4)}${untold}`
+    : `${value.toFixed(4)} (${ci[0].toFixed(4)} to ${ci[1].toFixed(4)})`
 }

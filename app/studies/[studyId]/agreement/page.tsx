@@ -74,7 +74,7 @@ export default async function AgreementPage({
         </>
       )}
       <RaterProfileNote profiles={profiles} />
-      <MethodNote options={report.options} />
+      <MethodNote options={report.options} labels={view.labels} />
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import { bootstrapFigures } from '../bootstrap-figures'
-import { proportion } from '../one-versus-rest'
+import { clusteredProportion } from '../clustered-proportion'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
 import { type ConfidenceOptions, type ConfidentAnswers, confidenceUnits } from './confident-answers'
 
@@ -23,7 +23,7 @@ type CalibrationBin = {
   items: number
   /** Mean of the bin; null when it is empty. */
   confidence: number | null
-  /** Share that is right, with Wilson's interval. */
+  /** Share that is right, with Wilson's interval, which allows for clusters. */
   agreement: Estimate
 }
 
@@ -45,7 +45,7 @@ export function calibration<Label extends string>(
   answers: ConfidentAnswers<Label>,
   options: ConfidenceOptions,
 ): Calibration {
-  const { truth, said, confidence } = answers
+  const { truth, said, confidence, clusters = null } = answers
   if (confidence.some((value) => value !== null && !(value >= 0 && value <= 1)))
     throw new RangeError('a confidence must lie between 0 and 1')
   const isUsed = (item: number) =>
@@ -67,14 +67,18 @@ export function calibration<Label extends string>(
   const used = [...truth.keys()].filter(isUsed)
   const bins = Array.from({ length: BINS }, (_, bin): CalibrationBin => {
     const items = used.filter((item) => binOf(confidence[item] as number) === bin)
-    const right = items.reduce((sum, item) => sum + isRight(item), 0)
     const sure = items.reduce((sum, item) => sum + (confidence[item] as number), 0)
     return {
       low: bin / BINS,
       high: (bin + 1) / BINS,
       items: items.length,
       confidence: items.length === 0 ? null : sure / items.length,
-      agreement: proportion(right, items.length, 'no confidence lies here'),
+      agreement: clusteredProportion(
+        items,
+        (item) => isRight(item) === 1,
+        clusters,
+        'no confidence lies here',
+      ),
     }
   })
   return {

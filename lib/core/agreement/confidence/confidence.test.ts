@@ -135,6 +135,22 @@ describe('calibration', () => {
     expect(bold.bins[9]!.items).toBe(4000)
   })
 
+  it('has wider bins where the answers of a cluster are alike', () => {
+    const right = Array.from({ length: 40 }, (_, item) => Math.floor(item / 5) % 4 !== 0)
+    const sure = right.map(() => 0.75)
+    const clusters = right.map((_, item) => `patient ${Math.floor(item / 5)}`)
+    const width = (found: ReturnType<typeof calibration>) => {
+      const { interval } = found.bins[7]!.agreement
+      return interval!.high - interval!.low
+    }
+
+    const plain = calibration(answers(right, sure), OPTIONS)
+    const clustered = calibration({ ...answers(right, sure), clusters }, OPTIONS)
+
+    expect(clustered.bins[7]!.agreement.value).toBe(plain.bins[7]!.agreement.value)
+    expect(width(clustered)).toBeGreaterThan(1.8 * width(plain))
+  })
+
   it('draws whole clusters when asked', () => {
     const right = Array.from({ length: 100 }, (_, item) => Math.floor(item / 20) % 2 === 0)
     const given = answers(

@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { MethodNote } from './method-note'
+
+it('says with how many labels, and over what, figures were made', () => {
+  const text = (unit: 'item' | 'patient', labels: 'two' | 'three') =>
+    renderToStaticMarkup(<MethodNote options={{ resamples: 1000, seed: 5, unit }} labels={labels} />)
+
+  expect(text('item', 'three')).toContain('with all three labels declared')
+  expect(text('item', 'two')).toContain('with the two labels declared')
+  expect(text('patient', 'two')).toContain('on fewer than five')
+  expect(text('item', 'two')).not.toContain('on fewer than five')
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { pairwiseMatrix } from './pairwise-matrix'
+
+/** Eight patients of six statements; the second person differs on all of two patients, and never else. */
+const made = makeFrame(['SSNSNA'.repeat(8), 'SSNSNA'.repeat(6) + 'NNSNAS'.repeat(2)], {}, '.'.repeat(48))
+const FRAME = {
+  ...made,
+  items: made.items.map((item, place) => ({ ...item, patient: `${Math.floor(place / 6)}` })),
+}
+
+describe('pairwiseMatrix', () => {
+  it.each(['ac1', 'percent', 'cohen'] as const)('has wider intervals by patient for %s', (measure) => {
+    const keep = new Uint8Array(48).fill(1)
+    const [byItem] = pairwiseMatrix(FRAME, measure, keep).cells
+    const [byPatient] = pairwiseMatrix(FRAME, measure, keep, 'patient').cells
+    const width = ({ estimate: { interval } }: NonNullable<typeof byItem>) => interval!.high - interval!.low
+
+    expect(byPatient!.items).toBe(48)
+    expect(byPatient!.estimate.value).toBeCloseTo(byItem!.estimate.value!, 12)
+    expect(width(byPatient!)).toBeGreaterThan(1.3 * width(byItem!))
+  })
+
+  it('counts only what is kept', () => {
+    const keep = Uint8Array.from({ length: 48 }, (_, place) => (place < 36 ? 1 : 0))
+    const [cell] = pairwiseMatrix(FRAME, 'percent', keep, 'patient').cells
+
+    expect(cell).toMatchObject({ items: 36, estimate: { value: 1 } })
+    expect(cell!.estimate.interval!.low).toBeLessThan(0.9)
+  })
+})
