@@ -1,6 +1,13 @@
 import Link from 'next/link'
+import { itemsAddress } from '@/components/agreement/address'
+import { ItemsLink } from '@/components/agreement/figure'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
-import type { ConfusedStatement, Confusion, Tally } from '@/lib/core/adjudication/confusion-report'
+import {
+  type ConfusedStatement,
+  type Confusion,
+  confusionQuery,
+  type Tally,
+} from '@/lib/core/adjudication/confusion-report'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
 
 type Props = {
@@ -22,7 +29,9 @@ export function ConfusionList({ studyId, confusions, statements }: Props) {
             Said <VerdictBadge code={confusion.said} /> where it is <VerdictBadge code={confusion.outcome} />
             <span className="ml-auto text-muted tabular-nums">
               {confusion.ratings} {confusion.ratings === 1 ? 'rating' : 'ratings'} of{' '}
-              {confusion.itemIds.length} {confusion.itemIds.length === 1 ? 'statement' : 'statements'}
+              <ItemsLink href={itemsAddress(studyId, confusionQuery(confusion))}>
+                {confusion.itemIds.length} {confusion.itemIds.length === 1 ? 'statement' : 'statements'}
+              </ItemsLink>
             </span>
           </p>
           {confusion.reasons.length > 0 && (

@@ -114,7 +114,10 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
               {names.map((name, truth) => (
                 <Td key={name} className="text-xs whitespace-nowrap tabular-nums">
                   {names.map((said, place) => (
-                    <span key={said} className={`block ${place === truth ? 'font-medium' : 'text-muted'}`}>
+                    <span
+                      key={said}
+                      className={`flex min-h-6 items-center ${place === truth ? 'font-medium' : 'text-muted'}`}
+                    >
                       <ItemsLink href={hrefOf(raterId, cellOf(truth, place))}>
                         {percent(confusion[truth]?.[place])} {said}
                       </ItemsLink>

@@ -31,10 +31,11 @@ export function RetrievalSection({ studyId, rows }: Props) {
         another answer, and of statements not settled, is left out. A cited passage is found when one that the
         AI rater was shown shares text with it at the same place of the same note; the same words elsewhere do
         not count. Intervals are 95 %: Wilson’s widened by how far patients differ, bootstrap over patients
-        for the MRR; none from a single patient.
+        for the MRR; none from a single patient. A number opens its statements; that of statements with any
+        opens those with none.
       </p>
       {rows === null && <Notice>Sealed with the other results of AI raters, until a lead opens them.</Notice>}
-      {rows !== null && isScored && <RetrievalTable rows={rows} />}
+      {rows !== null && isScored && <RetrievalTable studyId={studyId} rows={rows} />}
       {rows !== null && !isScored && (
         <Notice>
           There is nothing to compare: it takes passages that people attached to their answers, and a run over

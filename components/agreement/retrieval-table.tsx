@@ -1,11 +1,13 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
+import { NOBODY } from '@/lib/core/figures/error-view'
 import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
 import { RECALL_DEPTHS, type RetrievalScore } from '@/lib/core/retrieval/score-retrieval'
-import { Figure } from './figure'
+import { itemsAddress } from './address'
+import { Figure, ItemsLink } from './figure'
 
 /** AI raters by how much of what people cited they were shown, and how early. */
-export function RetrievalTable({ rows }: { rows: readonly RetrievalRow[] }) {
+export function RetrievalTable({ studyId, rows }: { studyId: string; rows: readonly RetrievalRow[] }) {
   return (
     <Table caption="What AI raters were shown of the passages that people cited">
       <thead>
@@ -43,7 +45,10 @@ export function RetrievalTable({ rows }: { rows: readonly RetrievalRow[] }) {
                 What it was shown is not kept: it was imported, or ran before passages were kept.
               </Td>
             ) : (
-              <ScoreCells score={score} />
+              <ScoreCells
+                score={score}
+                hrefOf={(cited) => itemsAddress(studyId, { a: raterId, b: NOBODY, cited })}
+              />
             )}
           </tr>
         ))}
@@ -52,24 +57,33 @@ export function RetrievalTable({ rows }: { rows: readonly RetrievalRow[] }) {
   )
 }
 
-function ScoreCells({ score }: { score: RetrievalScore }) {
+type ScoreProps = {
+  score: RetrievalScore
+  /** Where the statements are that are scored, or those of which no cited passage was shown. */
+  hrefOf: (cited: 'yes' | 'missed') => string
+}
+
+function ScoreCells({ score, hrefOf }: ScoreProps) {
+  const all = hrefOf('yes')
   return (
     <>
-      <Td numeric>{score.items.toLocaleString('en')}</Td>
+      <Td numeric>
+        <ItemsLink href={all}>{score.items.toLocaleString('en')}</ItemsLink>
+      </Td>
       <Td numeric>{score.passages.toLocaleString('en')}</Td>
       {RECALL_DEPTHS.map((depth) => (
         <Td key={depth} numeric>
-          <Figure estimate={score.recallAt[depth]} as="percent" stacked />
+          <Figure estimate={score.recallAt[depth]} as="percent" stacked href={all} />
         </Td>
       ))}
       <Td numeric>
-        <Figure estimate={score.recall} as="percent" stacked />
+        <Figure estimate={score.recall} as="percent" stacked href={all} />
       </Td>
       <Td numeric>
-        <Figure estimate={score.hit} as="percent" stacked />
+        <Figure estimate={score.hit} as="percent" stacked href={hrefOf('missed')} />
       </Td>
       <Td numeric>
-        <Figure estimate={score.reciprocalRank} as="coefficient" stacked />
+        <Figure estimate={score.reciprocalRank} as="coefficient" stacked href={all} />
       </Td>
     </>
   )

@@ -58,6 +58,7 @@ describe('what a list is narrowed by', () => {
       right: 'first',
       turnFrom: '3',
       skipped: 'yes',
+      cited: 'missed',
       settled: 'yes',
       reason: 'none',
       aiOtherwise: 'all',

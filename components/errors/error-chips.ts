@@ -28,7 +28,20 @@ function pairChips(view: ErrorView, raters: Raters): FilterChip[] {
   const { a, b, said, other } = view
   const [first, second] = namesOf(view, raters)
   const isPair = a !== null || b !== null
-  const who = ['a', 'b', 'said', 'other', 'right', 'differ', 'panel', 'also', 'turnFrom', 'turnTo', 'skipped']
+  const who = [
+    'a',
+    'b',
+    'said',
+    'other',
+    'right',
+    'differ',
+    'panel',
+    'also',
+    'turnFrom',
+    'turnTo',
+    'skipped',
+    'cited',
+  ]
   return present([
     isPair && (second !== null || said === null) && chip(who, whoWords(view, first, second)),
     said !== null &&
@@ -41,12 +54,20 @@ function pairChips(view: ErrorView, raters: Raters): FilterChip[] {
     view.also !== null && chip(['also'], alsoWords(view.also, raters)),
     range(['turnFrom', 'turnTo'], view.turnFrom, view.turnTo, `in the order of ${first}’s answers`),
     view.skipped === 'yes' && chip(['skipped'], `passed over by ${first}`),
+    view.cited !== 'any' && chip(['cited'], citedWords(view.cited, first)),
   ])
 }
 
 function whoWords({ a }: ErrorView, first: string, second: string | null): string {
   if (second !== null) return `${first} and ${second}`
   return a === SETTLED ? 'has a settled answer' : `rated by ${first}`
+}
+
+function citedWords(cited: 'yes' | 'found' | 'missed', first: string): string {
+  if (cited === 'yes') return `people cited passages, and what ${first} was shown is known`
+  return cited === 'found'
+    ? `${first} was shown a passage that people cited`
+    : `${first} was shown none of the passages that people cited`
 }
 
 function differChip(view: ErrorView): FilterChip | false {

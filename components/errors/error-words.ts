@@ -4,6 +4,7 @@ import { REASONS } from '@/lib/core/adjudication/decision'
 import { questionOf } from '@/lib/core/figures/error-questions'
 import {
   AGAIN,
+  ANYBODY,
   type DisagreementListing,
   type ErrorView,
   MAJORITY,
@@ -24,6 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
   [SETTLED]: 'the settled answer',
   [MAJORITY]: 'the majority of people',
   [OTHERS]: 'another person',
+  [ANYBODY]: 'anybody',
   [AGAIN]: 'the same person, asked again',
   'dawid-skene': 'the label likeliest by Dawid-Skene',
   mace: 'the label likeliest by MACE',
@@ -102,6 +104,7 @@ export function errorChoices(view: ErrorView, raters: Raters): Choice[] {
         ...who.map(([id, name]) => [id, id === '' ? 'settled, or others' : name] as const),
         [NOBODY, 'nobody: the first alone'],
         [OTHERS, 'any other person'],
+        [ANYBODY, 'anybody, in a panel too'],
         [AGAIN, 'the first, asked again'],
       ],
     },

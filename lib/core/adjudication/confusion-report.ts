@@ -1,3 +1,5 @@
+import { ANYBODY, type ErrorQuery, NOTHING } from '../figures/error-view'
+import { SETTLED } from '../figures/rater-ref'
 import { UNDECIDABLE } from './decision'
 
 /** An item that has an outcome, with what people had said of it. */
@@ -76,6 +78,12 @@ function tally(values: readonly (string | null)[]): Tally[] {
   return [...counts]
     .map(([what, items]) => ({ what, items }))
     .toSorted((left, right) => right.items - left.items || (left.what < right.what ? -1 : 1))
+}
+
+/** What finds the statements of a confusion. */
+export function confusionQuery({ said, outcome }: Pick<Confusion, 'said' | 'outcome'>): ErrorQuery {
+  const query: ErrorQuery = { a: SETTLED, b: ANYBODY, other: said, differ: 'any' }
+  return outcome === UNDECIDABLE ? { ...query, said: NOTHING, state: 'settled' } : { ...query, said: outcome }
 }
 
 /** A statement behind a number, with the written decision on it as far as there is one. */

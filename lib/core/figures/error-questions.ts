@@ -74,6 +74,7 @@ const ASKED = [
   'turnFrom',
   'turnTo',
   'skipped',
+  'cited',
 ] as const satisfies readonly (keyof ErrorView)[]
 
 /** The view of a question, with what a list is narrowed by already. */

@@ -24,6 +24,8 @@ export const MAJORITY = 'majority'
 export const NOBODY = 'nobody'
 /** For the second: any of the other people of the first round. For `also`: somebody besides the two. */
 export const OTHERS = 'others'
+/** For the second: any person, in a panel too. */
+export const ANYBODY = 'anybody'
 /** For the second: the first themselves, when the same statement came again. */
 export const AGAIN = 'again'
 /** For `also`: the answer of somebody whom the others, without them, have a majority to hold against. */
@@ -41,7 +43,7 @@ export const errorViewSchema = itemFilterSchema.extend({
     .catch(null)
     .default(null),
   b: z
-    .union([z.uuid(), z.enum([...WHO, NOBODY, OTHERS, AGAIN])])
+    .union([z.uuid(), z.enum([...WHO, NOBODY, OTHERS, ANYBODY, AGAIN])])
     .nullable()
     .catch(null)
     .default(null),
@@ -82,6 +84,11 @@ export const errorViewSchema = itemFilterSchema.extend({
   sureTo: amountSchema,
   /** Somebody was unsure; `first`: the first rater was. */
   uncertain: z.enum(['any', 'yes', 'first']).catch('any').default('any'),
+  /**
+   * People cited something for the settled answer, and what the first, an AI rater, was shown is known; something of that was
+   * shown, or nothing.
+   */
+  cited: z.enum(['any', 'yes', 'found', 'missed']).catch('any').default('any'),
   comment: yesSchema,
   evidence: yesSchema,
   find: z.string().max(200).catch('').default(''),

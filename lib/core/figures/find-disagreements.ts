@@ -5,6 +5,7 @@ import { verdictSchema } from '@/lib/core/verdict'
 import { countVotes, leadingShare, voteOf } from './ai-votes'
 import {
   AGAIN,
+  ANYBODY,
   asksAiRaters,
   type ErrorView,
   MAJORITY,
@@ -86,11 +87,12 @@ function pairMatch(asked: Asked): Test {
   }
 }
 
-/** What the second says of a place: one answer, or those of all other people. */
+/** What the second says of a place: one answer, or those of many people. */
 function secondsOf(asked: Asked, a: string, b: string): (place: number) => readonly number[] {
-  if (b === OTHERS) {
-    const others = firstRound(asked.frame).filter(({ raterId }) => raterId !== a)
-    return (place) => others.flatMap(({ bytes }) => bytes[place] || [])
+  if (b === OTHERS || b === ANYBODY) {
+    const { frame } = asked
+    const people = b === ANYBODY ? frame.columns : firstRound(frame).filter(({ raterId }) => raterId !== a)
+    return (place) => people.flatMap(({ bytes }) => bytes[place] || [])
   }
   const second = b === AGAIN ? repeated(asked) : bytesOf(asked, b, a)
   return second === null ? () => [] : (place) => [second[place] ?? 0]

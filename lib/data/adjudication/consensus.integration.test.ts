@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
-import { DECISIONS } from '@/lib/core/adjudication/decision'
-import { decidedQuery, overruledQuery } from '@/lib/core/adjudication/decision-matrix'
-import { type ErrorQuery, errorViewSchema } from '@/lib/core/figures/error-view'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
-import { countDisagreements } from '../agreement/disagreements'
 import { getStudyFrame } from '../agreement/study-frame'
 import { getChartSource } from '../charts/charts'
 import { db } from '../client'
@@ -229,33 +225,6 @@ describe('a locked task', () => {
     expect(await listStatements(pi, study.id, [itemId])).toMatchObject([
       { reason: 'guideline-gap', rationale: 'The note says so.', guidelineVersion: 0 },
     ])
-  })
-
-  it('tells what came of discussions, and the statements behind each number', async () => {
-    const { study, pi, third, itemId } = await createRatedStudy()
-    await decide(third, study, itemId)
-
-    const { discussions } = await getConfusionReport(pi, study.id)
-    const [reason] = discussions.reasons
-
-    expect(discussions.decisions).toBe(1)
-    expect(reason).toMatchObject({ reason: 'guideline-gap', items: 1, counts: [1, 0, 0, 0] })
-    const overruled = discussions.people.map(({ byReason }) => byReason[0]?.items ?? 0)
-    expect(overruled.filter((items) => items === 1).length).toBeGreaterThan(0)
-    const count = async (queries: readonly ErrorQuery[]) =>
-      countDisagreements(
-        pi,
-        study.id,
-        queries.map((query) => errorViewSchema.parse(query)),
-      )
-    expect(await count(DECISIONS.map((code) => decidedQuery('guideline-gap', code)))).toEqual(reason?.counts)
-    expect(await count([decidedQuery('guideline-gap', null), decidedQuery('rater-error', null)])).toEqual([
-      1, 0,
-    ])
-    // panelists and raters alike
-    expect(
-      await count(discussions.people.map(({ raterId }) => overruledQuery(raterId, 'guideline-gap'))),
-    ).toEqual(overruled)
   })
 })
 

@@ -1,26 +1,69 @@
 import 'server-only'
-import { AGAIN, type ErrorView, MAJORITY, NOBODY, OTHERS, REFERENCE } from '@/lib/core/figures/error-view'
+import {
+  AGAIN,
+  ANYBODY,
+  type ErrorView,
+  MAJORITY,
+  NOBODY,
+  OTHERS,
+  REFERENCE,
+} from '@/lib/core/figures/error-view'
 import type { BeyondFrame } from '@/lib/core/figures/find-disagreements'
 import { LABEL_MODELS, SETTLED } from '@/lib/core/figures/rater-ref'
-import { toBytes } from '@/lib/core/study-frame'
+import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { db } from '../client'
 import { listRepeats } from '../labeling/repeats'
 import { placedItems } from '../placed-items'
+import { listRetrieved } from './retrieved-items'
 
-const NO_RATERS: readonly string[] = [SETTLED, MAJORITY, NOBODY, OTHERS, AGAIN, REFERENCE, ...LABEL_MODELS]
+const NO_RATERS: readonly string[] = [
+  SETTLED,
+  MAJORITY,
+  NOBODY,
+  OTHERS,
+  ANYBODY,
+  AGAIN,
+  REFERENCE,
+  ...LABEL_MODELS,
+]
 
 /** Whom a view asks for by id. */
 export function namedRaters({ a, b, also }: Pick<ErrorView, 'a' | 'b' | 'also'>): string[] {
   return [a, b, also].flatMap((id) => (id === null || NO_RATERS.includes(id) ? [] : [id]))
 }
 
+/** A study with its ratings. */
+export type ReadStudy = { studyId: string; taskId: string; frame: StudyFrame }
+
 /** What a view asks for that agreement is not computed from. Callers have authorized. */
-export async function readBeyondFrame(taskId: string, items: number, view: ErrorView): Promise<BeyondFrame> {
-  const [only, again] = await Promise.all([
+export async function readBeyondFrame(
+  { studyId, taskId, frame }: ReadStudy,
+  view: ErrorView,
+): Promise<BeyondFrame> {
+  const [found, cited, again] = await Promise.all([
     isBeyondFrame(view) ? findPlaces(taskId, view) : null,
-    view.b === AGAIN ? readRepeats(taskId, items, view.a) : null,
+    view.cited === 'any' ? null : findCited(studyId, frame, view),
+    view.b === AGAIN ? readRepeats(taskId, frame.items.length, view.a) : null,
   ])
+  const only = found && cited ? new Set([...found].filter((place) => cited.has(place))) : (found ?? cited)
   return { only, again }
+}
+
+/** Places of the statements for which people cited something, by whether the first was shown any of it. */
+async function findCited(studyId: string, frame: StudyFrame, view: ErrorView): Promise<ReadonlySet<number>> {
+  const [first] = firstRater(view)
+  if (first === undefined) return new Set()
+  const retrieved = await listRetrieved(studyId, frame, first)
+  const places = retrieved.flatMap(({ place, item }) => {
+    const isFound = item.ranks.some((rank) => rank !== null)
+    return view.cited === 'yes' || isFound === (view.cited === 'found') ? [place] : []
+  })
+  return new Set(places)
+}
+
+/** The first of the two, where that is a rater. */
+export function firstRater(view: ErrorView): string[] {
+  return namedRaters({ ...view, b: null, also: null })
 }
 
 function isBeyondFrame(view: ErrorView): boolean {
@@ -47,7 +90,7 @@ async function readRepeats(taskId: string, items: number, raterId: string | null
 async function findPlaces(taskId: string, view: ErrorView): Promise<ReadonlySet<number>> {
   const { uncertain, comment, evidence, skipped, reason, turnFrom, turnTo } = view
   const pattern = `%${view.find.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const [first = null] = namedRaters({ ...view, b: null, also: null })
+  const [first = null] = firstRater(view)
   const rows = await db.$queryRaw<{ place: number }[]>`
     with placed as materialized (${placedItems(taskId)}), said as (
       select r."itemId", bool_or(r.uncertain and p.kind = 'human') as uncertain,

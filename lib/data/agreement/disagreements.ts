@@ -28,7 +28,7 @@ import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
 import { findVerdictTask } from '../studies'
 import { listAiPassages } from './ai-passages'
-import { namedRaters, readBeyondFrame } from './beyond-frame'
+import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyond-frame'
 import { getStudyFrame } from './study-frame'
 
 /**
@@ -42,13 +42,14 @@ export async function listDisagreements(
   studyId: string,
   view: ErrorView,
 ): Promise<DisagreementListing> {
-  const { taskId, frame, isOpen } = await readFrame(actor, studyId, [view])
-  const places = await placesOf(taskId, frame, view)
+  const { isOpen, ...read } = await readFrame(actor, studyId, [view])
+  const { taskId, frame } = read
+  const places = await placesOf(read, view)
   const start = (view.page - 1) * ERRORS_PER_PAGE
   const shown = places.slice(start, start + ERRORS_PER_PAGE)
   const asked = namedRaters(view)
   const judges = frame.judges.filter(({ raterId }) => asked.includes(raterId)).map(({ raterId }) => raterId)
-  const [first = null] = view.b === AGAIN ? namedRaters({ ...view, b: null, also: null }) : []
+  const [first = null] = view.b === AGAIN ? firstRater(view) : []
   const items = await readItems(taskId, frame, shown, { judges, again: first })
   await noteLabelExposure(
     actor,
@@ -86,26 +87,26 @@ export async function countDisagreements(
   studyId: string,
   views: readonly ErrorView[],
 ): Promise<number[]> {
-  const { taskId, frame } = await readFrame(actor, studyId, views)
-  return Promise.all(views.map(async (view) => (await placesOf(taskId, frame, view)).length))
+  const read = await readFrame(actor, studyId, views)
+  return Promise.all(views.map(async (view) => (await placesOf(read, view)).length))
 }
 
 async function readFrame(
   actor: Actor,
   studyId: string,
   views: readonly ErrorView[],
-): Promise<{ taskId: string; frame: StudyFrame; isOpen: boolean }> {
+): Promise<ReadStudy & { isOpen: boolean }> {
   authorize(actor, 'rating:read-all', studyId)
   const [isOpen, task] = await Promise.all([areAiResultsOpen(actor, studyId), findVerdictTask(studyId)])
   const frame = await getStudyFrame(actor, studyId, { judges: isOpen })
   const people = new Set(frame.columns.map(({ raterId }) => raterId))
   const asksAi = views.some((view) => asksAiRaters(view) || namedRaters(view).some((id) => !people.has(id)))
   if (asksAi) await requireOpenAiResults(actor, studyId)
-  return { taskId: task.id, frame, isOpen }
+  return { studyId, taskId: task.id, frame, isOpen }
 }
 
-async function placesOf(taskId: string, frame: StudyFrame, view: ErrorView): Promise<number[]> {
-  return findDisagreements(frame, view, await readBeyondFrame(taskId, frame.items.length, view))
+async function placesOf(read: ReadStudy, view: ErrorView): Promise<number[]> {
+  return findDisagreements(read.frame, view, await readBeyondFrame(read, view))
 }
 
 /** People once each, whatever rounds they rated in. */

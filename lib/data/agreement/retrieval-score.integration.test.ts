@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { errorViewSchema } from '@/lib/core/figures/error-view'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
 import { recordRunOutcomes } from '../runs/run-outcomes'
+import { listDisagreements } from './disagreements'
 import { listRetrievalScores } from './retrieval-score'
 
 const QUOTE = { start: 0, end: 11 }
@@ -97,6 +99,14 @@ describe('the scoring of retrieval', () => {
     })
     expect(scoreOf(loser)).toMatchObject({ items: 1, recall: { value: 0 }, reciprocalRank: { value: 0 } })
     expect(await db.shownPassages.count({ where: { studyId: study.id } })).toBe(2)
+    const listed = async (a: string, cited: string) =>
+      (await listDisagreements(pi, study.id, errorViewSchema.parse({ a, b: 'nobody', cited }))).items.map(
+        ({ itemId }) => itemId,
+      )
+    expect([await listed(finder, 'yes'), await listed(loser, 'yes')]).toEqual([[first], [first]])
+    expect([await listed(finder, 'found'), await listed(loser, 'found')]).toEqual([[first], []])
+    expect([await listed(finder, 'missed'), await listed(loser, 'missed')]).toEqual([[], [first]])
+    expect(await listed('settled', 'yes')).toEqual([])
   })
 
   it('has no score for ratings of which nothing is kept, and is closed while results are sealed', async () => {
