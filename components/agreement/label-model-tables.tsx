@@ -116,7 +116,7 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
                   {names.map((said, place) => (
                     <span
                       key={said}
-                      className={`flex min-h-6 items-center ${place === truth ? 'font-medium' : 'text-muted'}`}
+                      className={`flex min-h-[24px] items-center ${place === truth ? 'font-medium' : 'text-muted'}`}
                     >
                       <ItemsLink href={hrefOf(raterId, cellOf(truth, place))}>
                         {percent(confusion[truth]?.[place])} {said}
