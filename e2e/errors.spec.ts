@@ -15,12 +15,9 @@ test('a lead asks where all AI raters contradict people, and opens what they cit
       data: { studyId, kind: 'ai', alias, configuration: { model: alias } },
     })
     for (const itemId of itemIds) {
-      await db.rating.create({
-        data: {
-          ...{ studyId, taskId, itemId, raterId, round: 1, revision: 1, code: 'Supported' },
-          evidence: { create: { noteId, start: 0, end: quote.length, quote, rank: 0 } },
-        },
-      })
+      const rating = { studyId, taskId, itemId, raterId, round: 1, revision: 1, code: 'Supported' }
+      const evidence = { create: { noteId, start: 0, end: quote.length, quote, rank: 0 } }
+      await db.rating.create({ data: { ...rating, evidence } })
     }
   }
   const page = await signInAs('pi')
