@@ -68,7 +68,7 @@ describe('bad input', () => {
     })
 
     expect(report.problems).toEqual([])
-    expect(report.warnings.map((warning) => warning.code)).toEqual(['markup'])
+    expect(report.warnings.map((warning) => warning.code)).toEqual(['discharge_day', 'markup'])
     const stored = await db.note.findFirstOrThrow({ where: { studyId: study.id } })
     expect(stored).toMatchObject({ externalId: '00123', text })
   })
