@@ -15,7 +15,8 @@ export type IccForm = (typeof ICC_FORMS)[number]
  * more within items than items do.
  *
  * @param of one rater's score, or the mean of all raters'
- * @returns undefined without two items, or when all scores are the same
+ * @returns undefined without two items, when all scores are the same, and for the mean of raters where one rater's correlation is
+ * -1 / (raters - 1) or less: there the step from one to many changes its sign
  * @see Shrout PE, Fleiss JL (1979), Psychol Bull 86:420-428; McGraw KO, Wong SP (1996), Psychol Methods 1:30-46
  */
 export function intraclassCorrelation(sums: ScoreSums, form: IccForm, of: 'one' | 'mean' = 'one'): Figure {
@@ -33,6 +34,7 @@ export function intraclassCorrelation(sums: ScoreSums, form: IccForm, of: 'one' 
   // an item's own scores can differ so much that the variances cancel
   if (Math.abs(bottom) < 1e-9 * (between + within + columns))
     return undefinedFigure('the variances cancel out')
+  if (bottom < 0) return undefinedFigure('items differ less than raters do within them')
   return defined((between - (form === 'one-way' ? within : error)) / bottom)
 }
 
@@ -41,7 +43,8 @@ const NOTHING = 1e-12
 /**
  * The 95 % interval of an intraclass correlation from Fisher's F, which takes items as independent and scores as normal.
  *
- * @returns null where the correlation is undefined, and where the scores leave no error to tell by
+ * @returns null where the correlation is undefined, where the scores leave no error or degrees of freedom to tell by, and for the
+ * mean of raters where the lower end for one is -1 / (raters - 1) or less: it has none then
  * @see McGraw KO, Wong SP (1996), table 7
  */
 export function iccInterval(sums: ScoreSums, form: IccForm, of: 'one' | 'mean' = 'one'): Interval | null {
@@ -54,10 +57,12 @@ export function iccInterval(sums: ScoreSums, form: IccForm, of: 'one' | 'mean' =
     form === 'agreement'
       ? agreementInterval(sums, squares)
       : ratioInterval(sums, squares.between / noise, form)
+  if (one === null || (of === 'mean' && one.low <= -1 / (sums.raters - 1) + 1e-9)) return null
   const step = (correlation: number) =>
     of === 'one' ? correlation : (sums.raters * correlation) / (1 + (sums.raters - 1) * correlation)
   const [low, high] = [step(one.low), step(one.high)]
-  return Number.isFinite(low) && Number.isFinite(high) ? { low, high } : null
+  // an approximation from a handful of scores may miss the very figure it is for
+  return low <= value && value <= high ? { low, high } : null
 }
 
 const TAIL = 0.025
@@ -70,7 +75,10 @@ function ratioInterval({ raters, items }: ScoreSums, ratio: number, form: IccFor
   return { low: (low - 1) / (low + raters - 1), high: (high - 1) / (high + raters - 1) }
 }
 
-function agreementInterval(sums: ScoreSums, { between, raters: columns, error }: MeanSquares): Interval {
+function agreementInterval(
+  sums: ScoreSums,
+  { between, raters: columns, error }: MeanSquares,
+): Interval | null {
   const { raters, items } = sums
   const value = intraclassCorrelation(sums, 'agreement').value ?? 0
   // Satterthwaite's degrees of freedom of the error beside which items are seen
@@ -79,6 +87,7 @@ function agreementInterval(sums: ScoreSums, { between, raters: columns, error }:
   const freedom =
     (a * columns + b * error) ** 2 /
     ((a * columns) ** 2 / (raters - 1) + (b * error) ** 2 / ((items - 1) * (raters - 1)))
+  if (!(freedom > 0 && Number.isFinite(freedom))) return null
   const noise = raters * columns + (raters * items - raters - items) * error
   const above = fisherFQuantile(TAIL, items - 1, freedom)
   const below = fisherFQuantile(TAIL, freedom, items - 1)

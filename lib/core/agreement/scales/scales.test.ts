@@ -47,6 +47,57 @@ describe('intraclass correlation', () => {
   )
 })
 
+describe('few scores', () => {
+  const found = (table: readonly (readonly number[])[], form: string, of: string) =>
+    scaleAgreement(table, OPTIONS).icc.find((one) => one.form === form && one.of === of)!
+
+  it('give no interval that is turned round', () => {
+    const table = [
+      [1, 3],
+      [2, 1],
+      [3, 4],
+    ]
+    expect(found(table, 'agreement', 'mean').value).toBeCloseTo(0.5, 12)
+    expect(found(table, 'agreement', 'mean').analytic).toBeNull()
+    expect(found(table, 'agreement', 'mean').interval?.high ?? 1).toBeLessThanOrEqual(1)
+  })
+
+  it('give no mean of raters above 1, and no error without degrees of freedom', () => {
+    const apart = [
+      [2, 3],
+      [3, 2],
+    ]
+    expect(found(apart, 'agreement', 'mean')).toMatchObject({ value: null, analytic: null })
+    const cancelling = [
+      [3, 3],
+      [2, 4],
+      [3, 3],
+      [4, 2],
+    ]
+    expect(found(cancelling, 'agreement', 'one').analytic).toBeNull()
+  })
+
+  it('have a value of at most 1 within its interval, whatever they are', () => {
+    const score = fc.integer({ min: 1, max: 4 })
+    const table = fc
+      .integer({ min: 2, max: 4 })
+      .chain((raters) =>
+        fc.array(fc.array(score, { minLength: raters, maxLength: raters }), { minLength: 2, maxLength: 8 }),
+      )
+    fc.assert(
+      fc.property(table, (scores) => {
+        const { icc, concordance } = scaleAgreement(scores, { resamples: 5, seed: 1 })
+        for (const { value, analytic } of [...icc, concordance]) {
+          expect(value ?? 0).toBeLessThanOrEqual(1 + 1e-9)
+          expect(analytic?.low ?? -1e9).toBeLessThanOrEqual((value ?? 0) + 1e-9)
+          expect(analytic?.high ?? 1).toBeGreaterThanOrEqual((value ?? 0) - 1e-9)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
 describe('concordance correlation', () => {
   it('has the figure worked out by hand', () => {
     // means 2 and 3, population variances 2/3 and 2/3, covariance 2/3: 2 * 2/3 / (4/3 + 1)
