@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LabelledSpan } from './labelled-span'
+import { matchSpans } from './match-spans'
+
+const span = (start: number, end: number, label: string): LabelledSpan => ({ start, end, label })
+
+/** What was paired with what, in words that do not depend on how spans are listed. */
+function pairsOf(first: readonly LabelledSpan[], second: readonly LabelledSpan[]): string[] {
+  const name = (spans: readonly LabelledSpan[], place: number | null) => {
+    const found = place === null ? null : spans[place]
+    return found ? `${found.start}-${found.end} ${found.label}` : 'nothing'
+  }
+  return matchSpans(first, second)
+    .map((pair) => `${name(first, pair.first)} with ${name(second, pair.second)}`)
+    .toSorted()
+}
+
+const turn = (text: string) => text.split(' with ').toReversed().join(' with ')
+
+/** Crowded enough for many choices that share as much. */
+const crowded = fc.array(
+  fc
+    .tuple(fc.nat(9), fc.integer({ min: 1, max: 5 }), fc.constantFrom('a', 'b'))
+    .map(([start, length, label]) => span(start, start + length, label)),
+  { maxLength: 6 },
+)
+
+describe('matchSpans where choices share as much', () => {
+  it('does not depend on how spans are listed', () => {
+    const first = [span(5, 11, 'b'), span(0, 6, 'b')]
+    const second = [span(0, 1, 'a'), span(2, 8, 'a')]
+
+    expect(pairsOf(first.toReversed(), second)).toEqual(pairsOf(first, second))
+    expect(pairsOf(first, second.toReversed())).toEqual(pairsOf(first, second))
+  })
+
+  it('keeps spans that are the same together', () => {
+    const first = [span(0, 3, 'a'), span(1, 3, 'a')]
+    const second = [span(0, 1, 'a'), span(0, 3, 'a')]
+
+    expect(pairsOf(first, second)).toContain('0-3 a with 0-3 a')
+  })
+
+  it('finds the same pairs in any order and turned round, and every span that both marked', () => {
+    fc.assert(
+      fc.property(crowded, crowded, (first, second) => {
+        const plain = pairsOf(first, second)
+        expect(pairsOf(first.toReversed(), second.toReversed())).toEqual(plain)
+        expect(pairsOf(second, first).map(turn).toSorted()).toEqual(plain)
+        const left = second.map(({ start, end, label }) => `${start}-${end} ${label}`)
+        const both = first.filter(({ start, end, label }) => {
+          const place = left.indexOf(`${start}-${end} ${label}`)
+          if (place >= 0) left.splice(place, 1)
+          return place >= 0
+        })
+        const same = plain.filter((pair) => pair === turn(pair))
+        expect(same).toHaveLength(both.length)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
