@@ -3,7 +3,7 @@ import { db, type Tx } from './client'
 import type { Prisma } from './generated/client'
 import { toJsonParameter } from './json-parameter'
 
-type Stage = 'prompt' | 'answer' | 'verdict' | 'chunks'
+type Stage = 'prompt' | 'answer' | 'verdict' | 'probe' | 'chunks'
 
 /** Keeps a value under the hash of what it was made from; one that is there already stays as it is. */
 export async function keepInCache(

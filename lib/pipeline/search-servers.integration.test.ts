@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { NewRun } from '@/lib/core/runs'
+import { keepInCache } from '@/lib/data/cache'
 import { db } from '@/lib/data/client'
 import { getGrid } from '@/lib/data/runs/runs'
+import { listEmbeddingModels, nameVectors } from '@/lib/models/model-servers'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
+import { waitForRun } from '@/lib/testing/wait-for-run'
 import { listServiceChecks } from './doctor/service-checks'
 import { estimateRuns, startGrid, startRun } from './runs'
 import { startWorker } from './worker'
@@ -95,6 +98,33 @@ it('takes the first of each where none is named, and says which is not there', a
   await expect(startRun(pi, study.id, rerankBy('none', 'near-r'))).rejects.toMatchObject({
     code: 'unavailable',
   })
+})
+
+it('refuses a run, and says so when examined, where another model answers behind the same address and name', async () => {
+  const study = await createStudy({ items: 1 })
+  const pi = await createActor(study.id, 'pi')
+  const [model] = listEmbeddingModels()
+  const hash = createHash('sha256')
+    .update(`embedding ${nameVectors(model!)}`)
+    .digest('hex')
+  const numbers = Array.from({ length: 64 }, (_, place) => (place === 0 ? 1 : 0))
+  await keepInCache(db, 'probe', hash, { numbers }) // what the former model said
+  const words = 'Another embedding model than before answers as near, and what both make must not be mixed.'
+
+  const runId = await startRun(pi, study.id, { kind: 'baseline', search: { method: 'dense' } })
+  expect(await waitForRun(pi, study.id, runId)).toMatchObject({
+    status: 'failed',
+    failure: expect.stringContaining(words),
+  })
+  expect(await db.embedding.count({ where: { patientId: study.patientId } })).toBe(0)
+  const findings = await Promise.all(listServiceChecks().map((check) => check()))
+  expect(findings.find(({ what }) => what === 'embeddings near')).toMatchObject({
+    state: 'fails',
+    found: expect.stringContaining(words),
+  })
+
+  const other = startRun(pi, study.id, rerankBy('far', 'far-r'))
+  expect(await waitForRun(pi, study.id, await other)).toMatchObject({ status: 'done' })
 })
 
 it('examines every one of them, and refuses to guess where settings name one, too', async () => {

@@ -22,6 +22,7 @@ import {
   readRerankServers,
 } from '@/lib/models/search-servers'
 import { type ConfiguredServer, countAnswerTokens, readChatServers } from '../chat-server'
+import { requireSameEmbedding, requireSameRerank } from '../retrieval/same-model'
 import { type Check, createCheck, type Told } from './create-check'
 
 /** One call each: a doctor does not try again. */
@@ -118,6 +119,7 @@ async function tryEmbeddings(server: EmbeddingServer): Promise<string> {
   if (!question || !close || !far) throw new Error('a vector is missing')
   const sparse = question.sparse === null ? 'no sparse vectors' : 'with sparse vectors'
   const order = dot(question.dense, close.dense) > dot(question.dense, far.dense) ? 'makes sense' : ODD
+  await failWhereOther(requireSameEmbedding(model))
   return `${server.model}, ${question.dense.length} dimensions, ${sparse}, ${order}, ${since(started)}`
 }
 
@@ -125,6 +127,7 @@ async function tryRerank(server: RerankServer): Promise<string> {
   const model = openRerankServer(server, LIMITS)
   const started = performance.now()
   const [close = 0, far = 0] = await model.client.rerank(STATEMENT, TEXTS, never)
+  await failWhereOther(requireSameRerank(model))
   return `${server.model}, ${close > far ? 'makes sense' : ODD}, ${since(started)}`
 }
 
@@ -152,6 +155,13 @@ async function tryLocalModel({ name, role, problem }: LocalModel) {
     const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
     return { name, works: false, words: `${String((error as Error).message)}${cause}` }
   }
+}
+
+/** A database that does not answer is another check's finding. */
+async function failWhereOther(look: Promise<void>): Promise<void> {
+  await look.catch((error: unknown) => {
+    if (error instanceof ChatFailure) throw error
+  })
 }
 
 const ODD = 'finds a fever farther from 39.2 °C than from a clean wound (is this the right model?)'

@@ -16,6 +16,7 @@ import {
 import type { RerankClient } from '@/lib/models/rerank'
 import { type KeptJson, keepLists, keepVectors } from './kept-searches'
 import { createListsInMemory } from './ranked-lists'
+import { requireSameEmbedding, requireSameRerank } from './same-model'
 import type { SearchPlace, SearchStore } from './search-store'
 
 /** Where the calls of a search are put on record. */
@@ -43,22 +44,21 @@ export async function openSearchTools(
   const embedding = parts.embeddings ? requireModel(listEmbeddingModels(), search.embeddingModel) : null
   const rerank = parts.rerank ? requireModel(listRerankModels(), search.rerankModel) : null
   const identities = { embedding: embedding?.identity ?? '', rerank: rerank?.identity ?? '' }
-  const clients = {
-    embedding: embedding && embedWithLedger(embedding, ledger),
-    rerank: rerank && rerankWithLedger(rerank, ledger),
-    identities,
-    signal,
-  }
   if (place !== null) {
+    const guarded = {
+      embedding: embedding && guardEmbedding(embedding, ledger),
+      rerank: rerank && guardRerank(rerank, ledger),
+    }
     const { openStored } = await import('./open-stored') // wants a database as soon as it is loaded
     const model = nameVectors({ name: search.embeddingModel, identity: identities.embedding })
-    return { ...clients, ...openStored(place, search, model) }
+    return { ...guarded, identities, signal, ...openStored(place, search, model) }
   }
+  const client = embedding && embedWithLedger(embedding, ledger)
+  const clients = { rerank: rerank && rerankWithLedger(rerank, ledger), identities, signal }
   const vectors = createVectorsInMemory()
   const openIndex = (facts: readonly IndexedFact[]) => createExactIndex(vectors, facts)
-  const found = { ...clients, vectors, openIndex }
+  const found = { ...clients, embedding: client, vectors, openIndex }
   if (kept === null) return { ...found, lists: createListsInMemory() }
-  const { embedding: client } = clients
   const keeping = client && keepVectors(client, identities.embedding, kept)
   return { ...found, embedding: keeping, lists: keepLists(kept) }
 }
@@ -67,6 +67,27 @@ function requireModel<Model extends { name: string }>(models: readonly Model[], 
   const model = models.find((known) => known.name === name)
   if (model) return model
   throw new ChatFailure('stop', `The model ${name || 'of this run'} is not configured any more.`, 0)
+}
+
+/** What is kept in a study comes from one model: another behind the same name is noticed before it adds to that. */
+function guardEmbedding(model: EmbeddingModel, ledger: Ledger): EmbeddingClient {
+  const client = embedWithLedger(model, ledger)
+  return {
+    async embed(texts, signal, onCall, onVectors) {
+      await requireSameEmbedding({ ...model, client })
+      return client.embed(texts, signal, onCall, onVectors)
+    },
+  }
+}
+
+function guardRerank(model: RerankModel, ledger: Ledger): RerankClient {
+  const client = rerankWithLedger(model, ledger)
+  return {
+    async rerank(query, texts, signal, onCall) {
+      await requireSameRerank({ ...model, client })
+      return client.rerank(query, texts, signal, onCall)
+    },
+  }
 }
 
 /** A model whose every call is on record. */
