@@ -2,6 +2,7 @@ import { altTestUnit } from '@/components/agreement/baseline-words'
 import { analyticWords, intervalWords } from '@/components/agreement/interval-words'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
+import { JUDGE_MEASURES } from '@/lib/core/figures/judge-measures'
 import { SHOWN_MEASURES } from '@/lib/core/figures/judge-view'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import {
@@ -11,7 +12,7 @@ import {
   SensitivityFigure,
   TransitionFigure,
 } from './report-ai-figures'
-import { JudgeComparison, JudgeTable, RetrievalTable } from './report-judges'
+import { JudgeComparison, JudgeTables, RetrievalTable } from './report-judges'
 import { RateFigure } from './report-rates'
 import { SurenessFigures } from './report-sureness'
 import { ReportTable } from './report-table'
@@ -25,18 +26,18 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
   const tests = margin && baseline && baseline.tests.length > 0 ? { margin, baseline } : null
   return (
     <>
-      <JudgeTable
+      <JudgeTables
         caption={
           everyone.length > 0
             ? `The ${listing.rows.length} of ${listing.total} AI raters with the highest AC1, against the settled answers; all of them stand in the appendix`
             : 'Each AI rater against the settled answers'
         }
         rows={listing.rows}
-        measures={SHOWN_MEASURES}
+        measures={JUDGE_MEASURES}
       />
       <p>
-        “Right of all” counts what was not rated as wrong. Sensitivity, specificity and predictive values are
-        those of Not Supported. {intervalWords(listing.options)}
+        “Right of all” counts what was not rated as wrong. Balanced accuracy and macro F1 weigh all labels
+        alike. {intervalWords(listing.options)}
       </p>
       <JudgeComparison listing={listing} />
       {grid.axes.length > 0 && grid.cells.length > 0 && <GridFigure grid={grid} />}
@@ -66,7 +67,7 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
   return (
     <section>
       <h2>Appendix. All AI raters</h2>
-      <JudgeTable
+      <JudgeTables
         caption={`All ${ai.everyone.length} AI raters against the settled answers`}
         rows={ai.everyone}
         measures={SHOWN_MEASURES}

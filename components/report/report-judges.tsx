@@ -1,7 +1,6 @@
 import { estimateText, probabilityText } from '@/components/agreement/figure-text'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judge-measures'
 import type { JudgeListing } from '@/lib/core/figures/judge-view'
-import { CLASS_MEASURES } from '@/lib/core/figures/report-comparison'
 import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { RECALL_DEPTHS } from '@/lib/core/retrieval/score-retrieval'
@@ -9,29 +8,38 @@ import { ReportTable } from './report-table'
 
 type Rows = NonNullable<StudyReport['ai']>['everyone']
 
-/** AI raters by these measures. */
-export function JudgeTable({
-  caption,
-  rows,
-  measures,
-}: {
-  caption: string
-  rows: Rows
-  measures: readonly JudgeMeasure[]
-}) {
+type Props = { caption: string; rows: Rows; measures: readonly JudgeMeasure[] }
+
+/** AI raters by these measures: over all labels, then of Not Supported alone. Together they are wider than a page. */
+export function JudgeTables({ caption, rows, measures }: Props) {
+  const [overall, ofLabel] = [false, true].map((isOfLabel) =>
+    measures.filter((measure) => JUDGE_WORDS[measure].isOfLabel === isOfLabel),
+  )
+  return (
+    <>
+      <JudgeTable caption={caption} rows={rows} measures={overall ?? []} isWhole />
+      <JudgeTable caption="The same of Not Supported alone" rows={rows} measures={ofLabel ?? []} />
+    </>
+  )
+}
+
+function JudgeTable({ caption, rows, measures, isWhole = false }: Props & { isWhole?: boolean }) {
   return (
     <ReportTable
       caption={caption}
       head={[
         'AI rater',
-        'rated of settled',
-        'Right of all %',
+        ...(isWhole ? ['rated of settled', 'Right of all %'] : []),
         ...measures.map((measure) => JUDGE_WORDS[measure].title),
       ]}
       rows={rows.map(({ alias, rated, settled, estimates }) => [
         alias,
-        `${rated.toLocaleString('en')} of ${settled.toLocaleString('en')}`,
-        estimates.correct ? estimateText(estimates.correct, 'percent') : '–',
+        ...(isWhole
+          ? [
+              `${rated.toLocaleString('en')} of ${settled.toLocaleString('en')}`,
+              estimates.correct ? estimateText(estimates.correct, 'percent') : '–',
+            ]
+          : []),
         ...measures.map((measure) => {
           const estimate = estimates[measure]
           return estimate ? estimateText(estimate, JUDGE_WORDS[measure].as) : '–'
@@ -41,47 +49,39 @@ export function JudgeTable({
   )
 }
 
-/** The same AI raters by figures that weigh classes, and held against the first of them. */
+/** AI raters held against the first of them. */
 export function JudgeComparison({ listing: { rows, against } }: { listing: JudgeListing }) {
   const held = rows.flatMap(({ alias, difference }) => (difference ? [{ alias, ...difference }] : []))
+  if (against === null || held.length === 0) return null
   return (
     <>
-      <JudgeTable
-        caption="The same AI raters, each class counting alike, and F1 of Not Supported"
-        rows={rows}
-        measures={CLASS_MEASURES}
+      <ReportTable
+        caption={`AI raters less ${against.alias}, over what both rated`}
+        head={[
+          'AI rater',
+          'n',
+          'Agreement, points',
+          'AC1',
+          'only it right',
+          'only the other',
+          'P',
+          'P (Holm)',
+        ]}
+        rows={held.map(({ alias, items, accuracy, ac1, onlyThis, onlyOther, p, pHolm }) => [
+          alias,
+          items,
+          estimateText(accuracy, 'percent'),
+          estimateText(ac1, 'coefficient'),
+          onlyThis,
+          onlyOther,
+          probabilityText(p),
+          probabilityText(pHolm),
+        ])}
       />
-      {against && held.length > 0 && (
-        <>
-          <ReportTable
-            caption={`AI raters less ${against.alias}, over what both rated`}
-            head={[
-              'AI rater',
-              'n',
-              'Agreement, points',
-              'AC1',
-              'only it right',
-              'only the other',
-              'P',
-              'P (Holm)',
-            ]}
-            rows={held.map(({ alias, items, accuracy, ac1, onlyThis, onlyOther, p, pHolm }) => [
-              alias,
-              items,
-              estimateText(accuracy, 'percent'),
-              estimateText(ac1, 'coefficient'),
-              onlyThis,
-              onlyOther,
-              probabilityText(p),
-              probabilityText(pHolm),
-            ])}
-          />
-          <p>
-            P values are McNemar’s, corrected by Holm’s method for all {against.tested.toLocaleString('en')}{' '}
-            AI raters. {against.alias} is the one that agrees most in these very data, which flatters it.
-          </p>
-        </>
-      )}
+      <p>
+        P values are McNemar’s, corrected by Holm’s method for all {against.tested.toLocaleString('en')} AI
+        raters. {against.alias} is the one that agrees most in these very data, which flatters it.
+      </p>
     </>
   )
 }

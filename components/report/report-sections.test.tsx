@@ -66,9 +66,10 @@ describe('the report', () => {
     expect(tableOf(/by label models/)).toContain(`by MACE, n ${mace.items}`)
     expect(tableOf(/models find likeliest/)).toContain(estimateWords(mace.raters[5]!.met, 'percent'))
     const [, second] = ai!.listing.rows
-    expect(tableOf(/each class counting alike/)).toContain(
+    expect(tableOf(/^Each AI rater against the settled/)).toContain(
       estimateText(second!.estimates['macro-f1']!, 'coefficient'),
     )
+    expect(tableOf(/of Not Supported alone/)).toContain(estimateText(second!.estimates.f1!, 'coefficient'))
     expect(ai!.listing.against).toMatchObject({ alias: 'alpha 5', tested: 2 })
     expect(tableOf(/AI raters less alpha 5/)).toContain(probabilityText(second!.difference!.pHolm))
     expect(tableOf(/passages that people cited/)).toContain('alpha 5')
@@ -81,10 +82,10 @@ describe('the report', () => {
 
   it('leaves out what cannot be told: of one AI rater no comparison and no sureness, of none nothing', async () => {
     const one = toMarkup(<ReportDocument report={await make({ 'alpha 5': JUDGES['alpha 5'] })} />)
-    expect(one).toContain('each class counting alike')
+    expect(one).toContain('Macro F1')
     expect(one).not.toMatch(/AI raters less|say the same/)
     const none = toMarkup(<ReportDocument report={await make({})} />)
     expect(none).toContain('No AI rater has checked these statements.')
-    expect(none).not.toMatch(/each class counting alike|NaN|Infinity/)
+    expect(none).not.toMatch(/Macro F1|NaN|Infinity/)
   })
 })

@@ -5,8 +5,8 @@ import { judgeEstimates, judgeRows } from './judge-rows'
 import { type JudgeListing, type JudgeView, listJudges } from './judge-view'
 import { keptItems } from './strata'
 
-/** Figures over all labels or of one, which stand in a table of their own. */
-export const CLASS_MEASURES: readonly JudgeMeasure[] = ['balanced', 'macro-f1', 'f1']
+/** What the page shows only where it is asked for. */
+const CLASS_MEASURES: readonly JudgeMeasure[] = ['balanced', 'macro-f1', 'f1']
 
 /**
  * AI raters as their page lists them first, with the figures by class, and each held against the one that agrees most with the
