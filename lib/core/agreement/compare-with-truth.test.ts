@@ -51,6 +51,25 @@ describe.skipIf(!hasVectors)('the reference implementation', () => {
     },
   )
 
+  it('prints the published table of three labels', () => {
+    const [{ input }] = readCases<RatioCase>('sens_spec.json') as [RatioCase]
+    const { display_table_three_labels: printed } = JSON.parse(
+      readFileSync(path.join(VECTORS, 'sens_spec.json'), 'utf8'),
+    ) as { display_table_three_labels: { verdict_label: string; metric_name: string; display_str: string }[] }
+    const names = { TPR: 'sensitivity', TNR: 'specificity', PPV: 'ppv', NPV: 'npv' } as const
+    const shares = printed.filter(({ metric_name }) => metric_name in names)
+    const found = detectionAsPublished(input.y_true, input.y_pred, input.labels, input.bootstrap_iterations)
+    const digits = (value: number | undefined) => value?.toFixed(2) ?? 'nan'
+
+    expect(shares).toHaveLength(12)
+    for (const { verdict_label, metric_name, display_str } of shares) {
+      const { value, interval } = found.find(({ label }) => label === verdict_label)![
+        names[metric_name as keyof typeof names]
+      ]
+      expect(`${value?.toFixed(2)} (${digits(interval?.low)}, ${digits(interval?.high)})`).toBe(display_str)
+    }
+  })
+
   it.each(readCases<RatioCase>('sens_spec.json').map((entry) => [entry.name, entry] as const))(
     'draws the published resamples of %s',
     (_, { input, output }) => {

@@ -208,10 +208,11 @@ describe.skipIf(!hasVectors)('figures printed in FactEHR', () => {
 
   it('ask for as many items as the planned ones', () => {
     const { Se, Sp, prevalence, examples } = readVector<Checks>('factehr/published_table_checks.json').buderer
-    const usual = examples.filter(({ z }) => z === 1.96)
-    expect(usual.length).toBeGreaterThan(0)
-    for (const { d, n_se, n_sp } of usual) {
-      const plan = planDetection({ sensitivity: Se, specificity: Sp, prevalence }, 2 * d)
+    expect(new Set(examples.map(({ z }) => z)).size).toBeGreaterThan(1)
+    for (const { z, d, n_se, n_sp } of examples) {
+      // another confidence is a 95 % interval of another width: the formula knows z and width by their ratio alone
+      const width = (2 * d * 1.96) / z
+      const plan = planDetection({ sensitivity: Se, specificity: Sp, prevalence }, width)
       expect(plan).toMatchObject({ forSensitivity: Math.ceil(n_se), forSpecificity: Math.ceil(n_sp) })
     }
   })
