@@ -6,7 +6,7 @@ import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { createRun } from '@/lib/testing/create-run'
-import { createActor, createAssignedRater, rate } from '@/lib/testing/factories'
+import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import type { BenchRow } from './bench-row'
 import { SESSION_COOKIE, signIn, type Web } from './browser'
 import { benchImport } from './import'
@@ -42,7 +42,9 @@ export async function benchWeb(web: Web): Promise<BenchRow[]> {
 async function measureStudy(web: Web, studyId: string, size: string): Promise<BenchRow[]> {
   await setMargin(SYSTEM_ACTOR, studyId, { measure: 'agreement', margin: 0.05, reason: 'For this run.' })
   await openAiResults(SYSTEM_ACTOR, studyId, 'Measured.')
+  const small = await createStudy({ items: 1 })
   const { userId } = await createActor(studyId, 'pi')
+  await db.membership.create({ data: { userId, studyId: small.id, role: 'pi' } })
   const cookie = `${SESSION_COOKIE}=${await signIn(web, userId)}`
   const get = (path: string) => timePage(`${web.address}${path}`, cookie)
   const changes = await prepareChanges(studyId)
@@ -56,7 +58,7 @@ async function measureStudy(web: Web, studyId: string, size: string): Promise<Be
     }
     const restarted = await after(async () => {
       await web.restart()
-      await median(() => get('/account'))
+      await get(`/studies/${small.id}`) // figures have a thread, which is up then
     })
     const person = await after(changes.answerAsPerson)
     const judge = await after(changes.answerAsJudge)

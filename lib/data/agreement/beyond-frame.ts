@@ -15,6 +15,7 @@ import { db } from '../client'
 import { listRepeats } from '../labeling/repeats'
 import { placedItems } from '../placed-items'
 import { listRetrieved } from './retrieved-items'
+import type { WorkFrame } from './study-frame'
 
 const NO_RATERS: readonly string[] = [
   SETTLED,
@@ -33,7 +34,7 @@ export function namedRaters({ a, b, also }: Pick<ErrorView, 'a' | 'b' | 'also'>)
 }
 
 /** A study with its ratings. */
-export type ReadStudy = { studyId: string; taskId: string; frame: StudyFrame }
+export type ReadStudy = { studyId: string; taskId: string; frame: WorkFrame }
 
 /** What a view asks for that agreement is not computed from. Callers have authorized. */
 export async function readBeyondFrame(
@@ -41,7 +42,7 @@ export async function readBeyondFrame(
   view: ErrorView,
 ): Promise<BeyondFrame> {
   const [found, cited, again] = await Promise.all([
-    isBeyondFrame(view) ? findPlaces(taskId, view) : null,
+    findOnly(taskId, frame, view),
     view.cited === 'any' ? null : findCited(studyId, frame, view),
     view.b === AGAIN ? readRepeats(taskId, frame.items.length, view.a) : null,
   ])
@@ -64,6 +65,24 @@ async function findCited(studyId: string, frame: StudyFrame, view: ErrorView): P
 /** The first of the two, where that is a rater. */
 export function firstRater(view: ErrorView): string[] {
   return namedRaters({ ...view, b: null, also: null })
+}
+
+async function findOnly(
+  taskId: string,
+  frame: WorkFrame,
+  view: ErrorView,
+): Promise<ReadonlySet<number> | null> {
+  if (!isBeyondFrame(view)) return null
+  const isOfDoubtAlone = view.uncertain === 'yes' && !isBeyondFrame({ ...view, uncertain: 'any' })
+  return isOfDoubtAlone ? unsurePlaces(frame) : findPlaces(taskId, view)
+}
+
+/** Where anybody was not sure, which the frame tells without a search. */
+function unsurePlaces({ columns }: WorkFrame): ReadonlySet<number> {
+  const places = new Set<number>()
+  for (const { uncertain } of columns)
+    for (let place = 0; place < uncertain.length; place++) if (uncertain[place] === 1) places.add(place)
+  return places
 }
 
 function isBeyondFrame(view: ErrorView): boolean {

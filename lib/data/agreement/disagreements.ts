@@ -24,8 +24,10 @@ import { VERDICTS } from '@/lib/core/verdict'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
+import { readVersions } from '../data-version'
 import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
+import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
 import { listAiPassages } from './ai-passages'
 import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyond-frame'
@@ -87,8 +89,11 @@ export async function countDisagreements(
   studyId: string,
   views: readonly ErrorView[],
 ): Promise<number[]> {
+  const { data: version } = await readVersions(studyId)
   const read = await readFrame(actor, studyId, views)
-  return Promise.all(views.map(async (view) => (await placesOf(read, view)).length))
+  return remember(`counts ${read.taskId} ${JSON.stringify(views)}`, version, () =>
+    Promise.all(views.map(async (view) => (await placesOf(read, view)).length)),
+  )
 }
 
 async function readFrame(
