@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
 import { spansCommand } from './spans'
@@ -69,6 +70,7 @@ describe('concordance spans', () => {
       [first, write('f', line([{ start: 0, end: 4, label: 'x', text: 'Make' }]))],
       /is not the one in the label/,
     ],
+    ['a folder', [first, path.dirname(first)], /is a folder, not a file/],
     ['another encoding', [first, write('g', Buffer.from([0xff]))], /is not UTF-8/],
     ['a broken number', [first, second, '--seed', 'x'], /--seed needs a whole number/],
   ])('says in one sentence what is wrong with %s', async (_, argv, message) => {

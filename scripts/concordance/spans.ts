@@ -105,7 +105,12 @@ function tellSpans(documents: readonly SpanDocument[], settings: Settings) {
       agnostic: shareCovered(kept, false),
       aware: shareCovered(kept, true),
     },
-    count_alpha: tell(countAlpha(kept.map(({ first, second }) => [first.length, second.length]))),
+    count_alpha: tell(
+      countAlpha(
+        kept.map(({ first, second }) => [first.length, second.length]),
+        settings,
+      ),
+    ),
     tokens: {
       n_tokens: tokens.tokens,
       percent_agreement: tell(tokens.percentAgreement),

@@ -8,6 +8,7 @@ import type { Estimate } from './rating-table'
  *
  * @param items places of the cases
  * @param clusters one name an item of the table
+ * @see {@link clusteredWilsonInterval} for the source
  */
 export function clusteredProportion(
   items: readonly number[],

@@ -23,6 +23,8 @@ export type RaterDifference = {
  * Whether one rater meets the truth better than another, with paired bootstrap intervals of the difference.
  *
  * @throws {RangeError} for a label outside the label set, or lists of different lengths
+ * @see McNemar Q (1947), Psychometrika 12:153-157; Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 8, for
+ * resampling pairs
  */
 export function compareRaters<Label extends string>(
   truth: readonly (Label | null)[],

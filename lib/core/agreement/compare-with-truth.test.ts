@@ -51,6 +51,11 @@ describe.skipIf(!hasVectors)('the reference implementation', () => {
     },
   )
 
+  it('does not draw from labels that were not declared', () => {
+    expect(() => detectionAsPublished(['a', 'b'], ['a', 'c'], ['a', 'b'], 5)).toThrow(RangeError)
+    expect(() => detectionAsPublished(['a', 'x'], ['a', 'a'], ['a', 'b'], 5)).toThrow(RangeError)
+  })
+
   it('prints the published table of three labels', () => {
     const [{ input }] = readCases<RatioCase>('sens_spec.json') as [RatioCase]
     const { display_table_three_labels: printed } = JSON.parse(

@@ -1,6 +1,9 @@
 import { type PublishedEstimate, resampleAsPublished, toPublishedEstimate } from './published-resampling'
 import { defined, type Figure, undefinedFigure } from './rating-table'
 
+/** What -1 is among unsigned numbers. */
+const NOWHERE = 2 ** 32 - 1
+
 /** One label against all others, with published intervals. */
 export type PublishedDetection = { label: string } & Record<
   'sensitivity' | 'specificity' | 'ppv' | 'npv',
@@ -13,7 +16,7 @@ export type PublishedDetection = { label: string } & Record<
  * figures; {@link ./one-versus-rest} has better intervals.
  *
  * @param truth per item, in ascending order of ids: the draws depend on the order; items without truth or rating are left out
- * @throws {RangeError} for lists of different lengths
+ * @throws {RangeError} for lists of different lengths, or a label outside the label set
  * @see `ClassificationMetrics` of VeriFact, Chung et al. 2025
  */
 export function detectionAsPublished<Label extends string>(
@@ -26,6 +29,8 @@ export function detectionAsPublished<Label extends string>(
   const places = [...truth.keys()].filter((item) => truth[item] !== null && said[item] !== null)
   const actual = Uint32Array.from(places, (item) => labels.indexOf(truth[item] as Label))
   const given = Uint32Array.from(places, (item) => labels.indexOf(said[item] as Label))
+  if (actual.includes(NOWHERE) || given.includes(NOWHERE))
+    throw new RangeError('a label is not in the declared label set')
   const draws = labels.map(() => FIGURES.map((): (number | null)[] => []))
   const cells = new Float64Array(labels.length ** 2)
   const countCells = (items: Iterable<number>) => {

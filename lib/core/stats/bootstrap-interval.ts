@@ -10,6 +10,7 @@ const TAIL = 0.025
  * @param sorted bootstrap values, ascending, not empty
  * @param tail what is left out on either side: 0.025 for a 95 % interval
  * @throws {RangeError} for no values
+ * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 13
  */
 export function percentileInterval(sorted: ArrayLike<number>, tail = TAIL): Interval {
   return { low: quantile(sorted, tail), high: quantile(sorted, 1 - tail) }

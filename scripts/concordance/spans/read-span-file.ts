@@ -33,8 +33,12 @@ function readText(file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw new AppError('invalid', isMissing ? `There is no file ${file}.` : `${file} is not UTF-8 text.`)
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new AppError('invalid', `There is no file ${file}.`)
+    throw new AppError(
+      'invalid',
+      code === 'EISDIR' ? `${file} is a folder, not a file.` : `${file} is not UTF-8 text.`,
+    )
   }
 }
 

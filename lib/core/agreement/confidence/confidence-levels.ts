@@ -15,6 +15,7 @@ const MOST_LEVELS = 100
  *
  * @param isAnswered per item, whether there is an answer
  * @throws {RangeError} for a confidence that is no number
+ * @see El-Yaniv R, Wiener Y (2010), J Mach Learn Res 11:1605-1641, on the curves that these levels draw
  */
 export function confidenceLevels(
   isAnswered: readonly boolean[],

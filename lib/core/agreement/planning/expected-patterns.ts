@@ -19,8 +19,12 @@ export type ExpectedRatings = {
 export type ExpectedPatterns = { rows: string[][]; labels: string[]; probabilities: number[] }
 
 /**
+ * All patterns of ratings of an item with their probabilities, under either model.
+ *
  * @throws {RangeError} for shares that do not add up to 1, fewer than two labels or raters, or an agreement that such
  * raters cannot have
+ * @see Dawid AP, Skene AM (1979), Appl Stat 28:20-28, for slips alike in all raters; Aickin M (1990), Biometrics 46:293-302, for
+ * hard items
  */
 export function expectedPatterns({
   prevalence,

@@ -61,6 +61,7 @@ const MANY = 1_000_000
  *
  * @param clusters one name an item
  * @throws {RangeError} for a label outside the set, or a pilot in which the coefficient has no error
+ * @see {@link planAgreement} for the sources
  */
 export function planFromPilot<Label extends string>(
   table: RatingTable<Label>,

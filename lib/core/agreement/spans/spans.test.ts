@@ -141,8 +141,22 @@ describe.skipIf(!hasVectors)('the reference implementations', () => {
     const counts = readVector<{ cases: { pairs: number[][]; alpha: number }[] }>(
       'krippendorff_interval.json',
     ).cases
-    for (const { pairs, alpha } of counts) expect(countAlpha(pairs).value ?? 1).toBeCloseTo(alpha, 12)
-    expect(countAlpha([[0, 0]]).reason).toBe('only one label was used')
+    for (const { pairs, alpha } of counts)
+      expect(countAlpha(pairs, OPTIONS).value ?? 1).toBeCloseTo(alpha, 12)
+    expect(countAlpha([[0, 0]], OPTIONS).reason).toBe('all scores are the same')
+    const { value, interval } = countAlpha(
+      [
+        [3, 3],
+        [1, 2],
+        [0, 0],
+        [2, 2],
+        [4, 3],
+        [5, 5],
+      ],
+      OPTIONS,
+    )
+    expect(interval!.low).toBeLessThan(value!)
+    expect(interval!.high).toBeGreaterThan(value!)
   })
 })
 

@@ -18,6 +18,7 @@ const NONE = ''
  *
  * @param documents with their texts; those without are left out
  * @throws {RangeError} for a label outside the label set
+ * @see Artstein R, Poesio M (2008), Comput Linguist 34:555-596, on agreement where annotators choose what to mark
  */
 export function tokenAgreement(
   documents: readonly SpanDocument[],
