@@ -11,11 +11,11 @@ export type PoweredRate = {
   ai: Figure
   /** The AI's rate, corrected by what the sample shows of its errors. */
   powered: Estimate
-  /** The same with the AI weighed by how well it foretells people. */
+  /** The same with the AI weighed by how well it foretells people, each part of the sample by a weight found in the others. */
   tuned: Estimate
-  /** That weight: 0 leaves the AI out, 1 takes it in full. */
+  /** The weight of the whole sample: 0 leaves the AI out, 1 takes it in full. */
   weight: number | null
-  /** Items that people would have to rate for the tuned estimate's error without the AI. */
+  /** Items that people would have to rate for the tuned estimate's error without the AI; rather too few than too many. */
   effectiveItems: number | null
 }
 
@@ -34,9 +34,10 @@ export type PoweredRates = {
  * random sample of it that people rated. It holds however bad the AI is; a good one narrows it. The rates of different
  * labels are estimated each for itself and may not add up to 1 exactly.
  *
- * The weight is found in the same sample: where that holds but a few errors the tuned rate leans towards it, by much less
- * than the interval's width. 95 % t intervals. For their sake two disagreements, one of each kind, are imagined in the sample: without them a sample
- * in which AI and people never differ would claim to know everything.
+ * A weight found in the very items it weighs makes the rate lean low where the sample holds but a few errors, so each part of
+ * the sample is weighed by what all other parts tell. 95 % t intervals. For their sake two disagreements, one of each kind, are
+ * imagined in the sample: without them a sample in which AI and people never differ would claim to know everything, and to be
+ * worth any number of ratings. With them that number is rather too low where errors are few.
  *
  * @param truth per item what people settled, null outside the sample; the sample must have been drawn at random
  * @param said per item what the AI said, null where it said nothing
@@ -44,7 +45,7 @@ export type PoweredRates = {
  * @returns rates undefined with a reason when the sample or the rest is too small; no interval from a sample of one cluster
  * @throws {RangeError} for lists of different lengths or a label outside the label set
  * @see Angelopoulos AN et al. (2023), Science 382:669-674; with the weight of Angelopoulos, Duchi, Zrnic (2023), PPI++,
- * arXiv 2311.01453, section 6; the imagined pairs as in Bonett DG, Price RM (2012), J Educ Behav Stat 37:479-488
+ * arXiv 2311.01453, section 6; crossed as Zrnic T, Candes EJ (2024), PNAS 121:e2322083121; the imagined pairs as in Bonett DG, Price RM (2012), J Educ Behav Stat 37:479-488
  */
 export function poweredRates<Label extends string>(
   truth: readonly (Label | null)[],
@@ -113,19 +114,15 @@ function rateOfLabel(
     const rate = sample.length === 0 ? none : plainRate(groups, human, isClustered)
     return { humans: rate, ai: aiRate, powered: none, tuned: none, weight: null, effectiveItems: null }
   }
-  const weight = tuneWeight(groups, human, ai, all)
   const isOneCluster = isClustered && new Set(sample.map((item) => groups.clusterOf[item])).size < 2
-  const errorAt = (lambda: number) => standardError(groups, human, ai, lambda)
-  const estimate = (lambda: number): Estimate => {
-    const shifted = mean(human, sample) + lambda * (mean(ai, rest) - mean(ai, sample))
-    const value = Math.min(1, Math.max(0, shifted))
+  const estimate = (weights: Weights): Estimate => {
+    const gaps = sample.reduce((sum, item) => sum + gapOf(human, ai, weights, item), 0)
+    const ofRest = weights.mean * mean(ai, rest)
+    const value = Math.min(1, Math.max(0, ofRest + gaps / sample.length))
     if (isOneCluster) return { ...defined(value), interval: null }
-    const size = sample.length
     // both imagined items count for people once and for the AI once, so only the centre of a weighed AI moves
-    const centre =
-      lambda * mean(ai, rest) +
-      (size * (mean(human, sample) - lambda * mean(ai, sample)) + 1 - lambda) / (size + 2)
-    const { error, freedom } = errorAt(lambda)
+    const centre = ofRest + (gaps + 1 - weights.mean) / (sample.length + 2)
+    const { error, freedom } = standardError(groups, human, ai, weights)
     const half = studentTFactor(0.05, freedom) * error
     return {
       ...defined(value),
@@ -135,14 +132,60 @@ function rateOfLabel(
       },
     }
   }
+  const together = mean(ai, all)
+  const spread = (together * (1 - together) * all.length) / (all.length - 1)
+  const weight = tuneWeight(groups, human, ai, spread, sample)
+  const tuned = crossWeights(groups, human, ai, spread)
+  const errorOf = (weights: Weights) => standardError(groups, human, ai, weights).error
   return {
-    humans: isClustered ? estimate(0) : plainRate(groups, human, false),
+    humans: isClustered ? estimate(sameWeight(0)) : plainRate(groups, human, false),
     ai: aiRate,
-    powered: estimate(1),
-    tuned: estimate(weight),
+    powered: estimate(sameWeight(1)),
+    tuned: estimate(tuned),
     weight,
-    effectiveItems: isOneCluster ? null : sample.length * (errorAt(0).error / errorAt(weight).error) ** 2,
+    effectiveItems: isOneCluster ? null : sample.length * (errorOf(sameWeight(0)) / errorOf(tuned)) ** 2,
   }
+}
+
+/** How much the AI's answer counts on each item of the sample, and on average. */
+type Weights = { of: (item: number) => number; mean: number }
+
+function sameWeight(weight: number): Weights {
+  return { of: () => weight, mean: weight }
+}
+
+/** People's answer less what is taken of the AI's. */
+function gapOf(human: readonly number[], ai: readonly number[], weights: Weights, item: number): number {
+  return (human[item] as number) - weights.of(item) * (ai[item] as number)
+}
+
+/** Parts of the sample that are weighed by all others; whole clusters stay together. */
+const MOST_PARTS = 50
+
+function crossWeights(
+  groups: Groups,
+  human: readonly number[],
+  ai: readonly number[],
+  spread: number,
+): Weights {
+  const { sample, clusterOf } = groups
+  const numbers = new Map<number, number>()
+  for (const item of sample) {
+    const cluster = clusterOf[item] as number
+    if (!numbers.has(cluster)) numbers.set(cluster, numbers.size % MOST_PARTS)
+  }
+  const partOf = (item: number) => numbers.get(clusterOf[item] as number)
+  const weights = Array.from({ length: Math.min(MOST_PARTS, numbers.size) }, (_, part) =>
+    tuneWeight(
+      groups,
+      human,
+      ai,
+      spread,
+      sample.filter((item) => partOf(item) !== part),
+    ),
+  )
+  const of = (item: number) => weights[partOf(item) ?? 0] ?? 0
+  return { of, mean: sample.reduce((sum, item) => sum + of(item), 0) / sample.length }
 }
 
 function plainRate({ sample, clusterOf }: Groups, human: readonly number[], isClustered: boolean): Estimate {
@@ -154,20 +197,24 @@ function plainRate({ sample, clusterOf }: Groups, human: readonly number[], isCl
   )
 }
 
-/** The published power tuning, kept between 0 and 1; an AI that says one thing of everything weighs nothing. */
+/**
+ * The published power tuning, kept between 0 and 1; an AI that says one thing of everything weighs nothing.
+ *
+ * @param spread variance of the AI's answers
+ * @param used items of the sample that it is found in
+ */
 function tuneWeight(
   { sample, rest }: Groups,
   human: readonly number[],
   ai: readonly number[],
-  all: readonly number[],
+  spread: number,
+  used: readonly number[],
 ): number {
-  const together = mean(ai, all)
-  const spread = (together * (1 - together) * all.length) / (all.length - 1)
-  if (spread === 0) return 0
-  const [humanMean, aiMean] = [mean(human, sample), mean(ai, sample)]
+  if (spread === 0 || used.length < 2) return 0
+  const [humanMean, aiMean] = [mean(human, used), mean(ai, used)]
   let shared = 0
-  for (const item of sample) shared += ((human[item] as number) - humanMean) * ((ai[item] as number) - aiMean)
-  const covariance = shared / sample.length
+  for (const item of used) shared += ((human[item] as number) - humanMean) * ((ai[item] as number) - aiMean)
+  const covariance = shared / used.length
   return Math.min(1, Math.max(0, covariance / ((1 + sample.length / rest.length) * spread)))
 }
 
@@ -176,10 +223,11 @@ function standardError(
   { sample, rest, clusterOf, clusters }: Groups,
   human: readonly number[],
   ai: readonly number[],
-  lambda: number,
+  weights: Weights,
 ): { error: number; freedom: number } {
   const size = sample.length + 2
-  const gap = (item: number) => (human[item] as number) - lambda * (ai[item] as number)
+  const lambda = weights.mean
+  const gap = (item: number) => gapOf(human, ai, weights, item)
   const centre = (sample.reduce((sum, item) => sum + gap(item), 0) + 1 - lambda) / size
   const restMean = mean(ai, rest)
   const pulls = new Float64Array(clusters)
@@ -192,8 +240,7 @@ function standardError(
   // an imagined item is a cluster of its own
   const counted = sampled.size + 2
   for (const item of rest) add(item, (lambda * ((ai[item] as number) - restMean)) / rest.length)
-  const imagined = ((1 - centre) / size) ** 2 + ((-lambda - centre) / size) ** 2
-  let squares = imagined
+  let squares = ((1 - centre) / size) ** 2 + ((-lambda - centre) / size) ** 2
   for (const pull of pulls) squares += pull ** 2
   return { error: Math.sqrt((counted / (counted - 1)) * squares), freedom: counted - 1 }
 }
