@@ -96,10 +96,15 @@ function answerChips(view: ErrorView, raters: Raters): FilterChip[] {
     aiOtherwise !== null && chip(['aiOtherwise'], otherwiseWords(aiOtherwise)),
     view.aiSaid !== null && chip(['aiSaid'], saidWords('an AI rater', view.aiSaid, view.labels)),
     range(['sureFrom', 'sureTo'], view.sureFrom, view.sureTo, '% of AI raters say the same'),
-    uncertain !== 'any' && chip(['uncertain'], `${uncertain === 'first' ? first : 'somebody'} unsure`),
+    uncertain !== 'any' && chip(['uncertain'], unsureWords(uncertain, first)),
     view.comment === 'yes' && chip(['comment'], 'with a comment'),
     view.evidence === 'yes' && chip(['evidence'], 'with evidence'),
   ])
+}
+
+function unsureWords(uncertain: 'yes' | 'first' | 'first-not', first: string): string {
+  if (uncertain === 'yes') return 'somebody unsure'
+  return uncertain === 'first' ? `${first} unsure` : `${first} not unsure`
 }
 
 function otherwiseWords(least: number | 'all'): string {

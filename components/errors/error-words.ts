@@ -144,6 +144,7 @@ export function errorFields(view: ErrorView, raters: Raters) {
       options: [
         ['yes', 'somebody'],
         ['first', 'the first rater'],
+        ['first-not', 'not the first rater'],
       ] as const,
     },
     { name: 'comment', label: 'With a comment', type: 'select' as const, options: yes },

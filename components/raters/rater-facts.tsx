@@ -2,6 +2,7 @@ import { ItemsLink } from '@/components/agreement/figure'
 import { estimateWords } from '@/components/agreement/figure-text'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type ErrorQuery, NOBODY, OTHERS } from '@/lib/core/figures/error-view'
+import { SETTLED } from '@/lib/core/figures/rater-ref'
 import { type RaterView, settledQuery } from '@/lib/core/figures/rater-view'
 
 type Fact = readonly [title: string, value: string, query?: ErrorQuery]
@@ -19,6 +20,7 @@ function shareWords(share: Estimate): string {
 
 /** The few numbers one looks for first. */
 export function RaterFacts({ view, raterId, hrefOf }: Props) {
+  const metBySureness = { a: raterId, b: SETTLED, panel: 'yes', differ: 'any' }
   const alone = { a: raterId, b: NOBODY }
   const facts: Fact[] = [
     ['Answers', `${view.answers.toLocaleString('en')} of ${view.assigned.toLocaleString('en')}`, alone],
@@ -37,8 +39,16 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
             shareWords(view.settled.met),
             settledQuery(raterId, { differ: 'any' }),
           ] satisfies Fact,
-          ['The same, marked unsure', shareWords(view.settled.metUnsure)] satisfies Fact,
-          ['The same, not marked', shareWords(view.settled.metSure)] satisfies Fact,
+          [
+            'The same, marked unsure',
+            shareWords(view.settled.metUnsure),
+            { ...metBySureness, uncertain: 'first' },
+          ] satisfies Fact,
+          [
+            'The same, not marked',
+            shareWords(view.settled.metSure),
+            { ...metBySureness, uncertain: 'first-not' },
+          ] satisfies Fact,
         ]
       : []),
     ...(view.standing
@@ -52,7 +62,7 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
       : []),
   ]
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3 xl:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3 xl:grid-cols-4">
       {facts.map(([title, value, query]) => (
         <div key={title}>
           <dt className="text-xs text-muted">{title}</dt>

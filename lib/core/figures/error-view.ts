@@ -82,8 +82,8 @@ export const errorViewSchema = itemFilterSchema.extend({
   /** In percent: how many AI raters vote for what most say, or say what the AI rater among the two says. Both ends count. */
   sureFrom: amountSchema,
   sureTo: amountSchema,
-  /** Somebody was unsure; `first`: the first rater was. */
-  uncertain: z.enum(['any', 'yes', 'first']).catch('any').default('any'),
+  /** Somebody was unsure; `first`: the first rater was, or was not. */
+  uncertain: z.enum(['any', 'yes', 'first', 'first-not']).catch('any').default('any'),
   /**
    * People cited something for the settled answer, and what the first, an AI rater, was shown is known; something of that was
    * shown, or nothing.

@@ -131,6 +131,7 @@ async function findPlaces(taskId: string, view: ErrorView): Promise<ReadonlySet<
     where (p.text ilike ${pattern} or coalesce(said.matched, false))
       and (${uncertain} <> 'yes' or coalesce(said.uncertain, false))
       and (${uncertain} <> 'first' or coalesce(said."firstUncertain", false))
+      and (${uncertain} <> 'first-not' or not coalesce(said."firstUncertain", true))
       and (${comment} = 'any' or coalesce(said.commented, false))
       and (${evidence} = 'any' or exists (
         select 1 from "Rating" r join "Rater" k on k.id = r."raterId" and k.kind = 'human'

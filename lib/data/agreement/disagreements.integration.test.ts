@@ -165,6 +165,7 @@ describe('listDisagreements', () => {
 
     expect(await idsOf({ a: first, b: 'nobody', uncertain: 'first' })).toEqual([itemId])
     expect(await idsOf({ a: second, b: 'nobody', uncertain: 'first' })).toEqual([])
+    expect(await idsOf({ a: first, b: 'nobody', uncertain: 'first-not' })).toEqual(study.itemIds.slice(1))
     expect(await idsOf({ a: 'settled', b: 'nobody', uncertain: 'first' })).toEqual([])
     expect(await idsOf({ a: second, b: 'nobody', said: 'nothing', skipped: 'yes' })).toEqual([skippedId])
     const { items } = await list({ a: second, b: 'again', differ: 'yes' })
