@@ -63,7 +63,7 @@ describe('the chart', () => {
     )
 
     expect(screen.getByText('No▯ fever.▯▯ Cough since noon.')).toBeDefined()
-    expect(screen.getByText(/each of 2 characters of this note that cannot be seen/)).toBeDefined()
+    expect(screen.getByText(/cannot be seen in this note: 2 characters\. AI raters/)).toBeDefined()
     await user.type(screen.getByRole('searchbox', { name: 'Find in the chart' }), 'cough')
     const passage = chart.current?.currentPassage()
     expect(text.slice(passage?.start, passage?.end)).toBe(passage?.quote)

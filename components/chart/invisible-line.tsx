@@ -6,8 +6,9 @@ export function InvisibleLine({ text }: { text: string }) {
   if (count === 0) return null
   return (
     <p className="basis-full text-xs text-muted">
-      {INVISIBLE_MARK} stands for {count === 1 ? 'a character' : `each of ${count} characters`} of this note
-      that cannot be seen; AI raters read the note without {count === 1 ? 'it' : 'them'}.
+      {INVISIBLE_MARK} stands for what cannot be seen in this note:{' '}
+      {count === 1 ? '1 character' : `${count} characters`}. AI raters read the note without{' '}
+      {count === 1 ? 'it' : 'them'}.
     </p>
   )
 }

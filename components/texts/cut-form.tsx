@@ -21,10 +21,15 @@ type Props = {
   onStart: StartTextJob
 }
 
+/** What the published program has and we have not. */
+const AS_PUBLISHED =
+  'Keeps repeated claims. Tokens are counted by our own rule, not by o200k_base, and passages without a change of matter are cut by our own sentences: chunks differ a little from the paper’s.'
+
 /** Starts the cutting of texts into statements. */
 export function CutForm({ studyId, models, canMeasureMatter, onStart }: Props) {
   const router = useRouter()
   const [by, setBy] = useState<'rules' | 'model'>('rules')
+  const [chunks, setChunks] = useState('sentences')
   const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
   return (
     <Disclosure title="Cut texts into statements">
@@ -66,7 +71,9 @@ export function CutForm({ studyId, models, canMeasureMatter, onStart }: Props) {
               <SelectField
                 label="Shown to the model"
                 name="chunks"
-                hint="As published keeps repeated claims. Tokens are counted by our own rule there, too, not by o200k_base, and long passages without a change of matter are cut between our own sentences: chunks differ a little from the paper’s."
+                value={chunks}
+                onChange={(event) => setChunks(event.target.value)}
+                hint={chunks === 'as-published' ? AS_PUBLISHED : undefined}
               >
                 <option value="sentences">Chunks of whole sentences</option>
                 <option value="described" disabled={!canMeasureMatter}>

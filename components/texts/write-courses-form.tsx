@@ -39,7 +39,7 @@ export function WriteCoursesForm({ studyId, models, onStart }: Props) {
           evaluation, no advice about a patient.
         </p>
         {failure && <Notice tone="danger">{failure.message}</Notice>}
-        <div className="grid items-start gap-4 md:grid-cols-4">
+        <div className="grid items-start gap-4 md:grid-cols-3">
           <ModelField models={models} />
           <SelectField label="Length" name="variant" hint="As published, a text that stays too long is kept.">
             <option value="described">Checked, shortened again if needed</option>
