@@ -24,6 +24,7 @@ function makeRun(alias: string, change: Partial<RunSummary>): RunSummary {
     answerTokens: 0,
     reused: 0,
     cost: null,
+    costLimit: null,
     failure: null,
     createdAt: '2026-01-01T10:30:00.000Z',
     startedAt: null,

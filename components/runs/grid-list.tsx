@@ -1,12 +1,14 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { useStep } from '@/components/ui/use-step'
 import { describeDuration } from '@/lib/core/labeling-pace'
+import { LimitField } from './limit-field'
 import type { RunGroup } from './run-groups'
 import { RunTable } from './run-table'
 import { isUnderWay } from './run-words'
@@ -14,6 +16,7 @@ import { isUnderWay } from './run-words'
 type Change = (input: {
   studyId: string
   gridId: string
+  costLimit?: number
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
 type Props = {
@@ -48,14 +51,22 @@ type CardProps = Omit<Props, 'grids'> & { grid: RunGroup }
 function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
   const router = useRouter()
   const { gridId, runs, done, failed, pending, createdAt } = grid
+  const [limit, setLimit] = useState<number>()
   const { failure, isBusy, take } = useStep(
-    (change: Change) => change({ studyId, gridId }),
+    (change: Change) =>
+      change({
+        studyId,
+        gridId,
+        ...(change === onResume && limit !== undefined ? { costLimit: limit } : {}),
+      }),
     () => router.refresh(),
   )
   const started = createdAt.slice(0, 16).replace('T', ' ')
   const name = `${runs.length} AI raters started ${started} UTC`
   const isLive = runs.some(isUnderWay)
   const isPaused = runs.some(({ status }) => status === 'paused')
+  const costLimit = runs[0]?.costLimit ?? null
+  const held = runs.find((run) => run.status === 'paused' && run.failure !== null)?.failure ?? undefined
   const hasPending = runs.some((run) => !isUnderWay(run) && run.pending > 0)
   const hasLeft = runs.some((run) => !isUnderWay(run) && run.failed + run.pending > 0)
   return (
@@ -81,6 +92,15 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
         </div>
       </div>
       {failure && <Notice tone="danger">{failure.message}</Notice>}
+      {isPaused && held !== undefined && <Notice tone="danger">{held}</Notice>}
+      {isPaused && costLimit !== null && (
+        <LimitField
+          value={costLimit}
+          currency=""
+          hint="Of all of them, with what they have cost."
+          onChange={setLimit}
+        />
+      )}
       <ProgressBar label={name} value={done + failed} max={done + failed + pending} />
       <p className="text-xs text-muted tabular-nums">
         {tellStates(grid)} · {format(done)} rated · {format(failed)} failed · {format(pending)} pending of{' '}

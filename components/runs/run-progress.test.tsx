@@ -27,6 +27,7 @@ const RUN: RunSummary & { stages: RunStage[] } = {
   answerTokens: 0,
   reused: 0,
   cost: null,
+  costLimit: null,
   failure: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   setUpAt: '2026-01-01T00:00:00.000Z',
@@ -54,6 +55,21 @@ function renderRun(run: Partial<typeof RUN>, answers: readonly Partial<typeof RU
 }
 
 describe('the progress of a run', () => {
+  it('says at which cost it pauses, and goes on with a higher limit', async () => {
+    renderRun({ costLimit: 5 })
+    expect(screen.getByText('Pauses at a cost of 5 EUR')).toBeTruthy()
+    cleanup()
+
+    const failure = 'The cost limit of 5 is reached. Resume with a higher one to go on.'
+    const { onResume, user } = renderRun({ status: 'paused', costLimit: 5, failure })
+    expect(screen.getByText(failure)).toBeTruthy()
+    const field = screen.getByRole('spinbutton', { name: 'Cost limit, EUR' })
+    await user.clear(field)
+    await user.type(field, '12.5')
+    await user.click(screen.getByRole('button', { name: 'Resume' }))
+    expect(onResume).toHaveBeenCalledWith({ studyId: 's', runId: 'r', costLimit: 12.5 })
+  })
+
   it('accounts for every statement and tells how long it will take', () => {
     renderRun({})
 

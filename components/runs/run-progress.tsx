@@ -9,12 +9,14 @@ import { useStep } from '@/components/ui/use-step'
 import { describeDuration } from '@/lib/core/labeling-pace'
 import type { RunStage } from '@/lib/core/run-stages'
 import type { RunSummary } from '@/lib/core/runs'
+import { LimitField } from './limit-field'
 import { RunStages } from './run-stages'
 import { isSettingUp, isUnderWay, tellState } from './run-words'
 
 type Change = (input: {
   studyId: string
   runId: string
+  costLimit?: number
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 type RunDetail = RunSummary & { stages: readonly RunStage[] }
 
@@ -34,6 +36,7 @@ const FOLLOW_MS = 1000
 export function RunProgress({ studyId, initial, currency, onPause, onCancel, onResume }: Props) {
   const [shown, setShown] = useState(initial)
   const [run, setRun] = useState(initial)
+  const [limit, setLimit] = useState<number>()
   if (shown !== initial) {
     // the page was loaded anew: what it says is newer than what was followed
     setShown(initial)
@@ -64,7 +67,8 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
   }, [isLive, isNew, studyId, initial.runId, headers, router])
 
   async function change(action: Change) {
-    const result = await action({ studyId, runId: run.runId })
+    const told = action === onResume && limit !== undefined ? { costLimit: limit } : {}
+    const result = await action({ studyId, runId: run.runId, ...told })
     const next = await readRun(studyId, run.runId)
     if (next) setRun(next)
     return result
@@ -109,6 +113,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
         <span className="bg-danger" style={{ width: share(failed) }} />
       </div>
       {(run.failure || failure) && <Notice tone="danger">{failure?.message ?? run.failure}</Notice>}
+      {run.costLimit !== null && <LimitRow run={run} currency={currency} onChange={setLimit} />}
       {run.reused > 0 && (
         <p className="text-xs text-muted tabular-nums">
           {run.reused.toLocaleString('en')} {run.reused === 1 ? 'answer' : 'answers'} taken from equal
@@ -117,6 +122,32 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
       )}
       <RunStages stages={run.stages} currency={currency} />
     </section>
+  )
+}
+
+type LimitRowProps = {
+  run: RunDetail
+  currency: string
+  onChange: (limit: number | undefined) => void
+}
+
+/** How much it may cost; where it is held, also how much from now on. */
+function LimitRow({ run, currency, onChange }: LimitRowProps) {
+  if (run.status === 'paused')
+    return (
+      <LimitField
+        value={run.costLimit}
+        currency={currency}
+        hint={run.gridId === null ? 'With what it has cost.' : 'Of its whole grid, with what that has cost.'}
+        onChange={onChange}
+      />
+    )
+  const whose = run.gridId === null ? '' : ' for its whole grid'
+  return (
+    <p className="text-xs text-muted tabular-nums">
+      {`Pauses at a cost of ${run.costLimit} ${currency}`.trim()}
+      {whose}
+    </p>
   )
 }
 

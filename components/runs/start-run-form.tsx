@@ -12,6 +12,7 @@ import { findShortContext } from '@/lib/core/run-question'
 import type { RunScale } from '@/lib/core/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs'
 import { ChatFields, ChatJudges } from './chat-fields'
+import { LimitField, readLimit } from './limit-field'
 import { type Asked, readChoices } from './read-choices'
 import { RunEstimate } from './run-estimate'
 import { SearchFields } from './search-fields'
@@ -28,6 +29,7 @@ type Props = {
     studyId: string
     gridId: string
     configurations: RunConfiguration[]
+    costLimit?: number
   }) => Promise<Result | undefined>
   /** What there is to know before a start. */
   children?: ReactNode
@@ -60,7 +62,8 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
     const { runs, problem } = read(event)
     const refusal = problem ?? findShortContext(runs, experience, power)
     if (refusal !== null) return refuse(refusal)
-    take({ studyId, gridId, configurations: runs })
+    const costLimit = readLimit(new FormData(event.currentTarget))
+    take({ studyId, gridId, configurations: runs, ...(costLimit === undefined ? {} : { costLimit }) })
   }
 
   return (
@@ -96,6 +99,13 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
           <ChatFields model={only?.model ?? null} isShown={isChat} />
         </div>
         <SearchFields offer={offer} decompositions={scale.decompositions} />
+        {hasPrices(power) && (
+          <LimitField
+            value={null}
+            currency={power.currency}
+            hint="Of all together; there they pause. Empty: none."
+          />
+        )}
         <RunEstimate asked={asked} scale={scale} experience={experience} power={power}>
           <Button type="submit" disabled={isBusy}>
             {isBusy ? 'Starting…' : asked.runs.length > 1 ? `Start ${asked.runs.length}` : 'Start'}
@@ -103,5 +113,12 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
         </RunEstimate>
       </form>
     </section>
+  )
+}
+
+function hasPrices({ chat, embedding, rerank }: RunPower): boolean {
+  return (
+    chat.some(({ prices }) => prices !== null) ||
+    [...embedding, ...rerank].some(({ price }) => price !== null)
   )
 }

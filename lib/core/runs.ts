@@ -95,6 +95,8 @@ export type RunSummary = {
   reused: number
   /** What its calls have cost; null where no prices were configured. */
   cost: number | null
+  /** What it may cost before it pauses, or in a grid all runs together; null for no limit. */
+  costLimit: number | null
   /** Why the whole run stopped. */
   failure: string | null
   createdAt: string

@@ -305,7 +305,9 @@ describe('work that is lost for good', () => {
       await stop()
     }
     const nowhere = async () => {}
-    await resumeStoredRun(started.pi, started.study.id, started.runId, { setUp: nowhere, judge: nowhere })
+    await resumeStoredRun(started.pi, started.study.id, started.runId, {
+      queue: { setUp: nowhere, judge: nowhere },
+    })
     const attempts = await db.runItem.findMany({
       where: { runId: started.runId },
       select: { attempts: true },

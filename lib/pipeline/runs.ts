@@ -43,6 +43,7 @@ const queue: RunQueue = {
  * Starts an AI rater over a study's statements; a worker does the work.
  *
  * @param runId given by whoever starts it; the same again starts nothing
+ * @param costLimit what it may cost before it pauses, in the currency of the prices
  * @throws {AppError} see `lib/data/runs/run-start`
  */
 export async function startRun(
@@ -50,10 +51,12 @@ export async function startRun(
   studyId: string,
   input: NewRun,
   runId?: string,
+  costLimit: number | null = null,
 ): Promise<string> {
   const [start] = await prepareStarts(actor, studyId, [input])
   if (!start) throw new Error('a run was not prepared')
-  return startStoredRun(actor, studyId, start, queue, runId)
+  if (costLimit !== null) await requirePrices(actor, studyId, [input])
+  return startStoredRun(actor, studyId, { ...start, costLimit }, queue, runId)
 }
 
 /** Starts several that are led together, or none where one of them cannot start. @throws {AppError} see `lib/data/runs/run-start` */
@@ -62,9 +65,11 @@ export async function startGrid(
   studyId: string,
   gridId: string,
   inputs: readonly NewRun[],
+  costLimit: number | null = null,
 ): Promise<void> {
   const starts = await prepareStarts(actor, studyId, inputs)
-  await startStoredGrid(actor, studyId, starts, { gridId, queue })
+  if (costLimit !== null) await requirePrices(actor, studyId, inputs)
+  await startStoredGrid(actor, studyId, starts, { gridId, queue, costLimit })
 }
 
 async function prepareStarts(actor: Actor, studyId: string, inputs: readonly NewRun[]): Promise<RunStart[]> {
@@ -92,6 +97,17 @@ function requireRoom(runs: readonly RunConfiguration[], experience: RunExperienc
   if (short !== null) throw new AppError('invalid', short)
 }
 
+/** @throws {AppError} `invalid` where a call will be made whose price nobody knows: no limit can be kept then */
+async function requirePrices(actor: Actor, studyId: string, inputs: readonly NewRun[]): Promise<void> {
+  const { parts } = await estimateRuns(actor, studyId, inputs)
+  const [unpriced] = parts.filter(({ calls, cost }) => calls > 0 && cost === null)
+  if (unpriced)
+    throw new AppError(
+      'invalid',
+      `A cost limit cannot be kept: the price of ${unpriced.model} is not configured.`,
+    )
+}
+
 async function toStart(configuration: RunConfiguration): Promise<RunStart> {
   if (configuration.kind !== 'chat') return { configuration, prompts: [] }
   const prompt = await readJudgePrompt(configuration)
@@ -101,13 +117,23 @@ async function toStart(configuration: RunConfiguration): Promise<RunStart> {
 }
 
 /** Takes a run up again that is paused or has ended. @throws {AppError} see `lib/data/runs/run-control` */
-export async function resumeRun(actor: Actor, studyId: string, runId: string): Promise<void> {
-  await resumeStoredRun(actor, studyId, runId, queue)
+export async function resumeRun(
+  actor: Actor,
+  studyId: string,
+  runId: string,
+  costLimit?: number,
+): Promise<void> {
+  await resumeStoredRun(actor, studyId, runId, { queue, costLimit })
 }
 
 /** Takes the runs of a grid up again that have something left. @throws {AppError} see `lib/data/runs/run-control` */
-export async function resumeGrid(actor: Actor, studyId: string, gridId: string): Promise<void> {
-  await resumeStoredGrid(actor, studyId, gridId, queue)
+export async function resumeGrid(
+  actor: Actor,
+  studyId: string,
+  gridId: string,
+  costLimit?: number,
+): Promise<void> {
+  await resumeStoredGrid(actor, studyId, gridId, { queue, costLimit })
 }
 
 /**

@@ -5,6 +5,8 @@ import type { ApiEndpoint } from './endpoint'
 
 const done = z.object({ ok: z.literal(true) })
 const count = z.int()
+/** What it may cost before it pauses, in the currency of the prices. */
+const costLimit = z.coerce.number().positive().optional()
 const time = z.string().meta({ format: 'date-time' })
 
 const run = z.object({
@@ -16,6 +18,7 @@ const run = z.object({
   done: count,
   failed: count,
   pending: count,
+  costLimit: z.number().nullable(),
   failure: z.string().nullable(),
   createdAt: time,
   startedAt: time.nullable(),
@@ -74,7 +77,7 @@ export const RUN_API = {
     summary:
       'Start an AI rater over all statements; with a `runId` of yours, the same start sent again starts nothing',
     scope: 'runs:manage',
-    query: z.object({ runId: z.uuid().optional() }),
+    query: z.object({ runId: z.uuid().optional(), costLimit }),
     body: runConfigurationSchema,
     response: z.object({ runId: z.uuid() }),
   },
@@ -103,8 +106,10 @@ export const RUN_API = {
   resumeRun: {
     method: 'post',
     path: '/studies/{studyId}/runs/{runId}/resume',
-    summary: 'Go on with a run that is paused, was stopped or has failures; what is rated is not asked again',
+    summary:
+      'Go on with a run that is paused, was stopped or has failures; what is rated is not asked again; with a higher `costLimit` also one that has cost what it may',
     scope: 'runs:manage',
+    query: z.object({ costLimit }),
     response: done,
   },
   stopRun: {
@@ -120,7 +125,7 @@ export const RUN_API = {
     summary:
       'Start an AI rater for every combination of the choices: all or none. With a `gridId` of yours, the same start sent again starts nothing',
     scope: 'runs:manage',
-    query: z.object({ gridId: z.uuid().optional() }),
+    query: z.object({ gridId: z.uuid().optional(), costLimit }),
     body: gridChoicesSchema,
     response: grid,
   },
@@ -149,8 +154,9 @@ export const RUN_API = {
   resumeGrid: {
     method: 'post',
     path: '/studies/{studyId}/grids/{gridId}/resume',
-    summary: 'Go on with every run of a grid that has something left',
+    summary: 'Go on with every run of a grid that has something left; `costLimit` as of a run',
     scope: 'runs:manage',
+    query: z.object({ costLimit }),
     response: done,
   },
   stopGrid: {

@@ -6,6 +6,7 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { announceRun } from '../webhooks/webhook-events'
+import { moveCostLimit } from './cost-limits'
 import { type RunQueue, requireRunManager } from './run-start'
 
 const NOT_UNDER_WAY = 'This run is not under way.'
@@ -54,17 +55,17 @@ export async function cancelGrid(actor: Actor, studyId: string, gridId: string):
 /**
  * Takes a run up again: after a pause what is pending is judged, otherwise what failed too; what is rated is not asked again.
  *
- * @throws {AppError} `conflict` when it is under way or complete
+ * @throws {AppError} `conflict` when it is under way or complete, or has cost what it may
  */
 export async function resumeRun(
   actor: Actor,
   studyId: string,
   runId: string,
-  queue: RunQueue,
+  { queue, costLimit }: Resumption,
 ): Promise<void> {
   requireRunManager(actor, studyId)
   await db.$transaction(async (tx) => {
-    const resumed = await resume(tx, actor, studyId, { id: requireId(runId) }, queue)
+    const resumed = await resume(tx, actor, studyId, { id: requireId(runId) }, { queue, costLimit })
     if (resumed === 0) throw new AppError('conflict', NOTHING_LEFT)
   })
 }
@@ -74,13 +75,19 @@ export async function resumeGrid(
   actor: Actor,
   studyId: string,
   gridId: string,
-  queue: RunQueue,
+  { queue, costLimit }: Resumption,
 ): Promise<void> {
   requireRunManager(actor, studyId)
   await db.$transaction(async (tx) => {
-    const resumed = await resume(tx, actor, studyId, { gridId: requireId(gridId) }, queue)
+    const resumed = await resume(tx, actor, studyId, { gridId: requireId(gridId) }, { queue, costLimit })
     if (resumed === 0) throw new AppError('conflict', NOTHING_LEFT_OF_GRID)
   }, GRID)
+}
+
+type Resumption = {
+  queue: RunQueue
+  /** What it, or its whole grid, may cost from now on, with what it has cost; undefined leaves the limit as it is. */
+  costLimit?: number | undefined
 }
 
 type Which = { id: string } | { gridId: string }
@@ -127,8 +134,15 @@ async function cancel(tx: Tx, actor: Actor, studyId: string, which: Which): Prom
 }
 
 /** @returns how many were taken up: not those that are under way or complete */
-async function resume(tx: Tx, actor: Actor, studyId: string, which: Which, queue: RunQueue): Promise<number> {
+async function resume(
+  tx: Tx,
+  actor: Actor,
+  studyId: string,
+  which: Which,
+  { queue, costLimit }: Resumption,
+): Promise<number> {
   const runs = await lockRuns(tx, studyId, which, ['paused', 'cancelled', 'failed', 'done'])
+  if (runs.length > 0) await moveCostLimit(tx, which, costLimit)
   const resumed: string[] = []
   for (const run of runs) if (await requeue(tx, run, queue)) resumed.push(run.id)
   for (const runId of resumed) await writeAudit(tx, actor, studyId, { type: 'run.resumed', data: { runId } })

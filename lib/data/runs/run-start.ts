@@ -20,6 +20,9 @@ export type RunQueue = {
 /** What an AI rater is, and what a model will be asked, which is kept with the run. No prompts for rules. */
 export type RunStart = { configuration: RunConfiguration; prompts: readonly KeptPrompt[] }
 
+/** What a run, or a grid in sum, may cost before it pauses; null for no limit. */
+type CostLimit = number | null
+
 /** @throws {AppError} `not_found`, `forbidden` for anybody who may not start, stop or see runs of this study */
 export function requireRunManager(actor: Actor, studyId: string): void {
   authorize(actor, 'run:manage', studyId)
@@ -36,7 +39,7 @@ export function requireRunManager(actor: Actor, studyId: string): void {
 export async function startRun(
   actor: Actor,
   studyId: string,
-  start: RunStart,
+  start: RunStart & { costLimit?: CostLimit },
   queue: Pick<RunQueue, 'setUp'>,
   runId: string = randomUUID(),
 ): Promise<string> {
@@ -60,7 +63,11 @@ export async function startGrid(
   actor: Actor,
   studyId: string,
   starts: readonly RunStart[],
-  { gridId, queue }: { gridId: string; queue: Pick<RunQueue, 'setUp'> },
+  {
+    gridId,
+    queue,
+    costLimit = null,
+  }: { gridId: string; queue: Pick<RunQueue, 'setUp'>; costLimit?: CostLimit },
 ): Promise<void> {
   requireRunManager(actor, studyId)
   await db.$transaction(async (tx) => {
@@ -71,7 +78,7 @@ export async function startGrid(
     })
     if (known?.studyId === studyId) return
     if (known) throw new AppError('conflict', 'This grid cannot be started here.')
-    await tx.runGrid.create({ data: { id: gridId, studyId, startedById: actor.userId } })
+    await tx.runGrid.create({ data: { id: gridId, studyId, startedById: actor.userId, costLimit } })
     const runs = starts.map((start) => ({ ...start, runId: randomUUID() }))
     await addRuns(tx, actor, studyId, runs, { gridId, queue })
   }, ALL_STATEMENTS)
@@ -86,16 +93,18 @@ async function addRuns(
   tx: Tx,
   actor: Actor,
   studyId: string,
-  starts: readonly (RunStart & { runId: string })[],
+  starts: readonly (RunStart & { runId: string; costLimit?: CostLimit })[],
   { gridId, queue }: Place,
 ): Promise<void> {
   const task = await findVerdictTask(studyId, tx)
   const aliases = await nameRaters(tx, studyId, starts)
   const selections = await selectStatements(tx, { studyId, taskId: task.id }, starts)
-  const rows = starts.flatMap(({ runId, configuration }, place) => {
+  const rows = starts.flatMap(({ runId, configuration, costLimit = null }, place) => {
     const selection = selections.get(configuration.statementKind)
     if (!selection) return []
-    return [{ runId, raterId: randomUUID(), configuration, selection, alias: aliases[place] ?? '' }]
+    return [
+      { runId, raterId: randomUUID(), configuration, selection, costLimit, alias: aliases[place] ?? '' },
+    ]
   })
   await tx.rater.createMany({
     data: rows.map(({ raterId, alias, configuration }) => {
@@ -103,7 +112,7 @@ async function addRuns(
     }),
   })
   await tx.run.createMany({
-    data: rows.map(({ runId, raterId, selection, configuration }) => {
+    data: rows.map(({ runId, raterId, selection, costLimit, configuration }) => {
       return {
         id: runId,
         studyId,
@@ -112,6 +121,7 @@ async function addRuns(
         gridId,
         selectionId: selection.id,
         startedById: actor.userId,
+        costLimit,
         configuration,
       }
     }),

@@ -5,6 +5,7 @@ import { writeAudit } from '../audit'
 import { toWallClock } from '../charts/wall-clock'
 import { db, type Tx } from '../client'
 import { announceRun } from '../webhooks/webhook-events'
+import { holdIfSpent } from './cost-limits'
 import { lockOwnRun, type OwnRun, requireOwnRun } from './own-run'
 import { findPrompts } from './run-prompts'
 
@@ -36,12 +37,13 @@ export async function findRunRaterId(runId: string): Promise<string | null> {
 }
 
 /**
- * What is still to judge of one patient, or null when the run was cancelled or has ended. Marks a waiting run as running.
+ * What is still to judge of one patient, or null when the run was held or cancelled, or has ended. Marks a waiting run as running.
  *
  * @throws {AppError} `forbidden` for anybody but the run's own rater
  */
 export async function takeRunWork(actor: Actor, runId: string, patientId: string): Promise<RunWork | null> {
   const run = await requireOwnRun(db, actor, runId)
+  if (await holdIfSpent(actor, runId)) return null
   const started = await db.$executeRaw`
     update "Run" set status = 'running', "startedAt" = coalesce("startedAt", now())
     where id = ${runId}::uuid and status in ('queued', 'running')`
@@ -80,13 +82,14 @@ async function listPending(runId: string, patientId: string): Promise<RunWorkIte
 /**
  * Notes that work on these items begins, before it begins: an item that stops its worker is known by it.
  *
- * @returns the items that are still to do; null when the run was cancelled or has ended
+ * @returns the items that are still to do; null when the run was held or cancelled, or has ended
  */
 export async function takeUpItems(
   actor: Actor,
   runId: string,
   itemIds: readonly string[],
 ): Promise<Set<string> | null> {
+  if (await holdIfSpent(actor, runId)) return null
   const own = actor.kind === 'ai' ? [...actor.raters.values()] : []
   // asked every few statements: the run is looked at on its own only where nothing was taken
   const taken = await db.$queryRaw<{ itemId: string }[]>`

@@ -118,7 +118,11 @@ async function readRuns(
   const rows = await db.run.findMany({
     where: { studyId, ...which },
     orderBy: { createdAt: 'desc' },
-    include: { rater: { select: { alias: true } }, selection: { select: { statements: true } } },
+    include: {
+      grid: { select: { costLimit: true } },
+      rater: { select: { alias: true } },
+      selection: { select: { statements: true } },
+    },
   })
   const counts = await db.runItem.groupBy({
     by: ['runId', 'status'],
@@ -144,6 +148,7 @@ async function readRuns(
     answerTokens: row.answerTokens,
     reused: row.reused,
     cost: row.cost,
+    costLimit: row.grid?.costLimit ?? row.costLimit,
     failure: row.failure,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,

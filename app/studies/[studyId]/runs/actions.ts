@@ -11,15 +11,18 @@ import { defineAction } from '@/lib/web/action'
 
 const run = z.strictObject({ studyId: z.uuid(), runId: z.uuid() })
 
+/** In the currency of the prices. */
+const limit = z.number().positive().optional()
+
 const grid = z.strictObject({ studyId: z.uuid(), gridId: z.uuid() })
 
 export const startRunsAction = defineAction(
-  grid.extend({ configurations: z.array(runConfigurationSchema).min(1).max(MAX_GRID) }),
-  async (actor, { studyId, gridId, configurations }) => {
+  grid.extend({ configurations: z.array(runConfigurationSchema).min(1).max(MAX_GRID), costLimit: limit }),
+  async (actor, { studyId, gridId, configurations, costLimit }) => {
     const [first, ...others] = configurations
     if (first && others.length === 0)
-      redirect(`/studies/${studyId}/runs/${await startRun(actor, studyId, first, gridId)}`)
-    await startGrid(actor, studyId, gridId, configurations)
+      redirect(`/studies/${studyId}/runs/${await startRun(actor, studyId, first, gridId, costLimit)}`)
+    await startGrid(actor, studyId, gridId, configurations, costLimit)
     revalidatePath('/studies/[studyId]/runs', 'page')
   },
 )
@@ -34,8 +37,8 @@ export const cancelGridAction = defineAction(grid, async (actor, { studyId, grid
   revalidatePath('/studies/[studyId]/runs', 'page')
 })
 
-export const resumeGridAction = defineAction(grid, async (actor, { studyId, gridId }) => {
-  await resumeGrid(actor, studyId, gridId)
+export const resumeGridAction = defineAction(grid.extend({ costLimit: limit }), async (actor, input) => {
+  await resumeGrid(actor, input.studyId, input.gridId, input.costLimit)
   revalidatePath('/studies/[studyId]/runs', 'page')
 })
 
@@ -49,7 +52,7 @@ export const cancelRunAction = defineAction(run, async (actor, { studyId, runId 
   revalidatePath('/studies/[studyId]/runs/[runId]', 'page')
 })
 
-export const resumeRunAction = defineAction(run, async (actor, { studyId, runId }) => {
-  await resumeRun(actor, studyId, runId)
+export const resumeRunAction = defineAction(run.extend({ costLimit: limit }), async (actor, input) => {
+  await resumeRun(actor, input.studyId, input.runId, input.costLimit)
   revalidatePath('/studies/[studyId]/runs/[runId]', 'page')
 })

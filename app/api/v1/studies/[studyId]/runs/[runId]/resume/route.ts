@@ -4,7 +4,10 @@ import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string; runId: string }
 
-export const POST = defineApi<typeof API.resumeRun, Params>(API.resumeRun, async ({ actor, params }) => {
-  await resumeRun(actor, params.studyId, params.runId)
-  return { ok: true }
-})
+export const POST = defineApi<typeof API.resumeRun, Params>(
+  API.resumeRun,
+  async ({ actor, params, query }) => {
+    await resumeRun(actor, params.studyId, params.runId, query.costLimit)
+    return { ok: true }
+  },
+)

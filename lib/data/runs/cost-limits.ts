@@ -1,0 +1,67 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { lockOwnRun } from './own-run'
+
+type Which = { id: string } | { gridId: string }
+
+/** Runs of a grid have one limit together. */
+async function findSpentLimit(tx: Tx, which: Which): Promise<number | null> {
+  const id = 'id' in which ? which.id : null
+  const gridId = 'gridId' in which ? which.gridId : null
+  const [spent] = await tx.$queryRaw<{ limit: number }[]>`
+    select coalesce(g."costLimit", r."costLimit") as "limit"
+    from "Run" r left join "RunGrid" g on g.id = r."gridId"
+    where (r.id = ${id}::uuid or r."gridId" = ${gridId}::uuid)
+      and case when g.id is null then r.cost >= r."costLimit"
+        else (select sum(o.cost) from "Run" o where o."gridId" = g.id) >= g."costLimit" end
+    limit 1`
+  return spent?.limit ?? null
+}
+
+/**
+ * Holds a run whose calls have cost what they may: nothing more is begun, what is under way still ends. Others of its grid
+ * hold themselves when they next look.
+ *
+ * @returns whether it is held
+ * @throws {AppError} `forbidden` for anybody but the run's own rater
+ */
+export async function holdIfSpent(actor: Actor, runId: string): Promise<boolean> {
+  const limit = await findSpentLimit(db, { id: runId })
+  if (limit === null) return false
+  await db.$transaction(async (tx) => {
+    const run = await lockOwnRun(tx, actor, runId)
+    const held = await tx.run.updateMany({
+      where: { id: runId, status: { in: ['queued', 'running'] } },
+      data: { status: 'paused', failure: tellSpent(limit) },
+    })
+    if (held.count > 0) await writeAudit(tx, actor, run.studyId, { type: 'run.paused', data: { runId } })
+  })
+  return true
+}
+
+/**
+ * Gives locked runs another limit, where one is told, before they are taken up again. Callers have authorized already.
+ *
+ * @param costLimit undefined leaves it as it is
+ * @throws {AppError} `conflict` where as much is spent already
+ */
+export async function moveCostLimit(tx: Tx, which: Which, costLimit: number | undefined): Promise<void> {
+  if (costLimit !== undefined) {
+    const gridId = 'gridId' in which ? which.gridId : await findGridId(tx, which.id)
+    if (gridId !== null) await tx.runGrid.update({ where: { id: gridId }, data: { costLimit } })
+    else await tx.run.updateMany({ where: which, data: { costLimit } })
+  }
+  const limit = await findSpentLimit(tx, which)
+  if (limit !== null) throw new AppError('conflict', tellSpent(limit))
+}
+
+async function findGridId(tx: Tx, id: string): Promise<string | null> {
+  return (await tx.run.findUnique({ where: { id }, select: { gridId: true } }))?.gridId ?? null
+}
+
+function tellSpent(limit: number): string {
+  return `The cost limit of ${limit} is reached. Resume with a higher one to go on.`
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
+import type { NewRun } from '@/lib/core/runs'
+import { getGrid, getRun } from '@/lib/data/runs/runs'
+import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { resumeGrid, resumeRun, startGrid, startRun } from './runs'
+import { startWorker } from './worker'
+
+const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+const ITEMS = 120
+const CHAT: NewRun = { kind: 'chat', model: 'scripted', reuse: false }
+const WORDS = 'The cost limit of 5 is reached. Resume with a higher one to go on.'
+
+let server: ScriptedChatServer
+let stopWorker: () => Promise<void>
+beforeAll(async () => {
+  stopWorker = await startWorker()
+})
+afterAll(() => stopWorker())
+beforeEach(async () => {
+  server = await startChatServer((_, response) => void setTimeout(() => answerWith(response, GOOD), 60))
+  vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+  vi.stubEnv('JUDGE_MODEL', 'scripted')
+  vi.stubEnv('JUDGE_CONCURRENCY', '2')
+  vi.stubEnv('JUDGE_PROMPT_PRICE', '10000') // each call reads 100 tokens: it costs 1
+  vi.stubEnv('JUDGE_ANSWER_PRICE', '0')
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await server.close()
+})
+
+async function createRunnable() {
+  const study = await createStudy({ items: ITEMS })
+  return { study, pi: await createActor(study.id, 'pi') }
+}
+
+async function waitForPause(pi: Actor, studyId: string, runId: string) {
+  return vi.waitFor(async () => {
+    const run = await getRun(pi, studyId, runId)
+    expect(run.status).toBe('paused')
+    expect(run.done).toBe(server.calls.length) // what was under way has ended
+    return run
+  }, 20_000)
+}
+
+describe('a cost limit', () => {
+  it('holds a run when it is reached, and lets it go on with a higher one alone', async () => {
+    const { study, pi } = await createRunnable()
+    const runId = await startRun(pi, study.id, CHAT, undefined, 5)
+    const held = await waitForPause(pi, study.id, runId)
+
+    expect(held).toMatchObject({ failure: WORDS, costLimit: 5, failed: 0 })
+    expect(held.cost).toBeGreaterThanOrEqual(5)
+    expect(held.pending).toBeGreaterThan(0)
+    for (const limit of [undefined, 5])
+      await expect(resumeRun(pi, study.id, runId, limit)).rejects.toMatchObject({
+        code: 'conflict',
+        message: WORDS,
+      })
+    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'paused', costLimit: 5 })
+
+    await resumeRun(pi, study.id, runId, 10 * ITEMS)
+    expect(await waitForRun(pi, study.id, runId)).toMatchObject({
+      status: 'done',
+      done: ITEMS,
+      cost: ITEMS,
+      costLimit: 10 * ITEMS,
+      failure: null,
+    })
+    expect(server.calls).toHaveLength(ITEMS)
+  })
+
+  it('counts what all runs of a grid cost together', async () => {
+    const { study, pi } = await createRunnable()
+    const gridId = randomUUID()
+    await startGrid(pi, study.id, gridId, [CHAT, { ...CHAT, temperature: 1 }], 5)
+    const { runs } = await vi.waitFor(async () => {
+      const grid = await getGrid(pi, study.id, gridId)
+      expect(grid.runs.map(({ status }) => status)).toEqual(['paused', 'paused'])
+      return grid
+    }, 20_000)
+
+    expect(runs.map(({ costLimit, failure }) => [costLimit, failure])).toEqual([
+      [5, WORDS],
+      [5, WORDS],
+    ])
+    await expect(resumeGrid(pi, study.id, gridId)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(resumeRun(pi, study.id, runs[0]!.runId)).rejects.toMatchObject({ code: 'conflict' })
+    await resumeGrid(pi, study.id, gridId, 10 * ITEMS)
+    for (const { runId } of runs)
+      expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: ITEMS })
+  })
+
+  it('is refused where a price is not known, and asks for none where nothing is paid', async () => {
+    const { study, pi } = await createRunnable()
+    vi.stubEnv('JUDGE_ANSWER_PRICE', '')
+    await expect(startRun(pi, study.id, CHAT, undefined, 5)).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'A cost limit cannot be kept: the price of scripted is not configured.',
+    })
+
+    const rules = await startRun(pi, study.id, { kind: 'baseline' }, undefined, 5)
+    expect(await waitForRun(pi, study.id, rules)).toMatchObject({ status: 'done', costLimit: 5 })
+  })
+})
