@@ -60,8 +60,10 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   await expect(page.getByRole('button', { name: 'Fix this margin' })).toHaveCount(0)
   await page.getByRole('main').getByRole('paragraph').getByRole('link', { name: 'May AI stand in?' }).click()
   await page.getByLabel('Why this margin').fill('Half of what two clinicians differ by.')
+  await page.getByLabel('Primary AI rater').selectOption('baseline')
   await page.getByRole('button', { name: 'Fix this margin' }).click()
   await expect(page.getByText('5 points of percent agreement')).toBeVisible()
+  await expect(page.getByText('with baseline as the primary AI rater')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Reason for opening').fill('Every rating is in.')
   await page.getByRole('button', { name: 'Open the results' }).click()
@@ -88,6 +90,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
     await expectAccessible(page)
   }
   await expect(page.getByText(/before the results were opened/)).toBeVisible()
+  await expect(page.getByText('(primary AI rater, fixed with the margin)')).toBeVisible()
 
   for (const format of ['SVG', 'PNG', 'CSV']) {
     const [file] = await Promise.all([
@@ -102,6 +105,9 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
     expect(bytes.toString('latin1').startsWith(start)).toBe(true)
     expect(bytes.toString('latin1')).not.toContain('var(--')
   }
+
+  await page.goto(`/studies/${study.id}/agreement/non-inferiority?notesFrom=1000`)
+  await expect(page.getByText('No statement passes these filters.')).toBeVisible()
 
   await page.goto(`/studies/${study.id}/statements/${study.itemIds[0]}`)
   await expect(page.getByRole('table', { name: 'AI raters' }).getByRole('row')).toHaveCount(2)

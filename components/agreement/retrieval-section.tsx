@@ -31,8 +31,8 @@ export function RetrievalSection({ studyId, rows }: Props) {
         another answer, and of statements not settled, is left out. A cited passage is found when one that the
         AI rater was shown shares text with it at the same place of the same note; the same words elsewhere do
         not count. Intervals are 95 %: Wilson’s widened by how far patients differ, bootstrap over patients
-        for the MRR; none from a single patient. A number opens its statements; that of statements with any
-        opens those with none.
+        for the MRR, which has none from fewer than five. A number opens its statements; that of statements
+        with any opens those with none.
       </p>
       {rows === null && <Notice>Sealed with the other results of AI raters, until a lead opens them.</Notice>}
       {rows !== null && isScored && <RetrievalTable studyId={studyId} rows={rows} />}
