@@ -83,11 +83,17 @@ function expect(patterns: RatingPatterns, rates: LabelRates, posteriors: Float64
       for (let truth = 0; truth < labels; truth++)
         scores[truth] = (scores[truth] as number) + (rates.confusion[first + truth * labels] as number)
     }
-    const most = Math.max(...scores)
+    let most = Number.NEGATIVE_INFINITY
+    for (let truth = 0; truth < labels; truth++) most = Math.max(most, scores[truth] as number)
+    const first = pattern * labels
     let sum = 0
-    for (let truth = 0; truth < labels; truth++) sum += Math.exp((scores[truth] as number) - most)
+    for (let truth = 0; truth < labels; truth++) {
+      const share = Math.exp((scores[truth] as number) - most)
+      posteriors[first + truth] = share
+      sum += share
+    }
     for (let truth = 0; truth < labels; truth++)
-      posteriors[pattern * labels + truth] = Math.exp((scores[truth] as number) - most) / sum
+      posteriors[first + truth] = (posteriors[first + truth] as number) / sum
     logLikelihood += (weights[pattern] as number) * (most + Math.log(sum))
   }
   return logLikelihood
