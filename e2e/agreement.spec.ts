@@ -3,7 +3,7 @@ import { VERDICTS } from '@/lib/core/verdict'
 import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import type { TestStudy } from '@/lib/testing/factories'
-import { expect, rateByThree, test } from './fixtures'
+import { expect, expectAccessible, rateByThree, test } from './fixtures'
 
 /** Against the settled answers Supported, Supported, Not Supported: `beta` meets all three, `alpha` misses the last. */
 const JUDGES = { alpha: [0, 0, 0], beta: [0, 0, 1] }
@@ -72,6 +72,30 @@ test('every figures page says in words that no statement passes its filters', as
   }
   await page.goto(`/studies/${study.id}/errors?notesFrom=1000000&differ=all`)
   await expect(page.getByText('No statement passes this filter.')).toBeVisible()
+})
+
+test('a lead holds what an AI rater says of its own sureness against the settled answers', async ({
+  signInAs,
+  study,
+}) => {
+  await rateByThree(study)
+  await addJudges(study)
+  await db.rating.updateMany({
+    where: { studyId: study.id, rater: { alias: 'alpha' } },
+    data: { value: { confidence: 0.85 } },
+  })
+  const page = await signInAs('pi')
+
+  await page.goto(`/studies/${study.id}/agreement/sureness`)
+  await expect(page.getByText(/it needs three or more/)).toBeVisible()
+  await page.getByLabel('Sure by').selectOption('own')
+  await expect(page.getByRole('heading', { name: 'Right, by how sure it says it is' })).toBeVisible()
+  await expect(page.getByLabel('Answers of').getByRole('option')).toHaveText(['alpha'])
+  await expect(page.getByText(/^3 answers to 3 settled statements/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/studies/${study.id}/statements/${study.itemIds[0]}`)
+  await expect(page.getByText('85.0 % sure')).toHaveCount(1)
 })
 
 /** The pages that lie beside each other over all figures. */
