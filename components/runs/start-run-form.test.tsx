@@ -182,22 +182,6 @@ describe('the form for AI raters', () => {
     expect(started(onStart)).toMatchObject([{ model: 'unknown', reuse: false }])
   })
 
-  it('asks a model how sure it is only where that is wanted', async () => {
-    const { onStart, user } = renderForm(FULL)
-    await user.click(box(/Baseline/))
-    await user.click(box(/Language model/))
-    await user.click(screen.getByRole('button', { name: 'Start' }))
-    expect(started(onStart)[0]).not.toHaveProperty('confidence')
-
-    cleanup()
-    const again = renderForm(FULL)
-    await again.user.click(box(/Baseline/))
-    await again.user.click(box(/Language model/))
-    await again.user.click(box(/Ask how sure it is/))
-    await again.user.click(screen.getByRole('button', { name: 'Start' }))
-    expect(started(again.onStart)).toMatchObject([{ kind: 'chat', confidence: true }])
-  })
-
   it('tells apart what each model will do, and says which price and pace are not known', async () => {
     const { user } = renderForm(FULL)
     expect(screen.getByText('5 s of one worker.')).toBeTruthy()

@@ -1,0 +1,36 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { ChatFields } from './chat-fields'
+import { readChoices } from './read-choices'
+
+afterEach(cleanup)
+
+/** What a form asks for elsewhere. */
+const REST = {
+  'judge-chat': 'on',
+  topN: '25',
+  method: 'sparse',
+  variant: 'described',
+  scope: 'all-notes',
+  facts: 'sentence',
+  statementKind: 'all',
+}
+
+it('asks a model how sure it is only where that is wanted', async () => {
+  const user = userEvent.setup()
+  render(
+    <form aria-label="run">
+      <ChatFields model="m" isShown />
+      {Object.entries(REST).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </form>,
+  )
+  const read = () => readChoices(new FormData(screen.getByRole<HTMLFormElement>('form')), []).runs
+
+  expect(read()).toMatchObject([{ kind: 'chat', model: 'm' }])
+  expect(read()[0]).not.toHaveProperty('confidence')
+  await user.click(screen.getByRole('checkbox', { name: /Ask how sure it is/ }))
+  expect(read()).toMatchObject([{ kind: 'chat', model: 'm', confidence: true }])
+})
