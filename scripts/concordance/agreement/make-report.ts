@@ -113,7 +113,8 @@ function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
     coefficients: Object.keys(figures),
     ...figures,
     specific_agreement: tellAll(summarizeSpecificAgreement(rows, options), tellFully),
-    ...(settings.asPublished && { as_published: tellAsPublished(table, settings) }),
+    // the published draws go over statements without a rating, too
+    ...(settings.asPublished && { as_published: tellAsPublished(all, settings) }),
     ...(settings.pairs && { pairs: tellPairs(table, settings) }),
   }
 }
