@@ -5,6 +5,7 @@ import type { CallServer, ServerCall } from './call-server'
 import { ChatFailure } from './chat-failure'
 import { inBatches } from './in-batches'
 import { isRecord, placeByIndex } from './read-reply'
+import { RefusedInput } from './retry-rule'
 import { toUnitVector } from './unit-vector'
 import { sendWithinLimits } from './within-limits'
 
@@ -64,9 +65,15 @@ export function createEmbeddingClient(
   return {
     async embed(texts, signal, onCall, onVectors) {
       const limits = { size: EMBED_BATCH, atOnce: CALLS_AT_ONCE }
-      return inBatches(texts, limits, (batch) => embedBatch(batch, signal, onCall), onVectors)
+      const work = (batch: readonly string[]) => embedBatch(batch, signal, onCall).catch(stopIfRefused)
+      return inBatches(texts, limits, work, onVectors)
     },
   }
+}
+
+/** A server that takes no text at all would refuse every other one, too. */
+function stopIfRefused(error: unknown): never {
+  throw error instanceof RefusedInput ? new ChatFailure('stop', error.message, error.calls) : error
 }
 
 function sendSparse(server: CallServer, signal: AbortSignal) {
