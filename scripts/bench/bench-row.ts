@@ -7,6 +7,24 @@ export type BenchRow = {
   broken?: string | null
 }
 
+/**
+ * What is broken of a promise, for {@link BenchRow.broken}; null where it is kept, or where the figure could not be had.
+ *
+ * @param room by which factor a slow or busy machine may miss it; 1 for what does not depend on the machine
+ */
+export function findBroken(
+  value: number,
+  promise: ({ atMost: number } | { atLeast: number }) & { unit: string; room: number },
+): string | null {
+  const { unit, room } = promise
+  const [limit, words, isKept] =
+    'atMost' in promise
+      ? [promise.atMost, 'at most', value <= promise.atMost * room]
+      : [promise.atLeast, 'at least', value >= promise.atLeast / room]
+  if (Number.isNaN(value) || isKept) return null
+  return `${value.toFixed(1)} ${unit}, promised are ${words} ${limit}`
+}
+
 /** The shortest of several runs in ms: what the machine can do when nothing disturbs it. */
 export function bestOf(times: number, work: () => void): number {
   let best = Number.POSITIVE_INFINITY
@@ -20,6 +38,14 @@ export function bestOf(times: number, work: () => void): number {
 
 /** Median and 95th percentile in ms of work that waits. */
 export async function spreadOf(times: number, work: (run: number) => Promise<unknown>): Promise<string> {
+  return (await measureSpread(times, work)).words
+}
+
+/** The same, with the median as a number. */
+export async function measureSpread(
+  times: number,
+  work: (run: number) => Promise<unknown>,
+): Promise<{ median: number; words: string }> {
   const all: number[] = []
   for (let run = 0; run < times; run++) {
     const start = performance.now()
@@ -27,6 +53,6 @@ export async function spreadOf(times: number, work: (run: number) => Promise<unk
     all.push(performance.now() - start)
   }
   const sorted = all.toSorted((left, right) => left - right)
-  const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1)
-  return `median ${at(0.5)} ms, p95 ${at(0.95)} ms`
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+  return { median: at(0.5), words: `median ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms` }
 }

@@ -9,8 +9,8 @@ import { WORKER_ARGS } from '../start/processes'
 export type BenchWorker = {
   /** Processor time since its start. */
   cpuMs(): number
-  /** The most that it had in memory at once, e.g. `312 MB`. */
-  describeMemory(): string
+  /** The most that it had in memory at once, in MB; not a number where only Linux tells it. */
+  memoryMb(): number
   stop(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function openWorker(judgeUrl: string | null): Promise<BenchWorker> 
   await sleep(2000) // its first look at all queues
   return {
     cpuMs: () => readCpuMs(child),
-    describeMemory: () => describeMemory(child),
+    memoryMb: () => readMemory(child),
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
@@ -52,8 +52,15 @@ function readCpuMs({ pid }: ChildProcess): number {
   return (1000 * (Number(fields[11]) + Number(fields[12]))) / ticksASecond
 }
 
-function describeMemory({ pid }: ChildProcess): string {
+function readMemory({ pid }: ChildProcess): number {
   const status = `/proc/${pid}/status`
   const [, kilobytes] = (existsSync(status) && /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))) || []
-  return kilobytes === undefined ? 'what only Linux tells' : `${(Number(kilobytes) / 1024).toFixed(0)} MB`
+  return kilobytes === undefined ? Number.NaN : Number(kilobytes) / 1024
+}
+
+/** What was promised of it. */
+export const WORKER_MB = { atMost: 500, unit: 'MB', room: 1 }
+
+export function tellMemory(megabytes: number): string {
+  return Number.isNaN(megabytes) ? 'what only Linux tells' : `${megabytes.toFixed(0)} MB`
 }

@@ -9,9 +9,10 @@ import { createStudy } from '@/lib/data/studies'
 import { createMakeContext } from '@/lib/pipeline/make-context'
 import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 import { demoImport } from '@/prisma/demo/demo-study'
-import type { BenchRow } from './bench-row'
+import { type BenchRow, findBroken } from './bench-row'
 
 const STATEMENTS = 25
+const FEWER = { atLeast: 3, unit: 'times fewer operations', room: 1 }
 
 type Place = { actor: typeof SYSTEM_ACTOR; studyId: string; patientId: string }
 type Spent = { operations: number; seconds: number }
@@ -80,6 +81,7 @@ export async function benchGrid(): Promise<BenchRow[]> {
       what: `a grid of ${runs.length} configurations over ${statements.length} statements and ${facts.length} facts: embeddings, searches and reranks`,
       value: `${describe(together)}, ${(apart.operations / together.operations).toFixed(1)} times fewer than single runs`,
       beside: `${runs.length} single runs: ${describe(apart)}`,
+      broken: findBroken(apart.operations / together.operations, FEWER),
     },
   ]
 }

@@ -11,8 +11,8 @@ import { createStudy } from '@/lib/data/studies'
 import { createMakeContext } from '@/lib/pipeline/make-context'
 import { startRun } from '@/lib/pipeline/runs'
 import { demoImport } from '@/prisma/demo/demo-study'
-import type { BenchRow } from './bench-row'
-import { type BenchWorker, openWorker } from './bench-worker'
+import { type BenchRow, findBroken } from './bench-row'
+import { type BenchWorker, openWorker, tellMemory, WORKER_MB } from './bench-worker'
 import { startModelServer, type Traffic } from './model-server'
 
 /** Times 547 statements of 8 patients. */
@@ -22,6 +22,9 @@ const SLOW_MS = 200
 const CALLS = 64
 /** What the worker sends at once: a few more than that wait at the server's door, and none of its places stays empty. */
 const SENT = 80
+/** Promised of a quiet machine. */
+const OWN_WORK = { atMost: 5, unit: 'ms of own work a statement', room: 2 }
+const BUSY = { atLeast: 95, unit: '% busy', room: 1.1 }
 /** Seldom enough to take nothing from what is measured. */
 const LOOK_MS = 250
 
@@ -35,7 +38,7 @@ export async function benchRun(): Promise<BenchRow[]> {
   const rules = await openWorker(null)
   const cold = await timeRun(rules, study.id, { kind: 'baseline' })
   const baseline = await timeRun(rules, study.id, { kind: 'baseline' })
-  const rulesMemory = rules.describeMemory()
+  const rulesMb = rules.memoryMb()
   await rules.stop()
   const quick = await timeChat(study.id, 0)
   const slow = await timeChat(study.id, SLOW_MS)
@@ -44,42 +47,53 @@ export async function benchRun(): Promise<BenchRow[]> {
     {
       what: `baseline over ${baseline.items} statements`,
       value: `${perSecond(baseline.ms)}, all stored`,
-      beside: `rules and retrieval alone: ${perSecond(rulesMs)}; the first run, which cuts the notes: ${perSecond(cold.ms)}; the worker's memory reached ${rulesMemory}`,
+      beside: `rules and retrieval alone: ${perSecond(rulesMs)}; the first run, which cuts the notes: ${perSecond(cold.ms)}; the worker's memory reached ${tellMemory(rulesMb)}`,
+      broken: findBroken(rulesMb, WORKER_MB),
     },
     {
       what: 'own work per statement judged by a model, calls included',
       value: `${(quick.ms / quick.items).toFixed(2)} ms`,
-      beside: `with a server that answers at once; ${(quick.cpuMs / quick.items).toFixed(2)} ms of processor time of the worker, whose memory reached ${quick.memory}`,
+      beside: `with a server that answers at once; ${(quick.cpuMs / quick.items).toFixed(2)} ms of processor time of the worker, whose memory reached ${tellMemory(quick.memoryMb)}`,
+      broken: findBroken(quick.ms / quick.items, OWN_WORK) ?? findBroken(quick.memoryMb, WORKER_MB),
     },
     describeBusy(slow),
   ]
 }
 
 /** The share of the server's places that were taken, between the run's start and its end, and what the rest went to. */
-function describeBusy({ traffic, memory, ...run }: Timed & { traffic: Traffic; memory: string }): BenchRow {
+function describeBusy({
+  traffic,
+  memoryMb,
+  ...run
+}: Timed & { traffic: Traffic; memoryMb: number }): BenchRow {
   const share = (ms: number) => `${((100 * ms) / run.ms).toFixed(1)} %`
   const between = traffic.lastAt - traffic.firstAt
   return {
     what: `a model server of ${SLOW_MS} ms that takes ${CALLS} calls at once, and is sent ${SENT}`,
     value: `${share(traffic.busyMs / CALLS)} busy`,
-    beside: `${run.items} statements in ${(run.ms / 1000).toFixed(2)} s; lost before the first call: ${share(traffic.firstAt - run.startedAt)}, between calls: ${share(between - traffic.busyMs / CALLS)}, after the last: ${share(run.finishedAt - traffic.lastAt)}; ${(run.cpuMs / run.items).toFixed(2)} ms of processor time a statement; the worker's memory reached ${memory}`,
+    beside: `${run.items} statements in ${(run.ms / 1000).toFixed(2)} s; lost before the first call: ${share(traffic.firstAt - run.startedAt)}, between calls: ${share(between - traffic.busyMs / CALLS)}, after the last: ${share(run.finishedAt - traffic.lastAt)}; ${(run.cpuMs / run.items).toFixed(2)} ms of processor time a statement; the worker's memory reached ${tellMemory(memoryMb)}`,
+    broken: findBroken((100 * traffic.busyMs) / CALLS / run.ms, BUSY) ?? findBroken(memoryMb, WORKER_MB),
   }
 }
 
-async function timeChat(studyId: string, ms: number): Promise<Timed & { traffic: Traffic; memory: string }> {
+async function timeChat(
+  studyId: string,
+  ms: number,
+): Promise<Timed & { traffic: Traffic; memoryMb: number }> {
   const server = await startModelServer({ ms, atOnce: CALLS })
   process.env['JUDGE_BASE_URL'] = server.baseUrl // starting a run asks whether there is one
   process.env['JUDGE_CONCURRENCY'] = String(SENT)
   const worker = await openWorker(server.baseUrl)
   const timed = await timeRun(worker, studyId, { kind: 'chat', model: 'scripted', reuse: false })
   const traffic = await server.readTraffic()
-  const memory = worker.describeMemory()
+  const memoryMb = worker.memoryMb()
   await worker.stop()
   await server.close()
-  return { ...timed, traffic, memory }
+  return { ...timed, traffic, memoryMb }
 }
 
-async function timeRun(worker: BenchWorker, studyId: string, input: NewRun): Promise<Timed> {
+/** A run from its start to its end, all of its statements judged. */
+export async function timeRun(worker: BenchWorker, studyId: string, input: NewRun): Promise<Timed> {
   const before = worker.cpuMs()
   const runId = await startRun(SYSTEM_ACTOR, studyId, input)
   for (;;) {

@@ -1,0 +1,106 @@
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { db } from '@/lib/data/client'
+import { storeEmbeddings } from '@/lib/data/facts/embeddings'
+import { listFacts } from '@/lib/data/facts/facts'
+import { createStudy, findVerdictTask } from '@/lib/data/studies'
+import { listEmbeddingModels, nameVectors } from '@/lib/models/model-servers'
+import { hashText } from '@/lib/pipeline/retrieval/embed-texts'
+import { sendJson } from '@/lib/testing/chat-server'
+import { startModelServer } from '@/lib/testing/model-server'
+import { type BenchRow, findBroken } from './bench-row'
+import { openWorker, tellMemory, WORKER_MB } from './bench-worker'
+import { timeRun } from './run'
+
+const NOTES = 100
+const FACTS_A_NOTE = 200
+const SIZE = 1024
+const STATEMENTS = 100
+const AT_ONCE = 1000
+
+/** A worker that searches one large chart by meaning: its vectors stand in its memory. */
+export async function benchMemory(): Promise<BenchRow[]> {
+  const server = await startModelServer(({ body }, response) => {
+    const texts = body['input'] as string[]
+    sendJson(response, 200, { data: texts.map((text, index) => ({ index, embedding: toVector(text) })) })
+  })
+  Object.assign(process.env, { EMBED_BASE_URL: server.url, EMBED_MODEL: 'bench' })
+  const studyId = await createLargeChart()
+  const worker = await openWorker(null)
+  const run = await timeRun(worker, studyId, { kind: 'baseline', search: { method: 'dense' } })
+  const memoryMb = worker.memoryMb()
+  await worker.stop()
+  await server.close()
+  for (const name of ['EMBED_BASE_URL', 'EMBED_MODEL']) delete process.env[name]
+  await db.study.delete({ where: { id: studyId } })
+  return [
+    {
+      what: `memory of a worker that searches a chart of ${(NOTES * FACTS_A_NOTE).toLocaleString('en')} facts, ${SIZE} dimensions`,
+      value: tellMemory(memoryMb),
+      beside: `${run.items} statements in ${(run.ms / 1000).toFixed(1)} s; the vectors alone are ${((NOTES * FACTS_A_NOTE * SIZE * 4) / 2 ** 20).toFixed(0)} MB`,
+      broken: findBroken(memoryMb, WORKER_MB),
+    },
+  ]
+}
+
+/** A patient with that many facts, embedded before, and statements that are not. */
+async function createLargeChart(): Promise<string> {
+  const { id: studyId } = await createStudy(SYSTEM_ACTOR, { title: `Memory ${new Date().toISOString()}` })
+  const { id: taskId } = await findVerdictTask(studyId)
+  const { id: patientId } = await db.patient.create({ data: { studyId, externalId: 'large' } })
+  const place = { studyId, patientId }
+  await db.note.createMany({
+    data: Array.from({ length: NOTES }, (_, at) => ({
+      ...place,
+      externalId: `${at}`,
+      category: 'Nursing',
+      description: 'Note',
+      text: Array.from({ length: FACTS_A_NOTE }, (__, line) => `Finding ${line} of day ${at} was seen.`).join(
+        ' ',
+      ),
+    })),
+  })
+  const document = await db.document.create({
+    data: { ...place, externalId: 'text', kind: 'course', authorKind: 'llm', authorName: 'bench', text: '' },
+  })
+  for (let at = 0; at < STATEMENTS; at++) {
+    const proposition = await db.proposition.create({
+      data: {
+        ...place,
+        documentId: document.id,
+        externalId: `${at}`,
+        kind: 'claim',
+        ordinal: at,
+        text: `Finding ${at} was seen on day ${at}.`,
+      },
+    })
+    await db.item.create({ data: { ...place, taskId, propositionId: proposition.id } })
+  }
+  await embedFacts(studyId, patientId)
+  return studyId
+}
+
+async function embedFacts(studyId: string, patientId: string): Promise<void> {
+  const [model] = listEmbeddingModels()
+  if (!model) throw new Error('the embedding server is not configured')
+  const facts = await listFacts(SYSTEM_ACTOR, studyId, patientId)
+  if (facts.length !== NOTES * FACTS_A_NOTE) throw new Error(`the chart has ${facts.length} facts`)
+  const place = { studyId, patientId, model: nameVectors(model) }
+  for (let from = 0; from < facts.length; from += AT_ONCE) {
+    const part = facts.slice(from, from + AT_ONCE)
+    const vectors = part.map(({ text }) => {
+      return [hashText(text), { dense: Float32Array.from(toVector(text)), sparse: null }] as const
+    })
+    await storeEmbeddings(SYSTEM_ACTOR, place, new Map(vectors))
+  }
+}
+
+/** Of length 1, and another for every text. */
+function toVector(text: string): number[] {
+  let state = Array.from(text).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 2 ** 31, 7)
+  const vector = Array.from({ length: SIZE }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31 - 0.5
+  })
+  const length = Math.hypot(...vector)
+  return vector.map((value) => value / length)
+}
