@@ -14,5 +14,5 @@ export function fewClustersNote(clusters: number, name: string): string | null {
   if (clusters >= ENOUGH_CLUSTERS) return null
   return clusters < FEWEST_CLUSTERS
     ? `Only ${clusters} ${name}: no bootstrap intervals are given below ${FEWEST_CLUSTERS}, where they would be far too narrow.`
-    : `Only ${clusters} ${name}: below ${ENOUGH_CLUSTERS}, intervals by cluster tend to be too narrow.`
+    : `Only ${clusters} ${name}: below ${ENOUGH_CLUSTERS}, intervals over ${name} tend to be too narrow.`
 }
