@@ -25,7 +25,9 @@ export function MethodsText({ report }: { report: StudyReport }) {
         Intervals are 95 %, unless said: the 2.5 and 97.5 percentiles of {resamples.toLocaleString('en')}{' '}
         bootstrap resamples of statements (of whole patients, where said) from seed {seed} of a Mersenne
         Twister; those of single pairs of people are analytic, those of coverage, sensitivity, specificity,
-        predictive values and percent agreement with settled answers are Wilson’s.
+        predictive values and percent agreement with settled answers are Wilson’s. Resamples of fewer than
+        five patients, or that all give the same, tell no interval; where all agree it is Wilson’s lower end,
+        corrected for chance.
       </p>
       {openedAt !== null && (
         <p>
