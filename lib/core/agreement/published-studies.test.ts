@@ -141,6 +141,8 @@ describe.skipIf(!hasVectors)('FactEHR', () => {
     expect(metrics(vector.degenerate.rows).perLabel[0]!.f1.reason).toMatch(/neither is nor was said/)
   })
 
+  // facts count alike here, and no answer is scored that could not be read: of weights, of its policies for such answers, of
+  // atomicity by embeddings and of its tokens there is nothing to compare
   it('has the share of entailed facts, undefined for no facts where the reference writes 0', () => {
     const { cases } = readVector<{
       cases: { preds: (number | string)[]; sample_weights: number[] | null; output: unknown }[]

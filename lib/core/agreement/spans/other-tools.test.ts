@@ -67,6 +67,8 @@ describe.skipIf(!hasVectors)('nervaluate 1.1.0', () => {
   })
 })
 
+// the sums of the published agreement sheet come without the spans they count: nothing can be held against them
+
 describe.skipIf(!hasVectors)('the tool that spans were marked with, matching exactly', () => {
   // its overlap modes match one span to several, and it counts what was marked twice once and what lies in two places as one
   const usual = readCases<ExactCase>('medtator_iaa.json').filter(
