@@ -38,8 +38,20 @@ test('a lead asks where all AI raters contradict people, and opens what they cit
   await expect(page.getByText('cited by 2 AI raters', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
+  const filters = page.getByRole('form', { name: 'More filters' })
   await page.getByText('More filters', { exact: true }).press('Enter')
-  await page.getByRole('form', { name: 'More filters' }).getByLabel('Where it stands').selectOption('open')
+  await filters.getByLabel('First rater').selectOption('Settled answers')
+  await filters.getByLabel('First said').selectOption('Supported')
+  await filters.getByLabel('An AI rater said').selectOption('Supported')
+  await page.getByRole('button', { name: 'Filter' }).press('Enter')
+  await expect(
+    page.getByText(/the settled answer is Supported\. Only: .*an AI rater said Supported/),
+  ).toBeVisible()
+  await questions.getByRole('link', { name: 'All AI against people 1' }).press('Enter')
+  await expect(page.getByText('cited by 2 AI raters', { exact: true })).toBeVisible()
+
+  await page.getByText('More filters', { exact: true }).press('Enter')
+  await filters.getByLabel('Where it stands').selectOption('open')
   await page.getByRole('button', { name: 'Filter' }).press('Enter')
   await expect(page.getByText('No statement passes this filter.')).toBeVisible()
   await page.getByRole('link', { name: 'Drop “open”' }).press('Enter')

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ViewControls } from './view-controls'
 
@@ -65,4 +65,26 @@ describe('a choice among very many', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'First' }), { target: { value: 'id-3' } })
     expect(replace).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=id-3', { scroll: false })
   })
+})
+
+it('keeps a choice when the next one comes before the page has', () => {
+  const options = [
+    ['', 'any'],
+    ['x', 'X'],
+  ] as const
+  render(
+    <ViewControls
+      label="Who"
+      choices={[
+        { name: 'a', label: 'First', value: '', options },
+        { name: 'said', label: 'Said', value: '', options },
+      ]}
+    />,
+  )
+  act(() => {
+    fireEvent.change(screen.getByLabelText('First'), { target: { value: 'x' } })
+    fireEvent.change(screen.getByLabelText('Said'), { target: { value: 'x' } })
+  })
+
+  expect(replace).toHaveBeenLastCalledWith('/here?kind=claim&a=x&said=x', { scroll: false })
 })

@@ -4,14 +4,17 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 
 type Options = readonly (readonly [value: string, title: string])[]
 
+/** Beyond, one is found by typing. */
+export const MOST_IN_A_LIST = 100
+
 type Props = {
-  choice: { name: string; value: string; options: Options }
+  choice: { value: string; options: Options }
   look: string
   onChoose: (value: string) => void
 }
 
 /** One of many options, found by typing: a list of thousands could not be looked through. */
-export function ChoiceSearch({ choice: { name, value, options }, look, onChoose }: Props) {
+export function ChoiceSearch({ choice: { value, options }, look, onChoose }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const current = options.find(([known]) => known === value)?.[1] ?? ''
@@ -38,7 +41,6 @@ export function ChoiceSearch({ choice: { name, value, options }, look, onChoose 
         ref={field}
         // a choice made elsewhere is shown, too
         key={current}
-        name={name}
         list={id}
         defaultValue={current}
         autoComplete="off"

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { ITEM_STATES } from '@/components/progress/item-states'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -6,8 +5,10 @@ import { fewClustersNote } from '@/lib/core/agreement/few-clusters'
 import type { ItemFilter } from '@/lib/core/figures/strata'
 import { VERDICTS } from '@/lib/core/verdict'
 import { keptParameters } from './address'
+import { ChoiceField } from './choice-field'
 import { FilterChips } from './filter-chips'
 import { type FilterChip, filterChips } from './filter-words'
+import type { Choice } from './view-controls'
 
 /** What authors and patients are called in a study, to choose from, and how many statements pass. */
 type FilterNames = { systems: readonly string[]; patients: readonly string[]; passing: number | null }
@@ -16,6 +17,7 @@ type Field = { name: string; label: string } & (
   | { type: 'number' | 'date' }
   | { type: 'text'; names: readonly string[] }
   | { type: 'select'; options: readonly (readonly [value: string, title: string])[] }
+  | ({ type: 'choice' } & Choice)
 )
 
 type Props<View extends ItemFilter> = {
@@ -25,10 +27,10 @@ type Props<View extends ItemFilter> = {
   names: FilterNames
   /** What is on, where that is more than what all pages know. */
   chips?: readonly FilterChip[]
+  /** What this page alone asks first, each with its own word for everything. */
+  choices?: readonly Choice[]
   /** Further filters that this page alone knows. */
   fields?: readonly Field[]
-  /** Choices that take effect at once, above the form. */
-  children?: ReactNode
 }
 
 const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink'
@@ -39,10 +41,14 @@ export function ItemFilters<View extends ItemFilter>({
   view,
   names,
   chips = filterChips(view),
+  choices = [],
   fields: more = [],
-  children,
 }: Props<View>) {
-  const fields = [...itemFields(names), ...more]
+  const fields: Field[] = [
+    ...choices.map((choice) => ({ type: 'choice' as const, ...choice })),
+    ...itemFields(names),
+    ...more,
+  ]
   const values = view as Readonly<Record<string, string | number | null | undefined>>
   const handled = [...fields.map(({ name }) => name), 'page']
   return (
@@ -52,7 +58,6 @@ export function ItemFilters<View extends ItemFilter>({
       <details className="basis-full">
         <summary className="w-fit text-muted hover:text-ink">More filters</summary>
         <div className="mt-2 grid gap-3 rounded-lg border border-line bg-raised px-4 py-3">
-          {children}
           <form
             key={JSON.stringify(view)}
             method="get"
@@ -80,6 +85,7 @@ export function ItemFilters<View extends ItemFilter>({
 }
 
 function FilterField({ field, value }: { field: Field; value: string }) {
+  if (field.type === 'choice') return <ChoiceField choice={field} look={LOOK} />
   const { name, label, type } = field
   const list = type === 'text' ? `known-${name}` : undefined
   return (

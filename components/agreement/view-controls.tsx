@@ -1,8 +1,8 @@
 'use client'
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { useTransition } from 'react'
-import { ChoiceSearch } from './choice-search'
+import { useEffect, useRef, useTransition } from 'react'
+import { ChoiceSearch, MOST_IN_A_LIST } from './choice-search'
 
 export type Choice = {
   name: string
@@ -11,8 +11,6 @@ export type Choice = {
   options: readonly (readonly [value: string, title: string])[]
 }
 
-/** Beyond, one is found by typing. */
-const MOST_IN_A_LIST = 100
 const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink'
 
 /** Choices that live in the page's address, so that a view can be linked, kept and gone back to. */
@@ -22,10 +20,17 @@ export function ViewControls({ label, choices }: { label: string; choices: reado
   const params = useSearchParams()
   const [isPending, startTransition] = useTransition()
 
+  // a second choice comes before the page of the first has: it must not undo it
+  const chosen = useRef(params.toString())
+  useEffect(() => {
+    if (!isPending) chosen.current = params.toString()
+  }, [params, isPending])
+
   function choose(name: string, value: string) {
-    const next = new URLSearchParams(params)
+    const next = new URLSearchParams(chosen.current)
     next.set(name, value)
     next.delete('page')
+    chosen.current = next.toString()
     startTransition(() => router.replace(`${path}?${next}`, { scroll: false }))
   }
 

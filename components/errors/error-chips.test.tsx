@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ERROR_QUESTIONS } from '@/lib/core/figures/error-questions'
 import { type ErrorQuery, errorViewSchema } from '@/lib/core/figures/error-view'
-import { errorChips } from './error-chips'
+import { describeList, errorChips } from './error-chips'
 import { describeErrors } from './error-words'
 import { NothingFound } from './nothing-found'
 
@@ -86,6 +86,34 @@ describe('what a list is narrowed by', () => {
 
   it('is told for whoever is unknown, too', () => {
     expect(wordsOf({ a: PERSON.replace('0', '1'), b: 'nobody' })).toEqual(['rated by an unknown rater'])
+  })
+})
+
+describe('the sentence above a list', () => {
+  const sentenceOf = (query: ErrorQuery) => describeList(errorViewSchema.parse(query), RATERS)
+
+  it('names every filter, whether a question is asked or two are looked at', () => {
+    expect(sentenceOf({ a: PERSON, said: 'Supported', aiSaid: 'Supported', patient: '7' })).toBe(
+      'Statements, where rater-1 said Supported. Only: an AI rater said Supported; Patient 7.',
+    )
+    expect(sentenceOf({ a: PERSON, b: AI, differ: 'yes', comment: 'yes' })).toBe(
+      'Statements on which rater-1 and alpha differ. Only: with a comment.',
+    )
+    expect(sentenceOf({ a: PERSON, b: AI, said: 'Supported', differ: 'yes' })).toBe(
+      'Statements, where rater-1 said Supported. Only: they differ.',
+    )
+    expect(sentenceOf({ said: 'Supported', other: 'Not Supported' })).toBe(
+      'Statements. Only: somebody said Supported; another person said Not Supported.',
+    )
+    expect(sentenceOf({ state: 'settled', differ: 'any', kind: 'claim' })).toMatch(/ Only: claims\.$/)
+  })
+
+  it('never holds the settled answer, or a rater, against itself', () => {
+    expect(wordsOf({ a: 'settled' })).toEqual(['has a settled answer'])
+    expect(wordsOf({ a: PERSON, b: PERSON, differ: 'yes' })).toEqual(['rated by rater-1'])
+    expect(sentenceOf({ a: 'settled', said: 'Supported' })).toBe(
+      'Statements, where the settled answer is Supported.',
+    )
   })
 })
 

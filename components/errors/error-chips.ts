@@ -11,7 +11,7 @@ import {
   wantedDifference,
 } from '@/lib/core/figures/error-view'
 import { SETTLED } from '@/lib/core/figures/rater-ref'
-import { namesOf, saidWords } from './error-words'
+import { describeErrors, namesOf, saidWords } from './error-words'
 
 type Raters = DisagreementListing['raters']
 
@@ -22,6 +22,19 @@ export function errorChips(view: ErrorView, raters: Raters): FilterChip[] {
   return [...pairChips(view, raters), ...answerChips(view, raters), ...statementChips(view)].filter(
     (one) => !isAsked(one),
   )
+}
+
+/** All that a list is narrowed by in words: who is looked at, then each filter that this does not tell already. */
+export function describeList(view: ErrorView, raters: Raters): string {
+  const isPair = view.a !== null || view.b !== null
+  const isSaid = view.said !== null || view.other !== null
+  const toldOfPair = isSaid ? ['a', 'said', 'other'] : ['a', 'differ']
+  const told = isPair ? toldOfPair : ['differ']
+  const rest = errorChips(view, raters).filter(
+    ({ drop }) => questionOf(view) !== null || !told.some((field) => field in drop),
+  )
+  const base = describeErrors(view, raters)
+  return rest.length === 0 ? base : `${base} Only: ${rest.map(({ text }) => text).join('; ')}.`
 }
 
 function pairChips(view: ErrorView, raters: Raters): FilterChip[] {
@@ -46,7 +59,9 @@ function pairChips(view: ErrorView, raters: Raters): FilterChip[] {
     isPair && (second !== null || said === null) && chip(who, whoWords(view, first, second)),
     said !== null &&
       chip(second === null ? who : ['said'], saidWords(isPair ? first : 'somebody', said, view.labels)),
-    other !== null && second !== null && chip(['other'], saidWords(second, other, view.labels)),
+    other !== null &&
+      second !== null &&
+      chip(['other'], saidWords(isPair ? second : 'another person', other, view.labels)),
     differChip(view),
     view.right !== null &&
       chip(['right'], `${(view.right === 'first' ? first : second) ?? first} gives the settled answer`),

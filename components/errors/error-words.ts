@@ -12,6 +12,7 @@ import {
   NOBODY,
   NOTHING,
   OTHERS,
+  pairOf,
   SAID,
   wantedDifference,
 } from '@/lib/core/figures/error-view'
@@ -32,10 +33,11 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** What the two that are looked at are called; the second is null where the first is looked at alone. */
-export function namesOf({ a, b }: ErrorView, raters: Raters): [first: string, second: string | null] {
+export function namesOf(view: ErrorView, raters: Raters): [first: string, second: string | null] {
   const nameOf = (id: string) =>
     NAMES[id] ?? raters.find((rater) => rater.id === id)?.name ?? 'an unknown rater'
-  return [nameOf(a ?? SETTLED), b === NOBODY ? null : nameOf(b ?? SETTLED)]
+  const { first, second } = pairOf(view) ?? { first: SETTLED, second: SETTLED }
+  return [nameOf(first), second === NOBODY ? null : nameOf(second)]
 }
 
 /** What somebody said, in a few words; settled answers and models do not speak. */
@@ -50,7 +52,7 @@ export function saidWords(
   return `${who} ${isNobody ? 'is' : 'said'} ${verdict && labels === 'two' ? labelName(verdict, 2) : said}`
 }
 
-/** What is being looked at, in a sentence. */
+/** Who is being looked at, in a sentence; what the list is narrowed by besides is not told. */
 export function describeErrors(view: ErrorView, raters: Raters): string {
   const question = questionOf(view)
   if (question) return question.words
@@ -59,7 +61,7 @@ export function describeErrors(view: ErrorView, raters: Raters): string {
     return {
       yes: 'Statements on which people differ in the first round.',
       no: 'Statements on which all people agree in the first round.',
-      any: 'Statements, by the filters below.',
+      any: 'Statements.',
     }[wanted]
   }
   const [first, second] = namesOf(view, raters)

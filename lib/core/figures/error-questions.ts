@@ -1,4 +1,5 @@
-import { type ErrorQuery, type ErrorView, errorViewSchema, wantedDifference } from './error-view'
+import { type ErrorQuery, type ErrorView, errorViewSchema, NOBODY, wantedDifference } from './error-view'
+import { SETTLED } from './rater-ref'
 import { filterQuery } from './strata'
 
 /** What people ask of the list of statements most. */
@@ -40,6 +41,12 @@ export const ERROR_QUESTIONS: readonly ErrorQuestion[] = [
     title: 'AI against the settled answer',
     words: 'Statements of which an AI rater says otherwise than what was settled.',
     query: { aiOtherwise: '1', differ: 'any' },
+    aiRaters: 1,
+  },
+  {
+    title: 'AI: Supported, settled otherwise',
+    words: 'Statements that an AI rater calls Supported and that were settled as something else.',
+    query: { a: SETTLED, b: NOBODY, said: 'other than Supported', aiSaid: 'Supported', differ: 'any' },
     aiRaters: 1,
   },
   {
@@ -87,14 +94,17 @@ export function questionQuery({ query }: ErrorQuestion, view: ErrorView): ErrorQ
 
 /** The question that a view asks, whatever it is narrowed by besides; null for one of its own. */
 export function questionOf(view: ErrorView): ErrorQuestion | null {
-  if (!ASKED.every((field) => view[field] === null || view[field] === 'any')) return null
   const differ = view.differ ?? wantedDifference(view)
   const found = ERROR_QUESTIONS.filter(({ query }) => {
     const own = errorViewSchema.parse(query)
-    return Object.keys(query).every((field) =>
-      field === 'differ'
-        ? differ === own.differ
-        : view[field as keyof ErrorView] === own[field as keyof ErrorView],
+    const isWho = ASKED.every((field) => view[field] === own[field])
+    return (
+      isWho &&
+      Object.keys(query).every((field) =>
+        field === 'differ'
+          ? differ === own.differ
+          : view[field as keyof ErrorView] === own[field as keyof ErrorView],
+      )
     )
   })
   // one that asks for more is nearer

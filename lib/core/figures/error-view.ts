@@ -100,10 +100,22 @@ export type ErrorQuery = { readonly [Field in keyof ErrorView]?: string }
 
 export const ERRORS_PER_PAGE = 20
 
-/** With a label chosen, agreeing statements are wanted too; otherwise only those that differ. */
-export function wantedDifference({ differ, said, other, b }: ErrorView): 'any' | 'yes' | 'no' {
+/**
+ * The two that are looked at: whoever is not named is the settled answer, and one held against itself is looked at alone.
+ * Null where people are held against each other.
+ */
+export function pairOf({ a, b }: ErrorView): { first: string; second: string } | null {
+  if (a === null && b === null) return null
+  const [first, second] = [a ?? SETTLED, b ?? SETTLED]
+  return { first, second: first === second ? NOBODY : second }
+}
+
+/** With a label chosen, agreeing statements are wanted too; otherwise only those that differ. One alone cannot differ. */
+export function wantedDifference(view: ErrorView): 'any' | 'yes' | 'no' {
+  const { differ, said, other } = view
   if (differ === 'all') return 'any'
-  return differ ?? (said === null && other === null && b !== NOBODY ? 'yes' : 'any')
+  if (pairOf(view)?.second === NOBODY) return 'any'
+  return differ ?? (said === null && other === null ? 'yes' : 'any')
 }
 
 /** Whether labels of AI raters are needed, beyond those of two that are named. */

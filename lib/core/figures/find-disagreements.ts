@@ -13,6 +13,7 @@ import {
   NOTHING,
   OTHER_THAN,
   OTHERS,
+  pairOf,
   REFERENCE,
   type Said,
   wantedDifference,
@@ -40,11 +41,10 @@ export function findDisagreements(
 ): number[] {
   const keep = keptItems(frame, view)
   const merged = inLabels(frame, view.labels)
+  const pair = pairOf(view)
   const tests: Test[] = [
     (place) => keep[place] === 1 && (only === null || only.has(place)),
-    view.a === null && view.b === null
-      ? peopleMatch(merged, view)
-      : pairMatch({ frame: merged, view, keep, again }),
+    pair === null ? peopleMatch(merged, view) : pairMatch({ frame: merged, view, keep, again }, pair),
     ...(view.settled === 'yes' ? [settledTest(merged)] : []),
     ...(view.also === null ? [] : [alsoTest(merged, view, view.also)]),
     ...(asksAiRaters(view) ? [aiMatch(merged, view)] : []),
@@ -65,9 +65,8 @@ function patientRanks({ items }: StudyFrame): ReadonlyMap<string, number> {
 type Asked = { frame: StudyFrame; view: ErrorView; keep: Uint8Array; again: Uint8Array | null }
 
 /** Two raters; one alone is held against the settled answer. */
-function pairMatch(asked: Asked): Test {
+function pairMatch(asked: Asked, { first: a, second: b }: NonNullable<ReturnType<typeof pairOf>>): Test {
   const { frame, view } = asked
-  const [a, b] = [view.a ?? SETTLED, view.b ?? SETTLED]
   const first = bytesOf(asked, a, b)
   if (first === null) return () => false
   const [isFirst, isSecond] = [saidTest(view.said, frame), saidTest(view.other, frame)]
@@ -105,7 +104,7 @@ function repeated({ frame, again }: Asked): Uint8Array | null {
 function peopleMatch(frame: StudyFrame, view: ErrorView): Test {
   const people = firstRound(frame)
   const wanted = wantedDifference(view)
-  const isWanted = saidTest(view.said, frame)
+  const [isWanted, isOther] = [saidTest(view.said, frame), saidTest(view.other, frame)]
   // who asks for what came of statements, or for AI raters, wants those that people did not rate, too
   const isBeyond =
     view.differ === 'all' || view.state !== null || view.settled === 'yes' || view.reason !== null
@@ -113,7 +112,12 @@ function peopleMatch(frame: StudyFrame, view: ErrorView): Test {
   return (place) => {
     const given = people.flatMap(({ bytes }) => bytes[place] || [])
     const isSplit = given.some((byte) => byte !== given[0])
-    const isFound = view.said === null || given.some(isWanted)
+    const isSaid = view.said === null || given.some(isWanted)
+    // two people, so that nobody counts for both
+    const isFound =
+      view.other === null
+        ? isSaid
+        : given.some((one, person) => isWanted(one) && given.toSpliced(person, 1).some(isOther))
     return given.length >= least && isFound && passesDifference(isSplit, wanted)
   }
 }

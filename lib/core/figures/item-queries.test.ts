@@ -161,3 +161,26 @@ describe('findDisagreements', () => {
     expect(listed({ dayFrom: '1960-01-01' })).toEqual(listed({}))
   })
 })
+
+describe('a list of two that are one', () => {
+  it('is that of the one alone', () => {
+    const settled = listed({ a: 'settled', b: 'nobody' })
+    expect(settled.length).toBeGreaterThan(0)
+    expect(listed({ a: 'settled' })).toEqual(settled)
+    expect(listed({ a: PERSON, b: PERSON, differ: 'yes' })).toEqual(listed({ a: PERSON, b: 'nobody' }))
+  })
+
+  it('asks of people with each other what one said, and another', () => {
+    const asked = listed({ said: 'Supported', other: 'Not Supported', differ: 'any' })
+    const expected = FRAME.items.flatMap((_, place) => {
+      const said = FRAME.columns.map(({ codes }) => codes[place])
+      return said.includes('Supported') && said.includes('Not Supported') ? [place] : []
+    })
+    expect(expected.length).toBeGreaterThan(0)
+    expect(asked).toEqual(expected)
+    const twice = listed({ said: 'Supported', other: 'Supported', differ: 'any' })
+    expect(
+      twice.every((place) => FRAME.columns.filter(({ codes }) => codes[place] === 'Supported').length > 1),
+    ).toBe(true)
+  })
+})

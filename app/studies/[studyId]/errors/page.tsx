@@ -5,10 +5,9 @@ import { withoutChip } from '@/components/agreement/filter-chips'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { PageLinks } from '@/components/agreement/page-links'
 import { SearchField } from '@/components/agreement/search-field'
-import { ViewControls } from '@/components/agreement/view-controls'
 import { DisagreementCard } from '@/components/errors/disagreement-card'
-import { errorChips } from '@/components/errors/error-chips'
-import { describeErrors, errorChoices, errorFields } from '@/components/errors/error-words'
+import { describeList, errorChips } from '@/components/errors/error-chips'
+import { errorChoices, errorFields } from '@/components/errors/error-words'
 import { NothingFound } from '@/components/errors/nothing-found'
 import { QuestionNav } from '@/components/errors/question-nav'
 import { PageHeader } from '@/components/ui/page-header'
@@ -40,15 +39,20 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
           value={view.find}
           keep={keptParameters(view, ['find', 'page'])}
         />
-        <ItemFilters here={here} view={view} names={names} chips={chips} fields={errorFields(view, raters)}>
-          <ViewControls label="Which statements" choices={errorChoices(view, raters)} />
-        </ItemFilters>
+        <ItemFilters
+          here={here}
+          view={view}
+          names={names}
+          chips={chips}
+          choices={errorChoices(view, raters)}
+          fields={errorFields(view, raters)}
+        />
       </div>
       <p className="text-sm text-muted">
         <span className="font-medium text-ink tabular-nums">
           {total.toLocaleString('en')} {total === 1 ? 'statement' : 'statements'}
         </span>
-        . {describeErrors(view, raters)}
+        . {describeList(view, raters)}
       </p>
       {total === 0 ? (
         <NothingFound chips={chips} everythingHref={itemsAddress(studyId, { differ: 'all' })} />
