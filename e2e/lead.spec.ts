@@ -81,7 +81,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
 
   for (const [link, heading] of [
     ['Configurations', 'Configurations'],
-    ['Two raters', 'From Settled answers to baseline'],
+    ['Two raters', 'From people: Settled answers to AI: baseline'],
     ['Error rates', 'Share of statements that are Not borne out, by author'],
     ['May AI stand in?', 'Agreement %: AI rater less people'],
   ] as const) {

@@ -117,8 +117,9 @@ export function BaselineChart({ studyId, baseline, margin, view, place }: Props 
   const mean = test.baseline.value
   return (
     <ChartFrame
-      name={`baseline-${place + 1}`}
+      name="baseline"
       title={`${title} with the majority of the others: ${alias}`}
+      who={[alias]}
       chart={
         <IntervalPlot
           summary={`Over what ${alias} rated, it reaches ${estimateWords(test.ai, as)} and people ${estimateWords(test.baseline, as)} on average: ${people.map((person) => `${person.alias} ${estimateWords(person.estimate, as)} over ${person.items}`).join('; ')}`}

@@ -20,6 +20,7 @@ type Props = {
 export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
   const { first, second, items, counts, shares, estimates } = pair
   const names = labelNames(counts.length)
+  const who = pairNames(pair)
   const cells = names.flatMap((said, row) =>
     names.map((other, column) => ({
       cells: [said, other, counts[row]?.[column] ?? 0],
@@ -31,7 +32,8 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
     <div className="grid gap-8 xl:grid-cols-2">
       <ChartFrame
         name="transitions"
-        title={`From ${first.name} to ${second.name}`}
+        title={`From ${who[0]} to ${who[1]}`}
+        who={who}
         chart={
           <TransitionPlot
             summary={`Of ${items} statements, ${same} have the same label. ${cells.map((row) => `${row.cells[0]} to ${row.cells[1]}: ${row.cells[2]}`).join('; ')}`}
@@ -42,7 +44,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
           />
         }
         data={{
-          columns: [first.name, second.name === first.name ? 'second' : second.name, 'statements'],
+          columns: [...who, 'statements'],
           rows: cells,
         }}
       >
@@ -50,10 +52,11 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
       </ChartFrame>
       <ChartFrame
         name="confusion"
-        title={`${first.name} down, ${second.name} across`}
+        title={`${who[0]} (down), ${who[1]} (across)`}
+        who={who}
         chart={
           <ConfusionPlot
-            summary={`Confusion matrix of ${first.name} and ${second.name} over ${items} statements.`}
+            summary={`Confusion matrix of ${who[0]} (down) and ${who[1]} (across) over ${items} statements.`}
             labels={names}
             counts={counts}
             shares={shares}
@@ -61,7 +64,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
           />
         }
         data={{
-          columns: ['down', 'across', 'statements', 'share of the row', 'low', 'high'],
+          columns: [`down: ${who[0]}`, `across: ${who[1]}`, 'statements', 'share of the row', 'low', 'high'],
           rows: cells.map(({ cells: own, href }, place) => {
             const share = shares[Math.floor(place / names.length)]?.[place % names.length]
             return { cells: [...own, ...(share ? estimateCells(share) : [])], href }
@@ -73,6 +76,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
       <ChartFrame
         name="pair-coefficients"
         title={`All coefficients over ${items.toLocaleString('en')} statements`}
+        who={who}
         chart={
           <IntervalPlot
             summary={estimates
@@ -103,4 +107,12 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
       </ChartFrame>
     </div>
   )
+}
+
+const SIDES = { Settled: 'people', 'AI raters': 'AI', People: 'person' } as const
+
+/** Both with the side that they are on, told apart when both have the same name. */
+function pairNames({ first, second }: TwoRaters): [string, string] {
+  const [a, b] = [first, second].map(({ group, name }) => `${SIDES[group]}: ${name}`)
+  return [a ?? '', a === b ? `${b} (second)` : (b ?? '')]
 }

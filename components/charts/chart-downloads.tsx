@@ -7,8 +7,16 @@ import { drawPng, standaloneSvg } from './export-svg'
 const FORMATS = ['SVG', 'PNG', 'CSV'] as const
 type Format = (typeof FORMATS)[number]
 
+type Props = {
+  name: string
+  title: string
+  /** Whose figures these are. */
+  who?: readonly string[]
+  formats?: readonly Format[]
+}
+
 /** Saves the figure that it stands in: the drawing always in its light colours, the table with all digits. */
-export function ChartDownloads({ name, formats = FORMATS }: { name: string; formats?: readonly Format[] }) {
+export function ChartDownloads({ name, title, who = [], formats = FORMATS }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
 
   async function download(event: MouseEvent<HTMLButtonElement>, format: Format) {
@@ -16,7 +24,9 @@ export function ChartDownloads({ name, formats = FORMATS }: { name: string; form
     if (!figure) return
     try {
       setFailure(null)
-      save(await toBlob(figure, format), `${name}.${format.toLowerCase()}`)
+      const rest = who.filter((one) => !title.includes(one))
+      const heading = rest.length > 0 ? `${title}: ${rest.join(', ')}` : title
+      save(await toBlob(figure, format, heading), `${fileName(name, who)}.${format.toLowerCase()}`)
     } catch {
       setFailure('This browser could not draw the figure. Try SVG.')
     }
@@ -44,12 +54,12 @@ export function ChartDownloads({ name, formats = FORMATS }: { name: string; form
   )
 }
 
-async function toBlob(figure: HTMLElement, format: Format): Promise<Blob> {
+async function toBlob(figure: HTMLElement, format: Format, heading: string): Promise<Blob> {
   if (format === 'CSV') return new Blob([tableCsv(figure)], { type: 'text/csv;charset=utf-8' })
   const svg = figure.querySelector('svg')
   if (!svg) throw new Error('the figure has no drawing')
-  const text = standaloneSvg(svg)
-  return format === 'SVG' ? new Blob([text], { type: 'image/svg+xml' }) : drawPng(text, svg)
+  const drawing = standaloneSvg(svg, heading)
+  return format === 'SVG' ? new Blob([drawing.svg], { type: 'image/svg+xml' }) : drawPng(drawing)
 }
 
 /** Reads the numbers from the table behind the figure; cells carry them unrounded. */
@@ -61,6 +71,12 @@ function tableCsv(figure: HTMLElement): string {
     }),
   )
   return toCsv(rows)
+}
+
+/** As `confusion-people-rater-1-ai-baseline-2`: names keep only what every file system takes. */
+function fileName(name: string, who: readonly string[]): string {
+  const words = who.map((one) => one.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'))
+  return [name, ...words].join('-').replaceAll(/-{2,}/g, '-').replace(/-$/, '').slice(0, 120)
 }
 
 function save(blob: Blob, fileName: string): void {

@@ -6,6 +6,8 @@ type Props = {
   /** Names the downloaded files; lower case, no spaces. */
   name: string
   title: string
+  /** Whose figures these are, where the title does not always tell: files are named and headed by it, too. */
+  who?: readonly string[]
   /** What the figure shows and how it was made, in a sentence or two. */
   children?: ReactNode
   chart: ReactNode
@@ -13,14 +15,14 @@ type Props = {
 }
 
 /** A figure with its words, its downloads, and the numbers behind it as a table. */
-export function ChartFrame({ name, title, children, chart, data }: Props) {
+export function ChartFrame({ name, title, who = [], children, chart, data }: Props) {
   return (
     // alone on a line it is as wide as its drawing
     <figure className="grid min-w-0 content-start gap-2 break-inside-avoid [main.grid>&]:w-fit [main.grid>&]:max-w-full [main.grid>&]:min-w-[min(100%,40rem)]">
       <figcaption className="grid gap-0.5">
         <div className="flex items-baseline justify-between gap-x-4">
           <h2 className="text-sm font-semibold">{title}</h2>
-          <ChartDownloads name={name} />
+          <ChartDownloads name={name} title={title} who={who} />
         </div>
         {children && <p className="max-w-prose text-sm text-muted">{children}</p>}
       </figcaption>

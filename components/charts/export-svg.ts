@@ -1,24 +1,65 @@
 const KEPT = ['fill', 'stroke'] as const
+const MARGIN = 20
+const TITLE = { size: 14, line: 19, letter: 7.6, room: 380 }
+const NAMESPACE = 'http://www.w3.org/2000/svg'
 
-/** An SVG that stands alone: colours of the page's light theme written out, fonts named, no classes. */
-export function standaloneSvg(source: SVGSVGElement): string {
-  const light = document.createElement('div')
-  light.style.cssText = 'color-scheme: light; position: absolute; left: -99999px; top: 0'
+/** A drawing that stands alone, and its size in pixels. */
+export type Drawing = { svg: string; width: number; height: number }
+
+/** An SVG that stands alone: on white, with its title and a margin, in the light colours whatever the page's theme. */
+export function standaloneSvg(source: SVGSVGElement, title: string): Drawing {
   const copy = source.cloneNode(true) as SVGSVGElement
-  light.append(copy)
-  document.body.append(light)
-  try {
-    for (const element of [copy, ...copy.querySelectorAll<SVGElement>('*')]) writeOut(element)
-  } finally {
-    light.remove()
+  inLightColours(() => {
+    const place = document.createElement('div')
+    place.style.cssText = 'position: absolute; left: -99999px; top: 0'
+    place.append(copy)
+    document.body.append(place)
+    try {
+      for (const element of copy.querySelectorAll<SVGElement>('*')) writeOut(element)
+    } finally {
+      place.remove()
+    }
+  })
+  const drawn = source.viewBox.baseVal
+  const room = Math.max(drawn.width, TITLE.room)
+  const lines = wrapTitle(title, Math.floor(room / TITLE.letter))
+  const top = MARGIN + lines.length * TITLE.line + 6
+  const [width, height] = [room + 2 * MARGIN, top + drawn.height + MARGIN]
+  const sheet = draw('svg', {
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    'font-family': 'system-ui, "Segoe UI", Roboto, Arial, sans-serif',
+    'font-size': source.getAttribute('font-size') ?? 12,
+  })
+  sheet.append(draw('rect', { width, height, fill: '#ffffff' }))
+  for (const [place, line] of lines.entries()) {
+    const y = MARGIN + place * TITLE.line + TITLE.size
+    const text = draw('text', { x: MARGIN, y, fill: '#1f2328', 'font-weight': 600, 'font-size': TITLE.size })
+    text.textContent = line
+    sheet.append(text)
   }
-  const { width, height } = source.viewBox.baseVal
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
-  copy.setAttribute('width', String(width))
-  copy.setAttribute('height', String(height))
-  copy.setAttribute('font-family', 'system-ui, "Segoe UI", Roboto, Arial, sans-serif')
-  copy.removeAttribute('style')
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}`
+  const group = draw('g', { transform: `translate(${MARGIN} ${top})` })
+  group.append(...copy.childNodes)
+  sheet.append(group)
+  const svg = `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(sheet)}`
+  return { svg, width, height }
+}
+
+/**
+ * The colours are set at the root, and an element below cannot take the other theme's: the root changes its theme for as long
+ * as they are read, which is over before anything is painted.
+ */
+function inLightColours(read: () => void): void {
+  const root = document.documentElement
+  const before = root.getAttribute('data-theme')
+  root.setAttribute('data-theme', 'light')
+  try {
+    read()
+  } finally {
+    if (before === null) root.removeAttribute('data-theme')
+    else root.setAttribute('data-theme', before)
+  }
 }
 
 function writeOut(element: SVGElement): void {
@@ -29,19 +70,34 @@ function writeOut(element: SVGElement): void {
   element.removeAttribute('class')
 }
 
-/** Draws the SVG on white at twice its size: sharp in slides and print. */
-export async function drawPng(svgText: string, { viewBox }: SVGSVGElement): Promise<Blob> {
+function draw(name: string, attributes: Record<string, string | number>): SVGElement {
+  const element = document.createElementNS(NAMESPACE, name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value))
+  return element
+}
+
+function wrapTitle(title: string, letters: number): string[] {
+  const lines: string[] = []
+  for (const word of title.split(/\s+/)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= letters)
+      lines[lines.length - 1] = `${last} ${word}`
+    else if (word !== '') lines.push(word)
+  }
+  return lines
+}
+
+/** Draws it at twice its size: sharp in slides and print. */
+export async function drawPng({ svg, width, height }: Drawing): Promise<Blob> {
   const scale = 2
   const image = new Image()
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText)}`
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   await image.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = viewBox.baseVal.width * scale
-  canvas.height = viewBox.baseVal.height * scale
+  canvas.width = Math.ceil(width * scale)
+  canvas.height = Math.ceil(height * scale)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
-  context.fillStyle = '#ffffff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob) throw new Error('no picture')

@@ -18,7 +18,7 @@ export function TableFrame({ name, title, words, children }: Props) {
       <figcaption className="grid gap-1">
         <div className="flex items-baseline justify-between gap-x-4">
           <h2 className="text-sm font-semibold">{title}</h2>
-          <ChartDownloads name={name} formats={['CSV']} />
+          <ChartDownloads name={name} title={title} formats={['CSV']} />
         </div>
         {words && <div className="text-sm">{words}</div>}
       </figcaption>

@@ -25,13 +25,18 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
   const turns = ({ from, to }: Stretch) => alone({ turnFrom: String(from), turnTo: String(to) })
   return (
     <div className="grid gap-8 xl:grid-cols-2">
-      {view.settled && <SettledChart settled={view.settled} hrefOf={hrefOf} raterId={raterId} />}
-      {view.repeats && <RepeatChart repeats={view.repeats} hrefOf={hrefOf} raterId={raterId} />}
+      {view.settled && (
+        <SettledChart alias={view.alias} settled={view.settled} hrefOf={hrefOf} raterId={raterId} />
+      )}
+      {view.repeats && (
+        <RepeatChart alias={view.alias} repeats={view.repeats} hrefOf={hrefOf} raterId={raterId} />
+      )}
       <LabelChart view={view} hrefOf={alone} raterId={raterId} />
       <PaceChart view={view} hrefOf={alone} />
       {view.stretches && (
         <>
           <StretchChart
+            alias={view.alias}
             name="pace"
             title="Active time, in the order of the answers"
             axis="median seconds, with quartiles"
@@ -48,6 +53,7 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
             }
           />
           <StretchChart
+            alias={view.alias}
             name="uncertainty"
             title="Marked unsure, in the order of the answers"
             axis="share, with 95 % interval"
@@ -59,6 +65,7 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
           />
           {view.settled && (
             <StretchChart
+              alias={view.alias}
               name="drift"
               title="Same as settled, in the order of the answers"
               axis="share, with 95 % interval"
@@ -87,6 +94,7 @@ function PaceChart({ view, hrefOf }: LinkedProps) {
     <ChartFrame
       name="seconds"
       title="Active time for a statement"
+      who={[view.alias]}
       chart={
         <IntervalPlot
           summary={rows.map((row) => `${row.label}: median ${seconds(row.seconds?.median ?? 0)}`).join('; ')}
@@ -122,6 +130,7 @@ function PaceChart({ view, hrefOf }: LinkedProps) {
 }
 
 type StretchProps = {
+  alias: string
   name: string
   title: string
   axis: string
@@ -132,7 +141,7 @@ type StretchProps = {
   pick: (stretch: Stretch) => { value: number | null; low: number | null; high: number | null } | null
 }
 
-function StretchChart({ name, title, axis, stretches, limits, format, hrefOf, pick }: StretchProps) {
+function StretchChart({ alias, name, title, axis, stretches, limits, format, hrefOf, pick }: StretchProps) {
   const points = stretches.map((stretch, x) => ({
     x,
     href: hrefOf(stretch),
@@ -142,6 +151,7 @@ function StretchChart({ name, title, axis, stretches, limits, format, hrefOf, pi
     <ChartFrame
       name={name}
       title={title}
+      who={[alias]}
       chart={
         <LinePlot
           summary={points

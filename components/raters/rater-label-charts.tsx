@@ -9,6 +9,7 @@ import { VERDICTS } from '@/lib/core/verdict'
 const percent = (value: number) => `${figureText(value, 'percent')} %`
 
 type TableProps = {
+  alias: string
   raterId: string
   /** Where statements are listed; null for who must not see them. */
   hrefOf: ((query: ErrorQuery) => string) | null
@@ -33,6 +34,7 @@ function cellRows(
 
 /** What the rater said of what is settled. */
 export function SettledChart({
+  alias,
   settled,
   hrefOf,
   raterId,
@@ -47,6 +49,7 @@ export function SettledChart({
     <ChartFrame
       name="settled-and-said"
       title="What was settled (down) and what was said (across)"
+      who={[alias]}
       chart={
         <ConfusionPlot
           summary={`Over ${settled.items} settled statements, ${settled.met.value === null ? 'none' : percent(settled.met.value)} the same.`}
@@ -56,7 +59,7 @@ export function SettledChart({
         />
       }
       data={{
-        columns: ['settled', 'said', 'statements', 'share of the row', 'low', 'high'],
+        columns: ['down: settled', `across: ${alias}`, 'statements', 'share of the row', 'low', 'high'],
         rows: cellRows(settled.table, cellHref),
       }}
     >
@@ -68,6 +71,7 @@ export function SettledChart({
 
 /** What was said at first and what when the same statement came again. */
 export function RepeatChart({
+  alias,
   repeats: { agreement, table },
   hrefOf,
   raterId,
@@ -81,6 +85,7 @@ export function RepeatChart({
     <ChartFrame
       name="repeats"
       title="First answer (down) and answer to the same statement again (across)"
+      who={[alias]}
       chart={
         <ConfusionPlot
           summary={`Over ${items} statements that came twice, ${estimateWords(percentAgreement, 'percent')} % the same.`}
@@ -126,6 +131,7 @@ export function LabelChart({ view, hrefOf, raterId }: LabelProps) {
     <ChartFrame
       name="own-labels"
       title="How often each label is given"
+      who={[view.alias]}
       chart={
         <StackedBars
           summary={bars
