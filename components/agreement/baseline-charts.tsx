@@ -10,13 +10,13 @@ import {
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { itemsAddress } from './address'
-import { correctionMethod, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'
+import { correctionMethod, lateMarginWords, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'
 import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 
 type Props = {
   studyId: string
   baseline: Baseline
-  margin: Pick<Margin, 'measure' | 'margin'>
+  margin: Margin
   view: BaselineView
 }
 
@@ -28,14 +28,14 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
   const hrefOf = (raterId: string) => itemsAddress(studyId, filterQuery(view), referenceQuery(raterId))
   return (
     <ChartFrame
-      name="non-inferiority"
-      title={`${title}: AI rater less people`}
+      name={margin.isAfterOpening ? `non-inferiority-margin-${margin.revision}` : 'non-inferiority'}
+      title={[`${title}: AI rater less people`, lateMarginWords(margin)].filter(Boolean).join(', ')}
       chart={
         <IntervalPlot
           summary={baseline.tests
             .map(
-              ({ alias, test, isShown }) =>
-                `${alias}: ${test.difference.value === null ? 'undefined' : text(test.difference.value)}, non-inferiority ${verdictOf(isShown)}`,
+              ({ alias, test, ...outcome }) =>
+                `${alias}: ${test.difference.value === null ? 'undefined' : text(test.difference.value)}, non-inferiority ${verdictOf(outcome)}`,
             )
             .join('; ')}
           axis="difference, with its two-sided 90 % interval: the lower end is the one-sided 95 % bound"
@@ -64,38 +64,43 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
           'test',
           'non-inferiority',
           'statements',
+          'without a verdict, left out',
           'people’s mean',
           'AI rater’s mean',
           'alt-test people',
           'alt-test winning rate',
           'alt-test passes',
         ],
-        rows: baseline.tests.map(({ raterId, alias, role, test, pAdjusted, isShown, alt }) => ({
-          href: hrefOf(raterId),
-          cells: [
-            alias,
-            test.difference.value,
-            test.interval90?.low ?? null,
-            test.interval90?.high ?? null,
-            test.p,
-            pAdjusted,
-            ROLE_WORDS[role],
-            verdictOf(isShown),
-            test.aiItems,
-            test.baseline.value,
-            test.ai.value,
-            alt.humans.filter((person) => person !== null).length,
-            alt.winningRate,
-            standInAnswer(alt),
-          ],
-        })),
+        rows: baseline.tests.map(
+          ({ raterId, alias, role, test, pAdjusted, unanswered, alt, ...outcome }) => ({
+            href: hrefOf(raterId),
+            cells: [
+              alias,
+              test.difference.value,
+              test.interval90?.low ?? null,
+              test.interval90?.high ?? null,
+              test.p,
+              pAdjusted,
+              ROLE_WORDS[role],
+              verdictOf(outcome),
+              test.aiItems,
+              unanswered,
+              test.baseline.value,
+              test.ai.value,
+              alt.humans.filter((person) => person !== null).length,
+              alt.winningRate,
+              standInAnswer(alt),
+            ],
+          }),
+        ),
       }}
     >
       Non-inferiority is shown where the whole interval lies right of the margin and the corrected P value is
-      below 0.05. {testMethod(options)} {correctionMethod(baseline)} The alternative annotator test (in the
-      table) allows a person’s rating {options.allowance} more, for it costs more. n counts the statements on
-      which the AI rater met a majority of people. Unless one is chosen, these are the {options.most} with the
-      highest AC1 among those that rated at least half of what is settled.
+      below 0.05; “shown worse” where the whole interval lies left of it. {testMethod(options)}{' '}
+      {correctionMethod(baseline)} The alternative annotator test (in the table) allows a person’s rating{' '}
+      {options.allowance} more, for it costs more. n counts the statements on which the AI rater met a
+      majority of people. Unless one is chosen, these are the {options.most} with the highest AC1 among those
+      that rated at least half of what is settled.
     </ChartFrame>
   )
 }

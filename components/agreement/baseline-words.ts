@@ -1,18 +1,50 @@
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/baseline-view'
+import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
 import { probabilityText } from './figure-text'
 
-type Outcome = boolean | null
+type Outcome = Pick<TestedAi, 'isShown' | 'isWorse'>
 
 /** The outcome of a test of non-inferiority in words that claim no more than it shows. */
-export function verdictOf(isNonInferior: Outcome): string {
-  if (isNonInferior === null) return 'cannot be told'
-  return isNonInferior ? 'shown' : 'not shown'
+export function verdictOf({ isShown, isWorse }: Outcome): string {
+  if (isWorse) return 'shown worse'
+  if (isShown === null) return 'cannot be told'
+  return isShown ? 'shown' : 'not shown'
 }
 
 /** The same as a sentence about one AI rater, without its full stop. */
-export function verdictSentence(alias: string, isNonInferior: Outcome): string {
-  const verb = isNonInferior === null ? '' : 'is '
-  return `Non-inferiority ${verb}${verdictOf(isNonInferior)} for ${alias}`
+export function verdictSentence(tested: Outcome & Pick<TestedAi, 'alias'>): string {
+  if (tested.isWorse)
+    return `${tested.alias} is shown worse than people by more than the margin: the whole interval lies beyond it`
+  const verb = tested.isShown === null ? '' : 'is '
+  return `Non-inferiority ${verb}${verdictOf(tested)} for ${tested.alias}`
+}
+
+/** The statements that an AI rater gave no verdict on, such as ties of a jury, do not count against it: so that is told. */
+function unansweredWords({ alias, unanswered }: Pick<TestedAi, 'alias' | 'unanswered'>): string {
+  return unanswered === 0
+    ? ''
+    : `${unanswered.toLocaleString('en')} statements without a verdict of ${alias} left out`
+}
+
+/** With which margin a test was made, where that was fixed too late to promise anything. */
+export function lateMarginWords({ measure, margin, setAt, isAfterOpening }: Margin): string {
+  if (!isAfterOpening) return ''
+  const points = Number((100 * margin).toFixed(2))
+  return `exploratory, with ${points} points of ${MARGIN_WORDS[measure].title}, fixed ${setAt.slice(0, 16).replace('T', ' ')} UTC after the results were opened`
+}
+
+/** Which AI raters are not among those that P values are corrected for, and why. */
+function uncountedWords({ uncounted }: Pick<Baseline, 'uncounted'>): string {
+  const late = uncounted.filter(({ isLate }) => isLate).map(({ alias }) => alias)
+  const copies = uncounted.flatMap(({ alias, copyOf }) =>
+    copyOf === null ? [] : [`${alias} (as ${copyOf})`],
+  )
+  return [
+    ...(copies.length > 0 ? [`Not counted, the same configuration as another: ${copies.join(', ')}.`] : []),
+    ...(late.length > 0
+      ? [`Not counted and exploratory, begun after the results were opened: ${late.join(', ')}.`]
+      : []),
+  ].join(' ')
 }
 
 /** What a test may be claimed for, as a word in tables. */
@@ -24,30 +56,48 @@ export const ROLE_WORDS: Record<TestRole, string> = {
 
 /** The P values of one test and what it may be claimed for. */
 export function claimWords(
-  { role, test, pAdjusted }: Pick<TestedAi, 'role' | 'test' | 'pAdjusted'>,
+  tested: Pick<TestedAi, 'alias' | 'role' | 'test' | 'pAdjusted' | 'isLate' | 'copyOf' | 'unanswered'>,
   family: number,
 ): string {
+  const { role, test, pAdjusted, isLate, copyOf } = tested
+  const isCounted = !isLate && copyOf === null
+  const inFamily = isCounted ? family : family + 1
+  const unanswered = unansweredWords(tested)
   const roles = {
     primary: ['primary AI rater, fixed with the margin'],
     candidate: [],
     exploratory: ['exploratory'],
   }[role]
   const p = test.p === null ? [] : [`one-sided P ${probabilityText(test.p)}`]
-  const isCorrected = role !== 'primary' && family > 1 && pAdjusted !== null
+  const isCorrected = role !== 'primary' && inFamily > 1 && pAdjusted !== null
   const corrected = isCorrected
-    ? [`corrected for ${family.toLocaleString('en')} AI raters ${probabilityText(pAdjusted)}`]
+    ? [`corrected for ${inFamily.toLocaleString('en')} AI raters ${probabilityText(pAdjusted)}`]
     : []
-  return [...roles, ...p, ...corrected].join(', ') || 'no P value'
+  return (
+    [
+      ...roles,
+      ...(isLate ? ['begun after the results were opened'] : []),
+      ...(copyOf === null ? [] : [`the same configuration as ${copyOf}`]),
+      ...p,
+      ...corrected,
+      ...(unanswered === '' ? [] : [unanswered]),
+    ].join(', ') || 'no P value'
+  )
 }
 
 /** How P values of many AI raters are held in check, for a methods section. */
-export function correctionMethod({ tests, family }: Pick<Baseline, 'tests' | 'family'>): string {
+export function correctionMethod({
+  tests,
+  family,
+  uncounted,
+}: Pick<Baseline, 'tests' | 'family' | 'uncounted'>): string {
   const hasPrimary = tests.some(({ role }) => role === 'primary')
   const primary = hasPrimary
     ? 'The primary AI rater was fixed with the margin and its P value is not corrected; all others are exploratory. '
     : ''
-  if (family < 2) return primary.trim()
-  return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'all other' : 'all'} ${family.toLocaleString('en')} AI raters, for the best are chosen by the very data they are tested on; those not shown count as if nothing were shown for them.`
+  const left = uncountedWords({ uncounted })
+  if (family < 2) return `${primary}${left}`.trim()
+  return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'all other' : 'all'} ${family.toLocaleString('en')} AI raters, for the best are chosen by the very data they are tested on; those not shown count as if nothing were shown for them. ${left}`.trim()
 }
 
 /** Over what the alternative annotator test is made, and what it asks for. */

@@ -28,6 +28,7 @@ describe('charts of figures that cannot be told', () => {
       glimpsedAt: null,
       margins: [],
       aiRaters: 2,
+      lateIds: [],
     }
     const report = await studyReport(ALIKE, { title: '', description: '', seed: 1 }, open, NO_SOURCES, [])
 

@@ -21,6 +21,7 @@ it('says of each kind of interval how it was made', async () => {
     glimpsedAt: null,
     margins: [margin],
     aiRaters: 1,
+    lateIds: [],
   }
   const study = { title: '', description: '', seed: 7 }
 
@@ -47,6 +48,7 @@ it('says what a jury is, and that it was put together when one could know who do
     glimpsedAt: null,
     margins: [],
     aiRaters: 3,
+    lateIds: [],
   }
   const study = { title: '', description: '', seed: 7 }
 

@@ -1,5 +1,5 @@
 import { correctionMethod, testMethod } from '@/components/agreement/baseline-words'
-import type { Margin } from '@/lib/core/figures/margin'
+import { type Margin, testedMargins } from '@/lib/core/figures/margin'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { describeJury, type Jury } from '@/lib/core/jury/jury'
 import { ReportTable } from './report-table'
@@ -9,7 +9,7 @@ const MEASURES = { agreement: 'percent agreement', ac1: 'AC1', kappa: 'Cohen’s
 /** How the figures were made, in words that can go into a paper. */
 export function MethodsText({ report }: { report: StudyReport }) {
   const { counts, resamples, seed, margins, openedAt, openReason, glimpsedAt, ai } = report
-  const [margin] = margins
+  const [margin, ...later] = testedMargins(margins)
   return (
     <>
       <p>
@@ -39,13 +39,13 @@ export function MethodsText({ report }: { report: StudyReport }) {
             `Single verdicts of AI raters were first seen by a lead on ${day(glimpsedAt)}, before the figures were opened. `}
           {margin === undefined
             ? 'No margin of non-inferiority was fixed.'
-            : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)} ${correctionMethod(ai.baseline)}` : ''} The margin of ${points(margin.margin)} points of ${MEASURES[margin.measure]} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}${primaryWords(margin)}: ${margin.reason}`}
+            : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)} ${correctionMethod(ai.baseline)}` : ''} The margin of ${points(margin.margin)} points of ${MEASURES[margin.measure]} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}${primaryWords(margin)}: ${margin.reason}${later.length === 0 ? '' : `${endsSentence(margin.reason) ? '' : '.'} Margins fixed after the figures were opened are explored beside it and confirm nothing.`}`}
         </p>
       )}
       {ai !== null && ai.juries.length > 0 && <p>{ai.juries.map(juryWords).join(' ')}</p>}
       {margins.length > 1 && (
         <ReportTable
-          caption="All margins that were fixed, newest first; the tests use the newest"
+          caption="All margins that were fixed, newest first; the newest of those fixed before the opening is the test that was promised"
           head={['Revision', 'fixed', 'margin', 'opening of the figures', 'reason']}
           rows={margins.map(({ revision, setAt, measure, margin: size, primary, reason, isAfterOpening }) => [
             String(revision),

@@ -1,6 +1,7 @@
 import {
   claimWords,
   correctionMethod,
+  lateMarginWords,
   ROLE_WORDS,
   testMethod,
   verdictOf,
@@ -144,12 +145,15 @@ export function DifferenceFigure({ baseline, margin }: Tested) {
   const text = (value: number) => figureText(value, as)
   return (
     <ReportFigure
-      title="AI rater less people, with the margin of non-inferiority"
-      words={`${tests.map((tested) => `${verdictSentence(tested.alias, tested.isShown)} (${claimWords(tested, family)})`).join('. ')}. ${testMethod(options)} ${correctionMethod(baseline)}`}
+      title={['AI rater less people, with the margin of non-inferiority', lateMarginWords(margin)]
+        .filter(Boolean)
+        .join(': ')}
+      words={`${tests.map((tested) => `${verdictSentence(tested)} (${claimWords(tested, family)})`).join('. ')}. ${testMethod(options)} ${correctionMethod(baseline)}`}
       data={{
         head: [
           'AI rater',
           'statements',
+          'without a verdict, left out',
           'people’s mean',
           'AI rater’s mean',
           'difference',
@@ -160,9 +164,10 @@ export function DifferenceFigure({ baseline, margin }: Tested) {
           'test',
           'non-inferiority',
         ],
-        rows: tests.map(({ alias, role, test, pAdjusted, isShown }) => [
+        rows: tests.map(({ alias, role, test, pAdjusted, unanswered, ...outcome }) => [
           alias,
           test.aiItems,
+          unanswered,
           test.baseline.value,
           test.ai.value,
           test.difference.value,
@@ -171,7 +176,7 @@ export function DifferenceFigure({ baseline, margin }: Tested) {
           test.p,
           pAdjusted,
           ROLE_WORDS[role],
-          verdictOf(isShown),
+          verdictOf(outcome),
         ]),
       }}
     >

@@ -4,6 +4,7 @@ import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import { JUDGE_MEASURES } from '@/lib/core/figures/judge-measures'
 import { SHOWN_MEASURES } from '@/lib/core/figures/judge-view'
+import { testedMargins } from '@/lib/core/figures/margin'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import {
   BaselineFigure,
@@ -21,8 +22,8 @@ import { ReportTable } from './report-table'
 export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyReport }) {
   if (openedAt === null) return <p>The figures of AI raters are sealed and not part of this report.</p>
   if (ai === null) return <p>No AI rater has checked these statements.</p>
-  const { listing, everyone, grid, baseline, transitions, rates, sureness, retrieval } = ai
-  const [margin] = margins
+  const { listing, everyone, grid, baseline, explored, transitions, rates, sureness, retrieval } = ai
+  const [margin] = testedMargins(margins)
   const tests = margin && baseline && baseline.tests.length > 0 ? { margin, baseline } : null
   return (
     <>
@@ -48,6 +49,11 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         <TransitionFigure key={alias} alias={alias} counts={counts} />
       ))}
       {tests && <DifferenceFigure {...tests} />}
+      {explored
+        .filter((one) => one.baseline.tests.length > 0)
+        .map((one) => (
+          <DifferenceFigure key={one.margin.revision} {...one} />
+        ))}
       {tests?.baseline.tests.map(({ raterId }, place) => (
         <BaselineFigure key={raterId} {...tests} place={place} />
       ))}

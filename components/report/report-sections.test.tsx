@@ -22,6 +22,7 @@ const OPEN = {
   glimpsedAt: null,
   margins: [],
   aiRaters: 3,
+  lateIds: [],
 }
 
 function frameOf(judges: Record<string, string>): StudyFrame {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { completeRun } from '@/lib/core/run-grid'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import type { Verdict } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { baselineViewSchema, type FixedMargin, humanBaseline } from './baseline-view'
+import { testedMargins } from './margin'
 
 const LETTERS = { Supported: 'S', 'Not Supported': 'N', 'Not Addressed': 'A' } as const
 const STATEMENTS = 200
@@ -38,6 +40,75 @@ function testsOf(
   const found = humanBaseline(frame, baselineViewSchema.parse(view), margin, 1)!
   return { ...found, byName: new Map(found.tests.map((test) => [test.alias, test])) }
 }
+
+/** Each of these AI raters by our own rules, with so many facts. */
+function withFacts(frame: ReturnType<typeof makeStudy>, facts: Readonly<Record<string, number>>) {
+  const judges = frame.judges.map((judge, place) => {
+    const topN = facts[judge.alias]
+    const configuration = topN === undefined ? judge.configuration : completeRun({ kind: 'baseline', topN })
+    return { ...judge, raterId: `00000000-0000-4000-8000-00000000000${place}`, configuration }
+  })
+  return { ...frame, judges }
+}
+
+describe('copies of an AI rater, and those begun late', () => {
+  const frame = withFacts(makeStudy({ own: 0.02, 'own (2)': 0.02, 'own (3)': 0.02, other: 0.03 }, 3), {
+    own: 5,
+    'own (2)': 5,
+    'own (3)': 25,
+  })
+  const idOf = (alias: string) => frame.judges.find((judge) => judge.alias === alias)!.raterId
+
+  it('count a configuration once, and show the first made of it', () => {
+    const { family, tests, uncounted } = testsOf(frame, MARGIN)
+    expect(family).toBe(3)
+    expect(tests.map(({ alias }) => alias).toSorted()).toEqual(['other', 'own', 'own (3)'])
+    expect(uncounted).toMatchObject([{ alias: 'own (2)', copyOf: 'own', isLate: false }])
+  })
+
+  it('test a copy that is asked for, beside those that count', () => {
+    const [copy] = testsOf(frame, MARGIN, { ai: idOf('own (2)') }).tests
+    expect(copy).toMatchObject({ role: 'exploratory', copyOf: 'own' })
+    expect(copy!.pAdjusted).toBeCloseTo(4 * copy!.test.p!, 12)
+  })
+
+  it('keep one begun after the opening out of what was promised, and do not change that', () => {
+    const margin = { ...MARGIN, isAfterOpening: false, lateIds: [idOf('other')] }
+    const { family, byName } = testsOf(frame, margin)
+    expect(family).toBe(2)
+    expect(byName.get('other')).toMatchObject({ role: 'exploratory', isLate: true })
+    expect(byName.get('own')).toMatchObject({ role: 'candidate', isLate: false })
+  })
+
+  it('let the primary AI rater stand for its configuration', () => {
+    const primary = { raterId: idOf('own (2)'), alias: 'own (2)' }
+    const { tests, uncounted } = testsOf(frame, { ...MARGIN, primary })
+    expect(tests[0]).toMatchObject({ alias: 'own (2)', role: 'primary', copyOf: null })
+    expect(uncounted).toMatchObject([{ alias: 'own', copyOf: 'own (2)' }])
+  })
+})
+
+it('calls an AI rater shown worse whose whole interval lies beyond the margin, and tells what has no verdict', () => {
+  const frame = makeStudy({ poor: 0.6, good: 0.05 }, 4)
+  const silent = frame.judges.find(({ alias }) => alias === 'good')!.codes
+  silent.fill(0, 0, 7)
+  const { byName } = testsOf(frame, MARGIN)
+  expect(byName.get('poor')).toMatchObject({ isWorse: true, isShown: false, unanswered: 0 })
+  expect(byName.get('good')).toMatchObject({ isWorse: false, unanswered: 7 })
+})
+
+it('tests first with the margin fixed before the opening, whatever is fixed later', () => {
+  const one = { measure: 'agreement', margin: 0.05, reason: '', primary: null, setAt: '' } as const
+  const margins = [
+    { ...one, revision: 4, margin: 0.2, isAfterOpening: true },
+    { ...one, revision: 3, margin: 0.15, isAfterOpening: true },
+    { ...one, revision: 2, isAfterOpening: false },
+    { ...one, revision: 1, margin: 0.3, isAfterOpening: false },
+  ]
+  expect(testedMargins(margins).map(({ revision }) => revision)).toEqual([2, 4, 3])
+  expect(testedMargins(margins.slice(0, 2)).map(({ revision }) => revision)).toEqual([4, 3])
+  expect(testedMargins([])).toEqual([])
+})
 
 describe('tests of many AI raters', () => {
   /** Each slips so often that it is worse than people by just the margin. */

@@ -5,6 +5,7 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
+import { findCopies } from './copies'
 import { type ErrorQuery, MAJORITY, NOBODY, OTHERS, REFERENCE } from './error-view'
 import { rankJudges } from './judge-ranking'
 import { judgeRows } from './judge-rows'
@@ -41,6 +42,14 @@ export type TestedAi = AiName & {
   pAdjusted: number | null
   /** Whether non-inferiority is shown after correction; null where it cannot be told. */
   isShown: boolean | null
+  /** The whole interval lies beyond the margin: it is worse than people by more than that. */
+  isWorse: boolean
+  /** It was begun after the results were opened. */
+  isLate: boolean
+  /** The first made of the same configuration, which is counted in its place. */
+  copyOf: string | null
+  /** Statements that two people or more rated and it gave no verdict on, such as ties of a jury: they are left out. */
+  unanswered: number
   alt: AltTest
 }
 
@@ -48,8 +57,10 @@ export type Baseline = {
   people: readonly { raterId: string; alias: string }[]
   tests: readonly TestedAi[]
   others: readonly AiName[]
-  /** For how many AI raters P values are corrected. */
+  /** For how many AI raters P values are corrected: each configuration once, and none begun after the opening. */
   family: number
+  /** AI raters that are not among them, for they were begun after the opening or do what another did before. */
+  uncounted: readonly (AiName & Pick<TestedAi, 'isLate' | 'copyOf'>)[]
   /** Statements that pass the filter. */
   items: number
   /** How the tests were made; `most` AI raters are tested at once. */
@@ -63,7 +74,10 @@ const FIGURES = { agreement: accuracy, ac1: ac1OfCells, kappa: kappaOfCells }
 
 /** The margin that a test is made with; unless more is told it was fixed before the opening, and no AI rater with it. */
 export type FixedMargin = Pick<Margin, 'measure' | 'margin'> &
-  Partial<Pick<Margin, 'primary' | 'isAfterOpening'>>
+  Partial<Pick<Margin, 'primary' | 'isAfterOpening'>> & {
+    /** AI raters that were begun after the opening. */
+    lateIds?: readonly string[]
+  }
 
 /**
  * Each chosen AI rater against people's own leave-one-out baseline, by the margin that was fixed. The best of many are chosen by
@@ -88,9 +102,22 @@ export function humanBaseline(
   const ranked = rankJudges(judgeRows(merged, keep)).map(({ raterId, alias }) => ({ raterId, alias }))
   const primary = (isAsFixed(view, margin) && margin.primary) || null
   const isPrimary = ({ raterId }: AiName) => raterId === primary?.raterId
-  const asked = ranked.filter(({ raterId }) => view.ai.includes(raterId))
-  const byRole = ranked.toSorted((one, other) => Number(isPrimary(other)) - Number(isPrimary(one)))
+  const copies = findCopies(frame.judges, primary?.raterId)
+  const named = ranked.map((name) => ({
+    ...name,
+    isLate: !isPrimary(name) && (margin.lateIds ?? []).includes(name.raterId),
+    copyOf: copies.get(name.raterId)?.alias ?? null,
+  }))
+  const isCounted = ({ isLate, copyOf }: Pick<TestedAi, 'isLate' | 'copyOf'>) => !isLate && copyOf === null
+  const asked = named.filter(({ raterId }) => view.ai.includes(raterId))
+  const byRole = named
+    .filter(({ copyOf }) => copyOf === null)
+    .toSorted(
+      (one, other) =>
+        Number(isPrimary(other)) - Number(isPrimary(one)) || Number(one.isLate) - Number(other.isLate),
+    )
   const chosen = places.length === 0 ? [] : (asked.length > 0 ? asked : byRole).slice(0, MOST_TESTED)
+  const hasReference = table.map((row) => row.filter((code) => code !== null).length > 1)
   const tests = chosen.map((name) => {
     const codes = merged.judges.find((judge) => judge.raterId === name.raterId)?.codes
     const ai = places.map((place) => fromByte(codes?.[place]))
@@ -103,25 +130,36 @@ export function humanBaseline(
       margin: margin.margin,
       reference: 'leave-one-out',
     })
-    return { ...name, test, alt: altTest(table, ai, ALLOWANCE, clusters) }
+    const unanswered = ai.filter((code, row) => code === null && hasReference[row]).length
+    return { ...name, test, unanswered, alt: altTest(table, ai, ALLOWANCE, clusters) }
   })
-  const many = tests.filter((test) => !isPrimary(test))
-  const family = ranked.filter((name) => !isPrimary(name)).length
+  const many = tests.filter((test) => !isPrimary(test) && isCounted(test))
+  const family = named.filter((name) => !isPrimary(name) && isCounted(name)).length
   const adjusted = adjustAmong(
     many.map(({ test }) => test.p),
     family,
   )
-  const roleOfMany = primary === null && isAsFixed(view, margin) ? 'candidate' : 'exploratory'
+  const adjust = (one: (typeof tests)[number]): number | null => {
+    if (isPrimary(one)) return one.test.p
+    // one that is not counted would have come on top of those that are
+    return isCounted(one)
+      ? (adjusted[many.indexOf(one)] ?? null)
+      : (adjustAmong([one.test.p], family + 1)[0] ?? null)
+  }
+  const isOpenToAll = primary === null && isAsFixed(view, margin)
   return {
     people: people.map(({ raterId, alias }) => ({ raterId, alias })),
     tests: tests.map((one): TestedAi => {
-      const role = isPrimary(one) ? 'primary' : roleOfMany
-      const pAdjusted = role === 'primary' ? one.test.p : (adjusted[many.indexOf(one)] ?? null)
-      const { isNonInferior } = one.test
-      return { ...one, role, pAdjusted, isShown: isNonInferior && pAdjusted !== null && pAdjusted < LEVEL }
+      const role = isPrimary(one) ? 'primary' : isOpenToAll && isCounted(one) ? 'candidate' : 'exploratory'
+      const pAdjusted = adjust(one)
+      const { isNonInferior, interval90 } = one.test
+      const isWorse = interval90 !== null && interval90.high < -margin.margin
+      const isShown = isNonInferior && pAdjusted !== null && pAdjusted < LEVEL
+      return { ...one, role, pAdjusted, isShown, isWorse }
     }),
     others: ranked,
     family,
+    uncounted: named.filter((name) => !isCounted(name)),
     items: places.length,
     options: { ...options, unit: view.unit, allowance: ALLOWANCE, most: MOST_TESTED },
   }

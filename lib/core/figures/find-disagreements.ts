@@ -3,6 +3,7 @@ import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
 import { verdictSchema } from '@/lib/core/verdict'
 import { countVotes, leadingShare, voteOf } from './ai-votes'
+import { withoutCopies } from './copies'
 import {
   AGAIN,
   ANYBODY,
@@ -170,7 +171,7 @@ function aiMatch(whole: StudyFrame, view: ErrorView): Test {
 
 function surenessTest(frame: StudyFrame, { a, b, sureFrom, sureTo }: ErrorView): Test {
   if (sureFrom === null && sureTo === null) return () => true
-  const votes = countVotes(frame)
+  const votes = countVotes(withoutCopies(frame))
   const own = frame.judges.find(({ raterId }) => raterId === a || raterId === b)?.codes ?? null
   // who asks only for what is unsure means ties, too, though they say nothing
   const isTieMeant = sureFrom === null && own === null

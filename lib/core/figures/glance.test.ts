@@ -5,7 +5,7 @@ import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-fr
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { glanceAt } from './glance'
 
-const AI = { openedAt: null, openReason: null, glimpsedAt: null, margins: [], aiRaters: 0 }
+const AI = { openedAt: null, openReason: null, glimpsedAt: null, margins: [], aiRaters: 0, lateIds: [] }
 const NOW = new Date('2026-03-11T12:00:00Z')
 const TODAY = Math.floor(NOW.getTime() / 86_400_000)
 

@@ -45,4 +45,15 @@ export type AiResults = {
   glimpsedAt: string | null
   margins: readonly Margin[]
   aiRaters: number
+  /** AI raters that were begun after the opening, by id: by then one could know who does well. */
+  lateIds: readonly string[]
+}
+
+/**
+ * The margins that tests are made with. The newest of those fixed before the opening is the test that was promised, and stays
+ * first, whatever is fixed later; those fixed after the opening come beside it, newest first.
+ */
+export function testedMargins(margins: readonly Margin[]): Margin[] {
+  const promised = margins.filter(({ isAfterOpening }) => !isAfterOpening)
+  return [...promised.slice(0, 1), ...margins.filter(({ isAfterOpening }) => isAfterOpening)]
 }

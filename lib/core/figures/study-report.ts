@@ -7,6 +7,7 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
 import { type Baseline, baselineViewSchema, humanBaseline } from './baseline-view'
+import { findCopies } from './copies'
 import type { ExperienceAgreement } from './experience-groups'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from './heat-grid'
 import type { Focus } from './judge-measures'
@@ -15,7 +16,7 @@ import { type JudgeEstimates, type JudgeRow, judgeRows, quickEstimates } from '.
 import { type JudgeListing, judgeViewSchema, SHOWN_MEASURES } from './judge-view'
 import { type LabelModelFigures, labelModelFigures, labelModelViewSchema } from './label-model-view'
 import type { LabelCounts } from './label-shares'
-import type { AiResults, Margin } from './margin'
+import { type AiResults, type Margin, testedMargins } from './margin'
 import { toRows } from './pair-figures'
 import type { PairwiseMatrix } from './pairwise-matrix'
 import { peopleAgreement, peopleViewSchema } from './people-view'
@@ -99,7 +100,10 @@ type AiReport = {
   /** Every AI rater, with analytic intervals, where the listing holds only some of them. */
   everyone: readonly EstimatedJudge[]
   grid: ConfigurationGrid
+  /** With the margin fixed before the opening, or the newest one where there is none. */
   baseline: Baseline | null
+  /** With each of those fixed later. */
+  explored: readonly { margin: Margin; baseline: Baseline }[]
   /** From the settled answers to what the AI raters said that agree most: items by settled answer and by what was said. */
   transitions: readonly { alias: string; counts: readonly (readonly number[])[] }[]
   /** What those of them are that are juries. */
@@ -202,7 +206,7 @@ async function modelRounds(makeFigures: MakeFigures): Promise<ModelledRound[]> {
 
 async function aiReport(
   frame: StudyFrame,
-  { margins }: AiResults,
+  { margins, lateIds }: AiResults,
   keep: Uint8Array,
   retrieval: readonly RetrievalRow[],
   makeFigures: MakeFigures,
@@ -212,12 +216,20 @@ async function aiReport(
     gridViewSchema.parse({}),
     baselineViewSchema.parse({}),
   ]
-  const [margin] = margins
+  const tests: { margin: Margin; baseline: Baseline | null }[] = []
+  for (const margin of testedMargins(margins)) {
+    const fixed = { ...margin, lateIds }
+    const made = await makeFigures({ kind: 'baseline', view: baseline, margin: fixed }, (of, seed) =>
+      humanBaseline(of, baseline, fixed, seed),
+    )
+    tests.push({ margin, baseline: made })
+  }
   const listing = await makeFigures({ kind: 'judges compared', view: judges }, (of, seed) =>
     compareJudges(of, judges, seed),
   )
   const sure = surenessViewSchema.parse({})
   const ranked = rankJudges(judgeRows(frame, keep))
+  const copies = findCopies(frame.judges)
   const rates = RATED_ERRORS.map((focus) => ({
     focus,
     view: ratesViewSchema.parse({ focus, labels: 'three' }),
@@ -233,12 +245,12 @@ async function aiReport(
           }))
         : [],
     grid: await makeFigures({ kind: 'grid', view: grid }, (of, seed) => configurationGrid(of, grid, seed)),
-    baseline: margin
-      ? await makeFigures({ kind: 'baseline', view: baseline, margin }, (of, seed) =>
-          humanBaseline(of, baseline, margin, seed),
-        )
-      : null,
+    baseline: tests[0]?.baseline ?? null,
+    explored: tests
+      .slice(1)
+      .flatMap(({ margin, baseline: made }) => (made ? [{ margin, baseline: made }] : [])),
     transitions: ranked
+      .filter(({ raterId }) => !copies.has(raterId))
       .slice(0, MOST_TRANSITIONS)
       .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
     rates: (

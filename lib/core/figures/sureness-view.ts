@@ -8,6 +8,7 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import { countVotes, voteOf } from './ai-votes'
+import { withoutCopies } from './copies'
 import { type ErrorQuery, NOBODY } from './error-view'
 import { codesOf } from './judge-difference'
 import { inLabels } from './label-space'
@@ -52,7 +53,7 @@ export type Sureness = {
  * the share that voted for it. Or it is what the AI rater itself said, where it was asked.
  *
  * @param own what an AI rater said of its own sureness, where that is asked for
- * @returns null for fewer than three AI raters, juries not counted: two can only agree or not; and where none said how sure it is
+ * @returns null for fewer than three AI raters, juries and copies of one configuration not counted: two can only agree or not; and where none said how sure it is
  */
 export function surenessOf(
   all: StudyFrame,
@@ -62,6 +63,10 @@ export function surenessOf(
 ): Sureness | null {
   const whole = withoutJuries(all)
   if (own !== null) return ownSureness(whole, view, seed, own)
+  return sharedSureness(withoutCopies(whole), view, seed)
+}
+
+function sharedSureness(whole: StudyFrame, view: SurenessView, seed: number): Sureness | null {
   if (whole.judges.length < 3) return null
   const keep = keptItems(whole, view)
   const frame = inLabels(whole, view.labels)

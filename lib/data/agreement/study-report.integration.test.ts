@@ -84,6 +84,10 @@ describe('the report', () => {
     const text = textOf(content)
 
     expect(report.margins).toHaveLength(2)
+    // what was promised stays the test, what came later stands beside it
+    expect(report.ai!.baseline).toEqual(before.ai!.baseline)
+    expect(report.ai!.explored.map(({ margin }) => margin.reason)).toEqual(['The second.'])
+    expect(text).toContain('after the results were opened')
     const shown = report.ai!.rates.map(({ focus, rates }) => [
       focus,
       rates.authors.map(({ rate: one }) => one.humans.value),

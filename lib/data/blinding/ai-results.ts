@@ -17,7 +17,7 @@ const PRIMARY = { primary: { select: { alias: true } } } as const
 /** Whether the figures of AI raters against people are open, and the margins. @throws {AppError} `not_found`, `forbidden` */
 export async function getAiResults(actor: Actor, studyId: string): Promise<AiResults> {
   authorize(actor, 'agreement:read', studyId)
-  const [study, margins, [ai], glimpse] = await Promise.all([
+  const [study, margins, [ai], glimpse, late] = await Promise.all([
     db.study.findUnique({ where: { id: studyId }, select: { aiOpenedAt: true, aiOpenReason: true } }),
     db.margin.findMany({ where: { studyId }, orderBy: { revision: 'desc' }, include: PRIMARY }),
     // in order of a key, for the database not to look through all ratings, however few it takes them for
@@ -30,6 +30,9 @@ export async function getAiResults(actor: Actor, studyId: string): Promise<AiRes
       orderBy: { seq: 'asc' },
       select: { at: true },
     }),
+    db.$queryRaw<{ id: string }[]>`
+      select r.id from "Rater" r join "Study" s on s.id = r."studyId"
+      where s.id = ${studyId}::uuid and r.kind = 'ai' and r."createdAt" >= s."aiOpenedAt" order by r.id`,
   ])
   if (!study) throw new AppError('not_found', 'This study does not exist.')
   return {
@@ -38,6 +41,7 @@ export async function getAiResults(actor: Actor, studyId: string): Promise<AiRes
     glimpsedAt: glimpse?.at.toISOString() ?? null,
     margins: margins.map((row) => toMargin(row, study.aiOpenedAt)),
     aiRaters: ai?.raters ?? 0,
+    lateIds: late.map(({ id }) => id),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AltTestTable } from '@/components/agreement/alt-test-table'
 import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-charts'
-import { claimWords, verdictSentence } from '@/components/agreement/baseline-words'
+import { claimWords, lateMarginWords, verdictSentence } from '@/components/agreement/baseline-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { MarginForm } from '@/components/agreement/margin-form'
 import { MarginList } from '@/components/agreement/margin-list'
@@ -12,6 +12,7 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { Term } from '@/components/ui/term'
 import { type Baseline, baselineViewSchema } from '@/lib/core/figures/baseline-view'
+import { testedMargins } from '@/lib/core/figures/margin'
 import { listAiNames } from '@/lib/data/blinding/ai-names'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
@@ -29,17 +30,21 @@ export default async function NonInferiorityPage({
 }: PageProps<'/studies/[studyId]/agreement/non-inferiority'>) {
   const { studyId } = await params
   const view = baselineViewSchema.parse(await searchParams)
-  const { results, aiRaters, names, baseline } = await load(async () => {
+  const { results, aiRaters, names, tests } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
-    const [newest] = state.margins
-    const isReady = state.openedAt !== null && newest !== undefined
+    const margins = state.openedAt === null ? [] : testedMargins(state.margins)
     const [aiNames, known, made] = await Promise.all([
       listAiNames(actor, studyId),
       figures.getFilterNames(actor, studyId, view),
-      isReady ? figures.getHumanBaseline(actor, studyId, view, newest) : null,
+      Promise.all(
+        margins.map(async (margin) => {
+          const fixed = { ...margin, lateIds: state.lateIds }
+          return { margin, baseline: await figures.getHumanBaseline(actor, studyId, view, fixed) }
+        }),
+      ),
     ])
-    return { results: state, aiRaters: aiNames, names: known, baseline: made }
+    return { results: state, aiRaters: aiNames, names: known, tests: made }
   })
   if (results.openedAt === null) {
     return (
@@ -52,7 +57,9 @@ export default async function NonInferiorityPage({
       />
     )
   }
-  const [margin] = results.margins
+  const [first, ...later] = tests
+  const margin = first?.margin
+  const baseline = first?.baseline ?? null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="/non-inferiority" />
@@ -88,16 +95,26 @@ export default async function NonInferiorityPage({
             </Notice>
           ) : (
             <>
-              <ul className="grid gap-1 text-sm">
-                {baseline.tests.map((tested) => (
-                  <li key={tested.raterId}>
-                    {verdictSentence(tested.alias, tested.isShown)}
-                    <span className="text-muted"> ({claimWords(tested, baseline.family)})</span>.
-                  </li>
-                ))}
-              </ul>
+              <Outcomes baseline={baseline} />
               <FewStatements baseline={baseline} />
               <DifferenceChart studyId={studyId} baseline={baseline} margin={margin} view={view} />
+              {later.map(
+                (one) =>
+                  one.baseline && (
+                    <section key={one.margin.revision} aria-labelledby={`margin-${one.margin.revision}`}>
+                      <h2 id={`margin-${one.margin.revision}`} className="pb-2 text-sm font-semibold">
+                        Beside it: {lateMarginWords(one.margin)}
+                      </h2>
+                      <Outcomes baseline={one.baseline} />
+                      <DifferenceChart
+                        studyId={studyId}
+                        baseline={one.baseline}
+                        margin={one.margin}
+                        view={view}
+                      />
+                    </section>
+                  ),
+              )}
               <AltTestTable studyId={studyId} baseline={baseline} view={view} />
               <p className="max-w-prose text-sm text-muted">
                 Below, each person is left out in turn and held against the majority of the others, and the AI
@@ -122,6 +139,19 @@ export default async function NonInferiorityPage({
         </>
       )}
     </main>
+  )
+}
+
+function Outcomes({ baseline: { tests, family } }: { baseline: Baseline }) {
+  return (
+    <ul className="grid gap-1 text-sm">
+      {tests.map((tested) => (
+        <li key={tested.raterId}>
+          {verdictSentence(tested)}
+          <span className="text-muted"> ({claimWords(tested, family)})</span>.
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { completeRun } from '@/lib/core/run-grid'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { findCopies, withoutCopies } from './copies'
+import { surenessOf, surenessViewSchema } from './sureness-view'
+
+const FRAME = makeFrame(
+  ['SSNSAN'],
+  { 'ai (10)': 'SSNSAN', 'ai (2)': 'SSNSAN', ai: 'SSNSAN', more: 'SNNSAN', third: 'SSNNAN' },
+  'SSNSAN',
+)
+const FACTS: Record<string, number> = { more: 25, third: 50 }
+const STUDY = {
+  ...FRAME,
+  judges: FRAME.judges.map((judge) => ({
+    ...judge,
+    configuration: completeRun({ kind: 'baseline', topN: FACTS[judge.alias] ?? 5 }),
+  })),
+}
+
+it('finds what does the same as another, and keeps the first made of it', () => {
+  const names = [...findCopies(STUDY.judges)].map(([id, { alias }]) => [id, alias])
+  expect(names).toEqual([
+    ['id of ai (2)', 'ai'],
+    ['id of ai (10)', 'ai'],
+  ])
+  expect(findCopies(STUDY.judges, 'id of ai (2)').get('id of ai')?.alias).toBe('ai (2)')
+})
+
+it('takes a jury for the same whenever it was made, and a rater whose settings are not ours for none', () => {
+  const rule = { kind: 'jury', members: ['a', 'b'], quorum: 2, decider: null, statementKind: 'all' }
+  const judge = (raterId: string, configuration: Record<string, unknown>) => ({
+    raterId,
+    alias: raterId,
+    configuration,
+  })
+  const copies = findCopies([
+    judge('one', { ...rule, isAfterOpening: false }),
+    judge('other', { ...rule, isAfterOpening: true }),
+    judge('foreign', { model: 'm' }),
+    judge('foreign too', { model: 'm' }),
+    judge('empty', {}),
+  ])
+  expect([...copies.keys()]).toEqual(['other'])
+})
+
+it('lets a copy cast no vote of its own', () => {
+  const view = surenessViewSchema.parse({})
+  expect(surenessOf(STUDY, view, 1)).toEqual(surenessOf(withoutCopies(STUDY), view, 1))
+  expect(surenessOf(STUDY, view, 1)?.raters).toHaveLength(3)
+  const two = { ...STUDY, judges: STUDY.judges.filter(({ alias }) => alias !== 'third') }
+  expect(surenessOf(two, view, 1)).toBeNull()
+})

@@ -1,0 +1,52 @@
+import { canonicalJson } from '@/lib/core/canonical-json'
+import { jurySchema } from '@/lib/core/jury/jury'
+import { completeRun } from '@/lib/core/run-grid'
+import { runConfigurationSchema } from '@/lib/core/runs'
+import type { JudgeColumn, StudyFrame } from '@/lib/core/study-frame'
+import type { AiName } from './margin'
+
+type Configured = AiName & Pick<JudgeColumn, 'configuration'>
+
+/**
+ * What makes two AI raters one configuration: equal keys. Null for those that others brought, of which the settings may not
+ * say all.
+ */
+function configurationKey(configuration: Readonly<Record<string, unknown>>): string | null {
+  const jury = jurySchema.safeParse(configuration)
+  if (jury.success) return canonicalJson({ ...jury.data, isAfterOpening: null })
+  const run = runConfigurationSchema.safeParse(configuration)
+  // an answer that is used again is still an answer of the same configuration
+  return run.success ? canonicalJson({ ...completeRun(run.data), reuse: null }) : null
+}
+
+/**
+ * AI raters that do what another one did before them, by their ids, with the first made of that configuration. Names of one
+ * configuration are counted up as they are made.
+ *
+ * @param kept an AI rater that stands for its configuration, whichever was first
+ */
+export function findCopies(judges: readonly Configured[], kept: string | null = null): Map<string, AiName> {
+  const first = new Map<string, AiName>()
+  const copies = new Map<string, AiName>()
+  const isKept = ({ raterId }: AiName) => Number(raterId === kept)
+  const byName = judges.toSorted(
+    (one, other) =>
+      isKept(other) - isKept(one) || one.alias.localeCompare(other.alias, 'en', { numeric: true }),
+  )
+  for (const { raterId, alias, configuration } of byName) {
+    const key = configurationKey(configuration)
+    if (key === null) continue
+    const known = first.get(key)
+    if (known) copies.set(raterId, known)
+    else first.set(key, { raterId, alias })
+  }
+  return copies
+}
+
+/** A study with each configuration once: where votes or averages are made, a copy would count an AI rater twice. */
+export function withoutCopies<Frame extends Pick<StudyFrame, 'judges'>>(frame: Frame): Frame {
+  const copies = findCopies(frame.judges)
+  return copies.size === 0
+    ? frame
+    : { ...frame, judges: frame.judges.filter(({ raterId }) => !copies.has(raterId)) }
+}
