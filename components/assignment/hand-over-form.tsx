@@ -39,7 +39,7 @@ export function HandOverForm({ studyId, board, onHandOver }: Props) {
   return (
     <section aria-labelledby="hand-over" className="grid gap-2">
       <div>
-        <h2 id="hand-over" className="text-sm font-semibold">
+        <h2 id="hand-over" className="scroll-mt-4 text-sm font-semibold">
           Hand over
         </h2>
         <p className="max-w-prose text-sm text-muted">

@@ -26,9 +26,11 @@ export function PlanResult({ preview, settings, isBusy, onApply }: Props) {
               : `${describe(preview)} Shaded cells are new.`}
           </p>
         </div>
-        <Button disabled={isBusy || isEmpty} onClick={onApply}>
-          {isBusy ? 'Applying…' : 'Apply this plan'}
-        </Button>
+        {!isEmpty && (
+          <Button disabled={isBusy} onClick={onApply}>
+            {isBusy ? 'Applying…' : 'Apply this plan'}
+          </Button>
+        )}
       </div>
       {short.length > 0 && (
         <Notice tone="danger">

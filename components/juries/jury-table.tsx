@@ -55,14 +55,16 @@ export function JuryTable({ studyId, juries, onUpdate }: Props) {
                       <span className="block text-xs text-muted">Made after the results were opened.</span>
                     )}
                   </span>
-                  <Button
-                    tone="quiet"
-                    aria-label={`Update ${jury.name}`}
-                    disabled={isBusy || jury.isAsked}
-                    onClick={() => take({ studyId, raterId: jury.raterId })}
-                  >
-                    Update
-                  </Button>
+                  {canUpdate(jury) && (
+                    <Button
+                      tone="quiet"
+                      aria-label={`Update ${jury.name}`}
+                      disabled={isBusy || jury.isAsked}
+                      onClick={() => take({ studyId, raterId: jury.raterId })}
+                    >
+                      Update
+                    </Button>
+                  )}
                 </div>
               </Td>
             </tr>
@@ -76,6 +78,11 @@ export function JuryTable({ studyId, juries, onUpdate }: Props) {
 function tellSealed({ judged }: JurySummary, count: number | null) {
   if (judged === null) return '–'
   return count ?? <span className="text-muted">sealed</span>
+}
+
+/** Once a jury knows all that its members said, there is nothing to update. */
+function canUpdate({ failure, judged, newer }: JurySummary): boolean {
+  return failure !== null || judged === null || newer > 0
 }
 
 function tellState({ isAsked, failure, judged, newer }: JurySummary): string {

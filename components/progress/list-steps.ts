@@ -1,3 +1,4 @@
+import { PANEL_ROUND } from '@/lib/core/adjudication/item-state'
 import type { Glance } from '@/lib/core/figures/glance'
 
 type Step = { path: string; title: string; why: string }
@@ -38,7 +39,7 @@ export function listSteps(glance: Glance): Step[] {
       why: `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for a panel, and there are too few adjudicators.`,
     },
     states.discussion > 0 && {
-      path: '/errors?state=discussion&differ=any',
+      path: '#deciders',
       title: `Have ${counted(states.discussion, 'statement', 'statements')} decided`,
       why: `People could not settle ${states.discussion === 1 ? 'it' : 'them'}. ${describeDeciders(glance)}`,
     },
@@ -48,10 +49,11 @@ export function listSteps(glance: Glance): Step[] {
       why: `Every adjudicator has voted on ${withoutDecider.toLocaleString('en')} of them, and a third person must decide.`,
     },
     glance.idle.length > 0 && {
-      path: '/assignments',
-      title: `Ask ${glance.idle.map(({ alias }) => alias).join(' and ')} to go on`,
-      why: `${glance.idle.map(({ alias, left, days }) => `${alias} has ${counted(left, 'statement', 'statements')} left and has rated nothing for ${days} days`).join('; ')}. Their work can also go to others.`,
+      path: '/assignments#hand-over',
+      title: `Hand over the work of ${glance.idle.map(({ alias }) => alias).join(' and ')}, or ask them to go on`,
+      why: `${glance.idle.map(({ alias, left, days }) => `${alias} has ${counted(left, 'statement', 'statements')} left and has rated nothing for ${days} days`).join('; ')}.`,
     },
+    panelStep(glance),
     glance.ai.aiRaters === 0 && {
       path: '/runs',
       title: 'Start an AI rater',
@@ -66,6 +68,19 @@ export function listSteps(glance: Glance): Step[] {
       },
   ]
   return steps.filter((step) => step !== false)
+}
+
+/** What a panel has still to say: it settles most of what people split on. */
+function panelStep({ progress: { rounds, states } }: Glance): Step | false {
+  const panel = rounds.find(({ round }) => round === PANEL_ROUND)
+  const left = panel ? panel.assigned - panel.rated : 0
+  return (
+    left > 0 && {
+      path: '#by-rater',
+      title: `Follow ${counted(left, 'rating', 'ratings')} of the panel`,
+      why: `${counted(states.contested, 'contested statement waits', 'contested statements wait')} for adjudicators. The table by rater shows whose work is open.`,
+    }
+  )
 }
 
 function sealedStep({ ai }: Glance): Step | false {
@@ -90,7 +105,7 @@ function describeDeciders({ progress: { deciders, states } }: Glance): string {
   const names = deciders.map(({ alias, items }) =>
     items === states.discussion ? alias : `${alias} (${items.toLocaleString('en')} of them)`,
   )
-  return `Ask ${names.join(' or ')}, who ${deciders.length === 1 ? 'finds' : 'find'} them under Discussions; who voted on a statement cannot decide it.`
+  return `${names.join(' or ')} can: who voted on a statement cannot decide it.`
 }
 
 function counted(count: number, one: string, many: string): string {

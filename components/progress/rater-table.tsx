@@ -12,7 +12,7 @@ type Props = { studyId: string; raters: readonly RaterProgress[] }
 export function RaterTable({ studyId, raters }: Props) {
   return (
     <section aria-labelledby="by-rater" className="grid gap-2">
-      <h2 id="by-rater" className="text-sm font-semibold">
+      <h2 id="by-rater" className="scroll-mt-4 text-sm font-semibold">
         By rater
       </h2>
       {raters.length === 0 ? (

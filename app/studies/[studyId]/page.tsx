@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation'
 import { ApartList } from '@/components/progress/apart-list'
+import { DeciderList } from '@/components/progress/decider-list'
 import { NextSteps } from '@/components/progress/next-steps'
 import { PatientTable } from '@/components/progress/patient-table'
 import { RaterTable } from '@/components/progress/rater-table'
@@ -38,6 +39,7 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
         {progress.items > 0 && (
           <>
             <StateSummary studyId={studyId} progress={progress} />
+            <DeciderList studyId={studyId} progress={progress} />
             <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
               <RoundSummary glance={glance} exposures={exposures} />
               <SplitList studyId={studyId} title="Patients people split on" splits={glance.patients} />

@@ -91,6 +91,7 @@ describe('standingApart', () => {
     const other = same.map((): Verdict => 'Not Supported')
 
     expect(standingApart(frameOf([same, same, other], 5)).people).toEqual([])
+    expect(standingApart(frameOf([same, same, other], 4)).reason).toMatch(/ has most: \d+ of 4 patients\.$/)
     expect(standingApart(frameOf([same, same, other], 6)).people).toHaveLength(1)
   })
 

@@ -41,8 +41,9 @@ export function standingApart(frame: Pick<StudyFrame, 'items' | 'columns' | 'lab
   const people = frame.columns.filter(({ round }) => round === 1)
   const labels = frame.labels.length
   const said = countSaid(people, frame.items.length, labels)
-  const found = people.flatMap((person) => testPerson(person, said, frame.items, labels) ?? [])
-  if (found.length === 0) return { people: [], tested: 0, reason: whyNobody(people, said, labels) }
+  const measured = people.map((person) => measurePerson(person, said, frame.items, labels))
+  const found = measured.flatMap((one) => testPerson(one) ?? [])
+  if (found.length === 0) return { people: [], tested: 0, reason: whyNobody(measured) }
   const adjusted = adjustByHolm(found.map(({ pAdjusted }) => pAdjusted))
   return {
     people: found
@@ -54,13 +55,15 @@ export function standingApart(frame: Pick<StudyFrame, 'items' | 'columns' | 'lab
   }
 }
 
-/** One person's figures, the P value not corrected yet. */
-function testPerson(
+type Measured = Omit<ApartPerson, 'pAdjusted'> & { mean: ReturnType<typeof clusteredMean> }
+
+/** One person's figures on the statements that two others or more rated, too. */
+function measurePerson(
   { raterId, alias, bytes }: PersonColumn,
   said: Uint16Array,
   frameItems: StudyFrame['items'],
   labels: number,
-): ApartPerson | null {
+): Measured {
   const { patientOf, patients } = patientPlaces(frameItems)
   const clusters = Array.from({ length: patients }, () => ({ total: 0, count: 0 }))
   let [items, withOthers, amongOthers] = [0, 0, 0]
@@ -84,26 +87,31 @@ function testPerson(
     amongOthers += among
   }
   const mean = clusteredMean(clusters)
-  if (items < FEWEST_ITEMS || mean === null || mean.clusters < FEWEST_PATIENTS) return null
-  // alike in every patient: by the flip of a coin for each, all would point the same way this often
-  const p = belowBound(mean, 0) ?? (mean.mean < 0 ? 0.5 ** mean.clusters : 1)
   return {
     raterId,
     alias,
     items,
-    patients: mean.clusters,
+    patients: clusters.filter(({ count }) => count > 0).length,
     withOthers: withOthers / items,
     amongOthers: amongOthers / items,
-    pAdjusted: p,
+    mean,
   }
 }
 
-function whyNobody(people: readonly PersonColumn[], said: Uint16Array, labels: number): string {
+/** With the P value not corrected yet; null for too few statements or patients. */
+function testPerson({ mean, ...person }: Measured): ApartPerson | null {
+  if (person.items < FEWEST_ITEMS || mean === null || mean.clusters < FEWEST_PATIENTS) return null
+  // alike in every patient: by the flip of a coin for each, all would point the same way this often
+  const p = belowBound(mean, 0) ?? (mean.mean < 0 ? 0.5 ** mean.clusters : 1)
+  return { ...person, pAdjusted: p }
+}
+
+/** What is lacking, and how near whoever is nearest has come. */
+function whyNobody(people: readonly Measured[]): string {
   if (people.length === 0) return 'Nobody has rated yet.'
-  const isShared = Array.from({ length: said.length / labels }, (_, place) => place).some(
-    (place) => said.subarray(place * labels, (place + 1) * labels).reduce((sum, count) => sum + count, 0) > 2,
-  )
-  return isShared
-    ? `Nobody can be told yet: it takes ${FEWEST_ITEMS} statements of ${FEWEST_PATIENTS} patients that two others rated, too.`
-    : 'Nobody can be told: no statement has three ratings, and of two who differ either may be the odd one.'
+  const [nearest] = people.toSorted((one, two) => two.patients - one.patients || two.items - one.items)
+  if (!nearest || nearest.items === 0)
+    return 'Nobody can be told: no statement has three ratings, and of two who differ either may be the odd one.'
+  const { alias, items, patients } = nearest
+  return `Nobody can be told yet: it takes ${FEWEST_ITEMS} statements of ${FEWEST_PATIENTS} patients that two others rated, too. ${alias} has most: ${items} of ${patients} ${patients === 1 ? 'patient' : 'patients'}.`
 }

@@ -1,0 +1,59 @@
+import Link from 'next/link'
+import { itemsAddress } from '@/components/agreement/address'
+import type { StudyProgress } from '@/lib/core/progress'
+
+type Props = {
+  studyId: string
+  progress: Pick<StudyProgress, 'deciders' | 'withoutDecider' | 'states'>
+}
+
+/** Who can decide what people could not settle, and how many of them each; said before it is read that reading is kept. */
+export function DeciderList({ studyId, progress: { deciders, withoutDecider, states } }: Props) {
+  const open = states.discussion
+  if (open === 0) return null
+  return (
+    <section aria-labelledby="deciders" className="grid gap-2">
+      <h2 id="deciders" className="scroll-mt-4 text-sm font-semibold">
+        Who can decide what is left
+      </h2>
+      <div className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm">
+        {deciders.length > 0 && (
+          <ul className="grid gap-1">
+            {deciders.map(({ alias, items }) => (
+              <li key={alias} className="flex gap-3">
+                <span className="font-medium">{alias}</span>
+                <span className="text-muted tabular-nums">
+                  {items.toLocaleString('en')} of {open.toLocaleString('en')} to decide, under Discussions
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {withoutDecider > 0 && (
+          <p>
+            {withoutDecider.toLocaleString('en')} wait for an adjudicator who has not voted on them: nobody
+            here may decide them.
+          </p>
+        )}
+        <p className="text-muted">
+          Write to them: addresses are under{' '}
+          <Link
+            href={`/studies/${studyId}/members`}
+            className="text-accent underline-offset-2 hover:underline"
+          >
+            People
+          </Link>
+          . You may also{' '}
+          <Link
+            href={itemsAddress(studyId, { state: 'discussion', differ: 'any' })}
+            prefetch={false}
+            className="text-accent underline-offset-2 hover:underline"
+          >
+            read the statements
+          </Link>{' '}
+          yourself; that you saw answers before they were settled then stands in the study’s record for good.
+        </p>
+      </div>
+    </section>
+  )
+}
