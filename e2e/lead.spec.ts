@@ -17,6 +17,8 @@ test('a lead runs the baseline, follows it, reads its evidence in the chart, and
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByText('3 rated · 0 failed · 0 pending of 3')).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page)
+  await expect(page.getByRole('link', { name: /^The patient was afebrile/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Look at single verdicts, on record' }).click()
   await page.getByRole('link', { name: 'The patient was afebrile on day 1.', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'The patient was afebrile on day 1.' })).toBeVisible()
   await expect(page.getByText('What AI raters said is sealed')).toBeVisible()

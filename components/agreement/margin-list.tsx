@@ -6,6 +6,17 @@ const MEASURES: Record<Margin['measure'], string> = {
   kappa: 'kappa',
 }
 
+/** That a lead saw single verdicts before the opening, and when. */
+export function GlimpseNote({ glimpsedAt }: { glimpsedAt: string | null }) {
+  if (glimpsedAt === null) return null
+  return (
+    <p className="max-w-prose text-sm text-muted">
+      Before the opening, single verdicts were first looked at on the page of a run on {timeWords(glimpsedAt)}
+      ; the report says so.
+    </p>
+  )
+}
+
 /** The margins fixed so far with their times, newest first. */
 export function MarginList({ margins, openedAt }: { margins: readonly Margin[]; openedAt: string | null }) {
   if (margins.length === 0) return <p className="text-sm text-muted">No margin is fixed.</p>

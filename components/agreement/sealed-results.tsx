@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Term } from '@/components/ui/term'
 import type { AiResults } from '@/lib/core/figures/margin'
 import { MarginForm } from './margin-form'
-import { MarginList } from './margin-list'
+import { GlimpseNote, MarginList } from './margin-list'
 import { OpenResults } from './open-results'
 
 type Props = {
@@ -22,12 +22,7 @@ export function SealedResults({ studyId, results, aiRaters, onSet, onOpen }: Pro
         <Term name="non-inferiority">non-inferiority</Term> counts only when its margin was fixed before
         anybody looked: fix it here first, and its time is kept for good.
       </p>
-      {results.glimpsedAt !== null && (
-        <p className="max-w-prose text-sm text-muted">
-          Single verdicts were first looked at on the page of a run on{' '}
-          {results.glimpsedAt.slice(0, 16).replace('T', ' ')} UTC; the report says so.
-        </p>
-      )}
+      <GlimpseNote glimpsedAt={results.glimpsedAt} />
       <section aria-labelledby="fix-margin" className="grid gap-3">
         <h2 id="fix-margin" className="text-sm font-semibold">
           1. Fix a margin

@@ -29,7 +29,7 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
         <Link className="text-accent underline" href={`/studies/${studyId}/agreement/ai`}>
           figures of AI raters
         </Link>{' '}
-        are opened.
+        are opened. A lead can look at single verdicts of a run before, on its page; that is put on record.
       </Notice>
     )
   const { ratings, failures, silentJuries } = ai

@@ -43,7 +43,12 @@ import { getStudyReport } from '@/lib/data/agreement/study-report'
 import { getAssignmentBoard } from '@/lib/data/assignment/assignment-board'
 import { previewAssignments } from '@/lib/data/assignment/assignments'
 import { listAiNames } from '@/lib/data/blinding/ai-names'
-import { areAiResultsOpen, getAiResults, openAiResults } from '@/lib/data/blinding/ai-results'
+import {
+  areAiResultsOpen,
+  getAiResults,
+  mayShowVerdicts,
+  openAiResults,
+} from '@/lib/data/blinding/ai-results'
 import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
 import { showsAiToRaters } from '@/lib/data/blinding/reveal-ai'
 import { getChartSource } from '@/lib/data/charts/charts'
@@ -173,6 +178,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getLatestExperience', (actor, { id }) => getLatestExperience(actor, id, [], []), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
   ['listJuries', (actor, { id }) => listJuries(actor, id), ['pi']],
+  ['mayShowVerdicts', (actor, { id }) => mayShowVerdicts(actor, id), ['pi']],
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],
   ['listServicesForRuns', (actor, { id }) => listServicesForRuns(actor, id), ['pi']],
   ['listLabelExposures', (actor, { id }) => listLabelExposures(actor, id), ['pi']],

@@ -6,7 +6,14 @@ import { createActor, createStudy } from '@/lib/testing/factories'
 import { db } from '../client'
 import { listRunResults } from '../runs/runs'
 import { listAiNames } from './ai-names'
-import { getAiResults, openAiResults, requireOpenAiResults, setMargin } from './ai-results'
+import {
+  getAiResults,
+  lookAtVerdicts,
+  mayShowVerdicts,
+  openAiResults,
+  requireOpenAiResults,
+  setMargin,
+} from './ai-results'
 
 const MARGIN = { measure: 'agreement', margin: 0.05, reason: 'Half of what two clinicians differ.' } as const
 
@@ -95,6 +102,28 @@ describe('the figures of AI raters', () => {
     await expect(requireOpenAiResults(pi, study.id)).resolves.toBeUndefined()
     expect((await getAiResults(pi, study.id)).openedAt).toBe(first.openedAt)
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'ai-results.opened' } })).toBe(1)
+  })
+
+  it('keep single verdicts of a run from a lead who has not chosen, on record, to look', async () => {
+    const study = await createStudy({ items: 1 })
+    const [pi, other] = [await createActor(study.id, 'pi'), await createActor(study.id, 'pi')]
+    const { runId } = await createRun(SYSTEM_ACTOR, study.id)
+    expect(await mayShowVerdicts(pi, study.id)).toBe(false)
+
+    await lookAtVerdicts(pi, study.id, runId)
+
+    expect([await mayShowVerdicts(pi, study.id), await mayShowVerdicts(other, study.id)]).toEqual([
+      true,
+      false,
+    ])
+    expect((await getAiResults(other, study.id)).glimpsedAt).not.toBeNull()
+    const elsewhere = await createStudy({ items: 1 })
+    const stranger = await createActor(elsewhere.id, 'pi')
+    await expect(lookAtVerdicts(stranger, elsewhere.id, runId)).rejects.toMatchObject({ code: 'not_found' })
+    const adjudicator = await createActor(study.id, 'adjudicator')
+    await expect(lookAtVerdicts(adjudicator, study.id, runId)).rejects.toMatchObject({ code: 'forbidden' })
+    await openAiResults(pi, study.id, 'The study is over.')
+    expect(await mayShowVerdicts(other, study.id)).toBe(true)
   })
 
   it('remember when a lead first saw verdicts of a run before that, once for each lead', async () => {

@@ -63,11 +63,33 @@ export async function isAiOpen(studyId: string): Promise<boolean> {
  * and a margin fixed afterwards was not fixed blindly. Callers have authorized already.
  */
 export async function noteGlimpse(actor: Actor, studyId: string, runId: string): Promise<void> {
-  const known = { scope: studyId, type: 'ai-verdicts.viewed', userId: actor.userId }
-  if ((await isAiOpen(studyId)) || (await db.auditEvent.count({ where: known })) > 0) return
+  if ((await isAiOpen(studyId)) || (await hasGlimpsed(actor, studyId))) return
   await db.$transaction((tx) =>
     writeAudit(tx, actor, studyId, { type: 'ai-verdicts.viewed', data: { runId } }),
   )
+}
+
+/**
+ * Whether single verdicts of runs may be shown: the figures are open, or this lead chose to look before, which is on record.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function mayShowVerdicts(actor: Actor, studyId: string): Promise<boolean> {
+  authorize(actor, 'run:manage', studyId)
+  return (await isAiOpen(studyId)) || (await hasGlimpsed(actor, studyId))
+}
+
+/** A lead chooses to look at single verdicts before the opening, knowing that it is told. @throws {AppError} `not_found`, `forbidden` */
+export async function lookAtVerdicts(actor: Actor, studyId: string, runId: string): Promise<void> {
+  authorize(actor, 'run:manage', studyId)
+  if ((await db.run.count({ where: { id: runId, studyId } })) === 0)
+    throw new AppError('not_found', 'This run does not exist.')
+  await noteGlimpse(actor, studyId, runId)
+}
+
+async function hasGlimpsed({ userId }: Actor, studyId: string): Promise<boolean> {
+  const known = { scope: studyId, type: 'ai-verdicts.viewed', userId }
+  return (await db.auditEvent.count({ where: known })) > 0
 }
 
 /** @throws {AppError} `not_found`, `forbidden`; `conflict` while the figures are sealed */

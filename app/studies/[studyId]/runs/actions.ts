@@ -5,6 +5,7 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { MAX_GRID } from '@/lib/core/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs'
+import { lookAtVerdicts } from '@/lib/data/blinding/ai-results'
 import { cancelGrid, cancelRun, pauseGrid, pauseRun } from '@/lib/data/runs/run-control'
 import { resumeGrid, resumeRun, startGrid, startRun } from '@/lib/pipeline/runs'
 import { defineAction } from '@/lib/web/action'
@@ -44,6 +45,11 @@ export const resumeGridAction = defineAction(grid.extend({ costLimit: limit }), 
 
 export const pauseRunAction = defineAction(run, async (actor, { studyId, runId }) => {
   await pauseRun(actor, studyId, runId)
+  revalidatePath('/studies/[studyId]/runs/[runId]', 'page')
+})
+
+export const lookAtVerdictsAction = defineAction(run, async (actor, { studyId, runId }) => {
+  await lookAtVerdicts(actor, studyId, runId)
   revalidatePath('/studies/[studyId]/runs/[runId]', 'page')
 })
 

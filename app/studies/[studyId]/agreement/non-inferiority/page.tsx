@@ -5,7 +5,7 @@ import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-
 import { claimWords, lateMarginWords, verdictSentence } from '@/components/agreement/baseline-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { MarginForm } from '@/components/agreement/margin-form'
-import { MarginList } from '@/components/agreement/margin-list'
+import { GlimpseNote, MarginList } from '@/components/agreement/margin-list'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
@@ -73,6 +73,7 @@ export default async function NonInferiorityPage({
           The margin
         </h2>
         <MarginList margins={results.margins} openedAt={results.openedAt} />
+        <GlimpseNote glimpsedAt={results.glimpsedAt} />
         <details open={margin === undefined}>
           <summary className="w-fit text-sm text-muted hover:text-ink">Fix another margin</summary>
           <div className="pt-3">

@@ -4,9 +4,10 @@ import { RunProgress } from '@/components/runs/run-progress'
 import { RunPrompt } from '@/components/runs/run-prompt'
 import { RunResults } from '@/components/runs/run-results'
 import { describeConfiguration, tellAbsent } from '@/components/runs/run-words'
+import { SealedVerdicts } from '@/components/runs/sealed-verdicts'
 import { describeCutting } from '@/components/texts/text-job-words'
 import { PageHeader } from '@/components/ui/page-header'
-import { getAiResults } from '@/lib/data/blinding/ai-results'
+import { getAiResults, mayShowVerdicts } from '@/lib/data/blinding/ai-results'
 import { getRunDetail } from '@/lib/data/runs/run-detail'
 import { listRunPrompts } from '@/lib/data/runs/run-prompts'
 import { listRunResults } from '@/lib/data/runs/runs'
@@ -15,7 +16,7 @@ import { findCurrency } from '@/lib/pipeline/chat-server'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { cancelRunAction, pauseRunAction, resumeRunAction } from '../actions'
+import { cancelRunAction, lookAtVerdictsAction, pauseRunAction, resumeRunAction } from '../actions'
 
 export const metadata: Metadata = { title: 'AI rater' }
 
@@ -30,14 +31,13 @@ export default async function RunPage({
   const { show: wanted, page: wantedPage } = await searchParams
   const show = typeof wanted === 'string' ? wanted : 'all'
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
-  const { run, prompts, cutting, retrieval, results, total } = await load(async () => {
+  const { run, prompts, cutting, retrieval, found } = await load(async () => {
     const actor = await requireActor()
-    const found = await listRunResults(actor, studyId, runId, {
-      show,
-      offset: (page - 1) * PAGE_SIZE,
-      limit: PAGE_SIZE,
-    })
-    const [summary, asked, { openedAt }] = await Promise.all([
+    const isShown = await mayShowVerdicts(actor, studyId)
+    const [listed, summary, asked, { openedAt }] = await Promise.all([
+      isShown
+        ? listRunResults(actor, studyId, runId, { show, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
+        : null,
       getRunDetail(actor, studyId, runId),
       listRunPrompts(actor, studyId, runId),
       getAiResults(actor, studyId),
@@ -45,7 +45,7 @@ export default async function RunPage({
     const scores = openedAt === null ? null : await figures.listRetrievalScores(actor, studyId)
     const { decomposition } = summary.configuration
     const used = decomposition === '' ? null : await findNoteCutting(actor, studyId, decomposition)
-    return { run: summary, prompts: asked, cutting: used, retrieval: scores, ...found }
+    return { run: summary, prompts: asked, cutting: used, retrieval: scores, found: listed }
   })
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
@@ -72,16 +72,19 @@ export default async function RunPage({
         studyId={studyId}
         rows={retrieval === null ? null : retrieval.filter(({ alias }) => alias === run.alias)}
       />
-      <RunResults
-        studyId={studyId}
-        runId={runId}
-        show={show}
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={total}
-        absent={tellAbsent(run)}
-        results={results}
-      />
+      {found === null ? (
+        <SealedVerdicts studyId={studyId} run={run} absent={tellAbsent(run)} onLook={lookAtVerdictsAction} />
+      ) : (
+        <RunResults
+          studyId={studyId}
+          runId={runId}
+          show={show}
+          page={page}
+          pageSize={PAGE_SIZE}
+          absent={tellAbsent(run)}
+          {...found}
+        />
+      )}
     </main>
   )
 }

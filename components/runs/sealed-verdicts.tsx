@@ -1,0 +1,42 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { type StepFailure, useStep } from '@/components/ui/use-step'
+import type { RunSummary } from '@/lib/core/runs'
+
+type Props = {
+  studyId: string
+  run: Pick<RunSummary, 'runId' | 'done' | 'failed' | 'pending'>
+  /** Why it has no statements yet; null where it has. */
+  absent: string | null
+  onLook: (input: { studyId: string; runId: string }) => Promise<{ ok: true } | StepFailure>
+}
+
+/** What stands in for a run's verdicts before the figures of AI raters are opened: how many there are, and a way to look. */
+export function SealedVerdicts({ studyId, run, absent, onLook }: Props) {
+  const { failure, isBusy, take } = useStep(onLook)
+  const { runId, done, failed, pending } = run
+  return (
+    <section aria-labelledby="results" className="grid justify-items-start gap-3">
+      <h2 id="results" className="text-sm font-semibold tabular-nums">
+        {(done + failed + pending).toLocaleString('en')} statements
+      </h2>
+      {absent === null ? (
+        <>
+          <p className="max-w-prose text-sm">
+            Single verdicts are sealed until the figures of AI raters are opened. You can look before, to see
+            whether the rater works: that is put on record with your name and the time, and the report tells
+            that a lead had looked before the opening. A margin fixed after that was not fixed blindly.
+          </p>
+          <Button tone="quiet" disabled={isBusy} onClick={() => take({ studyId, runId })}>
+            Look at single verdicts, on record
+          </Button>
+          {failure && <Notice tone="danger">{failure.message}</Notice>}
+        </>
+      ) : (
+        <Notice>{absent}</Notice>
+      )}
+    </section>
+  )
+}
