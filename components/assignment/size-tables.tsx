@@ -1,9 +1,10 @@
+import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
-import { SIZE_MEASURES, type SizePlan, type SizePlanView } from '@/lib/core/figures/size-plan'
+import { SIZE_MEASURES, type SizePlan, type SizePlanView, sizeProblems } from '@/lib/core/figures/size-plan'
 
 const MODELS = {
-  slips: 'slip now and then, on any statement',
-  'hard items': 'split on hard statements alone',
+  slips: 'differ by slips, on any statement alike',
+  'hard items': 'differ on hard statements alone, and agree on all others',
 }
 
 const count = (items: number) => items.toLocaleString('en')
@@ -11,12 +12,15 @@ const count = (items: number) => items.toLocaleString('en')
 /** Statements and ratings that an interval of the wanted width takes, by how many rate each statement. */
 export function AgreementSizes({ plan, view }: { plan: SizePlan; view: SizePlanView }) {
   const { title } = SIZE_MEASURES[view.measure]
+  const problem = sizeProblems(view).agreement
+  if (problem !== null) return <Notice tone="danger">{problem}</Notice>
   const rows = [
     ...plan.ahead.map(({ raters, model, found }) => ({
       who: `${raters} people who ${MODELS[model]}`,
       found,
     })),
-    { who: 'As in this study so far', found: plan.pilot },
+    { who: 'People who differ as in this study so far', found: plan.pilot },
+    { who: 'The same, with patients as alike as so far', found: plan.pilotClusters },
   ]
   return (
     <Table caption={`Statements for a 95 % interval of ${title} that is ${view.width} points wide`}>
@@ -59,7 +63,13 @@ export function AgreementSizes({ plan, view }: { plan: SizePlan; view: SizePlanV
 }
 
 /** The same for a share, and for finding a label. */
-export function OtherSizes({ plan: { rate, detection }, view }: { plan: SizePlan; view: SizePlanView }) {
+export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView }) {
+  const { rate, detection, designEffect } = plan
+  const problems = sizeProblems(view)
+  const clustered = (items: number) =>
+    designEffect > 1
+      ? ` Statements of one patient being alike (design effect ${designEffect.toFixed(2)}): ${count(Math.ceil(items * designEffect))}.`
+      : ''
   return (
     <dl className="grid gap-4 md:grid-cols-2">
       <div>
@@ -68,8 +78,8 @@ export function OtherSizes({ plan: { rate, detection }, view }: { plan: SizePlan
         </dt>
         <dd className="text-sm">
           {rate.plan === null
-            ? `Cannot be planned: ${rate.reason}.`
-            : `${count(rate.plan)} statements, before the design effect`}
+            ? (problems.rate ?? `Cannot be planned: ${rate.reason}.`)
+            : `${count(rate.plan)} statements, each of another patient.${clustered(rate.plan)}`}
         </dd>
       </div>
       <div>
@@ -79,8 +89,8 @@ export function OtherSizes({ plan: { rate, detection }, view }: { plan: SizePlan
         </dt>
         <dd className="text-sm">
           {detection.plan === null
-            ? `Cannot be planned: ${detection.reason}.`
-            : `${count(detection.plan.items)} statements: ${count(detection.plan.forSensitivity)} for the sensitivity, ${count(detection.plan.forSpecificity)} for the specificity, before the design effect`}
+            ? (problems.detection ?? `Cannot be planned: ${detection.reason}.`)
+            : `${count(detection.plan.items)} statements: ${count(detection.plan.forSensitivity)} for the sensitivity, ${count(detection.plan.forSpecificity)} for the specificity, each of another patient.${clustered(detection.plan.items)}`}
         </dd>
       </div>
     </dl>

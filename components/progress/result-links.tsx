@@ -14,6 +14,7 @@ export function ResultLinks({ studyId, glance: { progress, ai } }: { studyId: st
       ? [{ path: '/agreement/ai', title: 'AI raters against people' }]
       : []),
     { path: '/report', title: 'Report' },
+    { path: '/assignments/size', title: 'How many statements and raters' },
   ]
   return (
     <nav aria-label="Results so far" className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">

@@ -12,7 +12,7 @@ import { makeFrame, read } from '@/lib/testing/study-frame'
 import { errorViewSchema } from './error-view'
 import { findDisagreements } from './find-disagreements'
 import { labelModelFigures, labelModelViewSchema } from './label-model-view'
-import { planSize, sizePlanSchema } from './size-plan'
+import { planSize, sizePlanSchema, sizeProblems } from './size-plan'
 import { surenessOf, surenessQuery, surenessViewSchema } from './sureness-view'
 
 const SETTLED = 'SSNSANSSN.AA'
@@ -157,6 +157,36 @@ describe('planSize', () => {
       planDetection({ sensitivity: 0.8, specificity: 0.9, prevalence: 0.2 }, 0.1),
     )
     expect(plan.pilot.plan?.items).toBeGreaterThan(0)
+  })
+
+  it('takes one design effect for all that is expected, and apart what the study shows', () => {
+    const plan = planSize(FRAME, sizePlanSchema.parse({ perPatient: '41', alike: '5' }))
+
+    expect(plan.designEffect).toBeCloseTo(3, 12)
+    for (const { found } of [...plan.ahead, { found: plan.pilot }])
+      expect(found.plan?.designEffect).toBeCloseTo(3, 12)
+    expect(plan.pilotClusters.plan?.designEffect).toBeGreaterThanOrEqual(1)
+    expect(plan.pilotClusters.plan?.designEffect).not.toBeCloseTo(3, 3)
+  })
+
+  it('begins with what the study has shown, once it has', () => {
+    const { sofar } = planSize(FRAME, sizePlanSchema.parse({}))
+    const codes = FRAME.columns.flatMap((column) => column.codes.filter((code) => code !== null))
+    const supported = codes.filter((code) => code === 'Supported').length / codes.length
+
+    expect(sofar?.supported).toBe(Math.round(100 * supported))
+    expect(sizePlanSchema.parse(sofar)).toMatchObject({ ...sofar })
+    expect(planSize(makeFrame([], {}, '....'), sizePlanSchema.parse({})).sofar).toBeNull()
+  })
+
+  it('says in the units of the form what no plan can have', () => {
+    const problemsOf = (view: object) => sizeProblems(sizePlanSchema.parse(view))
+
+    expect(problemsOf({})).toEqual({ agreement: null, rate: null, detection: null })
+    expect(problemsOf({ supported: '80', notSupported: '40' }).agreement).toContain('120 %')
+    expect(problemsOf({ width: '0' }).agreement).toContain('points')
+    expect(problemsOf({ rateWidth: '100' }).rate).toContain('points')
+    expect(problemsOf({ prevalence: '0' }).detection).toContain('0 %')
   })
 
   it('tells why something cannot be planned', () => {

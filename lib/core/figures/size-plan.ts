@@ -5,6 +5,7 @@ import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
 import { RATER_MODELS } from '@/lib/core/agreement/planning/expected-patterns'
 import {
   type AgreementPlan,
+  designEffectOf,
   planAgreement,
   planFromPilot,
 } from '@/lib/core/agreement/planning/plan-agreement'
@@ -14,6 +15,7 @@ import {
   planProportion,
 } from '@/lib/core/agreement/planning/plan-proportion'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import type { Verdict } from '@/lib/core/verdict'
 import { firstRound } from './strata'
 
 const percent = (usual: number) => z.coerce.number().min(0).max(100).catch(usual).default(usual)
@@ -42,8 +44,14 @@ type Planned<Plan> = { plan: Plan; reason: null } | { plan: null; reason: string
 export type SizePlan = {
   /** For so many raters a statement, by how they come to disagree. */
   ahead: readonly { raters: number; model: (typeof RATER_MODELS)[number]; found: Planned<AgreementPlan> }[]
-  /** From what people have rated in this study so far. */
+  /** From what people have rated in this study so far, with patients as alike as they are expected to be. */
   pilot: Planned<AgreementPlan>
+  /** The same, with patients as alike as in this study. */
+  pilotClusters: Planned<AgreementPlan>
+  /** By how many times statements of one patient count for fewer. */
+  designEffect: number
+  /** What the study has shown of what is expected; null before two people rated the same. */
+  sofar: Pick<SizePlanView, 'agreement' | 'supported' | 'notSupported' | 'perPatient'> | null
   rate: Planned<number>
   detection: Planned<DetectionPlan>
 }
@@ -76,7 +84,10 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
         ),
       })),
     ),
-    pilot: tryPlan(() => planFromFrame(frame, options)),
+    pilot: tryPlan(() => planFromFrame(frame, false, { ...options, ...clustered })),
+    pilotClusters: tryPlan(() => planFromFrame(frame, true, options)),
+    designEffect: designEffectOf(clustered),
+    sofar: readSoFar(frame),
     rate: tryPlan(() => planProportion(view.rate / 100, view.rateWidth / 100)),
     detection: tryPlan(() =>
       planDetection(
@@ -91,7 +102,47 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
   }
 }
 
-function planFromFrame(frame: StudyFrame, options: Parameters<typeof planFromPilot>[3]): AgreementPlan {
+/** What was asked for that no plan can have, in the words and units of the form. */
+export function sizeProblems(view: SizePlanView): Record<'agreement' | 'rate' | 'detection', string | null> {
+  const widthProblem = (width: number) =>
+    width > 0 && width < 100 ? null : 'The width of an interval must be more than 0 points and less than 100.'
+  const shares = view.supported + view.notSupported
+  return {
+    agreement:
+      shares > 100
+        ? `Supported and Not Supported make ${shares} % together: more than 100 %, and nothing is left for Not Addressed.`
+        : widthProblem(view.width),
+    rate: widthProblem(view.rateWidth),
+    detection:
+      view.prevalence > 0 && view.prevalence < 100
+        ? widthProblem(view.detectionWidth)
+        : 'The share with that label must be more than 0 % and less than 100 %.',
+  }
+}
+
+/** In whole percent, as the form asks; agreement to one place. */
+function readSoFar(frame: StudyFrame): SizePlan['sofar'] {
+  const { coefficient, population } = SIZE_MEASURES.percent
+  const found = tryPlan(() => planFromFrame(frame, false, { coefficient, population, width: 0.1 }))
+  if (found.plan === null) return null
+  const codes = firstRound(frame).flatMap((column) => column.codes.filter((code) => code !== null))
+  const share = (label: Verdict) =>
+    Math.round((100 * codes.filter((code) => code === label).length) / codes.length)
+  const patients = new Set(frame.items.map(({ patient }) => patient)).size
+  const supported = share('Supported')
+  return {
+    agreement: Math.round(1000 * found.plan.value) / 10,
+    supported,
+    notSupported: Math.min(share('Not Supported'), 100 - supported),
+    perPatient: Math.max(1, Math.round(frame.items.length / patients)),
+  }
+}
+
+function planFromFrame(
+  frame: StudyFrame,
+  byPatient: boolean,
+  options: Parameters<typeof planFromPilot>[3],
+): AgreementPlan {
   const people = firstRound(frame)
   const places = [...frame.items.keys()].filter(
     (place) => people.filter(({ bytes }) => bytes[place] !== 0).length > 1,
@@ -99,7 +150,12 @@ function planFromFrame(frame: StudyFrame, options: Parameters<typeof planFromPil
   if (places.length < 2) throw new RangeError('fewer than two statements have two ratings so far')
   const table = places.map((place) => people.flatMap(({ codes }) => codes[place] ?? []))
   const patients = places.map((place) => frame.items[place]?.patient ?? '')
-  return planFromPilot(table, frame.labels, new Set(patients).size > 1 ? patients : null, options)
+  return planFromPilot(
+    table,
+    frame.labels,
+    byPatient && new Set(patients).size > 1 ? patients : null,
+    options,
+  )
 }
 
 /** What cannot be planned is what was asked: an answer for the page, and no failure. */

@@ -44,14 +44,25 @@ export function planAgreement(expected: ExpectedRatings, options: PlanOptions): 
   // so many items that the error of a mean of them is the limit that the formula needs
   for (const [row, unit] of units.unitOf.entries())
     weights[unit] = (weights[unit] as number) + MANY * (probabilities[row] as number)
-  const { perCluster = 1, correlation = 0 } = options
+  return planClusters({ ...units, weights }, expected.raters, options)
+}
+
+/** With the design effect of so many items a cluster that are so alike. */
+function planClusters(units: AgreementUnits, raters: number, options: PlanOptions): AgreementPlan {
+  const { perCluster, ...rest } = options
+  const isClustered = perCluster !== undefined && perCluster > 1
+  return plan(units, raters, designEffectOf(options), isClustered ? { ...rest, perCluster } : rest)
+}
+
+/** By how many times items of clusters count for fewer. @throws {RangeError} for clusters or a correlation that none are */
+export function designEffectOf({
+  perCluster = 1,
+  correlation = 0,
+}: Pick<PlanOptions, 'perCluster' | 'correlation'>): number {
   if (!(perCluster >= 1)) throw new RangeError('a cluster holds one item or more')
   if (!(correlation >= 0 && correlation <= 1))
     throw new RangeError('the correlation must lie between 0 and 1')
-  return plan({ ...units, weights }, expected.raters, 1 + (perCluster - 1) * correlation, {
-    ...options,
-    ...(perCluster > 1 && { perCluster }),
-  })
+  return 1 + (perCluster - 1) * correlation
 }
 
 const MANY = 1_000_000
@@ -67,11 +78,11 @@ export function planFromPilot<Label extends string>(
   table: RatingTable<Label>,
   labels: readonly Label[],
   clusters: readonly string[] | null,
-  options: Omit<PlanOptions, 'perCluster' | 'correlation'>,
+  options: PlanOptions,
 ): AgreementPlan {
   const units = groupByPattern(table, labels)
   const raters = table.reduce((most, row) => Math.max(most, row.filter((label) => label !== null).length), 0)
-  if (clusters === null) return plan(units, raters, 1, options)
+  if (clusters === null) return planClusters(units, raters, options)
   const byItem = analyticError(units, options.coefficient, options)
   const byCluster = analyticError(groupByCluster(table, labels, clusters), options.coefficient, options)
   const perCluster = table.length / new Set(clusters).size
