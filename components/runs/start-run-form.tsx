@@ -17,7 +17,18 @@ import { type Asked, readChoices } from './read-choices'
 import { RunEstimate } from './run-estimate'
 import { SearchFields } from './search-fields'
 
-type Result = { ok: true } | { ok: false; message: string }
+type Result =
+  | { ok: true; data?: { leftOut: readonly string[] } }
+  | { ok: false; message: string; code?: string }
+
+type Start = {
+  studyId: string
+  gridId: string
+  configurations: RunConfiguration[]
+  costLimit?: number
+  /** Also what an AI rater has done before. */
+  again?: boolean
+}
 
 type Props = {
   studyId: string
@@ -25,12 +36,7 @@ type Props = {
   offer: SearchOffer
   scale: RunScale
   experience: RunExperience
-  onStart: (input: {
-    studyId: string
-    gridId: string
-    configurations: RunConfiguration[]
-    costLimit?: number
-  }) => Promise<Result | undefined>
+  onStart: (input: Start) => Promise<Result | undefined>
   /** What there is to know before a start. */
   children?: ReactNode
 }
@@ -43,8 +49,11 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
   const [isChat, setIsChat] = useState(false)
   // kept over a lost answer: sending the same start again starts nothing twice
   const [gridId, setGridId] = useState(() => crypto.randomUUID())
-  const { failure, isBusy, take, refuse } = useStep(onStart, (result) => {
-    if (result.ok) setGridId(crypto.randomUUID())
+  /** What was not started, for an AI rater has done the same before. */
+  const [same, setSame] = useState<Start | null>(null)
+  const { result, failure, isBusy, take, refuse } = useStep(onStart, (told, input: Start) => {
+    setSame(!told.ok && told.code === 'conflict' ? input : null)
+    if (told.ok) setGridId(crypto.randomUUID())
   })
 
   const only = power.chat.find(({ server }) => server === '')
@@ -54,6 +63,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
     const read = readChoices(form, power.chat)
     setIsChat(form.has('judge-chat') || form.has('judge-server'))
     setAsked(read)
+    setSame(null)
     return read
   }
 
@@ -78,6 +88,17 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
         className="grid gap-5 rounded-lg border border-line bg-raised p-4"
       >
         {failure && <Notice tone="danger">{failure.message}</Notice>}
+        {same && (
+          <Button type="button" disabled={isBusy} onClick={() => take({ ...same, again: true })}>
+            Run it again
+          </Button>
+        )}
+        {result?.ok && result.data && result.data.leftOut.length > 0 && (
+          <Notice>
+            Left out, for these AI raters do the same: {result.data.leftOut.join(', ')}. To run one again,
+            start it alone.
+          </Notice>
+        )}
         <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
           <div className="grid gap-1">
             <CheckGroup

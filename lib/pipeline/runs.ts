@@ -44,6 +44,7 @@ const queue: RunQueue = {
  *
  * @param runId given by whoever starts it; the same again starts nothing
  * @param costLimit what it may cost before it pauses, in the currency of the prices
+ * @param again whether to start what an AI rater of the study has done before
  * @throws {AppError} see `lib/data/runs/run-start`
  */
 export async function startRun(
@@ -52,24 +53,26 @@ export async function startRun(
   input: NewRun,
   runId?: string,
   costLimit: number | null = null,
+  again = true,
 ): Promise<string> {
   const [start] = await prepareStarts(actor, studyId, [input])
   if (!start) throw new Error('a run was not prepared')
   if (costLimit !== null) await requirePrices(actor, studyId, [input])
-  return startStoredRun(actor, studyId, { ...start, costLimit }, queue, runId)
+  return startStoredRun(actor, studyId, { ...start, costLimit }, queue, { runId, again })
 }
 
-/** Starts several that are led together, or none where one of them cannot start. @throws {AppError} see `lib/data/runs/run-start` */
+/** Starts several that are led together, or none where one of them cannot start; tells what did the left out ones before. @throws {AppError} see `lib/data/runs/run-start` */
 export async function startGrid(
   actor: Actor,
   studyId: string,
   gridId: string,
   inputs: readonly NewRun[],
   costLimit: number | null = null,
-): Promise<void> {
+  again = true,
+): Promise<string[]> {
   const starts = await prepareStarts(actor, studyId, inputs)
   if (costLimit !== null) await requirePrices(actor, studyId, inputs)
-  await startStoredGrid(actor, studyId, starts, { gridId, queue, costLimit })
+  return startStoredGrid(actor, studyId, starts, { gridId, queue, costLimit, again })
 }
 
 async function prepareStarts(actor: Actor, studyId: string, inputs: readonly NewRun[]): Promise<RunStart[]> {

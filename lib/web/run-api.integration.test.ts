@@ -44,6 +44,11 @@ describe('a run by the API', () => {
     expect(await ask(getRun, { params })).toMatchObject({
       data: { status: 'queued', setUpAt: null, done: 0, failed: 0, pending: 3 },
     })
+    const other = { query: `?runId=${randomUUID()}`, body: BASELINE }
+    expect(await ask(startRun, other)).toMatchObject({ status: 409 })
+    expect(await db.run.count({ where: { studyId: study.id } })).toBe(1)
+    expect((await ask(startRun, { ...other, query: `${other.query}&again=true` })).status).toBe(200)
+    expect(await db.run.count({ where: { studyId: study.id } })).toBe(2)
     const stateAfter = async (handler: unknown) => {
       expect(await ask(handler, { params })).toMatchObject({ status: 200, data: { ok: true } })
       expect((await ask(handler, { params })).status).toBe(409)
@@ -67,7 +72,12 @@ describe('a grid by the API', () => {
     expect(started.data['runs']).toHaveLength(6)
     expect((await ask(startGrid, start)).data).toEqual(started.data)
     expect(await db.run.count({ where: { studyId: study.id } })).toBe(6)
-    expect((await ask(startGrid, { body: CHOICES })).data['gridId']).not.toBe(gridId)
+    expect((await ask(startGrid, { body: CHOICES })).status).toBe(409)
+    const more = { ...CHOICES, topN: [5, 50], scopes: ['all-notes'] }
+    const added = await ask(startGrid, { body: more })
+    expect(added.data).toMatchObject({ runs: [{}], leftOut: ['baseline'] })
+    const again = await ask(startGrid, { body: CHOICES, query: '?again=true' })
+    expect(again.data['runs']).toHaveLength(6)
 
     const statesAfter = async (handler: unknown) => {
       expect(await ask(handler, { params })).toMatchObject({ status: 200, data: { ok: true } })

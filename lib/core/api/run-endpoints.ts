@@ -7,6 +7,11 @@ const done = z.object({ ok: z.literal(true) })
 const count = z.int()
 /** What it may cost before it pauses, in the currency of the prices. */
 const costLimit = z.coerce.number().positive().optional()
+/** Starts also what an AI rater of the study has done before. */
+const again = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((word) => word === 'true')
 const time = z.string().meta({ format: 'date-time' })
 
 const run = z.object({
@@ -75,9 +80,9 @@ export const RUN_API = {
     method: 'post',
     path: '/studies/{studyId}/runs',
     summary:
-      'Start an AI rater over all statements; with a `runId` of yours, the same start sent again starts nothing',
+      'Start an AI rater over all statements; with a `runId` of yours, the same start sent again starts nothing; a configuration that the study has is a conflict without `again=true`',
     scope: 'runs:manage',
-    query: z.object({ runId: z.uuid().optional(), costLimit }),
+    query: z.object({ runId: z.uuid().optional(), costLimit, again }),
     body: runConfigurationSchema,
     response: z.object({ runId: z.uuid() }),
   },
@@ -123,11 +128,12 @@ export const RUN_API = {
     method: 'post',
     path: '/studies/{studyId}/grids',
     summary:
-      'Start an AI rater for every combination of the choices: all or none. With a `gridId` of yours, the same start sent again starts nothing',
+      'Start an AI rater for every combination of the choices: all or none, those that the study has left out without `again=true`. With a `gridId` of yours, the same start sent again starts nothing',
     scope: 'runs:manage',
-    query: z.object({ gridId: z.uuid().optional(), costLimit }),
+    query: z.object({ gridId: z.uuid().optional(), costLimit, again }),
     body: gridChoicesSchema,
-    response: grid,
+    /** `leftOut` names AI raters that did the same before. */
+    response: grid.extend({ leftOut: z.array(z.string()) }),
   },
   estimateGrid: {
     method: 'post',

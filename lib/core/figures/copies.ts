@@ -11,7 +11,7 @@ type Configured = AiName & Pick<JudgeColumn, 'configuration'>
  * What makes two AI raters one configuration: equal keys. Null for those that others brought, of which the settings may not
  * say all.
  */
-function configurationKey(configuration: Readonly<Record<string, unknown>>): string | null {
+export function configurationKey(configuration: Readonly<Record<string, unknown>>): string | null {
   const jury = jurySchema.safeParse(configuration)
   if (jury.success) return canonicalJson({ ...jury.data, isAfterOpening: null })
   const run = runConfigurationSchema.safeParse(configuration)

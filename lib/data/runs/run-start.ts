@@ -8,6 +8,7 @@ import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
 import { type KeptPrompt, keepPrompts } from './run-prompts'
+import { leaveOutSame } from './same-configuration'
 
 /** Puts the work of runs into the queue, in the same transaction: no run without its jobs, no job without its run. */
 export type RunQueue = {
@@ -33,21 +34,23 @@ export function requireRunManager(actor: Actor, studyId: string): void {
  * it its items (`setUpRun`), however many these are.
  *
  * @param runId given by whoever starts it; the same again starts nothing
+ * @param again whether to start what an AI rater of the study has done before
  * @returns the run's id
- * @throws {AppError} `forbidden`, `not_found`; `invalid` when there is nothing to judge
+ * @throws {AppError} `forbidden`, `not_found`; `invalid` when there is nothing to judge; `conflict` for the same as before
  */
 export async function startRun(
   actor: Actor,
   studyId: string,
   start: RunStart & { costLimit?: CostLimit },
   queue: Pick<RunQueue, 'setUp'>,
-  runId: string = randomUUID(),
+  { runId = randomUUID(), again = true }: { runId?: string | undefined; again?: boolean } = {},
 ): Promise<string> {
   requireRunManager(actor, studyId)
   return db.$transaction(async (tx) => {
     await lockStarts(tx, studyId)
     const known = await tx.run.findUnique({ where: { id: requireId(runId) }, select: { studyId: true } })
     if (known && known.studyId !== studyId) throw new AppError('conflict', 'This run cannot be started here.')
+    if (!known && !again) await leaveOutSame(tx, studyId, [start])
     if (!known) await addRuns(tx, actor, studyId, [{ ...start, runId }], { gridId: null, queue })
     return runId
   }, ALL_STATEMENTS)
@@ -57,6 +60,8 @@ export async function startRun(
  * Starts several AI raters that are paused, stopped and resumed together: all or none.
  *
  * @param grid.gridId given by whoever starts them; the same again starts nothing
+ * @param grid.again whether to start those, too, that an AI rater of the study has done before
+ * @returns the names of AI raters that did what was therefore left out
  * @throws {AppError} as `startRun`
  */
 export async function startGrid(
@@ -67,20 +72,25 @@ export async function startGrid(
     gridId,
     queue,
     costLimit = null,
-  }: { gridId: string; queue: Pick<RunQueue, 'setUp'>; costLimit?: CostLimit },
-): Promise<void> {
+    again = true,
+  }: { gridId: string; queue: Pick<RunQueue, 'setUp'>; costLimit?: CostLimit; again?: boolean },
+): Promise<string[]> {
   requireRunManager(actor, studyId)
-  await db.$transaction(async (tx) => {
+  return db.$transaction(async (tx) => {
     await lockStarts(tx, studyId)
     const known = await tx.runGrid.findUnique({
       where: { id: requireId(gridId) },
       select: { studyId: true },
     })
-    if (known?.studyId === studyId) return
+    if (known?.studyId === studyId) return []
     if (known) throw new AppError('conflict', 'This grid cannot be started here.')
+    const { fresh, leftOut } = again
+      ? { fresh: starts, leftOut: [] }
+      : await leaveOutSame(tx, studyId, starts)
     await tx.runGrid.create({ data: { id: gridId, studyId, startedById: actor.userId, costLimit } })
-    const runs = starts.map((start) => ({ ...start, runId: randomUUID() }))
+    const runs = fresh.map((start) => ({ ...start, runId: randomUUID() }))
     await addRuns(tx, actor, studyId, runs, { gridId, queue })
+    return leftOut
   }, ALL_STATEMENTS)
 }
 

@@ -18,13 +18,18 @@ const limit = z.number().positive().optional()
 const grid = z.strictObject({ studyId: z.uuid(), gridId: z.uuid() })
 
 export const startRunsAction = defineAction(
-  grid.extend({ configurations: z.array(runConfigurationSchema).min(1).max(MAX_GRID), costLimit: limit }),
-  async (actor, { studyId, gridId, configurations, costLimit }) => {
+  grid.extend({
+    configurations: z.array(runConfigurationSchema).min(1).max(MAX_GRID),
+    costLimit: limit,
+    again: z.boolean().default(false),
+  }),
+  async (actor, { studyId, gridId, configurations, costLimit, again }) => {
     const [first, ...others] = configurations
     if (first && others.length === 0)
-      redirect(`/studies/${studyId}/runs/${await startRun(actor, studyId, first, gridId, costLimit)}`)
-    await startGrid(actor, studyId, gridId, configurations, costLimit)
+      redirect(`/studies/${studyId}/runs/${await startRun(actor, studyId, first, gridId, costLimit, again)}`)
+    const leftOut = await startGrid(actor, studyId, gridId, configurations, costLimit, again)
     revalidatePath('/studies/[studyId]/runs', 'page')
+    return { leftOut }
   },
 )
 

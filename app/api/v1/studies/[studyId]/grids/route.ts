@@ -9,8 +9,8 @@ type Params = { studyId: string }
 
 export const POST = defineApi<typeof API.startGrid, Params>(
   API.startGrid,
-  async ({ actor, params: { studyId }, query: { gridId = randomUUID(), costLimit }, body }) => {
-    await startGrid(actor, studyId, gridId, listGridRuns(body), costLimit)
-    return getGrid(actor, studyId, gridId)
+  async ({ actor, params: { studyId }, query: { gridId = randomUUID(), costLimit, again }, body }) => {
+    const leftOut = await startGrid(actor, studyId, gridId, listGridRuns(body), costLimit, again)
+    return { ...(await getGrid(actor, studyId, gridId)), leftOut }
   },
 )
