@@ -50,7 +50,7 @@ function uncountedWords({ uncounted }: Pick<Baseline, 'uncounted'>): string {
 /** What a test may be claimed for, as a word in tables. */
 export const ROLE_WORDS: Record<TestRole, string> = {
   primary: 'primary',
-  candidate: 'one of all',
+  candidate: 'one of those tested together',
   exploratory: 'exploratory',
 }
 

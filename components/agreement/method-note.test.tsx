@@ -10,4 +10,5 @@ it('says with how many labels, and over what, figures were made', () => {
   expect(text('item', 'two')).toContain('with the two labels declared')
   expect(text('patient', 'two')).toContain('on fewer than five')
   expect(text('item', 'two')).not.toContain('on fewer than five')
+  expect(text('item', 'two')).not.toContain('wider')
 })

@@ -20,7 +20,7 @@ export function MethodNote({ options: { resamples, seed, unit }, labels }: Props
         are analytic, Wilson’s for percent agreement, with {unit === 'item' ? 'statements' : 'patients'} as
         clusters.{' '}
         {unit === 'item'
-          ? 'Statements of one patient are not independent; resampling patients gives wider and more honest intervals.'
+          ? 'Statements of one patient are not independent, which these intervals leave out; those over patients heed it, but are too narrow where patients are few.'
           : 'Resampling patients respects that statements of one patient are not independent.'}{' '}
         A settled answer is what the study’s consensus policy makes of first round, panel and discussion.
       </p>

@@ -42,7 +42,9 @@ export function RetrievalTable({ studyId, rows }: { studyId: string; rows: reado
             <Td numeric>{axes['Facts']}</Td>
             {score === null ? (
               <Td colSpan={RECALL_DEPTHS.length + 5} className="text-muted">
-                What it was shown is not kept: it was imported, or ran before passages were kept.
+                {axes['Judge'] === 'jury'
+                  ? 'A jury is shown nothing: it counts what its members say.'
+                  : 'What it was shown is not kept: it was imported, or ran before passages were kept.'}
               </Td>
             ) : (
               <ScoreCells

@@ -10,8 +10,8 @@ import {
 import { drawnSeries } from '@/components/agreement/drawn-series'
 import {
   ANY_RANGE,
-  estimateCells,
   estimatePoint,
+  estimateTexts,
   estimateWords,
   figureText,
   limitsOf,
@@ -168,11 +168,13 @@ export function DifferenceFigure({ baseline, margin }: Tested) {
           alias,
           test.aiItems,
           unanswered,
-          test.baseline.value,
-          test.ai.value,
-          test.difference.value,
-          test.interval90?.low ?? null,
-          test.interval90?.high ?? null,
+          ...[
+            test.baseline.value,
+            test.ai.value,
+            test.difference.value,
+            test.interval90?.low ?? null,
+            test.interval90?.high ?? null,
+          ].map((value) => (value === null ? null : text(value))),
           test.p,
           pAdjusted,
           ROLE_WORDS[role],
@@ -221,11 +223,11 @@ export function BaselineFigure({ baseline, margin, place }: Tested & { place: nu
       title={`${title} with the majority of the other people: ${alias}`}
       words="Diamonds are people, each left out in turn; the line is their mean, in which each counts alike. Intervals are 95 %."
       data={{
-        head: ['rater', 'statements', 'value', 'low', 'high'],
+        head: ['rater', 'statements', title, 'low', 'high'],
         rows: [
-          [alias, test.aiItems, ...estimateCells(test.ai)],
-          ['mean of people', null, ...estimateCells(test.baseline)],
-          ...people.map(({ label, items, estimate }) => [label, items, ...estimateCells(estimate)]),
+          [alias, test.aiItems, ...estimateTexts(test.ai, as)],
+          ['mean of people', null, ...estimateTexts(test.baseline, as)],
+          ...people.map(({ label, items, estimate }) => [label, items, ...estimateTexts(estimate, as)]),
         ],
       }}
     >

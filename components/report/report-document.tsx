@@ -1,5 +1,6 @@
 import { estimateWords } from '@/components/agreement/figure-text'
 import { SPLIT_WORDS } from '@/components/agreement/people-choices'
+import { fewClustersNote } from '@/lib/core/agreement/few-clusters'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { MethodsText } from './methods-text'
 import { ReportAi, ReportAppendix } from './report-ai'
@@ -11,10 +12,17 @@ import { ReportTable } from './report-table'
 /** The whole report as plain elements: a page of the application and a file of its own are made of the same. */
 export function ReportDocument({ report }: { report: StudyReport }) {
   const { counts, states } = report
+  const open = states.open + states.contested + states.discussion
   return (
     <article className="report">
       <header>
         <h1>{report.title}</h1>
+        {open > 0 && (
+          <p>
+            Interim: {whole(open)} of {whole(counts.statements)} statements have no settled answer yet, so the
+            figures against settled answers can still change.
+          </p>
+        )}
         {report.description && <p>{report.description}</p>}
       </header>
       <section>
@@ -29,7 +37,7 @@ export function ReportDocument({ report }: { report: StudyReport }) {
             ['Their ratings', whole(counts.ratings)],
             ...(report.ai
               ? [
-                  ['AI raters', whole(counts.aiRaters)],
+                  ['AI raters, juries not counted', whole(counts.aiRaters)],
                   ['Their ratings', whole(counts.aiRatings)],
                 ]
               : []),
@@ -39,10 +47,7 @@ export function ReportDocument({ report }: { report: StudyReport }) {
             ['Agreed in the first round', whole(states.agreed)],
             ['Settled by a panel', whole(states['panel-agreed'])],
             ['Decided in a discussion', whole(states.settled)],
-            [
-              'Still open, contested or in discussion',
-              whole(states.open + states.contested + states.discussion),
-            ],
+            ['Still open, contested or in discussion', whole(open)],
           ]}
         />
         <ShareFigure report={report} />
@@ -66,7 +71,8 @@ export function ReportDocument({ report }: { report: StudyReport }) {
         {report.byPatientUnit && (
           <p>
             With whole patients resampled, AC1 over all statements is{' '}
-            {estimateWords(report.byPatientUnit, 'coefficient')}.
+            {estimateWords(report.byPatientUnit, 'coefficient')}.{' '}
+            {fewClustersNote(counts.patients, 'patients')}
           </p>
         )}
         {report.splits.map(({ split, groups }) => (

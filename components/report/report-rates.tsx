@@ -1,4 +1,4 @@
-import { estimateCells, estimatePoint, estimateWords, figureText } from '@/components/agreement/figure-text'
+import { estimatePoint, estimateTexts, estimateWords, figureText } from '@/components/agreement/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import type { AuthorRates } from '@/lib/core/figures/rates-view'
 import { ReportFigure } from './report-figure'
@@ -14,23 +14,23 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
           'author',
           'sample',
           'rest',
-          'people',
+          'people %',
           'people low',
           'people high',
-          'AI alone',
-          'both',
+          'AI alone %',
+          'both %',
           'low',
           'high',
-          'worth ratings',
+          'both are worth this many rated by people',
         ],
         rows: authors.map(({ author, sample, rest, rate }) => [
           author,
           sample,
           rest,
-          ...estimateCells(rate.humans),
-          rate.ai.value,
-          ...estimateCells(rate.tuned),
-          rate.effectiveItems,
+          ...estimateTexts(rate.humans, 'percent'),
+          rate.ai.value === null ? null : figureText(rate.ai.value, 'percent'),
+          ...estimateTexts(rate.tuned, 'percent'),
+          rate.effectiveItems === null ? null : Math.round(rate.effectiveItems),
         ]),
       }}
     >

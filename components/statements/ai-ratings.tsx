@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { describeConfiguration } from '@/components/runs/run-words'
 import { Notice } from '@/components/ui/notice'
 import { Td } from '@/components/ui/table'
-import { describeJury, jurySchema } from '@/lib/core/jury/jury'
+import { describeJury, isJury, jurySchema } from '@/lib/core/jury/jury'
 import type { SilentJury } from '@/lib/core/jury/silent-juries'
 import { runConfigurationSchema } from '@/lib/core/runs'
 import type { StatementFailure, StatementRating, StatementRecord } from '@/lib/core/statement-record'
@@ -33,13 +33,15 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
       </Notice>
     )
   const { ratings, failures, silentJuries } = ai
-  const all = ratings.length + failures.length
-  if (all === 0) return <Notice>No AI rater has judged this statement.</Notice>
+  // a jury says again what its members said
+  const votes = ratings.filter(({ configuration }) => !isJury(configuration))
+  const all = votes.length + failures.length
+  if (ratings.length + failures.length === 0) return <Notice>No AI rater has judged this statement.</Notice>
   const counts = new Map([
     ['all', all],
     [FAILED, failures.length],
   ])
-  for (const { code } of ratings) counts.set(code, (counts.get(code) ?? 0) + 1)
+  for (const { code } of votes) counts.set(code, (counts.get(code) ?? 0) + 1)
   const shown = ratings.filter(({ code }) => show === 'all' || code === show)
   const failed = show === 'all' || show === FAILED ? failures : []
   return (
@@ -70,6 +72,11 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
             <FailedRow key={failure.runId} studyId={studyId} failure={failure} />
           ))}
         </RatingTable>
+      )}
+      {votes.length < ratings.length && (
+        <p className="text-sm text-muted">
+          Juries stand in the table, but are not counted: their members’ votes are.
+        </p>
       )}
       {silentJuries.map(({ raterId, alias, why, votes }) => (
         <p key={raterId} className="text-sm text-muted">

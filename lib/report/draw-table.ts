@@ -1,11 +1,14 @@
 import { elementsOf, type PlainElement, textOf } from '@/lib/core/plain-element'
-import { CONTENT_WIDTH, INK, LINE, MUTED, PAGE, type PageFlow } from './page-flow'
+import { CONTENT_HEIGHT, CONTENT_WIDTH, INK, LINE, MUTED, PAGE, type PageFlow } from './page-flow'
 
 const SIZE = 7.5
 const ROW_LINE = 9.6
 const PADDING = { x: 4, y: 2.6 }
 /** Rows between two breaths: whoever saves an answer meanwhile does not wait for a long table. */
 const ROWS_AT_ONCE = 50
+
+/** So few rows are not divided, if half a page holds them. */
+const SHORT = 30
 
 type Row = readonly string[]
 
@@ -25,6 +28,11 @@ export async function drawTable(
   const body = rowsIn('tbody')
   const widths = columnWidths(flow, [head, ...body], head.length)
   flow.space(10)
+  if (body.length <= SHORT) {
+    const rows = body.reduce((sum, row) => sum + rowHeight(flow, row, widths, false), 0)
+    const whole = 4 * ROW_LINE + rowHeight(flow, head, widths, true) + rows
+    if (whole <= CONTENT_HEIGHT / 2) flow.need(whole)
+  }
   flow.tags.open('Table')
   drawCaption(flow, elementsOf(table.children, 'caption'))
   const drawHead = (isRepeated: boolean) => drawRow(flow, head, widths, isRepeated ? null : 'TH')
@@ -32,7 +40,11 @@ export async function drawTable(
   drawHead(false)
   for (const [place, row] of body.entries()) {
     if (place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause()
-    if (flow.need(rowHeight(flow, row, widths, false))) drawHead(true)
+    // a row does not stand alone on a page: the last takes the one before it along
+    const last = place === body.length - 2 ? body[place + 1] : undefined
+    const room = [row, ...(last ? [last] : [])].map((one) => rowHeight(flow, one, widths, false))
+    const least = room.reduce((sum, height) => sum + height, 0)
+    if (flow.need(least > CONTENT_HEIGHT / 2 ? (room[0] ?? 0) : least)) drawHead(true)
     drawRow(flow, row, widths, 'TD')
   }
   flow.tags.close()

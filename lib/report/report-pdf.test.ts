@@ -122,6 +122,18 @@ describe('reportPdf', () => {
     expect(texts.join(' ')).toContain('rater 199')
   })
 
+  it('leaves no row alone on a page, and a short table whole', async () => {
+    for (let count = 40; count < 60; count++) {
+      const rows = Array.from({ length: count }, (_, place) => [`rater ${place}`, '1'])
+      const texts = await textsOf(await readBack(await print(table(rows))))
+      expect((texts.at(-1)?.match(/rater \d/g) ?? []).length).not.toBe(1)
+    }
+    const short = Array.from({ length: 9 }, (_, place) => [`rater ${place}`, '1'])
+    const above = Array.from({ length: 38 }, () => element('p', {}, 'A line.'))
+    const pages = await textsOf(await readBack(await print(...above, table(short))))
+    expect(pages.filter((text) => /rater \d/.test(text))).toHaveLength(1)
+  })
+
   it('tells those who hear it what each part is, once, and in order', async () => {
     const rows = Array.from({ length: 120 }, (_, place) => [`rater ${place}`, '1'])
     const pdf = await print(

@@ -1,7 +1,7 @@
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { type Jury, listJuryRules } from '@/lib/core/jury/jury'
+import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
@@ -63,6 +63,7 @@ export type StudyReport = {
     statements: number
     people: number
     ratings: number
+    /** Without juries, which say again what their members said. */
     aiRaters: number
     aiRatings: number
     /** The most notes that any of them did without, because they were not cut into its facts. */
@@ -151,6 +152,7 @@ export async function studyReport(
   const byPatient = { resamples: RESAMPLES, seed, unit: 'patient' as const }
   const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
   const states = emptyStateCounts()
+  const voters = frame.judges.filter(({ configuration }) => !isJury(configuration))
   for (const kind of frame.states) states[kind] += 1
   return {
     ...study,
@@ -161,8 +163,8 @@ export async function studyReport(
       statements: frame.items.length,
       people: new Set(frame.columns.map(({ raterId }) => raterId)).size,
       ratings: frame.columns.reduce((sum, { bytes }) => sum + given(bytes), 0),
-      aiRaters: frame.judges.length,
-      aiRatings: frame.judges.reduce((sum, { codes }) => sum + given(codes), 0),
+      aiRaters: voters.length,
+      aiRatings: voters.reduce((sum, { codes }) => sum + given(codes), 0),
       uncutNotes: Math.max(
         0,
         ...frame.judges.map(({ configuration }) => Number(configuration['uncutNotes']) || 0),
