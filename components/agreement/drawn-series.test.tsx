@@ -4,12 +4,15 @@ import { drawnSeries } from './drawn-series'
 const make = (count: number) =>
   Array.from({ length: count }, (_, place) => ({
     label: `m${place}`,
+    isMatched: true,
     points: [
       {
         x: 0,
         value: place === 3 ? null : place / 100,
         low: null,
         high: null,
+        least: null,
+        greatest: null,
         fewest: 1,
         most: 1,
         raters: [],

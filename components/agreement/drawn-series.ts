@@ -20,3 +20,15 @@ function meanOf({ points }: SensitivitySeries['series'][number]): number {
   const values = points.flatMap(({ value }) => value ?? [])
   return values.length === 0 ? -Infinity : values.reduce((sum, one) => sum + one, 0) / values.length
 }
+
+/** What points stand for that are of several AI raters, and where lines are not of the same other settings throughout. */
+export function matchWords(
+  series: readonly Pick<SensitivitySeries['series'][number], 'label' | 'isMatched'>[],
+): string {
+  const loose = series.filter(({ isMatched }) => !isMatched).map(({ label }) => label)
+  const rest =
+    loose.length === 0
+      ? ''
+      : ` No other settings were tried at all values for ${loose.join(', ')}: there points are over all AI raters, of which the numbers tell how many, and differ by more than this setting.`
+  return `Each configuration counts once, and each point of a line is over the same other settings.${rest} Bars are 95 % intervals, which only a point of one AI rater has.`
+}

@@ -7,18 +7,29 @@ import { judgeQuery } from '@/lib/core/figures/judge-query'
 import { labelName } from '@/lib/core/figures/label-space'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { addressWith, itemsAddress } from './address'
-import { drawnSeries } from './drawn-series'
+import { drawnSeries, matchWords } from './drawn-series'
 import { ANY_RANGE, figureText, limitsOf, rangeOf, rangeWords } from './figure-text'
 import { analyticWords, intervalWords } from './interval-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
 
-type Cell = Pick<ConfigurationGrid['cells'][number], 'fewest' | 'most' | 'value' | 'low' | 'high'>
+type Cell = Pick<
+  ConfigurationGrid['cells'][number],
+  'fewest' | 'most' | 'value' | 'low' | 'high' | 'least' | 'greatest'
+>
 
-const COLUMNS = ['statements, fewest', 'statements, most', 'mean', 'low', 'high']
+const COLUMNS = [
+  'statements, fewest',
+  'statements, most',
+  'mean',
+  'interval low',
+  'interval high',
+  'lowest of several',
+  'highest of several',
+]
 
-function figureCells({ fewest, most, value, low, high }: Cell) {
-  return [fewest, most, value, low, high]
+function figureCells({ fewest, most, value, low, high, least, greatest }: Cell) {
+  return [fewest, most, value, low, high, least, greatest]
 }
 
 function itemWords({ fewest, most }: Cell): string {
@@ -53,14 +64,17 @@ export function GridChart({ studyId, grid, view }: Props) {
           cellWidth={92}
           format={(value) => figureText(value, as)}
           cells={linked.map((cell) => {
-            const span = cell.low === null ? '' : `${text(cell.low)} to ${text(cell.high)}`
+            const interval = cell.low === null ? '' : `${text(cell.low)} to ${text(cell.high)}`
+            const range =
+              cell.least === null ? '' : `lowest ${text(cell.least)}, highest ${text(cell.greatest)}`
+            const span = interval || range
             const who =
               cell.raters.length === 1 ? (cell.raters[0]?.alias ?? '') : `${cell.raters.length} AI raters`
             return {
               row: cell.row,
               column: cell.column,
               value: cell.value,
-              note: span || who.slice(0, 14),
+              note: interval || who.slice(0, 14),
               detail: `${who}: ${text(cell.value)}${span && ` (${span})`} over ${itemWords(cell)}`,
               href: cell.href,
             }
@@ -75,8 +89,8 @@ export function GridChart({ studyId, grid, view }: Props) {
         })),
       }}
     >
-      A cell with one AI rater shows its interval; a cell with several shows their mean, and the lowest and
-      highest of them.{' '}
+      A cell with one AI rater shows its interval; a cell with several shows their mean and how many they are,
+      and the numbers the lowest and highest of them. Each configuration counts once.{' '}
       {grid.intervals.areAnalytic ? analyticWords(grid.intervals.unit) : intervalWords(grid.intervals)}
     </ChartFrame>
   )
@@ -118,13 +132,13 @@ type SensitivityProps = {
 /** How the figure moves along one setting, a line a model. */
 export function SensitivityChart({ studyId, sensitivity, view, split }: SensitivityProps) {
   const { axis, series } = sensitivity
-  const linked = series.map(({ label, points }) => ({
-    label,
+  const linked = series.map(({ points, ...line }) => ({
+    ...line,
     points: points.map((point) => ({
       ...point,
       href: hrefOf(studyId, view, point.raters, [
         `${axis.name}:${axis.values[point.x] ?? ''}`,
-        ...(split ? [`${split}:${label}`] : []),
+        ...(split ? [`${split}:${line.label}`] : []),
       ]),
     })),
   }))
@@ -160,7 +174,7 @@ export function SensitivityChart({ studyId, sensitivity, view, split }: Sensitiv
         ),
       }}
     >
-      {words}
+      {matchWords(series)} {words}
     </ChartFrame>
   )
 }

@@ -7,7 +7,7 @@ import {
   verdictOf,
   verdictSentence,
 } from '@/components/agreement/baseline-words'
-import { drawnSeries } from '@/components/agreement/drawn-series'
+import { drawnSeries, matchWords } from '@/components/agreement/drawn-series'
 import {
   ANY_RANGE,
   estimatePoint,
@@ -37,16 +37,18 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
   return (
     <ReportFigure
       title={`AC1 by ${[down, across].filter(Boolean).join(' and ')}`}
-      words={`Where a cell holds several AI raters it shows their mean with the lowest and highest of them.${grid.intervals.areAnalytic ? ` ${analyticWords('item')}` : ''}`}
+      words={`Where a cell holds several AI raters it shows their mean, and the numbers the lowest and highest of them; each configuration counts once.${grid.intervals.areAnalytic ? ` ${analyticWords('item')}` : ''}`}
       data={{
-        head: [down || 'rows', across || 'columns', 'AI raters', 'AC1', 'low', 'high'],
-        rows: grid.cells.map(({ row, column, raters, value, low, high }) => [
+        head: [down || 'rows', across || 'columns', 'AI raters', 'AC1', 'low', 'high', 'lowest', 'highest'],
+        rows: grid.cells.map(({ row, column, raters, value, low, high, least, greatest }) => [
           grid.rows[row] ?? '',
           grid.columns[column] ?? '',
           raters.length,
           value,
           low,
           high,
+          least,
+          greatest,
         ]),
       }}
     >
@@ -61,7 +63,10 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
           row,
           column,
           value,
-          note: low === null || high === null ? '' : `${coefficient(low)} to ${coefficient(high)}`,
+          note:
+            low === null || high === null
+              ? `${raters.length} AI raters`
+              : `${coefficient(low)} to ${coefficient(high)}`,
           detail: raters.map(({ alias }) => alias).join(', '),
         }))}
       />
@@ -75,17 +80,19 @@ export function SensitivityFigure({ sensitivity: { axis, series } }: { sensitivi
   return (
     <ReportFigure
       title={`AC1 along ${axis.name.toLowerCase()}`}
-      words={`Where a point stands for several AI raters it shows their mean with the lowest and highest of them. ${words}`.trim()}
+      words={`${matchWords(series)} ${words}`.trim()}
       data={{
-        head: ['series', axis.name, 'AI raters', 'AC1', 'low', 'high'],
+        head: ['series', axis.name, 'AI raters', 'AC1', 'low', 'high', 'lowest', 'highest'],
         rows: series.flatMap(({ label, points }) =>
-          points.map(({ x, raters, value, low, high }) => [
+          points.map(({ x, raters, value, low, high, least, greatest }) => [
             label,
             axis.values[x] ?? '',
             raters.length,
             value,
             low,
             high,
+            least,
+            greatest,
           ]),
         ),
       }}

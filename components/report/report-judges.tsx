@@ -80,7 +80,8 @@ export function JudgeComparison({ listing: { rows, against } }: { listing: Judge
       />
       <p>
         P values are McNemar’s, corrected by Holm’s method for all {against.tested.toLocaleString('en')} AI
-        raters. {against.alias} is the one that agrees most in these very data, which flatters it.
+        raters, which intervals are not: one may leave out 0 though P (Holm) is large. {against.alias} is the
+        one that agrees most in these very data, which flatters it.
       </p>
     </>
   )

@@ -4,6 +4,7 @@ import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
 import { withoutJuries } from '@/lib/core/jury/without-juries'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, variedAxes } from './configuration-axes'
+import { withoutCopies } from './copies'
 import { focusSchema, judgeFigure, judgeMeasureSchema } from './judge-measures'
 import { type JudgeRow, judgeEstimates, judgeRows, quickEstimates } from './judge-rows'
 import { passes } from './judge-view'
@@ -32,9 +33,12 @@ type GridCell = {
   column: number
   /** Mean over the AI raters of this cell. */
   value: number | null
-  /** The 95 % interval of a single AI rater, or the span of several. */
+  /** The 95 % interval of a single AI rater. */
   low: number | null
   high: number | null
+  /** Lowest and highest of several: no interval, for it says nothing of chance. */
+  least: number | null
+  greatest: number | null
   /** Statements behind the figure: fewest and most, where AI raters differ. */
   fewest: number
   most: number
@@ -45,6 +49,8 @@ export type SensitivitySeries = {
   axis: Axis
   series: readonly {
     label: string
+    /** Every point is over the same other settings; else there are none that all values share, and it is over all. */
+    isMatched: boolean
     points: readonly (Omit<GridCell, 'row' | 'column'> & { x: number })[]
   }[]
 }
@@ -77,11 +83,11 @@ const MOST_BOOTSTRAPPED = 200
 
 /**
  * AI raters by their settings, as the published grids lay them out, and how a figure moves along each setting. A jury has none
- * of them and is left out.
+ * of them and is left out; copies of one configuration count once.
  */
 export function configurationGrid(whole: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
-  const frame = withoutJuries(whole)
+  const frame = withoutCopies(withoutJuries(whole))
   const keep = keptItems(frame, view)
   const merged = inLabels(frame, view.labels)
   const all = judgeRows(merged, keep)
@@ -157,13 +163,14 @@ function summarize(group: readonly Scored[]) {
   const values = group.flatMap(({ figure }) => figure.value ?? [])
   const rated = group.map(({ row }) => row.rated)
   const items = { fewest: Math.min(...rated), most: Math.max(...rated) }
-  if (values.length === 0) return { ...items, value: null, low: null, high: null }
+  const span = { low: null, high: null, least: null, greatest: null }
+  if (values.length === 0) return { ...items, ...span, value: null }
   const value = values.reduce((sum, one) => sum + one, 0) / values.length
   const [only] = group
   if (group.length > 1 || !only)
-    return { ...items, value, low: Math.min(...values), high: Math.max(...values) }
+    return { ...items, ...span, value, least: Math.min(...values), greatest: Math.max(...values) }
   const interval = only.interval()
-  return { ...items, value, low: interval?.low ?? null, high: interval?.high ?? null }
+  return { ...items, ...span, value, low: interval?.low ?? null, high: interval?.high ?? null }
 }
 
 function toRater({ row: { raterId, alias } }: Scored) {
@@ -179,11 +186,31 @@ function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null) {
         return own ? [[value, own] as const] : []
       })
     : ([['all AI raters', scored]] as const)
-  return groups.map(([label, own]) => ({
-    label,
-    points: axis.values.flatMap((value, x) => {
-      const here = own.filter(({ row }) => (row.axes[axis.name] ?? '–') === value)
+  return groups.map(([label, own]) => {
+    const { matched, isMatched } = matchOthers(own, axis)
+    const points = axis.values.flatMap((value, x) => {
+      const here = matched.filter(({ row }) => (row.axes[axis.name] ?? '–') === value)
       return here.length === 0 ? [] : [{ x, raters: here.map(toRater), ...summarize(here) }]
-    }),
-  }))
+    })
+    return { label, isMatched, points }
+  })
+}
+
+/** Those AI raters whose other settings were tried at every value of an axis: else a line shows what else differs. */
+function matchOthers(
+  own: readonly Scored[],
+  { name }: Axis,
+): { matched: readonly Scored[]; isMatched: boolean } {
+  const othersOf = ({ row }: Scored) =>
+    JSON.stringify(
+      Object.entries(row.axes)
+        .filter(([key]) => key !== name)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    )
+  const values = new Set(own.map(({ row }) => row.axes[name] ?? '–'))
+  const tried = Map.groupBy(own, othersOf)
+  const matched = own.filter(
+    (one) => new Set(tried.get(othersOf(one))?.map(({ row }) => row.axes[name] ?? '–')).size === values.size,
+  )
+  return matched.length > 0 ? { matched, isMatched: true } : { matched: own, isMatched: false }
 }
