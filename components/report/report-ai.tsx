@@ -14,6 +14,7 @@ import {
   TransitionFigure,
 } from './report-ai-figures'
 import { JudgeComparison, JudgeTables, RetrievalTable } from './report-judges'
+import { RatersTable, StandInTable } from './report-raters'
 import { RateFigure } from './report-rates'
 import { SurenessFigures } from './report-sureness'
 import { ReportTable } from './report-table'
@@ -22,11 +23,12 @@ import { ReportTable } from './report-table'
 export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyReport }) {
   if (openedAt === null) return <p>The figures of AI raters are sealed and not part of this report.</p>
   if (ai === null) return <p>No AI rater has checked these statements.</p>
-  const { listing, everyone, grid, baseline, explored, transitions, rates, sureness, retrieval } = ai
+  const { raters, listing, everyone, grid, baseline, explored, transitions, rates, sureness, retrieval } = ai
   const [margin] = testedMargins(margins)
   const tests = margin && baseline && baseline.tests.length > 0 ? { margin, baseline } : null
   return (
     <>
+      <RatersTable raters={raters} />
       <JudgeTables
         caption={
           everyone.length > 0
@@ -85,7 +87,8 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
   )
 }
 
-function AltTestTable({ baseline: { tests, options } }: { baseline: Baseline }) {
+function AltTestTable({ baseline }: { baseline: Baseline }) {
+  const { tests, options } = baseline
   return (
     <>
       <ReportTable
@@ -99,6 +102,7 @@ function AltTestTable({ baseline: { tests, options } }: { baseline: Baseline }) 
           standInAnswer(alt),
         ])}
       />
+      <StandInTable baseline={baseline} />
       <p>
         Each person is left out in turn, and the AI rater and that person are compared on how well they meet
         the others; a person’s rating is allowed {options.allowance} more, for it costs more. P values are

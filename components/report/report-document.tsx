@@ -23,6 +23,7 @@ export function ReportDocument({ report }: { report: StudyReport }) {
             figures against settled answers can still change.
           </p>
         )}
+        {report.newestDay !== null && <p>People’s newest first answer is of {report.newestDay} (UTC).</p>}
         {report.description && <p>{report.description}</p>}
       </header>
       <section>

@@ -81,6 +81,57 @@ describe('the report', () => {
     expect(toMarkup(<ReportDocument report={await make(JUDGES)} />)).toBe(page.innerHTML)
   })
 
+  it('tells what AI raters are, whom they stood against, what is open, and counts no jury as one more', async () => {
+    const frame = frameOf({ ...JUDGES, trio: JUDGES['alpha 5'] })
+    const jury = {
+      kind: 'jury',
+      members: Object.keys(JUDGES),
+      quorum: 2,
+      decider: null,
+      statementKind: 'all',
+      isAfterOpening: false,
+    }
+    const judges = frame.judges.map((judge) =>
+      judge.alias === 'trio' ? { ...judge, configuration: jury } : judge,
+    )
+    const late = { ...OPEN, lateIds: judges.slice(0, 1).map(({ raterId }) => raterId) }
+    const margin = {
+      measure: 'agreement' as const,
+      margin: 0.05,
+      reason: 'Half.',
+      primary: null,
+      revision: 1,
+      setAt: '2025-01-01T00:00:00Z',
+      isAfterOpening: false,
+    }
+    const states = frame.states.map((state, place) => (place < 2 ? ('open' as const) : state))
+    const report = await studyReport(
+      {
+        ...frame,
+        judges,
+        states,
+        columns: frame.columns.map((column) => ({ ...column, days: Int32Array.of(19_999, 20_000) })),
+      },
+      STUDY,
+      { ...late, margins: [margin] },
+      { ...NO_SOURCES, days: 'f00d' },
+      [],
+    )
+    const page = document.createElement('div')
+    page.innerHTML = toMarkup(<ReportDocument report={report} />)
+    const tables = [...page.querySelectorAll('table')].map(({ textContent }) => textContent ?? '')
+    const told = tables.find((text) => text.startsWith('What each AI rater is'))
+
+    expect(report.counts).toMatchObject({ aiRaters: 3, aiRatings: 3 * SETTLED.length })
+    expect(told).toMatch(/alpha 5after the opening/)
+    expect(told).toMatch(/beta 5before the opening/)
+    expect(told).not.toContain('trio')
+    expect(tables.find((text) => text.startsWith('Alternative annotator test, person by'))).toBeDefined()
+    expect(page.querySelector('header')?.textContent).toContain('Interim: 2 of 16 statements')
+    expect(page.querySelector('header')?.textContent).toContain('newest first answer is of 2024-10-04')
+    expect((await make(JUDGES)).newestDay).toBeNull()
+  })
+
   it('leaves out what cannot be told: of one AI rater no comparison and no sureness, of none nothing', async () => {
     const one = toMarkup(<ReportDocument report={await make({ 'alpha 5': JUDGES['alpha 5'] })} />)
     expect(one).toContain('Macro F1')

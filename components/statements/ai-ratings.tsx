@@ -1,10 +1,9 @@
 import Link from 'next/link'
-import { describeConfiguration } from '@/components/runs/run-words'
+import { describeRater } from '@/components/runs/describe-rater'
 import { Notice } from '@/components/ui/notice'
 import { Td } from '@/components/ui/table'
-import { describeJury, isJury, jurySchema } from '@/lib/core/jury/jury'
+import { isJury } from '@/lib/core/jury/jury'
 import type { SilentJury } from '@/lib/core/jury/silent-juries'
-import { runConfigurationSchema } from '@/lib/core/runs'
 import type { StatementFailure, StatementRating, StatementRecord } from '@/lib/core/statement-record'
 import { VERDICTS } from '@/lib/core/verdict'
 import { RatingTable } from './rating-table'
@@ -106,7 +105,7 @@ function FailedRow({ studyId, failure }: { studyId: string; failure: StatementFa
           >
             {failure.alias}
           </Link>
-          <span className="text-xs text-muted">{describeAny(failure.configuration)}</span>
+          <span className="text-xs text-muted">{describeRater(failure.configuration)}</span>
         </div>
       </Td>
       <Td className="text-danger">{FAILED}</Td>
@@ -130,7 +129,7 @@ function AiRater({ studyId, here, show, rating }: AiRaterProps) {
           {alias}
         </Link>
       )}
-      <span className="text-xs text-muted">{describeAny(configuration)}</span>
+      <span className="text-xs text-muted">{describeRater(configuration)}</span>
       {hasContext && (
         <Link
           className="w-fit text-xs text-accent underline-offset-2 hover:underline"
@@ -141,16 +140,4 @@ function AiRater({ studyId, here, show, rating }: AiRaterProps) {
       )}
     </div>
   )
-}
-
-/** Our own configurations and juries in words; imported ones as they came. */
-function describeAny(configuration: unknown): string {
-  const own = runConfigurationSchema.safeParse(configuration)
-  if (own.success) return describeConfiguration(own.data)
-  const jury = jurySchema.safeParse(configuration)
-  if (jury.success) return `a jury: ${describeJury(jury.data)}`
-  if (configuration === null || typeof configuration !== 'object') return ''
-  return Object.entries(configuration)
-    .map(([name, value]) => `${name} ${String(value)}`)
-    .join(', ')
 }

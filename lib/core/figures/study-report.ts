@@ -58,6 +58,8 @@ export type StudyReport = {
   seed: number
   resamples: number
   sources: ReportSources
+  /** The day (ISO) of people's newest rating; null where all are of one day, such as that of an import. */
+  newestDay: string | null
   counts: {
     patients: number
     statements: number
@@ -107,6 +109,8 @@ type AiReport = {
   explored: readonly { margin: Margin; baseline: Baseline }[]
   /** From the settled answers to what the AI raters said that agree most: items by settled answer and by what was said. */
   transitions: readonly { alias: string; counts: readonly (readonly number[])[] }[]
+  /** What each is as it was started or brought in, juries left out, and whether it began after the opening. */
+  raters: readonly { alias: string; configuration: Readonly<Record<string, unknown>>; isLate: boolean }[]
   /** What those of them are that are juries. */
   juries: readonly { alias: string; jury: Jury }[]
   /** How often documents err, in two ways. */
@@ -158,6 +162,7 @@ export async function studyReport(
     ...study,
     resamples: RESAMPLES,
     sources,
+    newestDay: sources.days === null ? null : newestDay(people),
     counts: {
       patients: new Set(frame.items.map(({ patient }) => patient)).size,
       statements: frame.items.length,
@@ -238,6 +243,13 @@ async function aiReport(
   }))
   return {
     listing,
+    raters: frame.judges
+      .filter(({ configuration }) => !isJury(configuration))
+      .map(({ raterId, alias, configuration }) => ({
+        alias,
+        configuration,
+        isLate: lateIds.includes(raterId),
+      })),
     juries: listJuryRules(frame.judges),
     everyone:
       ranked.length > listing.rows.length
@@ -288,6 +300,11 @@ function repeatRows({ columns }: StudyFrame, repeated: readonly RepeatedAnswer[]
       return own ? [row(alias, own)] : []
     }),
   ]
+}
+
+function newestDay(columns: StudyFrame['columns']): string | null {
+  const last = columns.reduce((most, { days }) => days.reduce((a, b) => Math.max(a, b), most), 0)
+  return last === 0 ? null : new Date(last * 86_400_000).toISOString().slice(0, 10)
 }
 
 function given(bytes: Uint8Array): number {

@@ -1,0 +1,15 @@
+import { describeJury, jurySchema } from '@/lib/core/jury/jury'
+import { runConfigurationSchema } from '@/lib/core/runs'
+import { describeConfiguration } from './run-words'
+
+/** Our own configurations and juries in words; imported ones as they came. */
+export function describeRater(configuration: unknown): string {
+  const own = runConfigurationSchema.safeParse(configuration)
+  if (own.success) return describeConfiguration(own.data)
+  const jury = jurySchema.safeParse(configuration)
+  if (jury.success) return `a jury: ${describeJury(jury.data)}`
+  if (configuration === null || typeof configuration !== 'object') return ''
+  return Object.entries(configuration)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')
+}
