@@ -73,7 +73,12 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
     .getByRole('navigation', { name: 'Agreement' })
     .getByRole('link', { name: 'AI raters', exact: true })
     .click()
-  await expect(page.getByRole('link', { name: 'baseline', exact: true })).toBeVisible()
+  const baseline = page.getByRole('link', { name: 'baseline', exact: true })
+  await expect(baseline).toBeVisible()
+  await page
+    .getByRole('group', { name: 'AI raters against the settled answers of people' })
+    .evaluate((table) => table.scrollTo({ left: table.scrollWidth }))
+  await expect(baseline).toBeInViewport()
   await page.getByRole('button', { name: 'What is MCC?' }).press('Enter')
   await expect(page.getByText(/how closely the AI rater’s answers follow/)).toBeVisible()
   await expectAccessible(page)

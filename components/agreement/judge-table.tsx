@@ -30,7 +30,7 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
   const hrefOf = (raterId: string, measure: JudgeMeasure | 'coverage' | 'correct') =>
     itemsAddress(studyId, filterQuery(view), judgeQuery(raterId, measure, view.focus))
   return (
-    <Table caption="AI raters against the settled answers of people">
+    <Table caption="AI raters against the settled answers of people" isWide>
       <thead>
         <tr>
           <SortHead sort="alias" title="AI rater" view={view} hrefWith={hrefWith} />

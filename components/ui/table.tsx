@@ -2,16 +2,23 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ScrollFrame } from './scroll-frame'
 
+type Props = {
+  caption: string
+  /** Wider than most screens: its first column stays in sight, and an edge beyond which there is more is shaded. */
+  isWide?: boolean
+  children: ReactNode
+}
+
 /**
  * A table in a frame that scrolls sideways by itself on small screens; its caption names it for screen readers. The frame is no
  * landmark: a page has many tables. It is what hidden names are placed by, or they would widen the page.
  */
-export function Table({ caption, children }: { caption: string; children: ReactNode }) {
+export function Table({ caption, isWide = false, children }: Props) {
   return (
     <ScrollFrame
       role="group"
       label={caption}
-      className="relative overflow-x-auto rounded-lg border border-line bg-raised"
+      className={`relative overflow-x-auto rounded-lg border border-line bg-raised ${isWide ? 'wide-table' : ''}`}
     >
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
