@@ -40,9 +40,9 @@ test('a lead asks where all AI raters contradict people, and opens what they cit
 
   const filters = page.getByRole('form', { name: 'More filters' })
   await page.getByText('More filters', { exact: true }).press('Enter')
-  await filters.getByLabel('First rater').selectOption('Settled answers')
-  await filters.getByLabel('First said').selectOption('Supported')
-  await filters.getByLabel('An AI rater said').selectOption('Supported')
+  await filters.getByRole('combobox', { name: 'First rater', exact: true }).selectOption('Settled answers')
+  await filters.getByRole('combobox', { name: 'First said', exact: true }).selectOption('Supported')
+  await filters.getByRole('combobox', { name: 'An AI rater said', exact: true }).selectOption('Supported')
   await page.getByRole('button', { name: 'Filter' }).press('Enter')
   await expect(
     page.getByText(/the settled answer is Supported\. Only: .*an AI rater said Supported/),
