@@ -11,7 +11,7 @@ const PAGES = [
   { segment: '/label-models', title: 'Label models' },
 ] as const
 
-type AgreementPage = (typeof PAGES)[number]['segment'] | '/report'
+type AgreementPage = (typeof PAGES)[number]['segment'] | '/report' | '/confused'
 type Props = { studyId: string; here: AgreementPage }
 
 /** Which of the pages an address is. */
@@ -25,11 +25,11 @@ export function agreementPageOf(address: string): AgreementPage {
 export function AgreementNav({ studyId, here }: Props) {
   const home = `/studies/${studyId}/agreement`
   const report = { href: `/studies/${studyId}/report`, title: 'Report' }
-  // stands with the other pages about consensus, but is asked for here
-  const confused = { href: `/studies/${studyId}/consensus/report`, title: 'What was confused' }
+  // stands with the other pages about consensus, but is asked for here: it keeps these tabs then
+  const confused = { href: `/studies/${studyId}/consensus/report?from=agreement`, title: 'What was confused' }
   const own = PAGES.map(({ segment, title }) => ({ href: `${home}${segment}`, title }))
   const pages = [...own, confused, report]
-  return (
-    <PageTabs label="Agreement" pages={pages} here={here === '/report' ? report.href : `${home}${here}`} />
-  )
+  const apart = { '/report': report.href, '/confused': confused.href }
+  const current = here === '/report' || here === '/confused' ? apart[here] : `${home}${here}`
+  return <PageTabs label="Agreement" pages={pages} here={current} />
 }

@@ -97,9 +97,10 @@ export function RatesChart({ studyId, rates, view }: Props) {
     >
       People’s settled answers are the truth for a sample; what the AI rater says of everything is corrected
       by where it errs there (<Term name="prediction-powered">prediction-powered inference</Term>). It holds
-      for any AI rater, if the sample was drawn at random; a good one makes the interval narrower. What the AI
-      alone says is no estimate of the truth. How many ratings both together are worth is told cautiously:
-      with few errors it may be more. Intervals are 95 %: {METHODS[unit]}
+      for any AI rater, if the sample was drawn at random; a good one makes the interval narrower, one that
+      errs often or where the sample is small can make it wider. What the AI alone says is no estimate of the
+      truth. How many ratings both together are worth is told cautiously: with few errors it may be more.
+      Intervals are 95 %: {METHODS[unit]}
     </ChartFrame>
   )
 }

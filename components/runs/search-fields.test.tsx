@@ -20,7 +20,7 @@ it('follows the paper, the published code, or both, in every method', async () =
   const follow = within(screen.getByRole('group', { name: 'Search and order follow' }))
 
   await user.click(screen.getByRole('checkbox', { name: /By meaning/ }))
-  await user.click(follow.getByRole('checkbox', { name: 'The published code' }))
+  await user.click(follow.getByRole('checkbox', { name: 'As its published code does it' }))
   expect(read().runs.map(({ search }) => `${search.method} ${search.selection}`)).toEqual([
     'sparse refilled',
     'dense refilled',

@@ -75,18 +75,18 @@ export function SearchFields({
 }
 
 const VARIANTS: { value: GridChoices['variants'][number]; label: string }[] = [
-  { value: 'described', label: 'The paper’s description' },
-  { value: 'as-published', label: 'The published code' },
+  { value: 'described', label: 'As VeriFact’s paper describes it' },
+  { value: 'as-published', label: 'As its published code does it' },
 ]
 
 const PUBLISHED_WORDS =
-  'The published code: no more candidates than facts shown, the place of exact twins left empty, a reranker that selects nothing, ages from midnight, texts with their blanks.'
+  'The published code: no more candidates than facts shown, the place of facts with the very same words left empty, a reranker that selects nothing, ages from midnight, texts with their blanks.'
 
 const STATEMENTS: { value: GridStatements; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'sentence', label: 'Sentences alone' },
   { value: 'claim', label: 'Claims alone' },
-  { value: 'as-facts', label: 'Of the kind that facts are' },
+  { value: 'as-facts', label: 'Cut like the facts' },
 ]
 
 const SCOPES = [

@@ -263,7 +263,7 @@ describe('the form for AI raters', () => {
     expect(screen.getByText('“own admission” leaves out 12 notes for at least one text.')).toBeTruthy()
     await user.click(statements.getByRole('checkbox', { name: 'All' }))
     expect(screen.getByText('Choose which statements are judged.')).toBeTruthy()
-    await user.click(statements.getByRole('checkbox', { name: 'Of the kind that facts are' }))
+    await user.click(statements.getByRole('checkbox', { name: 'Cut like the facts' }))
     expect(screen.queryByText(/lack the admission/)).toBeNull()
     expect(
       screen.getByText('2 raters, 60 statements: this runs on the study’s own machine, at no cost.'),

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { ConfusionList, joinTallies } from '@/components/adjudication/confusion-list'
 import { ConsensusNav } from '@/components/adjudication/consensus-nav'
 import { OverruledChart, ReasonChart } from '@/components/adjudication/decision-charts'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
@@ -14,8 +15,12 @@ export const metadata: Metadata = { title: 'What was confused' }
 
 const MOST_STATEMENTS = 50
 
-export default async function ConfusionPage({ params }: PageProps<'/studies/[studyId]/consensus/report'>) {
+export default async function ConfusionPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/consensus/report'>) {
   const { studyId } = await params
+  const { from } = await searchParams
   const { report, statements } = await load(async () => {
     const actor = await requireActor()
     const found = await figures.getConfusionReport(actor, studyId)
@@ -25,7 +30,11 @@ export default async function ConfusionPage({ params }: PageProps<'/studies/[stu
   const { discussions } = report
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <ConsensusNav studyId={studyId} here="/report" />
+      {from === 'agreement' ? (
+        <AgreementNav studyId={studyId} here="/confused" />
+      ) : (
+        <ConsensusNav studyId={studyId} here="/report" />
+      )}
       <PageHeader title="What was confused">
         People’s answers against the settled ones, to mend the guideline where it was not plain.
       </PageHeader>
