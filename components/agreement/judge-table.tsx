@@ -20,12 +20,14 @@ type Props = {
   studyId: string
   listing: JudgeListing
   view: JudgeView
+  /** AI raters that were begun after the results were opened. */
+  lateIds: readonly string[]
   /** The page's address with some of its choices changed. */
   hrefWith: (change: Partial<JudgeView>) => string
 }
 
 /** Every AI rater a row, with intervals; headings sort, names open the rater beside the settled answers. */
-export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
+export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props) {
   const measures = shownMeasures(view)
   const hrefOf = (raterId: string, measure: JudgeMeasure | 'coverage' | 'correct') =>
     itemsAddress(studyId, filterQuery(view), judgeQuery(raterId, measure, view.focus))
@@ -58,7 +60,7 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
         </tr>
       </thead>
       <tbody>
-        {listing.rows.map(({ raterId, alias, rated, settled, estimates, difference }) => (
+        {listing.rows.map(({ raterId, alias, rated, settled, estimates, difference, copyOf }) => (
           <tr key={raterId}>
             <Td className="max-w-64 font-medium">
               <Link
@@ -72,6 +74,16 @@ export function JudgeTable({ studyId, listing, view, hrefWith }: Props) {
               >
                 {alias}
               </Link>
+              {copyOf !== null && (
+                <span className="block text-xs font-normal text-muted">
+                  The same configuration as {copyOf}: not counted.
+                </span>
+              )}
+              {lateIds.includes(raterId) && (
+                <span className="block text-xs font-normal text-muted">
+                  Begun after the results were opened.
+                </span>
+              )}
             </Td>
             <Td numeric className="whitespace-nowrap text-muted">
               <ItemsLink href={hrefOf(raterId, 'agreement')}>{rated.toLocaleString('en')}</ItemsLink> of{' '}

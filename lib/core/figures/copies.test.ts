@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/run-grid'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { findCopies, withoutCopies } from './copies'
+import { judgeViewSchema, listJudges } from './judge-view'
 import { surenessOf, surenessViewSchema } from './sureness-view'
 
 const FRAME = makeFrame(
@@ -50,4 +51,19 @@ it('lets a copy cast no vote of its own', () => {
   expect(surenessOf(STUDY, view, 1)?.raters).toHaveLength(3)
   const two = { ...STUDY, judges: STUDY.judges.filter(({ alias }) => alias !== 'third') }
   expect(surenessOf(two, view, 1)).toBeNull()
+})
+
+it('lets a copy weigh on nobody’s corrected P value', () => {
+  const [, , first] = STUDY.judges
+  const against = '00000000-0000-4000-8000-000000000001'
+  const judges = [...STUDY.judges, { ...first!, raterId: against, alias: 'other', configuration: {} }]
+  const listing = listJudges({ ...STUDY, judges }, judgeViewSchema.parse({ against }), 1)
+  expect(listing.total).toBe(6)
+  expect(listing.against?.tested).toBe(3)
+  const copies = listing.rows.filter(({ copyOf }) => copyOf !== null)
+  expect(copies.map(({ alias, copyOf }) => [alias, copyOf])).toEqual([
+    ['ai (10)', 'ai'],
+    ['ai (2)', 'ai'],
+  ])
+  expect(copies.every(({ difference }) => difference !== null)).toBe(true)
 })

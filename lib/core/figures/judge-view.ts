@@ -3,6 +3,7 @@ import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, variedAxes } from './configuration-axes'
+import { findCopies } from './copies'
 import { codesOf, differenceOf, type JudgeTest, testJudges } from './judge-difference'
 import { focusSchema, JUDGE_MEASURES, type JudgeMeasure, judgeFigure, shareParts } from './judge-measures'
 import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
@@ -40,7 +41,12 @@ export type JudgeListing = {
   total: number
   all: number
   options: { resamples: number; seed: number; unit: ResamplingUnit }
-  rows: readonly (JudgeRow & { estimates: Partial<JudgeEstimates>; difference: ShownDifference | null })[]
+  rows: readonly (JudgeRow & {
+    estimates: Partial<JudgeEstimates>
+    difference: ShownDifference | null
+    /** The first made of the same configuration, which counts in its place. */
+    copyOf: string | null
+  })[]
   /** Whom they are held against, and how many were tested. */
   against: { raterId: string; alias: string; tested: number } | null
   /** All AI raters, to choose from. */
@@ -97,18 +103,16 @@ export function listJudges(
   const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
   const measures = everything ? JUDGE_MEASURES : shownMeasures(view)
   const other = rows.find(({ raterId }) => raterId === view.against)
-  const tests = other
-    ? testJudges(
-        merged,
-        keep,
-        chosen.map(({ raterId }) => raterId),
-        other.raterId,
-        view.unit,
-      )
-    : []
+  const copies = findCopies(frame.judges, other?.raterId)
+  const counted = chosen.flatMap(({ raterId }) => (copies.has(raterId) ? [] : [raterId]))
+  const testAll = (raterIds: readonly string[]) =>
+    other ? testJudges(merged, keep, raterIds, other.raterId, view.unit) : []
+  const tests = testAll(counted)
   const testOf = new Map(tests.map((test) => [test.raterId, test]))
   const differenceFrom = (raterId: string): ShownDifference | null => {
-    const test = testOf.get(raterId)
+    // a copy would have come on top of those that are counted
+    const ofCopy = () => testAll([...counted, raterId]).find((one) => one.raterId === raterId)
+    const test = copies.has(raterId) ? ofCopy() : testOf.get(raterId)
     if (!test || !other) return null
     const pair = [codesOf(merged, raterId), codesOf(merged, other.raterId)] as const
     const { items, accuracy, ac1 } = differenceOf(merged, keep, pair, options)
@@ -124,6 +128,7 @@ export function listJudges(
       ...row,
       estimates: judgeEstimates(merged, keep, row, view.focus, options, measures),
       difference: differenceFrom(row.raterId),
+      copyOf: copies.get(row.raterId)?.alias ?? null,
     })),
     against: other ? { raterId: other.raterId, alias: other.alias, tested: tests.length } : null,
     names: rows.map(({ raterId, alias }) => ({ raterId, alias })),

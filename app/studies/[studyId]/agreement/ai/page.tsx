@@ -93,7 +93,13 @@ export default async function AiRatersPage({
             : 'No AI rater passes these filters.'}
         </Notice>
       ) : (
-        <JudgeTable studyId={studyId} listing={listing} view={view} hrefWith={hrefWith} />
+        <JudgeTable
+          studyId={studyId}
+          listing={listing}
+          view={view}
+          lateIds={results.lateIds}
+          hrefWith={hrefWith}
+        />
       )}
       <PageLinks
         page={view.page}
