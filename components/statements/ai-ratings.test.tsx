@@ -76,3 +76,21 @@ it('lists passages that open in the chart, and says where there were none', () =
   rerender(<JudgedPassages chartUrl="/chart" context={{ text: null, passages: [] }} />)
   expect(screen.getByText('No passage was found.')).toBeTruthy()
 })
+
+it('shows a jury, but does not count it beside its members', () => {
+  const configuration = {
+    kind: 'jury',
+    members: ['a', 'b'],
+    quorum: 2,
+    decider: null,
+    statementKind: 'all',
+    isAfterOpening: false,
+  }
+  const ratings = [RATING, { ...RATING, ratingId: 'r2', alias: 'duo', runId: null, configuration }]
+  render(<AiRatings {...PROPS} ai={{ ratings, failures: [], silentJuries: [] }} show="all" />)
+
+  expect(screen.getByRole('link', { name: 'all 1' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Supported 1' })).toBeTruthy()
+  expect(screen.getByText('duo')).toBeTruthy()
+  expect(screen.getByText(/not counted: their members’ votes are/)).toBeTruthy()
+})
