@@ -43,6 +43,17 @@ describe('the margin of non-inferiority', () => {
     ])
   })
 
+  it('tells AI raters that were begun after the opening', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    await createRun(SYSTEM_ACTOR, study.id)
+    expect((await getAiResults(pi, study.id)).lateIds).toEqual([])
+    await openAiResults(pi, study.id, 'The study is over.')
+    expect((await getAiResults(pi, study.id)).lateIds).toEqual([])
+    const { raterId } = await createRun(SYSTEM_ACTOR, study.id)
+    expect((await getAiResults(pi, study.id)).lateIds).toEqual([raterId])
+  })
+
   it('keeps the primary AI rater fixed with it, who must be one of the study', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
