@@ -150,6 +150,15 @@ test('a lead goes from a figure to its statements, to a rater, and to the report
     .first()
     .click()
   await expect(page.getByText('Same as settled', { exact: true })).toBeVisible()
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: /% .*of \d+$/ })
+      .first(),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Study' }).getByRole('link', { name: 'Overview' }),
+  ).toHaveAttribute('aria-current', 'true')
   await expectAccessible(page)
 
   await page.goto(`/studies/${study.id}/report`)

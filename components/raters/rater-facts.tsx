@@ -1,5 +1,6 @@
 import { ItemsLink } from '@/components/agreement/figure'
 import { estimateWords } from '@/components/agreement/figure-text'
+import { TermSign } from '@/components/ui/term'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type ErrorQuery, NOBODY, OTHERS } from '@/lib/core/figures/error-view'
 import { SETTLED } from '@/lib/core/figures/rater-ref'
@@ -36,7 +37,7 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
       ? [
           [
             'Same as settled',
-            shareWords(view.settled.met),
+            `${shareWords(view.settled.met)} of ${view.settled.items.toLocaleString('en')}`,
             settledQuery(raterId, { differ: 'any' }),
           ] satisfies Fact,
           [
@@ -65,7 +66,10 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3 xl:grid-cols-4">
       {facts.map(([title, value, query]) => (
         <div key={title}>
-          <dt className="text-xs text-muted">{title}</dt>
+          <dt className="text-xs text-muted">
+            {title}
+            {title.startsWith('AC1') && <TermSign name="ac1" />}
+          </dt>
           <dd className="font-semibold tabular-nums">
             {query && hrefOf ? <ItemsLink href={hrefOf(query)}>{value}</ItemsLink> : value}
           </dd>

@@ -19,7 +19,7 @@ type Room = {
  * stand in the order of a study: what comes in, who works, what comes out.
  */
 const ROOMS: readonly Room[] = [
-  { segment: '', title: 'Overview', roles: ['pi'] },
+  { segment: '', title: 'Overview', roles: ['pi'], also: ['raters'] },
   { segment: 'label', title: 'Check statements', roles: ['rater', 'adjudicator'] },
   { segment: 'adjudicate', title: 'Discussions', roles: ['adjudicator'] },
   { segment: 'raters/own', title: 'My work', roles: ['rater', 'adjudicator'] },
