@@ -26,8 +26,9 @@ export const ERROR_QUESTIONS: readonly ErrorQuestion[] = [
     aiRaters: 0,
   },
   {
-    title: 'Settled by discussion',
-    words: 'Statements that were decided after a discussion, with the reason that was written.',
+    title: 'Decided one by one',
+    words:
+      'Statements that were decided in a discussion here, or so in the data that was imported, with the reason if one was written.',
     query: { state: 'settled', differ: 'any' },
     aiRaters: 0,
   },
