@@ -99,8 +99,10 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
       below 0.05; “shown worse” where the whole interval lies left of it. {testMethod(options)}{' '}
       {correctionMethod(baseline)} The alternative annotator test (in the table) allows a person’s rating{' '}
       {options.allowance} more, for it costs more. n counts the statements on which the AI rater met a
-      majority of people. Unless one is chosen, these are the {options.most} with the highest AC1 among those
-      that rated at least half of what is settled.
+      majority of people. Unless one is chosen, these are{' '}
+      {baseline.hasPrimary && 'the primary AI rater, then '}
+      the {options.most} with the highest AC1 among those that count and rated at least half of what is
+      settled.
     </ChartFrame>
   )
 }

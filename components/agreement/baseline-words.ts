@@ -23,7 +23,7 @@ export function verdictSentence(tested: Outcome & Pick<TestedAi, 'alias'>): stri
 function unansweredWords({ alias, unanswered }: Pick<TestedAi, 'alias' | 'unanswered'>): string {
   return unanswered === 0
     ? ''
-    : `${unanswered.toLocaleString('en')} statements without a verdict of ${alias} left out`
+    : `${unanswered.toLocaleString('en')} ${unanswered === 1 ? 'statement' : 'statements'} without a verdict of ${alias} left out`
 }
 
 /** With which margin a test was made, where that was fixed too late to promise anything. */
@@ -87,11 +87,10 @@ export function claimWords(
 
 /** How P values of many AI raters are held in check, for a methods section. */
 export function correctionMethod({
-  tests,
+  hasPrimary,
   family,
   uncounted,
-}: Pick<Baseline, 'tests' | 'family' | 'uncounted'>): string {
-  const hasPrimary = tests.some(({ role }) => role === 'primary')
+}: Pick<Baseline, 'hasPrimary' | 'family' | 'uncounted'>): string {
   const primary = hasPrimary
     ? 'The primary AI rater was fixed with the margin and its P value is not corrected; all others are exploratory. '
     : ''

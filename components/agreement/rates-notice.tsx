@@ -18,9 +18,9 @@ export function RatesNotice({ authors }: Pick<AuthorRates, 'authors'>) {
   if (unsettled === 0) return null
   return (
     <Notice>
-      {unsettled.toLocaleString('en')} of the {rest.toLocaleString('en')} statements outside the sample were
-      rated by people, who have not settled them. They are likely the harder ones: then what is settled is no
-      random sample, and the rates may be off until these are decided.
+      Of the {rest.toLocaleString('en')} statements outside the sample, people have rated{' '}
+      {unsettled.toLocaleString('en')} and not settled what they said. Such are likely the harder ones: then
+      what is settled is no random sample, and the rates may be off until all is decided.
     </Notice>
   )
 }

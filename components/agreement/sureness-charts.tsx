@@ -113,9 +113,15 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
         rows: curve.map(({ coverage, agreement }) => ({ cells: [coverage, ...estimateCells(agreement)] })),
       }}
     >
-      {atTarget.coverage.value === null || threshold === null ? (
-        `No share of the answers is right ${percent(atTarget.target)} % of the time. `
-      ) : (
+      {!atTarget.coverage.value &&
+        `No share of the answers is right ${percent(atTarget.target)} % of the time. `}
+      {!!atTarget.coverage.value && threshold === null && (
+        <>
+          {answerable} can be answered at {percent(atTarget.target)} % agreement: all that were answered,
+          those without a word on sureness too.{' '}
+        </>
+      )}
+      {threshold !== null && (
         <>
           {surest === null ? answerable : <ItemsLink href={surest}>{answerable}</ItemsLink>} can be answered
           at {percent(atTarget.target)} % agreement: those on which {sureness.sure === 'own' && 'it is '}

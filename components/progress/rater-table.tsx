@@ -49,17 +49,21 @@ export function RaterTable({ studyId, raters }: Props) {
                     max={rater.assigned}
                   />
                 </Td>
-                <Count studyId={studyId} count={rater.rated} query={{ a: rater.raterId, b: NOBODY }} />
+                <Count
+                  studyId={studyId}
+                  count={rater.rated}
+                  query={{ a: rater.raterId, b: NOBODY, panel: 'yes' }}
+                />
                 <Td numeric>{rater.assigned.toLocaleString('en')}</Td>
                 <Count
                   studyId={studyId}
                   count={rater.skipped}
-                  query={{ a: rater.raterId, b: NOBODY, said: NOTHING, skipped: 'yes' }}
+                  query={{ a: rater.raterId, b: NOBODY, panel: 'yes', said: NOTHING, skipped: 'yes' }}
                 />
                 <Count
                   studyId={studyId}
                   count={rater.uncertain}
-                  query={{ a: rater.raterId, b: NOBODY, uncertain: 'first' }}
+                  query={{ a: rater.raterId, b: NOBODY, panel: 'yes', uncertain: 'first' }}
                 />
                 <Td numeric>{rater.medianSeconds === null ? '–' : `${Math.round(rater.medianSeconds)} s`}</Td>
                 <Td numeric>{rater.lastAt?.slice(0, 16).replace('T', ' ') ?? '–'}</Td>

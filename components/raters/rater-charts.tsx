@@ -21,7 +21,7 @@ type Props = {
 
 /** One person's answers in figures. */
 export function RaterCharts({ view, hrefOf, raterId }: Props) {
-  const alone = (query: ErrorQuery) => hrefOf?.({ a: raterId, b: NOBODY, ...query })
+  const alone = (query: ErrorQuery) => hrefOf?.({ a: raterId, b: NOBODY, panel: 'yes', ...query })
   const turns = ({ from, to }: Stretch) => alone({ turnFrom: String(from), turnTo: String(to) })
   return (
     <div className="grid gap-8 xl:grid-cols-2">

@@ -22,7 +22,7 @@ function shareWords(share: Estimate): string {
 /** The few numbers one looks for first. */
 export function RaterFacts({ view, raterId, hrefOf }: Props) {
   const metBySureness = { a: raterId, b: SETTLED, panel: 'yes', differ: 'any' }
-  const alone = { a: raterId, b: NOBODY }
+  const alone = { a: raterId, b: NOBODY, panel: 'yes' }
   const facts: Fact[] = [
     ['Answers', `${view.answers.toLocaleString('en')} of ${view.assigned.toLocaleString('en')}`, alone],
     [

@@ -65,7 +65,9 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
           value,
           note:
             low === null || high === null
-              ? `${raters.length} AI raters`
+              ? raters.length === 1
+                ? (raters[0]?.alias ?? '')
+                : `${raters.length} AI raters`
               : `${coefficient(low)} to ${coefficient(high)}`,
           detail: raters.map(({ alias }) => alias).join(', '),
         }))}

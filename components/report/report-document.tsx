@@ -73,7 +73,7 @@ export function ReportDocument({ report }: { report: StudyReport }) {
           <p>
             With whole patients resampled, AC1 over all statements is{' '}
             {estimateWords(report.byPatientUnit, 'coefficient')}.{' '}
-            {fewClustersNote(counts.patients, 'patients')}
+            {fewClustersNote(counts.patients, counts.patients === 1 ? 'patient' : 'patients')}
           </p>
         )}
         {report.splits.map(({ split, groups }) => (

@@ -65,9 +65,9 @@ function CoverageFigure({ sureness: { selective, options } }: { sureness: Surene
     <ReportFigure
       title="Agreement of the vote with the settled answers, by how much is answered"
       words={`${
-        coverage.value === null || threshold === null
-          ? `No share of the answers is right ${percent(target)} % of the time.`
-          : `${estimateWords(coverage, 'percent')} % of statements can be answered at ${percent(target)} % agreement: those on which ${percent(threshold)} % or more say the same. The threshold was found in the same statements.`
+        coverage.value
+          ? `${estimateWords(coverage, 'percent')} % of statements can be answered at ${percent(target)} % agreement: ${threshold === null ? 'all that were answered.' : `those on which ${percent(threshold)} % or more say the same. The threshold was found in the same statements.`}`
+          : `No share of the answers is right ${percent(target)} % of the time.`
       } ${intervalWords(options)}`}
       data={{
         head: ['answered', 'right', 'low', 'high'],

@@ -113,6 +113,18 @@ describe('nonInferiority', () => {
     }
   })
 
+  it('tells nothing of four patients, and of five what their resamples tell', () => {
+    const over = (patients: number) =>
+      nonInferiority(humans, noisy(0.2), {
+        ...options,
+        clusters: truth.map((_, item) => String(item % patients)),
+      })
+    expect(over(4)).toMatchObject({ interval90: null, p: null, isNonInferior: null })
+    expect(over(4).baseline.interval).toBeNull()
+    const five = over(5)
+    expect([five.interval90, five.p, five.ai.interval]).not.toContain(null)
+  })
+
   it('has an interval of every figure, and a narrower one of the mean of people', () => {
     const found = nonInferiority(humans, noisy(0.2), options)
     const widthOf = ({ value, interval }: (typeof found)['ai']) => {

@@ -208,7 +208,7 @@ function baselineUnits<Label extends string>(
     clusters === null ? [...sums] : [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
   for (const [, own] of inOrder) list.add(own)
   const weights = inOrder.map(([name]) => (clusters === null ? (counts.get(name) ?? 0) : 1))
-  return { ...list.finish(), weights: Float64Array.from(weights) }
+  return { ...list.finish({ areClusters: clusters !== null }), weights: Float64Array.from(weights) }
 }
 
 /** Adds what one item counts: whom of the people the others' majority meets, and with it the AI. */

@@ -61,6 +61,8 @@ export type Baseline = {
   family: number
   /** AI raters that are not among them, for they were begun after the opening or do what another did before. */
   uncounted: readonly (AiName & Pick<TestedAi, 'isLate' | 'copyOf'>)[]
+  /** Whether an AI rater was fixed with the margin, shown or not: then it is outside of those corrected for. */
+  hasPrimary: boolean
   /** Statements that pass the filter. */
   items: number
   /** How the tests were made; `most` AI raters are tested at once. */
@@ -102,7 +104,7 @@ export function humanBaseline(
   const ranked = rankJudges(judgeRows(merged, keep)).map(({ raterId, alias }) => ({ raterId, alias }))
   const primary = (isAsFixed(view, margin) && margin.primary) || null
   const isPrimary = ({ raterId }: AiName) => raterId === primary?.raterId
-  const copies = findCopies(frame.judges, primary?.raterId)
+  const copies = findCopies(frame.judges, primary?.raterId, margin.lateIds)
   const named = ranked.map((name) => ({
     ...name,
     isLate: !isPrimary(name) && (margin.lateIds ?? []).includes(name.raterId),
@@ -159,6 +161,7 @@ export function humanBaseline(
     }),
     others: ranked,
     family,
+    hasPrimary: primary !== null,
     uncounted: named.filter((name) => !isCounted(name)),
     items: places.length,
     options: { ...options, unit: view.unit, allowance: ALLOWANCE, most: MOST_TESTED },

@@ -45,6 +45,20 @@ it('takes a jury for the same whenever it was made, and a rater whose settings a
   expect([...copies.keys()]).toEqual(['other'])
 })
 
+it('never takes one begun after the opening for the first, whatever its name', () => {
+  const rule = { kind: 'jury', members: ['a', 'b'], quorum: 2, decider: null, statementKind: 'all' }
+  const jury = (alias: string, isAfterOpening: boolean) => ({
+    raterId: alias,
+    alias,
+    configuration: { ...rule, isAfterOpening },
+  })
+  const juries = findCopies([jury('A late one', true), jury('Our jury', false)])
+  const runs = findCopies(STUDY.judges, null, ['id of ai'])
+
+  expect([...juries]).toEqual([['A late one', { raterId: 'Our jury', alias: 'Our jury' }]])
+  expect(runs.get('id of ai')?.alias).toBe('ai (2)')
+})
+
 it('lets a copy cast no vote of its own', () => {
   const view = surenessViewSchema.parse({})
   expect(surenessOf(STUDY, view, 1)).toEqual(surenessOf(withoutCopies(STUDY), view, 1))

@@ -21,19 +21,26 @@ export function configurationKey(configuration: Readonly<Record<string, unknown>
 
 /**
  * AI raters that do what another one did before them, by their ids, with the first made of that configuration. Names of one
- * configuration are counted up as they are made.
+ * configuration are counted up as they are made; a jury's is its maker's, but it tells whether the figures were open.
  *
  * @param kept an AI rater that stands for its configuration, whichever was first
+ * @param lateIds AI raters begun after the opening: never the first where one was begun before it
  */
-export function findCopies(judges: readonly Configured[], kept: string | null = null): Map<string, AiName> {
+export function findCopies(
+  judges: readonly Configured[],
+  kept: string | null = null,
+  lateIds: readonly string[] = [],
+): Map<string, AiName> {
   const first = new Map<string, AiName>()
   const copies = new Map<string, AiName>()
-  const isKept = ({ raterId }: AiName) => Number(raterId === kept)
-  const byName = judges.toSorted(
-    (one, other) =>
-      isKept(other) - isKept(one) || one.alias.localeCompare(other.alias, 'en', { numeric: true }),
+  const rank = ({ raterId, configuration }: Configured) => {
+    if (raterId === kept) return 0
+    return configuration['isAfterOpening'] === true || lateIds.includes(raterId) ? 2 : 1
+  }
+  const inOrder = judges.toSorted(
+    (one, other) => rank(one) - rank(other) || one.alias.localeCompare(other.alias, 'en', { numeric: true }),
   )
-  for (const { raterId, alias, configuration } of byName) {
+  for (const { raterId, alias, configuration } of inOrder) {
     const key = configurationKey(configuration)
     if (key === null) continue
     const known = first.get(key)

@@ -54,7 +54,7 @@ export const errorViewSchema = itemFilterSchema.extend({
   other: saidSchema,
   /** Which of the two says what was settled. */
   right: z.enum(['first', 'second']).nullable().catch(null).default(null),
-  /** Answers that people gave in a panel count as theirs, too, where they are held against others. */
+  /** Answers that people gave in a panel count as theirs, too. */
   panel: yesSchema,
   /** Whose answer there must be besides. */
   also: z

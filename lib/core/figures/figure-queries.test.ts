@@ -9,9 +9,10 @@ import {
 } from './baseline-view'
 import { compareViewSchema, twoRaters } from './compare-view'
 import { ERROR_QUESTIONS, questionOf, questionQuery } from './error-questions'
-import { type ErrorQuery, errorViewSchema, NOTHING, OTHERS } from './error-view'
+import { type ErrorQuery, errorViewSchema, NOBODY, NOTHING, OTHERS } from './error-view'
 import { type BeyondFrame, findDisagreements } from './find-disagreements'
 import { labelModelFigures, labelModelViewSchema, modelledRaterQuery, modelQuery } from './label-model-view'
+import { labelShares } from './label-shares'
 import { othersQuery, type RaterAnswer, raterView, settledQuery } from './rater-view'
 import { authorRates, ratesViewSchema } from './rates-view'
 import { surenessOf, surenessQuery, surenessViewSchema } from './sureness-view'
@@ -79,6 +80,22 @@ describe('the query of a label model’s cell', () => {
 
   it('of no majority holds the statements on which votes tie', () => {
     expect(listed({ a: 'majority', said: NOTHING, b: 'dawid-skene', differ: 'any' })).toEqual([12])
+  })
+})
+
+describe('the query of a person’s answers', () => {
+  it('lists those of the first round, as they are counted', () => {
+    const people = labelShares(FRAME, new Uint8Array(FRAME.items.length).fill(1)).filter(
+      ({ raterId }) => raterId !== null,
+    )
+    const { raters } = labelModelFigures(FRAME, labelModelViewSchema.parse({}))!
+
+    for (const { counts, queries } of people) expect(queries.map(count)).toEqual(counts)
+    for (const { raterId, ratings } of raters) expect(count({ a: raterId, b: NOBODY })).toBe(ratings)
+  })
+
+  it('lists those of a panel, too, where it is asked to', () => {
+    expect(count({ a: ID(2), b: NOBODY, panel: 'yes' })).toBe(count({ a: ID(2), b: NOBODY }) + 2)
   })
 })
 

@@ -203,7 +203,7 @@ function bytesOf({ frame, view, keep }: Asked, id: string, against: string): Uin
   const model = LABEL_MODELS.find((name) => name === id)
   if (model) return modelBytes(frame, keep, model)
   if (id === MAJORITY) return majorityOf(firstRound(frame).filter(({ raterId }) => raterId !== against))
-  return ofRater(frame, id, against === NOBODY || view.panel === 'yes')
+  return ofRater(frame, id, view.panel === 'yes')
 }
 
 /** A person's first-round answers, or an AI rater's. */

@@ -37,6 +37,13 @@ describe('a table of ratings', () => {
     expect(await told('--labels', 'x,y,NA')).toMatchObject({ notes: [], said: [] })
   })
 
+  it('takes marks of what is missing for answers alone, not for names', async () => {
+    const rows = ['item_id,rater_id,label', '0,a,x', '0,b,x', '1,a,x', '1,b,0'].join('\n')
+    const { text } = await run(write('zero.csv', rows), '--missing', '0', '--json')
+
+    expect(JSON.parse(text)).toMatchObject({ n_items: 2, labels: ['x'] })
+  })
+
   it('does not take the row numbers of a data frame for a rater', async () => {
     const rows = ['item_id,a,b', 'i1,x,x', 'i2,x,y'].map((row, index) => `${index === 0 ? '' : index},${row}`)
     const { text } = await run(write('pandas.csv', rows.join('\n')), '--wide')

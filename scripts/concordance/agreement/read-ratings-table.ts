@@ -33,7 +33,7 @@ export type TableColumns = {
   confidence?: string | null
   /** What tells a rater's ratings of one item apart and in which order they were given; only in long tables. */
   repeat?: string | null
-  /** What cells hold that say nothing, beside empty ones. */
+  /** What cells of answers hold where nothing was answered, beside empty ones. */
   missing?: readonly string[]
 }
 
@@ -89,8 +89,10 @@ class TableReader {
       return
     }
     const places = this.#places
-    const cell = (name: string | null | undefined) => {
-      const text = name == null ? '' : (cells[places.get(name) ?? -1] ?? '')
+    const cell = (name: string | null | undefined) =>
+      name == null ? '' : (cells[places.get(name) ?? -1] ?? '')
+    const answer = (name: string) => {
+      const text = cell(name)
       return this.#missing.has(text) ? '' : text
     }
     const { item, truth, rater, label, repeat, confidence } = this.#columns
@@ -98,13 +100,13 @@ class TableReader {
     const id = cell(item)
     if (id === '') throw new AppError('invalid', `${where}: the column ${item} is empty.`)
     const entry = this.#enter(where, id, cell)
-    if (truth !== null && this.#used.has(truth)) noteTruth(where, id, entry, cell(truth))
+    if (truth !== null && this.#used.has(truth)) noteTruth(where, id, entry, answer(truth))
     if (this.#isWide) {
-      for (const name of this.#raters) this.#note(where, id, entry, name, toGiven(cell(name)))
+      for (const name of this.#raters) this.#note(where, id, entry, name, toGiven(answer(name)))
       return
     }
     const given = {
-      label: cell(label),
+      label: answer(label),
       order: cell(repeat),
       confidence: toConfidence(where, cell(confidence)),
     }
