@@ -93,7 +93,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
       </div>
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       {isPaused && held !== undefined && <Notice tone="danger">{held}</Notice>}
-      {isPaused && costLimit !== null && (
+      {hasLeft && costLimit !== null && (
         <LimitField
           value={costLimit}
           currency=""

@@ -113,7 +113,14 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
         <span className="bg-danger" style={{ width: share(failed) }} />
       </div>
       {(run.failure || failure) && <Notice tone="danger">{failure?.message ?? run.failure}</Notice>}
-      {run.costLimit !== null && <LimitRow run={run} currency={currency} onChange={setLimit} />}
+      {run.costLimit !== null && (
+        <LimitRow
+          run={run}
+          canGoOn={!isLive && failed + pending > 0}
+          currency={currency}
+          onChange={setLimit}
+        />
+      )}
       {run.reused > 0 && (
         <p className="text-xs text-muted tabular-nums">
           {run.reused.toLocaleString('en')} {run.reused === 1 ? 'answer' : 'answers'} taken from equal
@@ -127,13 +134,14 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
 
 type LimitRowProps = {
   run: RunDetail
+  canGoOn: boolean
   currency: string
   onChange: (limit: number | undefined) => void
 }
 
-/** How much it may cost; where it is held, also how much from now on. */
-function LimitRow({ run, currency, onChange }: LimitRowProps) {
-  if (run.status === 'paused')
+/** How much it may cost; where it can be taken up again, how much from then on. */
+function LimitRow({ run, canGoOn, currency, onChange }: LimitRowProps) {
+  if (canGoOn)
     return (
       <LimitField
         value={run.costLimit}

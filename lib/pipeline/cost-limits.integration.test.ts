@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import type { NewRun } from '@/lib/core/runs'
+import { cancelRun } from '@/lib/data/runs/run-control'
 import { getGrid, getRun } from '@/lib/data/runs/runs'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
@@ -102,6 +103,11 @@ describe('a cost limit', () => {
       code: 'invalid',
       message: 'A cost limit cannot be kept: the price of scripted is not configured.',
     })
+
+    const free = await startRun(pi, study.id, CHAT)
+    await expect(resumeRun(pi, study.id, free, 5)).rejects.toMatchObject({ code: 'invalid' })
+    expect(await getRun(pi, study.id, free)).toMatchObject({ costLimit: null })
+    await cancelRun(pi, study.id, free)
 
     const rules = await startRun(pi, study.id, { kind: 'baseline' }, undefined, 5)
     expect(await waitForRun(pi, study.id, rules)).toMatchObject({ status: 'done', costLimit: 5 })

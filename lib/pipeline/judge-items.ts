@@ -52,8 +52,7 @@ export async function judgeItems(
   /** @returns false when nothing more is to be begun */
   async function beginGroup(group: readonly RunWorkItem[]): Promise<boolean> {
     if (end.aborted) return false
-    const ids = group.map((item) => item.itemId)
-    const taken = await takeUpItems(actor, runId, ids)
+    const taken = await takeUpItems(actor, runId, group)
     if (taken === null) return false
     const items = group.filter((item) => taken.has(item.itemId))
     for (const [index, item] of items.entries()) {

@@ -6,8 +6,9 @@ import { forecastRuns, type RunExperience, type RunForecast, type RunPower } fro
 import { findShortContext } from '@/lib/core/run-question'
 import { countStatements } from '@/lib/core/run-scale'
 import { listRunWarnings } from '@/lib/core/run-warnings'
-import type { NewRun, RunConfiguration } from '@/lib/core/runs'
+import type { NewRun, RunConfiguration, RunSummary } from '@/lib/core/runs'
 import { nameChatService, type ServiceFinding } from '@/lib/core/service-finding'
+import { findUnpriced } from '@/lib/core/unpriced'
 import type { KnownVectors } from '@/lib/data/facts/unembedded'
 import { resumeGrid as resumeStoredGrid, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
 import { getRunExperience } from '@/lib/data/runs/run-experience'
@@ -19,7 +20,7 @@ import {
   startGrid as startStoredGrid,
   startRun as startStoredRun,
 } from '@/lib/data/runs/run-start'
-import { listRuns } from '@/lib/data/runs/runs'
+import { getGrid, getRun, listRuns } from '@/lib/data/runs/runs'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
 import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
 import { countAnswerTokens, findCurrency, readChatServers } from './chat-server'
@@ -104,11 +105,20 @@ function requireRoom(runs: readonly RunConfiguration[], experience: RunExperienc
 async function requirePrices(actor: Actor, studyId: string, inputs: readonly NewRun[]): Promise<void> {
   const { parts } = await estimateRuns(actor, studyId, inputs)
   const [unpriced] = parts.filter(({ calls, cost }) => calls > 0 && cost === null)
-  if (unpriced)
-    throw new AppError(
-      'invalid',
-      `A cost limit cannot be kept: the price of ${unpriced.model} is not configured.`,
-    )
+  if (unpriced) throw notPriced(unpriced.model)
+}
+
+/** The same of runs that have begun: of what they may still call. */
+async function requireKeptLimit(actor: Actor, studyId: string, runs: readonly RunSummary[]): Promise<void> {
+  const power = await describePower(await listServicesForRuns(actor, studyId))
+  for (const { configuration } of runs) {
+    const model = findUnpriced(configuration, power)
+    if (model !== null) throw notPriced(model)
+  }
+}
+
+function notPriced(model: string): AppError {
+  return new AppError('invalid', `A cost limit cannot be kept: the price of ${model} is not configured.`)
 }
 
 async function toStart(configuration: RunConfiguration): Promise<RunStart> {
@@ -119,23 +129,30 @@ async function toStart(configuration: RunConfiguration): Promise<RunStart> {
   return { configuration: { ...configuration, ...hashes }, prompts: [prompt, repair] }
 }
 
-/** Takes a run up again that is paused or has ended. @throws {AppError} see `lib/data/runs/run-control` */
+/**
+ * Takes a run up again that is paused or has ended.
+ *
+ * @throws {AppError} see `lib/data/runs/run-control`; `invalid` for a limit on what has no price
+ */
 export async function resumeRun(
   actor: Actor,
   studyId: string,
   runId: string,
   costLimit?: number,
 ): Promise<void> {
+  if (costLimit !== undefined) await requireKeptLimit(actor, studyId, [await getRun(actor, studyId, runId)])
   await resumeStoredRun(actor, studyId, runId, { queue, costLimit })
 }
 
-/** Takes the runs of a grid up again that have something left. @throws {AppError} see `lib/data/runs/run-control` */
+/** Takes the runs of a grid up again that have something left. @throws {AppError} as {@link resumeRun} */
 export async function resumeGrid(
   actor: Actor,
   studyId: string,
   gridId: string,
   costLimit?: number,
 ): Promise<void> {
+  if (costLimit !== undefined)
+    await requireKeptLimit(actor, studyId, (await getGrid(actor, studyId, gridId)).runs)
   await resumeStoredGrid(actor, studyId, gridId, { queue, costLimit })
 }
 

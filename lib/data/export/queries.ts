@@ -42,7 +42,7 @@ const selectRatings = ({ seats, which, columns, joins }: Choice) => `
     left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round ${which}
     left join "ReferenceContext" c on c.id = t."referenceContextId"
     ${joins}
-    where ${IS_OPEN} or k.protocol <> 'verdict'
+    where ${IS_OPEN} or k.protocol not in ('verdict', 'verdict-training')
     order by p."externalId", pr."externalId", k.protocol desc, r.kind, x.round, r.alias, t.revision`
 
 /** `:study` stands for the study's id, `:with_ai` for whether answers of AI raters leave too. */

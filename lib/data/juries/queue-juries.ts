@@ -5,8 +5,8 @@ import { db, type Tx } from '../client'
 export type AskedJury = { raterId: string; askedFor: string }
 
 /**
- * Finds juries whose members have got further since they were asked last (a run has ended or was taken up again, a file was
- * imported), or that somebody wants brought up to now, and queues them in the same transaction; several workers may ask at
+ * Finds juries whose members have got further since they were asked last (a run was held, has ended or was taken up again, with
+ * what its last calls said after that; a file was imported), or that somebody wants brought up to now, and queues them in the same transaction; several workers may ask at
  * once. For the worker alone. While runs are under way nothing is found: their end is.
  *
  * @returns how many were queued
@@ -19,7 +19,7 @@ export async function queueJuries(
       update "Jury" j set "askedFor" = state.digest, "isAsked" = true
       from (
         select own."raterId", md5(concat(
-          (select string_agg(concat_ws(' ', r.id, r."finishedAt"), ',' order by r.id)
+          (select string_agg(concat_ws(' ', r.id, r."finishedAt", r."ratedSeq"), ',' order by r.id)
             from "Run" r join "Rater" m on m.id = r."raterId" and m."studyId" = own."studyId"
             where r.status not in ('queued', 'running') and m.kind = 'ai'
               and rater.configuration->'members' @> to_jsonb(m.alias)), ' ',

@@ -58,7 +58,7 @@ export async function listKeyableItems(
 
 /**
  * Gives statements their known answers. Training statements leave the real work: they move to the study's training task,
- * and every rater who has not begun real work gets them.
+ * every rater who has not begun real work gets them, and AI raters that are under way judge them no more.
  *
  * @throws {AppError} `forbidden`; `not_found` for statements of other studies, or with a known answer; `conflict` for
  *   training on statements that somebody has to check already
@@ -86,6 +86,7 @@ export async function setKeys(actor: Actor, studyId: string, input: NewKeys): Pr
     if (use === 'training') {
       const taskId = await ensureTrainingTask(tx, studyId)
       await tx.item.updateMany({ where: { id: { in: itemIds } }, data: { taskId } })
+      await tx.runItem.deleteMany({ where: { itemId: { in: itemIds }, status: 'pending' } })
       await assignTraining(tx, studyId)
     }
     await writeAudit(tx, actor, studyId, { type: 'keys.set', data: { use, itemIds } })

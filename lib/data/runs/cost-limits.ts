@@ -29,17 +29,20 @@ async function findSpentLimit(tx: Tx, which: Which): Promise<number | null> {
  * @throws {AppError} `forbidden` for anybody but the run's own rater
  */
 export async function holdIfSpent(actor: Actor, runId: string): Promise<boolean> {
-  const limit = await findSpentLimit(db, { id: runId })
-  if (limit === null) return false
-  await db.$transaction(async (tx) => {
+  if ((await findSpentLimit(db, { id: runId })) === null) return false
+  return db.$transaction(async (tx) => {
     const run = await lockOwnRun(tx, actor, runId)
+    // whoever raises the limit at this moment is waited for
+    await tx.$queryRaw`select 1 from "RunGrid" where id = (select "gridId" from "Run" where id = ${runId}::uuid) for share`
+    const limit = await findSpentLimit(tx, { id: runId })
+    if (limit === null) return false
     const held = await tx.run.updateMany({
       where: { id: runId, status: { in: ['queued', 'running'] } },
       data: { status: 'paused', failure: tellSpent(limit) },
     })
     if (held.count > 0) await writeAudit(tx, actor, run.studyId, { type: 'run.paused', data: { runId } })
+    return true
   })
-  return true
 }
 
 /**

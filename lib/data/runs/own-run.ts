@@ -12,19 +12,21 @@ export type OwnRun = {
   configuration: unknown
   /** When it was given its items; null until then. */
   setUpAt: Date | null
+  /** What it is to be given; null in runs of before there was a set-up. */
+  selectionId: string | null
 }
 
 /** The run that this AI rater carries out. @throws {AppError} `not_found`; `forbidden` for anybody but its own rater */
 export async function requireOwnRun(tx: Tx, actor: Actor, runId: string): Promise<OwnRun> {
   const [run] = await tx.$queryRaw<OwnRun[]>`
-    select id, "studyId", "taskId", "raterId", status::text, configuration, "setUpAt" from "Run" where id = ${runId}::uuid`
+    select id, "studyId", "taskId", "raterId", status::text, configuration, "setUpAt", "selectionId" from "Run" where id = ${runId}::uuid`
   return checkOwn(actor, run)
 }
 
 /** The same, held until the transaction ends. What is written beside a run only refers to it and need not wait. */
 export async function lockOwnRun(tx: Tx, actor: Actor, runId: string): Promise<OwnRun> {
   const [run] = await tx.$queryRaw<OwnRun[]>`
-    select id, "studyId", "taskId", "raterId", status::text, configuration, "setUpAt" from "Run" where id = ${runId}::uuid
+    select id, "studyId", "taskId", "raterId", status::text, configuration, "setUpAt", "selectionId" from "Run" where id = ${runId}::uuid
     for no key update`
   return checkOwn(actor, run)
 }

@@ -7,7 +7,7 @@ import { endRun } from './run-work'
 
 /**
  * Gives a run the statements of the moment of its start, all or none, and lets them be judged; what was deleted since then is
- * left out, and what came since then stays out. Once only, however often it is asked for. A run that is paused or has ended
+ * left out with what became training, and what came since then stays out. Once only, however often it is asked for. A run that is paused or has ended
  * gets nothing: resuming it asks again.
  *
  * @throws {AppError} `not_found`; `forbidden` for anybody but the run's own rater
@@ -21,7 +21,7 @@ export async function setUpRun(actor: Actor, runId: string, queue: Pick<RunQueue
         with given as (
           insert into "RunItem" ("runId", "itemId")
           select r.id, i.id from "Run" r join "RunSelection" s on s.id = r."selectionId"
-            cross join unnest(s."itemIds") as chosen(id) join "Item" i on i.id = chosen.id
+            cross join unnest(s."itemIds") as chosen(id) join "Item" i on i.id = chosen.id and i."taskId" = r."taskId"
           where r.id = ${runId}::uuid returning "itemId")
         select distinct i."patientId" as id from given join "Item" i on i.id = given."itemId"`
       await tx.$executeRaw`update "Run" set "setUpAt" = now() where id = ${runId}::uuid`

@@ -80,22 +80,25 @@ async function listPending(runId: string, patientId: string): Promise<RunWorkIte
 }
 
 /**
- * Notes that work on these items begins, before it begins: an item that stops its worker is known by it.
+ * Notes that work on these items begins, before it begins: an item that stops its worker is known by it. What another job has
+ * taken up since they were listed is its own, as after a pause that was shorter than the calls under way.
  *
  * @returns the items that are still to do; null when the run was held or cancelled, or has ended
  */
 export async function takeUpItems(
   actor: Actor,
   runId: string,
-  itemIds: readonly string[],
+  items: readonly Pick<RunWorkItem, 'itemId' | 'attempts'>[],
 ): Promise<Set<string> | null> {
   if (await holdIfSpent(actor, runId)) return null
   const own = actor.kind === 'ai' ? [...actor.raters.values()] : []
   // asked every few statements: the run is looked at on its own only where nothing was taken
   const taken = await db.$queryRaw<{ itemId: string }[]>`
-    update "RunItem" i set attempts = i.attempts + 1, "updatedAt" = now() from "Run" r
+    update "RunItem" i set attempts = i.attempts + 1, "updatedAt" = now()
+    from "Run" r, unnest(${items.map(({ itemId }) => itemId)}::uuid[], ${items.map(({ attempts }) => attempts)}::int[])
+      as listed(id, attempts)
     where r.id = ${runId}::uuid and r."raterId" = any(${own}::uuid[]) and r.status in ('queued', 'running')
-      and i."runId" = r.id and i."itemId" = any(${itemIds}::uuid[]) and i.status = 'pending'
+      and i."runId" = r.id and i."itemId" = listed.id and i.attempts = listed.attempts and i.status = 'pending'
     returning i."itemId"`
   if (taken.length > 0) return new Set(taken.map((row) => row.itemId))
   const { status } = await requireOwnRun(db, actor, runId)
@@ -130,7 +133,7 @@ export async function finishRunIfComplete(actor: Actor, runId: string): Promise<
   await db.$transaction(async (tx) => {
     const run = await lockOwnRun(tx, actor, runId)
     const pending = await tx.runItem.count({ where: { runId, status: 'pending' } })
-    if (pending > 0 || run.setUpAt === null) return
+    if (pending > 0 || (run.setUpAt === null && run.selectionId !== null)) return
     await endRun(tx, actor, run, { status: 'done', failure: null })
   })
 }

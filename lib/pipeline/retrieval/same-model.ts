@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { type EmbeddingModel, nameVectors, type RerankModel } from '@/lib/models/model-servers'
+import { RefusedInput } from '@/lib/models/retry-rule'
 
 /** What every model is asked first; what it says of it tells it from others behind the same address and name. */
 export const PROBE = 'The patient has a fever.'
@@ -21,7 +22,7 @@ const keptSchema = z.object({ numbers: z.array(z.number()) })
 /**
  * Makes sure that a server still has the embedding model whose vectors are kept here. The first to answer is the one.
  *
- * @throws {ChatFailure} `stop` when it is another; else as the client
+ * @throws {ChatFailure} `stop` when it is another, or refuses the shortest of texts; else as the client
  */
 export async function requireSameEmbedding(model: EmbeddingModel): Promise<void> {
   await requireSame('embedding', model, async () => {
@@ -55,7 +56,10 @@ function requireSame(kind: Kind, model: EmbeddingModel | RerankModel, probe: Pro
 }
 
 async function compare(kind: Kind, name: string, key: string, probe: Probe): Promise<void> {
-  const now = await probe()
+  const now = await probe().catch((error: unknown) => {
+    // a server that refuses these few words takes no text at all
+    throw error instanceof RefusedInput ? new ChatFailure('stop', error.message, error.calls) : error
+  })
   const { findInCache, keepInCache } = await import('@/lib/data/cache') // wants a database as soon as it is loaded
   const { db } = await import('@/lib/data/client')
   await keepInCache(db, 'probe', key, { numbers: [...now] })
