@@ -60,7 +60,7 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   await expectAccessible(page)
   await page.getByRole('link', { name: /^Guideline gap \(1\), decided as Supported: 1 of 1/ }).click()
   await expect(page.getByText(/^1 statement/)).toBeVisible()
-  await expect(page.getByText('decided: Guideline gap')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^decided: Guideline gap/ })).toBeVisible()
   await page.goto(`/studies/${study.id}/agreement`)
   await page
     .getByRole('navigation', { name: 'Agreement' })

@@ -39,7 +39,7 @@ export function DeciderList({ studyId, progress: { deciders, withoutDecider, sta
           Write to them: addresses are under{' '}
           <Link
             href={`/studies/${studyId}/members`}
-            className="text-accent underline-offset-2 hover:underline"
+            className="text-accent underline underline-offset-2"
           >
             People
           </Link>
@@ -47,7 +47,7 @@ export function DeciderList({ studyId, progress: { deciders, withoutDecider, sta
           <Link
             href={itemsAddress(studyId, { state: 'discussion', differ: 'any' })}
             prefetch={false}
-            className="text-accent underline-offset-2 hover:underline"
+            className="text-accent underline underline-offset-2"
           >
             read the statements
           </Link>{' '}
