@@ -71,6 +71,7 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   const confusions = await page.request.get(`/api/studies/${study.id}/confusions`)
   expect(await confusions.text()).toContain('Not Addressed,Supported,1,')
 
+  await page.getByRole('link', { name: 'Consensus', exact: true }).click()
   await page.getByRole('link', { name: 'Reliability' }).click()
   await expect(page.getByText(/no check is drawn or given until it is open again/)).toBeVisible()
   const minutes = await page.request.get(`/api/studies/${study.id}/minutes`)

@@ -37,10 +37,7 @@ export function DeciderList({ studyId, progress: { deciders, withoutDecider, sta
         )}
         <p className="text-muted">
           Write to them: addresses are under{' '}
-          <Link
-            href={`/studies/${studyId}/members`}
-            className="text-accent underline underline-offset-2"
-          >
+          <Link href={`/studies/${studyId}/members`} className="text-accent underline underline-offset-2">
             People
           </Link>
           . You may also{' '}
