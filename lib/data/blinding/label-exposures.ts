@@ -24,7 +24,7 @@ export async function noteLabelExposure(
   if (userId === null || rounds.size === 0) return
   const known = await db.labelExposure.findMany({ where: { studyId, userId }, select: { round: true } })
   for (const { round } of known) rounds.delete(round)
-  for (const round of [...rounds].toSorted()) {
+  for (const round of [...rounds].toSorted((one, other) => one - other)) {
     await db.$transaction(async (tx) => {
       const { count } = await tx.labelExposure.createMany({
         data: [{ studyId, userId, round }],
