@@ -170,6 +170,16 @@ describe('the figures of AI raters', () => {
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'ai-verdicts.viewed' } })).toBe(1)
   })
 
+  it('count as seen where only how many there are of one verdict is asked', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    const { runId } = await createRun(SYSTEM_ACTOR, study.id)
+
+    await listRunResults(pi, study.id, runId, { show: 'Supported', offset: 900, limit: 9 })
+
+    expect((await getAiResults(pi, study.id)).glimpsedAt).not.toBeNull()
+  })
+
   it.each(['adjudicator', 'rater'] as const)('are not for a %s', async (role) => {
     const study = await createStudy()
     const actor = await createActor(study.id, role)

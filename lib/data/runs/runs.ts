@@ -107,7 +107,9 @@ export async function listRunResults(
     evidence: item.ratings[0]?.evidence ?? [],
     ungrounded: readUngrounded(item.ratings[0]?.value),
   }))
-  if (results.some(({ code }) => code !== null)) await noteGlimpse(actor, studyId, runId)
+  // how many have one verdict tells as much as the verdicts do
+  const isOfVerdict = !isStatus && filter.show !== 'all'
+  if (isOfVerdict || results.some(({ code }) => code !== null)) await noteGlimpse(actor, studyId, runId)
   return { results, total }
 }
 
