@@ -3,20 +3,23 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
+import { Prisma } from '../generated/client'
 import { lockOwnRun } from './own-run'
 
 type Which = { id: string } | { gridId: string }
 
-/** Runs of a grid have one limit together. */
+/** Whether the run `r` has cost what it may; runs of a grid have one limit together. */
+export const IS_SPENT = Prisma.sql`(coalesce(r."gridId" is null and r.cost >= r."costLimit", false)
+  or exists (select 1 from "RunGrid" g where g.id = r."gridId" and g."costLimit" is not null
+    and (select sum(o.cost) from "Run" o where o."gridId" = g.id) >= g."costLimit"))`
+
 async function findSpentLimit(tx: Tx, which: Which): Promise<number | null> {
   const id = 'id' in which ? which.id : null
   const gridId = 'gridId' in which ? which.gridId : null
   const [spent] = await tx.$queryRaw<{ limit: number }[]>`
-    select coalesce(g."costLimit", r."costLimit") as "limit"
-    from "Run" r left join "RunGrid" g on g.id = r."gridId"
-    where (r.id = ${id}::uuid or r."gridId" = ${gridId}::uuid)
-      and case when g.id is null then r.cost >= r."costLimit"
-        else (select sum(o.cost) from "Run" o where o."gridId" = g.id) >= g."costLimit" end
+    select coalesce(limited."costLimit", r."costLimit") as "limit"
+    from "Run" r left join "RunGrid" limited on limited.id = r."gridId"
+    where (r.id = ${id}::uuid or r."gridId" = ${gridId}::uuid) and ${IS_SPENT}
     limit 1`
   return spent?.limit ?? null
 }

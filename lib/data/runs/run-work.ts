@@ -5,7 +5,7 @@ import { writeAudit } from '../audit'
 import { toWallClock } from '../charts/wall-clock'
 import { db, type Tx } from '../client'
 import { announceRun } from '../webhooks/webhook-events'
-import { holdIfSpent } from './cost-limits'
+import { holdIfSpent, IS_SPENT } from './cost-limits'
 import { lockOwnRun, type OwnRun, requireOwnRun } from './own-run'
 import { findPrompts } from './run-prompts'
 
@@ -90,7 +90,6 @@ export async function takeUpItems(
   runId: string,
   items: readonly Pick<RunWorkItem, 'itemId' | 'attempts'>[],
 ): Promise<Set<string> | null> {
-  if (await holdIfSpent(actor, runId)) return null
   const own = actor.kind === 'ai' ? [...actor.raters.values()] : []
   // asked every few statements: the run is looked at on its own only where nothing was taken
   const taken = await db.$queryRaw<{ itemId: string }[]>`
@@ -99,8 +98,10 @@ export async function takeUpItems(
       as listed(id, attempts)
     where r.id = ${runId}::uuid and r."raterId" = any(${own}::uuid[]) and r.status in ('queued', 'running')
       and i."runId" = r.id and i."itemId" = listed.id and i.attempts = listed.attempts and i.status = 'pending'
+      and not ${IS_SPENT}
     returning i."itemId"`
   if (taken.length > 0) return new Set(taken.map((row) => row.itemId))
+  if (await holdIfSpent(actor, runId)) return null
   const { status } = await requireOwnRun(db, actor, runId)
   return status === 'queued' || status === 'running' ? new Set() : null
 }
