@@ -51,7 +51,7 @@ async function waitForPause(pi: Actor, studyId: string, runId: string) {
 describe('a cost limit', () => {
   it('holds a run when it is reached, and lets it go on with a higher one alone', async () => {
     const { study, pi } = await createRunnable()
-    const runId = await startRun(pi, study.id, CHAT, undefined, 5)
+    const runId = await startRun(pi, study.id, CHAT, { costLimit: 5 })
     const held = await waitForPause(pi, study.id, runId)
 
     expect(held).toMatchObject({ failure: WORDS, costLimit: 5, failed: 0 })
@@ -78,7 +78,7 @@ describe('a cost limit', () => {
   it('counts what all runs of a grid cost together', async () => {
     const { study, pi } = await createRunnable()
     const gridId = randomUUID()
-    await startGrid(pi, study.id, gridId, [CHAT, { ...CHAT, temperature: 1 }], 5)
+    await startGrid(pi, study.id, gridId, [CHAT, { ...CHAT, temperature: 1 }], { costLimit: 5 })
     const { runs } = await vi.waitFor(async () => {
       const grid = await getGrid(pi, study.id, gridId)
       expect(grid.runs.map(({ status }) => status)).toEqual(['paused', 'paused'])
@@ -99,7 +99,7 @@ describe('a cost limit', () => {
   it('is refused where a price is not known, and asks for none where nothing is paid', async () => {
     const { study, pi } = await createRunnable()
     vi.stubEnv('JUDGE_ANSWER_PRICE', '')
-    await expect(startRun(pi, study.id, CHAT, undefined, 5)).rejects.toMatchObject({
+    await expect(startRun(pi, study.id, CHAT, { costLimit: 5 })).rejects.toMatchObject({
       code: 'invalid',
       message: 'A cost limit cannot be kept: the price of scripted is not configured.',
     })
@@ -109,7 +109,7 @@ describe('a cost limit', () => {
     expect(await getRun(pi, study.id, free)).toMatchObject({ costLimit: null })
     await cancelRun(pi, study.id, free)
 
-    const rules = await startRun(pi, study.id, { kind: 'baseline' }, undefined, 5)
+    const rules = await startRun(pi, study.id, { kind: 'baseline' }, { costLimit: 5 })
     expect(await waitForRun(pi, study.id, rules)).toMatchObject({ status: 'done', costLimit: 5 })
   })
 })

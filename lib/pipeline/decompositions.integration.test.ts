@@ -75,7 +75,7 @@ describe('cuttings of notes', () => {
     const run = await waitForRun(pi, study.id, runId)
     expect(run).toMatchObject({ status: 'done', failed: 0, configuration: { uncutNotes: 1 } })
     const gridId = randomUUID()
-    await startGrid(pi, study.id, gridId, [{ ...CLAIMS, uncutNotes: 1 }])
+    await startGrid(pi, study.id, gridId, [{ ...CLAIMS, uncutNotes: 1 }], { again: true })
     expect(await estimateRuns(pi, study.id, [{ ...CLAIMS, uncutNotes: 1 }])).toMatchObject({
       warnings: ['1 note is not cut into facts: what stands there alone may be called Not Addressed.'],
     })

@@ -158,7 +158,7 @@ describe('a run that searches with models', () => {
     }
     const run = async () => {
       const gridId = randomUUID()
-      await startGrid(pi, study.id, gridId, grid)
+      await startGrid(pi, study.id, gridId, grid, { again: true })
       for (const { runId } of (await getGrid(pi, study.id, gridId)).runs)
         expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 3 })
     }
@@ -183,7 +183,7 @@ describe('a run that searches with models', () => {
     vi.stubEnv('EMBED_BASE_URL', `${models.url}/other/v1`)
     vi.stubEnv('RERANK_BASE_URL', `${models.url}/other`)
 
-    await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+    await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK, { again: true }))
 
     expect(countCalls('/embeddings')).toBe(2 * made.embeddings)
     expect(countCalls('/rerank')).toBe(2 * made.rerank)

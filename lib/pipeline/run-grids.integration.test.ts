@@ -33,7 +33,7 @@ describe('a grid', () => {
     const gridId = randomUUID()
 
     const grid: NewRun[] = [...RULES, { kind: 'baseline', topN: 25, statementKind: 'claim' }]
-    await Promise.all([1, 2, 3].map(() => startGrid(pi, study.id, gridId, grid)))
+    await Promise.all([1, 2, 3].map(() => startGrid(pi, study.id, gridId, grid, { again: true })))
 
     const runs = await listGrid(pi, study.id, gridId)
     expect(runs).toHaveLength(4)

@@ -68,7 +68,7 @@ describe('a run of the baseline', () => {
     const codes = []
 
     for (let repeat = 0; repeat < 2; repeat++) {
-      const runId = await startRun(pi, study.id, { kind: 'baseline' })
+      const runId = await startRun(pi, study.id, { kind: 'baseline' }, { again: true })
       await waitForRun(pi, study.id, runId)
       const { results } = await listRunResults(pi, study.id, runId, ALL)
       codes.push(results.map(({ itemId, code, reason }) => ({ itemId, code, reason })))
@@ -82,12 +82,12 @@ describe('a run of the baseline', () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
     const runId = randomUUID()
-    const starts = [1, 2].map(() => startRun(pi, study.id, { kind: 'baseline' }, runId))
+    const starts = [1, 2].map(() => startRun(pi, study.id, { kind: 'baseline' }, { runId }))
 
     expect(await Promise.all(starts)).toEqual([runId, runId])
     expect(await listRuns(pi, study.id)).toHaveLength(1)
     const other = await createStudy({ items: 1 })
-    const elsewhere = startRun(await createActor(other.id, 'pi'), other.id, { kind: 'baseline' }, runId)
+    const elsewhere = startRun(await createActor(other.id, 'pi'), other.id, { kind: 'baseline' }, { runId })
     await expect(elsewhere).rejects.toMatchObject({ code: 'conflict' })
   })
 
@@ -187,7 +187,12 @@ describe('a run of a model', () => {
     const pi = await createActor(study.id, 'pi')
     const runs = []
     for (const change of [{}, {}, { temperature: 0.7 }, { reuse: false }, { model: 'other' }]) {
-      const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted', ...change })
+      const runId = await startRun(
+        pi,
+        study.id,
+        { kind: 'chat', model: 'scripted', ...change },
+        { again: true },
+      )
       const { reused, promptTokens, done } = await waitForRun(pi, study.id, runId)
       runs.push({ reused, promptTokens, done, calls: server.calls.length })
     }
@@ -224,7 +229,7 @@ describe('a run of a model', () => {
     const large = await createStudy({ items: 4 }) // of its questions the first two were asked before
     const judge = async (study: TestStudy) => {
       const pi = await createActor(study.id, 'pi')
-      const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+      const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' }, { again: true })
       const { status, done, reused } = await waitForRun(pi, study.id, runId)
       const ratings = await db.rating.findMany({ where: { runId }, select: { value: true } })
       const models = [...new Set(ratings.map(({ value }) => (value as { model: string }).model))]

@@ -40,21 +40,24 @@ const queue: RunQueue = {
   judge: queueJudging,
 }
 
+type StartOptions = {
+  /** What it may cost before it pauses, in the currency of the prices. */
+  costLimit?: number | null | undefined
+  /** Whether to start what an AI rater of the study has done before: a copy is made only where that is asked for. */
+  again?: boolean
+}
+
 /**
  * Starts an AI rater over a study's statements; a worker does the work.
  *
- * @param runId given by whoever starts it; the same again starts nothing
- * @param costLimit what it may cost before it pauses, in the currency of the prices
- * @param again whether to start what an AI rater of the study has done before
+ * @param options.runId given by whoever starts it; the same again starts nothing
  * @throws {AppError} see `lib/data/runs/run-start`
  */
 export async function startRun(
   actor: Actor,
   studyId: string,
   input: NewRun,
-  runId?: string,
-  costLimit: number | null = null,
-  again = true,
+  { runId, costLimit = null, again = false }: StartOptions & { runId?: string | undefined } = {},
 ): Promise<string> {
   const [start] = await prepareStarts(actor, studyId, [input])
   if (!start) throw new Error('a run was not prepared')
@@ -68,8 +71,7 @@ export async function startGrid(
   studyId: string,
   gridId: string,
   inputs: readonly NewRun[],
-  costLimit: number | null = null,
-  again = true,
+  { costLimit = null, again = false }: StartOptions = {},
 ): Promise<string[]> {
   const starts = await prepareStarts(actor, studyId, inputs)
   if (costLimit !== null) await requirePrices(actor, studyId, inputs)

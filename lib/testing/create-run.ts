@@ -15,7 +15,13 @@ export async function createRun(
   prompts: RunStart['prompts'] = [],
 ): Promise<{ runId: string; raterId: string; rater: Actor }> {
   const configuration = runConfigurationSchema.parse(input)
-  const runId = await startRun(actor, studyId, { configuration, prompts }, { setUp: nowhere })
+  const runId = await startRun(
+    actor,
+    studyId,
+    { configuration, prompts },
+    { setUp: nowhere },
+    { again: true },
+  )
   const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
   const rater = await getActorByRaterId(raterId)
   await setUpRun(rater, runId, { judge: nowhere })

@@ -19,7 +19,11 @@ it('makes a jury once, tells of it what may be told, and brings it up to now', a
 
   expect(await make({})).toMatchObject({ status: 200, data: { raterId } })
   expect(await make({})).toMatchObject({ status: 200, data: { raterId } })
-  expect((await make({}, '')).status).toBe(409)
+  expect((await make({ deciderId: memberIds[0] }, '')).status).toBe(409)
+  expect(await make({ name: 'Copy' }, '')).toMatchObject({
+    status: 409,
+    data: { message: 'The jury “Jury” has the same members and the same rule already.' },
+  })
   for (const change of [{ quorum: 1 }, { memberIds: [memberIds[0]] }, { rule: 'most' }])
     expect((await make({ name: 'Other', ...change }, '')).status).toBe(422)
   expect((await make({ name: 'Other', quorum: 3 }, '')).status).toBe(422)

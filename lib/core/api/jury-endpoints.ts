@@ -32,7 +32,7 @@ export const JURY_API = {
     method: 'post',
     path: '/studies/{studyId}/juries',
     summary:
-      'Make a jury of AI raters, whose verdicts follow what its members say. With a `raterId` of yours, the same sent again makes nothing',
+      'Make a jury of AI raters, whose verdicts follow what its members say. With a `raterId` of yours, the same sent again makes nothing; with the members and the rule of a jury that is there it is a conflict',
     scope: 'runs:manage',
     query: z.object({ raterId: z.uuid().optional() }),
     body: newJurySchema,

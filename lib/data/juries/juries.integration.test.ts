@@ -123,7 +123,10 @@ describe('a jury', () => {
     await expect(make({ deciderId: stranger })).rejects.toMatchObject({ code: 'invalid' })
     await expect(make({ memberIds: [one] })).rejects.toThrow('two members')
     await expect(make({ memberIds: [one, one] })).rejects.toThrow('twice')
-    await expect(make({ name: 'one' })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(make({ name: 'one', deciderId: one })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Somebody in this study has this name already.',
+    })
     expect(await db.jury.count({ where: { studyId: study.id } })).toBe(1)
     const { candidates } = await listJuries(SYSTEM_ACTOR, study.id)
     expect(candidates.map(({ alias }) => alias)).toEqual(['one', 'two'])
@@ -136,10 +139,36 @@ describe('a jury', () => {
     const raterId = randomUUID()
     const jury = { name: 'jury', memberIds, quorum: 2, deciderId: null }
 
-    await createJury(pi, study.id, raterId, jury)
+    await Promise.all([1, 2].map(() => createJury(pi, study.id, raterId, jury)))
     await createJury(pi, study.id, raterId, jury)
 
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'jury.made' } })).toBe(1)
+  })
+
+  it('is refused where one has the same members and the same rule, whatever its name, also at once', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    const memberIds = [
+      await addJudge(study, 'one', 'S'),
+      await addJudge(study, 'two', 'S'),
+      await addJudge(study, 'three', 'S'),
+    ]
+    const make = (name: string, change: Partial<NewJury> = {}) =>
+      createJury(pi, study.id, randomUUID(), { name, memberIds, quorum: 2, deciderId: null, ...change })
+
+    const ends = await Promise.allSettled([make('first'), make('second')])
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [jury] = (await listJuries(pi, study.id)).juries
+    await db.study.update({ where: { id: study.id }, data: { aiOpenedAt: new Date() } })
+    await expect(make('third', { memberIds: memberIds.toReversed() })).rejects.toMatchObject({
+      code: 'conflict',
+      message: `The jury “${jury?.name}” has the same members and the same rule already.`,
+    })
+
+    await make('all three', { quorum: 3 })
+    await make('one decides', { deciderId: memberIds[0]! })
+    await make('two alone', { memberIds: memberIds.slice(0, 2) })
+    expect(await db.jury.count({ where: { studyId: study.id } })).toBe(4)
   })
 
   it('is for leads alone; its verdicts are given by itself alone', async () => {
@@ -189,7 +218,7 @@ describe('a jury', () => {
     expect((await getStatement(pi, study.id, study.itemIds[1]!)).ai?.silentJuries).toMatchObject([
       { raterId: jury, why: 'tied', votes: 'Supported: one. Not Supported: two.' },
     ])
-    const later = await makeJury(study, memberIds)
+    const later = await makeJury(study, memberIds, { deciderId: memberIds[0]! })
     expect((await listJuries(pi, study.id)).juries.find(({ raterId }) => raterId === later)).toMatchObject({
       jury: { isAfterOpening: true },
     })

@@ -1,11 +1,13 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { configurationKey } from '@/lib/core/figures/copies'
 import {
   type Jury,
   type JuryCandidate,
   type JurySummary,
   jurySchema,
+  listJuryRules,
   type NewJury,
   newJurySchema,
 } from '@/lib/core/jury/jury'
@@ -42,7 +44,8 @@ export async function listJuries(
  * Makes a jury of AI raters; a worker makes its verdicts.
  *
  * @param raterId given by whoever makes it; the same again makes nothing
- * @throws {AppError} `forbidden`, `not_found`; `invalid` for members that are none; `conflict` for a name that somebody has
+ * @throws {AppError} `forbidden`, `not_found`; `invalid` for members that are none; `conflict` for a name that somebody has,
+ *   or where a jury has the same members and rule
  */
 export async function createJury(
   actor: Actor,
@@ -55,9 +58,12 @@ export async function createJury(
   const { name, ...fields } = newJurySchema.parse(input)
   try {
     await db.$transaction(async (tx) => {
+      // one after another, or two at once would not see each other
+      await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`juries of ${studyId}`}, 0))::text`
       const known = await tx.jury.findUnique({ where: { raterId }, select: { studyId: true } })
       if (known?.studyId === studyId) return
       const configuration = await toJury(tx, studyId, fields)
+      await refuseSame(tx, studyId, configuration)
       await tx.rater.create({ data: { id: raterId, studyId, kind: 'ai', alias: name, configuration } })
       await tx.jury.create({ data: { raterId, studyId, createdById: actor.userId, isAsked: true } })
       const { members, quorum, decider } = configuration
@@ -114,6 +120,21 @@ async function toJury(
   })
   if (!jury.success) throw new AppError('invalid', jury.error.issues[0]?.message ?? 'This is no jury.')
   return jury.data
+}
+
+/**
+ * Two equal juries would say the same and be counted twice.
+ *
+ * @throws {AppError} `conflict` where a jury of the study has the same members and the same rule
+ */
+async function refuseSame(tx: Tx, studyId: string, jury: Jury): Promise<void> {
+  const raters = await tx.$queryRaw<{ alias: string; configuration: unknown }[]>`
+    select alias, configuration from "Rater"
+    where "studyId" = ${studyId}::uuid and kind = 'ai' and configuration->>'kind' = 'jury' order by "createdAt", alias`
+  const key = configurationKey(jury)
+  const same = listJuryRules(raters).find((known) => configurationKey(known.jury) === key)
+  if (same)
+    throw new AppError('conflict', `The jury “${same.alias}” has the same members and the same rule already.`)
 }
 
 type Candidate = JuryCandidate & { statementKind: 'all' | 'sentence' | 'claim' }

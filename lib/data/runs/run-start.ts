@@ -43,7 +43,7 @@ export async function startRun(
   studyId: string,
   start: RunStart & { costLimit?: CostLimit },
   queue: Pick<RunQueue, 'setUp'>,
-  { runId = randomUUID(), again = true }: { runId?: string | undefined; again?: boolean } = {},
+  { runId = randomUUID(), again }: { runId?: string | undefined; again: boolean },
 ): Promise<string> {
   requireRunManager(actor, studyId)
   return db.$transaction(async (tx) => {
@@ -72,8 +72,8 @@ export async function startGrid(
     gridId,
     queue,
     costLimit = null,
-    again = true,
-  }: { gridId: string; queue: Pick<RunQueue, 'setUp'>; costLimit?: CostLimit; again?: boolean },
+    again,
+  }: { gridId: string; queue: Pick<RunQueue, 'setUp'>; costLimit?: CostLimit; again: boolean },
 ): Promise<string[]> {
   requireRunManager(actor, studyId)
   return db.$transaction(async (tx) => {

@@ -25,9 +25,11 @@ export const startRunsAction = defineAction(
   }),
   async (actor, { studyId, gridId, configurations, costLimit, again }) => {
     const [first, ...others] = configurations
-    if (first && others.length === 0)
-      redirect(`/studies/${studyId}/runs/${await startRun(actor, studyId, first, gridId, costLimit, again)}`)
-    const leftOut = await startGrid(actor, studyId, gridId, configurations, costLimit, again)
+    if (first && others.length === 0) {
+      const runId = await startRun(actor, studyId, first, { runId: gridId, costLimit, again })
+      redirect(`/studies/${studyId}/runs/${runId}`)
+    }
+    const leftOut = await startGrid(actor, studyId, gridId, configurations, { costLimit, again })
     revalidatePath('/studies/[studyId]/runs', 'page')
     return { leftOut }
   },

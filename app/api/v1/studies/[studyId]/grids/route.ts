@@ -10,7 +10,7 @@ type Params = { studyId: string }
 export const POST = defineApi<typeof API.startGrid, Params>(
   API.startGrid,
   async ({ actor, params: { studyId }, query: { gridId = randomUUID(), costLimit, again }, body }) => {
-    const leftOut = await startGrid(actor, studyId, gridId, listGridRuns(body), costLimit, again)
+    const leftOut = await startGrid(actor, studyId, gridId, listGridRuns(body), { costLimit, again })
     return { ...(await getGrid(actor, studyId, gridId)), leftOut }
   },
 )

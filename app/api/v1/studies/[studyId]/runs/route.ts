@@ -12,6 +12,6 @@ export const GET = defineApi<typeof API.listRuns, Params>(API.listRuns, ({ actor
 export const POST = defineApi<typeof API.startRun, Params>(
   API.startRun,
   async ({ actor, params, query, body }) => ({
-    runId: await startRun(actor, params.studyId, body, query.runId, query.costLimit, query.again),
+    runId: await startRun(actor, params.studyId, body, query),
   }),
 )
