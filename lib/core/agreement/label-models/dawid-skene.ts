@@ -1,5 +1,5 @@
 import type { RatingTable } from '../rating-table'
-import { type FitOptions, fitLabelModel, type Maximise } from './fit-label-model'
+import { type FitOptions, fitLabelModel, type LabelProcess, toShares } from './fit-label-model'
 import { type LabelModel, toLabelModel } from './label-model'
 import { toRatingPatterns } from './rating-patterns'
 
@@ -39,55 +39,57 @@ export function dawidSkene<Label extends string>(
   { prior = WEAK_PRIOR, raterOf, ...options }: DawidSkeneOptions = {},
 ): LabelModel {
   const patterns = toRatingPatterns(table, labels, raterOf)
-  return toLabelModel(patterns, fitLabelModel(patterns, maximiseRates(prior), options))
+  return toLabelModel(patterns, fitLabelModel(patterns, processOf(labels.length, prior), options))
 }
 
-function maximiseRates(prior: DawidSkenePrior): Maximise {
-  return (patterns, posteriors) => {
-    const { labels, raters, weights, starts, rater, said } = patterns
-    const items = new Float64Array(labels).fill(prior.items)
-    const counts = new Float64Array(raters * labels * labels)
-    for (let cell = 0; cell < counts.length; cell++) {
-      const square = cell % (labels * labels)
-      counts[cell] = square % (labels + 1) === 0 ? prior.right : prior.wrong
-    }
-    for (let pattern = 0; pattern < weights.length; pattern++) {
-      const end = starts[pattern + 1] as number
-      for (let truth = 0; truth < labels; truth++) {
-        const share = (weights[pattern] as number) * (posteriors[pattern * labels + truth] as number)
-        items[truth] = (items[truth] as number) + share
-        for (let entry = starts[pattern] as number; entry < end; entry++) {
-          const cell = ((rater[entry] as number) * labels + truth) * labels + (said[entry] as number)
-          counts[cell] = (counts[cell] as number) + share
+function processOf(labels: number, prior: DawidSkenePrior): LabelProcess {
+  return {
+    width: labels,
+    maximise: (patterns, posteriors) => {
+      const { raters, weights, starts, rater, said } = patterns
+      const items = new Float64Array(labels).fill(prior.items)
+      const counts = Float64Array.from({ length: raters * labels * labels }, (_, cell) =>
+        isRight(cell, labels) ? prior.right : prior.wrong,
+      )
+      for (let pattern = 0; pattern < weights.length; pattern++) {
+        const end = starts[pattern + 1] as number
+        for (let truth = 0; truth < labels; truth++) {
+          const share = (weights[pattern] as number) * (posteriors[pattern * labels + truth] as number)
+          items[truth] = (items[truth] as number) + share
+          for (let entry = starts[pattern] as number; entry < end; entry++) {
+            const cell = ((rater[entry] as number) * labels + truth) * labels + (said[entry] as number)
+            counts[cell] = (counts[cell] as number) + share
+          }
         }
       }
-    }
-    toLogShares(items, labels)
-    toLogShares(counts, labels)
-    return { prevalence: items, confusion: counts, prior: logPrior(items, counts, labels, prior) }
+      return { prevalence: toShares(items, labels), habits: toShares(counts, labels) }
+    },
+    toRates: (_, { prevalence, habits }) => ({
+      prevalence,
+      confusion: habits,
+      prior: logPrior(prevalence, habits, labels, prior),
+    }),
   }
 }
 
-/** Turns each run of `width` counts into ln of its shares; all alike where there is no count. */
-function toLogShares(counts: Float64Array, width: number): void {
-  for (let start = 0; start < counts.length; start += width) {
-    const row = counts.subarray(start, start + width)
-    const sum = row.reduce((total, count) => total + count, 0)
-    for (const [place, count] of row.entries()) row[place] = Math.log(sum === 0 ? 1 / width : count / sum)
-  }
+function isRight(cell: number, labels: number): boolean {
+  return (cell % (labels * labels)) % (labels + 1) === 0
 }
 
-function logPrior(items: Float64Array, counts: Float64Array, labels: number, prior: DawidSkenePrior): number {
+function logPrior(
+  items: Float64Array,
+  confusion: Float64Array,
+  labels: number,
+  prior: DawidSkenePrior,
+): number {
   let sum = 0
-  for (const log of items) sum += weigh(prior.items, log)
-  for (const [cell, log] of counts.entries()) {
-    const isRight = (cell % (labels * labels)) % (labels + 1) === 0
-    sum += weigh(isRight ? prior.right : prior.wrong, log)
-  }
+  for (const share of items) sum += weigh(prior.items, share)
+  for (let cell = 0; cell < confusion.length; cell++)
+    sum += weigh(isRight(cell, labels) ? prior.right : prior.wrong, confusion[cell] as number)
   return sum
 }
 
-/** Nothing imagined weighs nothing, even where the rate is 0 and its logarithm infinite. */
-function weigh(imagined: number, log: number): number {
-  return imagined === 0 ? 0 : imagined * log
+/** Nothing imagined weighs nothing, even where the share is 0 and its logarithm infinite. */
+function weigh(imagined: number, share: number): number {
+  return imagined === 0 ? 0 : imagined * Math.log(share)
 }

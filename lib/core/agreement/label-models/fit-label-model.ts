@@ -1,7 +1,15 @@
 import type { RatingPatterns } from './rating-patterns'
 
-/** What a model says of labels and raters, as natural logarithms of probabilities. */
-export type LabelRates = {
+/** What is estimated, in rows of shares that add up to 1. */
+export type LabelShares = {
+  /** Per label, how often it is true: one row. */
+  prevalence: Float64Array
+  /** What raters do, in rows as wide as the model has them. */
+  habits: Float64Array
+}
+
+/** What a model says of labels and raters. */
+type LabelRates = {
   /** Per label, how often it is true. */
   prevalence: Float64Array
   /** Per rater, truth and label said, how often the rater says it: one table after the other, row by row. */
@@ -10,15 +18,27 @@ export type LabelRates = {
   prior: number
 }
 
-/** Rates that are likeliest given how probable each label is for each pattern (pattern by pattern, label by label). */
-export type Maximise = (patterns: RatingPatterns, posteriors: Float64Array) => LabelRates
+/** A model in which raters err independently of each other given the true label. */
+export type LabelProcess = {
+  /** Shares in a row of habits. */
+  width: number
+  /**
+   * Shares that are likeliest given how probable each label is for each pattern (pattern by pattern, label by label).
+   *
+   * @param before the shares that made it so probable; null at the start
+   */
+  maximise: (patterns: RatingPatterns, posteriors: Float64Array, before: LabelShares | null) => LabelShares
+  toRates: (patterns: RatingPatterns, shares: LabelShares) => LabelRates
+}
 
 export type FittedLabelModel = {
+  shares: LabelShares
   /** Per pattern the probability of each label, pattern by pattern. */
   posteriors: Float64Array
   rates: LabelRates
   /** ln of the probability of all ratings. */
   logLikelihood: number
+  /** How often the probabilities were made. */
   steps: number
   /** Whether a step changed the objective by less than asked for; if not, the figures are those of the last step allowed. */
   converged: boolean
@@ -34,27 +54,104 @@ export type FitOptions = {
 /**
  * Expectation-maximisation of a model in which raters err independently of each other given the true label. It starts
  * from the share of each item's ratings that gave each label, so the same ratings give the same answer and labels keep
- * their names.
+ * their names. Where steps grow small long before they settle, every third leaps to where the two before it lead, and stays
+ * there only if the ratings are likelier so: the end is the same, and some hundred steps are a few dozen.
  *
- * @see Dempster AP, Laird NM, Rubin DB (1977), J R Stat Soc B 39:1-38
+ * @see Dempster AP, Laird NM, Rubin DB (1977), J R Stat Soc B 39:1-38; Varadhan R, Roland C (2008), Scand J Stat 35:335-353,
+ * for the leaps
  */
 export function fitLabelModel(
   patterns: RatingPatterns,
-  maximise: Maximise,
+  process: LabelProcess,
   { maxSteps = 1000, tolerance = 1e-8 }: FitOptions = {},
 ): FittedLabelModel {
-  const posteriors = sharesOfLabels(patterns)
-  let rates = maximise(patterns, posteriors)
-  let logLikelihood = expect(patterns, rates, posteriors)
-  let objective = logLikelihood + rates.prior
-  for (let step = 1; step < maxSteps; step++) {
-    rates = maximise(patterns, posteriors)
-    logLikelihood = expect(patterns, rates, posteriors)
-    const moved = Math.abs(logLikelihood + rates.prior - objective)
-    objective = logLikelihood + rates.prior
-    if (moved < tolerance) return { posteriors, rates, logLikelihood, steps: step + 1, converged: true }
+  const placeAfter = (posteriors: Float64Array, shares: LabelShares | null) =>
+    placeAt(patterns, process, process.maximise(patterns, posteriors, shares))
+  let place = placeAfter(sharesOfLabels(patterns), null)
+  let before: Place | null = null
+  let reach = SHORTEST
+  for (let steps = 1; steps < maxSteps; steps++) {
+    const next = placeAfter(place.posteriors, place.shares)
+    if (Math.abs(next.objective - place.objective) < tolerance)
+      return { ...next, steps: steps + 1, converged: true }
+    if (before === null || steps + 1 >= maxSteps) {
+      before = place
+      place = next
+      continue
+    }
+    const length = Math.min(reach, stepsAhead(before.shares, place.shares, next.shares))
+    const far = placeAt(
+      patterns,
+      process,
+      leap([before.shares, place.shares, next.shares], length, process.width),
+    )
+    const isLikelier = far.objective > next.objective
+    if (!isLikelier) reach = Math.max(SHORTEST, reach / 4)
+    else if (length === reach) reach *= 4
+    place = isLikelier ? far : next
+    before = null
+    steps += 1
   }
-  return { posteriors, rates, logLikelihood, steps: maxSteps, converged: false }
+  return { ...place, steps: maxSteps, converged: false }
+}
+
+/** How far a leap goes at first, in steps; each that went as far as it might lets the next go further. */
+const SHORTEST = 4
+
+/** Shares, and what follows from them. */
+type Place = Pick<FittedLabelModel, 'shares' | 'posteriors' | 'rates' | 'logLikelihood'> & {
+  objective: number
+}
+
+function placeAt(patterns: RatingPatterns, process: LabelProcess, shares: LabelShares): Place {
+  const rates = process.toRates(patterns, shares)
+  const posteriors = new Float64Array(patterns.weights.length * patterns.labels)
+  const logLikelihood = expect(patterns, rates, posteriors)
+  return { shares, rates, posteriors, logLikelihood, objective: logLikelihood + rates.prior }
+}
+
+/** How many steps the way is long, by how much shorter the second was than the first. */
+function stepsAhead(first: LabelShares, second: LabelShares, third: LabelShares): number {
+  let [moved, turned] = [0, 0]
+  for (const part of PARTS)
+    for (let place = 0; place < third[part].length; place++) {
+      const way = (second[part][place] as number) - (first[part][place] as number)
+      moved += way ** 2
+      turned += ((third[part][place] as number) - (second[part][place] as number) - way) ** 2
+    }
+  return turned === 0 ? Number.POSITIVE_INFINITY : Math.sqrt(moved / turned)
+}
+
+const PARTS = ['prevalence', 'habits'] as const
+
+/** Where so many steps lead from the first of three places, the way being bent as between them. */
+function leap(
+  [first, second, third]: readonly [LabelShares, LabelShares, LabelShares],
+  steps: number,
+  width: number,
+): LabelShares {
+  const far = (part: (typeof PARTS)[number]) =>
+    third[part].map((share, place) => {
+      const way = (second[part][place] as number) - (first[part][place] as number)
+      const bend = share - (second[part][place] as number) - way
+      // what is small may grow smaller, not negative
+      return Math.max(share / 100, share + 2 * (steps - 1) * way + (steps ** 2 - 1) * bend)
+    })
+  return {
+    prevalence: toShares(far('prevalence'), third.prevalence.length),
+    habits: toShares(far('habits'), width),
+  }
+}
+
+/** Turns each run of `width` numbers into its shares; all alike where there is nothing. */
+export function toShares(counts: Float64Array, width: number): Float64Array {
+  for (let start = 0; start < counts.length; start += width) {
+    let all = 0
+    for (let place = start; place < start + width; place++) all += counts[place] as number
+    for (let place = start; place < start + width; place++)
+      counts[place] = all === 0 ? 1 / width : (counts[place] as number) / all
+  }
+  return counts
 }
 
 function sharesOfLabels({ labels, weights, starts, said }: RatingPatterns): Float64Array {
@@ -70,31 +167,33 @@ function sharesOfLabels({ labels, weights, starts, said }: RatingPatterns): Floa
   return shares
 }
 
+/** Below this the probability of what was said so far is put aside: hundreds of ratings are too unlikely for a number. */
+const UNLIKELY = 1e-100
+
 /** Puts the probability of each label into `posteriors`; returns ln of the probability of all ratings. */
 function expect(patterns: RatingPatterns, rates: LabelRates, posteriors: Float64Array): number {
   const { labels, weights, starts, rater, said } = patterns
-  const scores = new Float64Array(labels)
+  const shares = new Float64Array(labels)
   let logLikelihood = 0
   for (let pattern = 0; pattern < weights.length; pattern++) {
-    scores.set(rates.prevalence)
+    shares.set(rates.prevalence)
     const end = starts[pattern + 1] as number
+    let all = 1
+    let aside = 0
     for (let entry = starts[pattern] as number; entry < end; entry++) {
+      const factor = all < UNLIKELY ? 1 / all : 1
+      if (factor > 1) aside += Math.log(all)
       const first = (rater[entry] as number) * labels * labels + (said[entry] as number)
-      for (let truth = 0; truth < labels; truth++)
-        scores[truth] = (scores[truth] as number) + (rates.confusion[first + truth * labels] as number)
-    }
-    let most = Number.NEGATIVE_INFINITY
-    for (let truth = 0; truth < labels; truth++) most = Math.max(most, scores[truth] as number)
-    const first = pattern * labels
-    let sum = 0
-    for (let truth = 0; truth < labels; truth++) {
-      const share = Math.exp((scores[truth] as number) - most)
-      posteriors[first + truth] = share
-      sum += share
+      all = 0
+      for (let truth = 0; truth < labels; truth++) {
+        const share = (shares[truth] as number) * factor * (rates.confusion[first + truth * labels] as number)
+        shares[truth] = share
+        all += share
+      }
     }
     for (let truth = 0; truth < labels; truth++)
-      posteriors[first + truth] = (posteriors[first + truth] as number) / sum
-    logLikelihood += (weights[pattern] as number) * (most + Math.log(sum))
+      posteriors[pattern * labels + truth] = (shares[truth] as number) / all
+    logLikelihood += (weights[pattern] as number) * (aside + Math.log(all))
   }
   return logLikelihood
 }

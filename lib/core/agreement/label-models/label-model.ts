@@ -24,17 +24,16 @@ export type LabelModel = {
 export function toLabelModel(patterns: RatingPatterns, fitted: FittedLabelModel): LabelModel {
   const { labels, raters } = patterns
   const prevalence = shareOfItems(patterns, fitted.posteriors)
-  const row = (from: ArrayLike<number>, start: number, map: (value: number) => number) =>
-    Array.from({ length: labels }, (_, place) => map(from[start + place] as number))
+  const row = (from: Float64Array, start: number) => [...from.subarray(start, start + labels)]
   const confusion = Array.from({ length: raters }, (_, rater) =>
-    prevalence.map((_, truth) => row(fitted.rates.confusion, (rater * labels + truth) * labels, Math.exp)),
+    prevalence.map((_, truth) => row(fitted.rates.confusion, (rater * labels + truth) * labels)),
   )
   const active = new Set(patterns.rater)
   return {
     prevalence,
     confusion,
     posteriors: Array.from(patterns.patternOf, (pattern) =>
-      pattern < 0 ? null : row(fitted.posteriors, pattern * labels, (value) => value),
+      pattern < 0 ? null : row(fitted.posteriors, pattern * labels),
     ),
     accuracy: confusion.map((table, rater) =>
       active.has(rater)

@@ -38,6 +38,29 @@ describe('dawidSkene', () => {
     expect(model.posteriors[0]![0]).toBeGreaterThan(0.999)
   })
 
+  it('ends where a further step changes nothing', () => {
+    const random = mersenneUniform(4)
+    const rows = Array.from({ length: 500 }, () =>
+      [0.7, 0.5, 0.4].map(
+        (skill): Verdict => (random() < skill ? 'Supported' : VERDICTS[random() < 0.5 ? 1 : 2]!),
+      ),
+    )
+    const { posteriors, confusion, converged } = dawidSkene(rows, VERDICTS)
+    expect(converged).toBe(true)
+    for (const [rater, table] of confusion.entries())
+      for (const [truth, shares] of table.entries()) {
+        // the prior is worth two ratings of each label
+        const counts = VERDICTS.map((said, place) =>
+          rows.reduce(
+            (sum, row, item) => sum + (row[rater] === said ? posteriors[item]![truth]! : 0),
+            place === truth ? 1.5 : 0.25,
+          ),
+        )
+        const all = counts.reduce((sum, count) => sum + count, 0)
+        for (const [place, share] of shares.entries()) expect(share).toBeCloseTo(counts[place]! / all, 4)
+      }
+  })
+
   it('climbs step by step', () => {
     const climb = [2, 3, 5, 8, 20].map(
       (maxSteps) =>
@@ -83,6 +106,26 @@ describe.each(Object.entries(FITS))('the model of %s', (_, fit) => {
     expect(right / truth.length).toBeGreaterThan(0.95)
     expect(model.accuracy[0]!).toBeGreaterThan(model.accuracy[2]!)
     expect(model.prevalence[0]!).toBeCloseTo(truth.filter((label) => label === 'Supported').length / 600, 1)
+  })
+
+  it('settles on ratings that hardly tell of any truth, where plain steps take thousands', () => {
+    const chance = mersenneUniform(3)
+    const rows = Array.from({ length: 900 }, () =>
+      Array.from({ length: 9 }, () => {
+        const draw = chance()
+        return draw < 0.33 ? VERDICTS[draw < 0.2 ? 0 : draw < 0.28 ? 1 : 2]! : null
+      }),
+    )
+    expect(fit(rows, VERDICTS)).toMatchObject({ converged: true })
+    expect(fit(rows, VERDICTS)).toEqual(fit(rows, VERDICTS))
+  })
+
+  it('takes in hundreds of ratings of one item', () => {
+    const rows = truth.slice(0, 4).map((label) => Array.from({ length: 900 }, () => label))
+    const { posteriors, logLikelihood } = fit(rows, VERDICTS)
+    expect(likeliestLabels({ ...fit(rows, VERDICTS), posteriors }, VERDICTS)).toEqual(truth.slice(0, 4))
+    expect(logLikelihood).toBeLessThan(0)
+    expect(Number.isFinite(logLikelihood)).toBe(true)
   })
 
   it('does not depend on the order of raters or on the names of labels', () => {

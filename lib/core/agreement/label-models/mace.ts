@@ -1,5 +1,11 @@
 import type { RatingTable } from '../rating-table'
-import { type FitOptions, fitLabelModel, type LabelRates, type Maximise } from './fit-label-model'
+import {
+  type FitOptions,
+  fitLabelModel,
+  type LabelProcess,
+  type LabelShares,
+  toShares,
+} from './fit-label-model'
 import { type LabelModel, toLabelModel } from './label-model'
 import { type RatingPatterns, toRatingPatterns } from './rating-patterns'
 
@@ -11,14 +17,12 @@ export type MaceModel = LabelModel & {
 }
 
 export type MaceOptions = FitOptions & {
-  /** Ratings imagined of each rater: looked, guessed, and guessed each label. */
-  prior?: { looked: number; guessed: number; label: number }
   /** `equal` as published. */
   prevalence?: 'estimated' | 'equal'
   raterOf?: readonly number[]
 }
 
-/** Half a rating each way: raters of a few items are neither sure to look nor sure to guess. */
+/** Ratings imagined of each rater, half of one each way: raters of a few items are neither sure to look nor sure to guess. */
 const PRIOR = { looked: 0.5, guessed: 0.5, label: 0.1 }
 
 /**
@@ -37,104 +41,103 @@ const PRIOR = { looked: 0.5, guessed: 0.5, label: 0.1 }
 export function mace<Label extends string>(
   table: RatingTable<Label>,
   labels: readonly Label[],
-  { prior = PRIOR, prevalence = 'estimated', raterOf, ...options }: MaceOptions = {},
+  { prevalence = 'estimated', raterOf, ...options }: MaceOptions = {},
 ): MaceModel {
   const patterns = toRatingPatterns(table, labels, raterOf)
-  const habits: Habits = {
-    competence: new Float64Array(patterns.raters).fill(0.8),
-    guesses: new Float64Array(patterns.raters * labels.length).fill(1 / labels.length),
-  }
-  const fitted = fitLabelModel(patterns, maximiseHabits(habits, prior, prevalence), options)
+  const fitted = fitLabelModel(patterns, processOf(labels.length, prevalence), options)
   const model = toLabelModel(patterns, fitted)
+  const habits = model.accuracy.map((_, rater) => habitsOf(fitted.shares, rater, labels.length))
   return {
     ...model,
-    competence: model.accuracy.map((found, rater) =>
-      found === null ? null : (habits.competence[rater] as number),
-    ),
-    guesses: model.accuracy.map((_, rater) => [
-      ...habits.guesses.subarray(rater * labels.length, (rater + 1) * labels.length),
-    ]),
+    competence: model.accuracy.map((found, rater) => (found === null ? null : (habits[rater]?.[0] ?? null))),
+    guesses: habits.map((own) => [...toShares(own.slice(1), labels.length)]),
   }
 }
 
-/** Kept from step to step: whether a rating was a look or a guess is told by the habits of the step before. */
-type Habits = { competence: Float64Array; guesses: Float64Array }
+/** How often a rater looks, then of how often the rater guesses each label: shares of one. */
+function habitsOf({ habits }: LabelShares, rater: number, labels: number): Float64Array {
+  return habits.subarray(rater * (labels + 1), (rater + 1) * (labels + 1))
+}
 
-function maximiseHabits(
-  habits: Habits,
-  prior: NonNullable<MaceOptions['prior']>,
-  prevalence: 'estimated' | 'equal',
-): Maximise {
-  return (patterns, posteriors) => {
-    const { raters, labels } = patterns
-    const { looked, guessed } = countLooks(patterns, posteriors, habits)
-    for (let rater = 0; rater < raters; rater++) {
-      const own = guessed.subarray(rater * labels, (rater + 1) * labels)
-      const blind = own.reduce((sum, count) => sum + count, 0)
-      const seen = (looked[rater] as number) + prior.looked
-      habits.competence[rater] = seen / (seen + blind + prior.guessed)
-      for (const [label, count] of own.entries())
-        habits.guesses[rater * labels + label] = (count + prior.label) / (blind + labels * prior.label)
-    }
-    const shares = prevalence === 'equal' ? patterns.weights.map(() => 0) : patterns.weights
-    return { ...toRates(patterns, habits, prior), prevalence: logShares(patterns, posteriors, shares) }
+function processOf(labels: number, prevalence: 'estimated' | 'equal'): LabelProcess {
+  return {
+    width: labels + 1,
+    maximise: (patterns, posteriors, before) => {
+      const counts = countHabits(patterns, posteriors, before)
+      const habits = new Float64Array(counts.length)
+      for (let first = 0; first < counts.length; first += labels + 1) {
+        const [looked = 0, ...guessed] = counts.subarray(first, first + labels + 1)
+        const blind = guessed.reduce((sum, count) => sum + count, 0)
+        const all = looked + PRIOR.looked + blind + PRIOR.guessed
+        habits[first] = (looked + PRIOR.looked) / all
+        const chance = (blind + PRIOR.guessed) / all
+        for (const [label, count] of guessed.entries())
+          habits[first + 1 + label] = (chance * (count + PRIOR.label)) / (blind + labels * PRIOR.label)
+      }
+      const weights = prevalence === 'equal' ? patterns.weights.map(() => 0) : patterns.weights
+      return { prevalence: shareLabels(patterns, posteriors, weights), habits }
+    },
+    toRates: ({ raters }, shares) => {
+      const confusion = new Float64Array(raters * labels * labels)
+      let prior = 0
+      for (let rater = 0; rater < raters; rater++) {
+        const [looks = 0, ...chances] = habitsOf(shares, rater, labels)
+        const blind = chances.reduce((sum, chance) => sum + chance, 0)
+        prior += PRIOR.looked * Math.log(looks) + PRIOR.guessed * Math.log(blind)
+        for (const chance of chances) prior += PRIOR.label * Math.log(chance / blind)
+        for (let cell = 0; cell < labels * labels; cell++) {
+          const chance = chances[cell % labels] as number
+          confusion[rater * labels * labels + cell] = cell % (labels + 1) === 0 ? looks + chance : chance
+        }
+      }
+      return { prevalence: shares.prevalence, confusion, prior }
+    },
   }
 }
 
-/** Per rater the expected number of looks, and of guesses of each label. */
-function countLooks(patterns: RatingPatterns, posteriors: Float64Array, { competence, guesses }: Habits) {
-  const { labels, raters, weights, starts, rater, said } = patterns
-  const looked = new Float64Array(raters)
-  const guessed = new Float64Array(raters * labels)
+/** Before anything is known raters are taken to look so often, and to guess all labels alike. */
+const LOOKS_AT_FIRST = 0.8
+
+/** Per rater the expected number of looks, then of guesses of each label. */
+function countHabits(
+  { labels, raters, weights, starts, rater, said }: RatingPatterns,
+  posteriors: Float64Array,
+  before: LabelShares | null,
+): Float64Array {
+  const width = labels + 1
+  const habits = before
+    ? before.habits
+    : Float64Array.from({ length: raters * width }, (_, place) =>
+        place % width === 0 ? LOOKS_AT_FIRST : (1 - LOOKS_AT_FIRST) / labels,
+      )
+  const counts = new Float64Array(raters * width)
   for (let pattern = 0; pattern < weights.length; pattern++) {
     const weight = weights[pattern] as number
     const end = starts[pattern + 1] as number
     for (let entry = starts[pattern] as number; entry < end; entry++) {
-      const who = rater[entry] as number
+      const first = (rater[entry] as number) * width
       const label = said[entry] as number
-      const sure = competence[who] as number
-      const chance = (1 - sure) * (guesses[who * labels + label] as number)
+      const sure = habits[first] as number
       const isTrue = posteriors[pattern * labels + label] as number
-      const look = weight * isTrue * (sure / (sure + chance))
-      looked[who] = (looked[who] as number) + look
-      guessed[who * labels + label] = (guessed[who * labels + label] as number) + weight - look
+      const look = weight * isTrue * (sure / (sure + (habits[first + 1 + label] as number)))
+      counts[first] = (counts[first] as number) + look
+      counts[first + 1 + label] = (counts[first + 1 + label] as number) + weight - look
     }
   }
-  return { looked, guessed }
+  return counts
 }
 
-function toRates(
-  { labels, raters }: RatingPatterns,
-  { competence, guesses }: Habits,
-  prior: NonNullable<MaceOptions['prior']>,
-): Omit<LabelRates, 'prevalence'> {
-  const confusion = new Float64Array(raters * labels * labels)
-  let logPrior = 0
-  for (let rater = 0; rater < raters; rater++) {
-    const sure = competence[rater] as number
-    logPrior += prior.looked * Math.log(sure) + prior.guessed * Math.log(1 - sure)
-    for (let label = 0; label < labels; label++)
-      logPrior += prior.label * Math.log(guesses[rater * labels + label] as number)
-    for (let cell = 0; cell < labels * labels; cell++) {
-      const chance = (1 - sure) * (guesses[rater * labels + (cell % labels)] as number)
-      const isRight = cell % (labels + 1) === 0
-      confusion[rater * labels * labels + cell] = Math.log(isRight ? sure + chance : chance)
-    }
-  }
-  return { confusion, prior: logPrior }
-}
-
-/** ln of the share of each label; all alike when nothing weighs. */
-function logShares(
+/** The share of each label; all alike when nothing weighs. */
+function shareLabels(
   { labels }: RatingPatterns,
   posteriors: Float64Array,
   weights: Float64Array,
 ): Float64Array {
   const sums = new Float64Array(labels)
-  for (const [place, share] of posteriors.entries()) {
+  for (let place = 0; place < posteriors.length; place++) {
     const label = place % labels
-    sums[label] = (sums[label] as number) + (weights[Math.floor(place / labels)] as number) * share
+    const weight = weights[(place - label) / labels] as number
+    sums[label] = (sums[label] as number) + weight * (posteriors[place] as number)
   }
-  const all = sums.reduce((total, sum) => total + sum, 0)
-  return sums.map((sum) => Math.log(all === 0 ? 1 / labels : sum / all))
+  return toShares(sums, labels)
 }

@@ -34,17 +34,20 @@ export function toRatingPatterns<Label extends string>(
   const rater: number[] = []
   const said: number[] = []
   const patternOf = Int32Array.from(table, (row) => {
-    const codes = row.map((label) => placeOf(places, label))
-    if (codes.every((code) => code < 0)) return -1
-    const key = codes.join()
+    let key = ''
+    for (let column = 0; column < row.length; column++) {
+      const label = row[column] ?? null
+      if (label !== null) key += `${column * labels.length + placeOf(places, label)} `
+    }
+    if (key === '') return -1
     const pattern = known.get(key) ?? weights.push(0) - 1
     weights[pattern] = (weights[pattern] as number) + 1
     if (known.has(key)) return pattern
     known.set(key, pattern)
-    for (const [column, code] of codes.entries()) {
-      if (code < 0) continue
+    for (const [column, label] of row.entries()) {
+      if (label === null) continue
       rater.push(raterOf?.[column] ?? column)
-      said.push(code)
+      said.push(placeOf(places, label))
     }
     starts.push(said.length)
     return pattern
@@ -60,8 +63,7 @@ export function toRatingPatterns<Label extends string>(
   }
 }
 
-function placeOf(places: ReadonlyMap<string, number>, label: string | null): number {
-  if (label === null) return -1
+function placeOf(places: ReadonlyMap<string, number>, label: string): number {
   const place = places.get(label)
   if (place === undefined) throw new RangeError(`the label ${label} is not in the declared label set`)
   return place
