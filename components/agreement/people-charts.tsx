@@ -20,6 +20,7 @@ import {
   rangeWords,
 } from './figure-text'
 import { SPLIT_WORDS } from './people-choices'
+import { uncountedWords } from './uncounted-words'
 
 type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }
 
@@ -223,7 +224,7 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
   )
 }
 
-export function ShareChart({ studyId, report: { shares }, view }: Props) {
+export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: Props) {
   const names = labelNames(shares[0]?.counts.length ?? 0)
   const hrefOf = (query: ErrorQuery) => itemsAddress(studyId, filterQuery(view), query)
   return (
@@ -259,7 +260,7 @@ export function ShareChart({ studyId, report: { shares }, view }: Props) {
     >
       Lines under a bar are the 95 % intervals of the first share, from the left end, and of the last, from
       the right one; a part tells its own. They are Wilson’s, and allow for ratings of one{' '}
-      {view.unit === 'item' ? 'statement' : 'patient'} being alike.
+      {view.unit === 'item' ? 'statement' : 'patient'} being alike. {uncountedWords(uncountedAi)}
     </ChartFrame>
   )
 }

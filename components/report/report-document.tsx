@@ -38,7 +38,7 @@ export function ReportDocument({ report }: { report: StudyReport }) {
             ['Their ratings', whole(counts.ratings)],
             ...(report.ai
               ? [
-                  ['AI raters, juries not counted', whole(counts.aiRaters)],
+                  ['AI raters, juries and copies not counted', whole(counts.aiRaters)],
                   ['Their ratings', whole(counts.aiRatings)],
                 ]
               : []),

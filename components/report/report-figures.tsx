@@ -8,6 +8,7 @@ import {
   rangeOf,
   rangeWords,
 } from '@/components/agreement/figure-text'
+import { uncountedWords } from '@/components/agreement/uncounted-words'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
@@ -19,10 +20,11 @@ import { ReportFigure } from './report-figure'
 
 const coefficient = (value: number) => figureText(value, 'coefficient')
 
-export function ShareFigure({ report: { shares } }: { report: StudyReport }) {
+export function ShareFigure({ report: { shares, uncountedAi } }: { report: StudyReport }) {
   return (
     <ReportFigure
       title="How often each label was given"
+      words={uncountedWords(uncountedAi)}
       data={{
         head: ['by', ...VERDICTS],
         rows: shares.map(({ label, counts, shares: parts }) => [

@@ -52,7 +52,7 @@ it('folds what a model thought, says where it was cut, and why a jury is silent'
   const ai = {
     ratings: [
       { ...RATING, thinking },
-      { ...RATING, ratingId: 'r2' },
+      { ...RATING, ratingId: 'r2', raterId: 'k2' },
     ],
     failures: [],
   }
@@ -77,7 +77,7 @@ it('lists passages that open in the chart, and says where there were none', () =
   expect(screen.getByText('No passage was found.')).toBeTruthy()
 })
 
-it('shows a jury, but does not count it beside its members', () => {
+it('shows a jury and a copy, but does not count what repeats others', () => {
   const configuration = {
     kind: 'jury',
     members: ['a', 'b'],
@@ -86,11 +86,15 @@ it('shows a jury, but does not count it beside its members', () => {
     statementKind: 'all',
     isAfterOpening: false,
   }
-  const ratings = [RATING, { ...RATING, ratingId: 'r2', alias: 'duo', runId: null, configuration }]
+  const ratings = [
+    RATING,
+    { ...RATING, ratingId: 'r2', raterId: 'k2', alias: 'duo', runId: null, configuration },
+    { ...RATING, ratingId: 'r3', raterId: 'k3', alias: 'baseline copy' },
+  ]
   render(<AiRatings {...PROPS} ai={{ ratings, failures: [], silentJuries: [] }} show="all" />)
 
   expect(screen.getByRole('link', { name: 'all 1' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Supported 1' })).toBeTruthy()
   expect(screen.getByText('duo')).toBeTruthy()
-  expect(screen.getByText(/not counted: their members’ votes are/)).toBeTruthy()
+  expect(screen.getByText(/^Not counted .*: duo, baseline copy\.$/)).toBeTruthy()
 })

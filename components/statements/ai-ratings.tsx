@@ -1,7 +1,9 @@
 import Link from 'next/link'
+import { uncountedWords } from '@/components/agreement/uncounted-words'
 import { describeRater } from '@/components/runs/describe-rater'
 import { Notice } from '@/components/ui/notice'
 import { Td } from '@/components/ui/table'
+import { findCopies } from '@/lib/core/figures/copies'
 import { isJury } from '@/lib/core/jury/jury'
 import type { SilentJury } from '@/lib/core/jury/silent-juries'
 import type { StatementFailure, StatementRating, StatementRecord } from '@/lib/core/statement-record'
@@ -32,12 +34,12 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
       </Notice>
     )
   const { ratings, failures, silentJuries } = ai
-  // a jury says again what its members said
-  const votes = ratings.filter(({ configuration }) => !isJury(configuration))
-  const all = votes.length + failures.length
   if (ratings.length + failures.length === 0) return <Notice>No AI rater has judged this statement.</Notice>
+  const single = ratings.filter(({ configuration }) => !isJury(configuration))
+  const copies = findCopies(single)
+  const votes = single.filter(({ raterId }) => !copies.has(raterId))
   const counts = new Map([
-    ['all', all],
+    ['all', votes.length + failures.length],
     [FAILED, failures.length],
   ])
   for (const { code } of votes) counts.set(code, (counts.get(code) ?? 0) + 1)
@@ -74,7 +76,7 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
       )}
       {votes.length < ratings.length && (
         <p className="text-sm text-muted">
-          Juries stand in the table, but are not counted: their members’ votes are.
+          {uncountedWords(ratings.filter((rating) => !votes.includes(rating)).map(({ alias }) => alias))}
         </p>
       )}
       {silentJuries.map(({ raterId, alias, why, votes }) => (

@@ -2,16 +2,16 @@ import { canonicalJson } from '@/lib/core/canonical-json'
 import { jurySchema } from '@/lib/core/jury/jury'
 import { completeRun } from '@/lib/core/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs'
-import type { JudgeColumn, StudyFrame } from '@/lib/core/study-frame'
+import type { StudyFrame } from '@/lib/core/study-frame'
 import type { AiName } from './margin'
 
-type Configured = AiName & Pick<JudgeColumn, 'configuration'>
+type Configured = AiName & { configuration: unknown }
 
 /**
  * What makes two AI raters one configuration: equal keys. Null for those that others brought, of which the settings may not
  * say all.
  */
-export function configurationKey(configuration: Readonly<Record<string, unknown>>): string | null {
+export function configurationKey(configuration: unknown): string | null {
   const jury = jurySchema.safeParse(configuration)
   if (jury.success) return canonicalJson({ ...jury.data, isAfterOpening: null })
   const run = runConfigurationSchema.safeParse(configuration)
@@ -35,10 +35,14 @@ export function findCopies(
   const copies = new Map<string, AiName>()
   const rank = ({ raterId, configuration }: Configured) => {
     if (raterId === kept) return 0
-    return configuration['isAfterOpening'] === true || lateIds.includes(raterId) ? 2 : 1
+    const jury = jurySchema.safeParse(configuration)
+    return jury.data?.isAfterOpening === true || lateIds.includes(raterId) ? 2 : 1
   }
+  const ranks = new Map(judges.map((judge) => [judge.raterId, rank(judge)]))
+  const rankOf = ({ raterId }: Configured) => ranks.get(raterId) ?? 1
   const inOrder = judges.toSorted(
-    (one, other) => rank(one) - rank(other) || one.alias.localeCompare(other.alias, 'en', { numeric: true }),
+    (one, other) =>
+      rankOf(one) - rankOf(other) || one.alias.localeCompare(other.alias, 'en', { numeric: true }),
   )
   for (const { raterId, alias, configuration } of inOrder) {
     const key = configurationKey(configuration)

@@ -147,7 +147,7 @@ export type Disagreement = {
     comment: string | null
     evidence: readonly { noteId: string; start: number; end: number; quote: string }[]
   }[]
-  /** What all AI raters said, in the order of VERDICTS; null while their figures are sealed. */
+  /** What AI raters said, in the order of VERDICTS, without those that repeat others; null while their figures are sealed. */
   aiCounts: readonly number[] | null
   /** What AI raters cite most; none while sealed. */
   aiPassages: readonly AiPassage[]
@@ -158,6 +158,8 @@ export type AiPassage = { noteId: string; start: number; end: number; quote: str
 
 export type DisagreementListing = {
   total: number
+  /** AI raters that are not counted, for they repeat others. */
+  uncounted: readonly string[]
   items: readonly Disagreement[]
   raters: readonly { id: string; name: string; isAi: boolean }[]
 }

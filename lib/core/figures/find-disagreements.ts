@@ -1,9 +1,8 @@
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
-import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
 import { verdictSchema } from '@/lib/core/verdict'
 import { countVotes, leadingShare, voteOf } from './ai-votes'
-import { withoutCopies } from './copies'
+import { countedAi } from './counted-ai'
 import {
   AGAIN,
   ANYBODY,
@@ -147,13 +146,12 @@ function alsoTest(frame: StudyFrame, { a, b }: ErrorView, also: string): Test {
   return (place) => (bytes?.[place] ?? 0) !== 0
 }
 
-function aiMatch(whole: StudyFrame, view: ErrorView): Test {
-  const frame = withoutJuries(whole)
+function aiMatch(frame: StudyFrame, view: ErrorView): Test {
   const { aiOtherwise, aiSaid } = view
   const truth = settledBytes(frame)
   const isWanted = saidTest(aiSaid, frame)
   const isSure = surenessTest(frame, view)
-  const votes = countVotes(frame)
+  const votes = countVotes(countedAi(frame))
   const labels = frame.labels.length
   return (place) => {
     if (!isSure(place)) return false
@@ -171,8 +169,9 @@ function aiMatch(whole: StudyFrame, view: ErrorView): Test {
 
 function surenessTest(frame: StudyFrame, { a, b, sureFrom, sureTo }: ErrorView): Test {
   if (sureFrom === null && sureTo === null) return () => true
-  const votes = countVotes(withoutCopies(frame))
-  const own = frame.judges.find(({ raterId }) => raterId === a || raterId === b)?.codes ?? null
+  const counted = countedAi(frame)
+  const votes = countVotes(counted)
+  const own = counted.judges.find(({ raterId }) => raterId === a || raterId === b)?.codes ?? null
   // who asks only for what is unsure means ties, too, though they say nothing
   const isTieMeant = sureFrom === null && own === null
   return (place) => {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
-import { withoutJuries } from '@/lib/core/jury/without-juries'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, variedAxes } from './configuration-axes'
-import { withoutCopies } from './copies'
+import { countedAi } from './counted-ai'
 import { focusSchema, judgeFigure, judgeMeasureSchema } from './judge-measures'
 import { type JudgeRow, judgeEstimates, judgeRows, quickEstimates } from './judge-rows'
 import { passes } from './judge-view'
@@ -87,7 +86,7 @@ const MOST_BOOTSTRAPPED = 200
  */
 export function configurationGrid(whole: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
-  const frame = withoutCopies(withoutJuries(whole))
+  const frame = countedAi(whole)
   const keep = keptItems(frame, view)
   const merged = inLabels(frame, view.labels)
   const all = judgeRows(merged, keep)

@@ -2,9 +2,9 @@ import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
+import { countedAi } from './counted-ai'
 import { type ErrorQuery, NOBODY } from './error-view'
 import { patientPlaces } from './patient-places'
 import { SETTLED } from './rater-ref'
@@ -113,7 +113,7 @@ export function labelShares(
             raterId: null,
             ...countCodes(
               frame,
-              withoutJuries(frame).judges.map(({ codes }) => codes),
+              countedAi(frame).judges.map(({ codes }) => codes),
               keep,
               unit,
             ),

@@ -3,6 +3,7 @@ import type { HumanAgreementRow, ResamplingUnit } from '@/lib/core/agreement/hum
 import { humanAgreement } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
+import { uncountedAi } from './counted-ai'
 import { type ExperienceAgreement, experienceAgreement } from './experience-groups'
 import { type LabelCounts, labelShares } from './label-shares'
 import { inLabels } from './label-space'
@@ -47,6 +48,8 @@ export type PeopleAgreement = {
   /** By years of practice; null where too few people told theirs for nobody to be known by it. */
   experience: readonly ExperienceAgreement[] | null
   shares: readonly LabelCounts[]
+  /** AI raters that are not counted in these, for they repeat others. */
+  uncountedAi: readonly string[]
 }
 
 export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: number): PeopleAgreement {
@@ -72,6 +75,7 @@ export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: numbe
     standings: raterStandings(frame, view.measure, keep, view.unit),
     experience: experienceAgreement(frame, view.measure, keep, view.unit),
     shares: labelShares(frame, keep, view.unit),
+    uncountedAi: uncountedAi(frame),
   }
 }
 

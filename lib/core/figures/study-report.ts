@@ -8,6 +8,7 @@ import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
 import { type Baseline, baselineViewSchema, humanBaseline } from './baseline-view'
 import { findCopies } from './copies'
+import { countedAi } from './counted-ai'
 import type { ExperienceAgreement } from './experience-groups'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from './heat-grid'
 import type { Focus } from './judge-measures'
@@ -65,7 +66,7 @@ export type StudyReport = {
     statements: number
     people: number
     ratings: number
-    /** Without juries, which say again what their members said. */
+    /** Without those that repeat others: juries their members, copies the same configuration. */
     aiRaters: number
     aiRatings: number
     /** The most notes that any of them did without, because they were not cut into its facts. */
@@ -78,6 +79,8 @@ export type StudyReport = {
   splits: readonly { split: Split; groups: readonly GroupAgreement[] }[]
   pairs: PairwiseMatrix
   shares: readonly LabelCounts[]
+  /** AI raters that neither these nor the counts hold, for they repeat others. */
+  uncountedAi: readonly string[]
   repeats: readonly RepeatRow[]
   /** AC1 within and between groups of years of practice; null where too few people told theirs. */
   experience: readonly ExperienceAgreement[] | null
@@ -156,7 +159,7 @@ export async function studyReport(
   const byPatient = { resamples: RESAMPLES, seed, unit: 'patient' as const }
   const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
   const states = emptyStateCounts()
-  const voters = frame.judges.filter(({ configuration }) => !isJury(configuration))
+  const voters = countedAi(frame).judges
   for (const kind of frame.states) states[kind] += 1
   return {
     ...study,
@@ -187,6 +190,7 @@ export async function studyReport(
     }),
     pairs: figures.pairs,
     shares: figures.shares.filter((_, place) => place < figures.shares.length - people.length),
+    uncountedAi: figures.uncountedAi,
     margins: results.margins,
     openedAt: results.openedAt,
     openReason: results.openReason,

@@ -8,7 +8,7 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import { countVotes, voteOf } from './ai-votes'
-import { withoutCopies } from './copies'
+import { countedAi } from './counted-ai'
 import { type ErrorQuery, NOBODY } from './error-view'
 import { codesOf } from './judge-difference'
 import { inLabels } from './label-space'
@@ -61,9 +61,8 @@ export function surenessOf(
   seed: number,
   own: OwnConfidence | null = null,
 ): Sureness | null {
-  const whole = withoutJuries(all)
-  if (own !== null) return ownSureness(whole, view, seed, own)
-  return sharedSureness(withoutCopies(whole), view, seed)
+  if (own !== null) return ownSureness(withoutJuries(all), view, seed, own)
+  return sharedSureness(countedAi(all), view, seed)
 }
 
 function sharedSureness(whole: StudyFrame, view: SurenessView, seed: number): Sureness | null {

@@ -5,9 +5,10 @@ import { db } from '../client'
 /** So many of a statement are shown. */
 const MOST_PASSAGES = 3
 
-/** Per statement the passages that most AI raters cite. Callers have authorized, and the figures of AI raters are open. */
+/** Per statement the passages that most of these AI raters cite. Callers have authorized, and the figures of AI raters are open. */
 export async function listAiPassages(
   itemIds: readonly string[],
+  raterIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly AiPassage[]>> {
   const rows = await db.$queryRaw<(AiPassage & { itemId: string })[]>`
     select cited."itemId", cited."noteId", cited.start, cited."end", cited.quote, cited.raters
@@ -16,9 +17,9 @@ export async function listAiPassages(
         row_number() over (partition by r."itemId"
           order by count(distinct r."raterId") desc, e."noteId", e.start, e."end") as rank
       from "Rating" r
-      join "Rater" k on k.id = r."raterId" and k.kind = 'ai'
       join "Evidence" e on e."ratingId" = r.id
-      where r."itemId" = any(${[...itemIds]}::uuid[]) and r.current and r.round = 1
+      where r."itemId" = any(${[...itemIds]}::uuid[]) and r."raterId" = any(${[...raterIds]}::uuid[])
+        and r.current and r.round = 1
       group by r."itemId", e."noteId", e.start, e."end"
     ) cited
     where cited.rank <= ${MOST_PASSAGES}

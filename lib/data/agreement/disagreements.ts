@@ -8,6 +8,7 @@ import {
   type ItemState,
   REPEAT_ROUND,
 } from '@/lib/core/adjudication/item-state'
+import { countedAi, uncountedAi } from '@/lib/core/figures/counted-ai'
 import {
   AGAIN,
   asksAiRaters,
@@ -17,7 +18,6 @@ import {
   type ErrorView,
 } from '@/lib/core/figures/error-view'
 import { findDisagreements } from '@/lib/core/figures/find-disagreements'
-import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -61,14 +61,20 @@ export async function listDisagreements(
       rounds: said.flatMap(({ isAi, round }) => (!isAi && COUNTED_ROUNDS.includes(round) ? [round] : [])),
     })),
   )
-  const passages = isOpen ? await listAiPassages(items.map(({ item }) => item.itemId)) : null
-  const single = withoutJuries(frame).judges
+  const counted = countedAi(frame).judges
+  const passages = isOpen
+    ? await listAiPassages(
+        items.map(({ item }) => item.itemId),
+        counted.map(({ raterId }) => raterId),
+      )
+    : null
   return {
     total: places.length,
+    uncounted: uncountedAi(frame),
     items: items.map(({ place, item }) => ({
       ...item,
       aiCounts: isOpen
-        ? VERDICTS.map((_, code) => single.filter(({ codes }) => codes[place] === code + 1).length)
+        ? VERDICTS.map((_, code) => counted.filter(({ codes }) => codes[place] === code + 1).length)
         : null,
       aiPassages: passages?.get(item.itemId) ?? [],
     })),

@@ -24,7 +24,7 @@ export async function leaveOutSame<One extends Start>(
   })
   const first = new Map<string | null, string>()
   for (const { alias, configuration } of raters.toReversed())
-    first.set(configurationKey((configuration ?? {}) as Record<string, unknown>), alias)
+    first.set(configurationKey(configuration), alias)
   const sameAs = ({ configuration }: Start) => first.get(configurationKey(configuration) ?? '')
   const fresh = starts.filter((start) => sameAs(start) === undefined)
   const leftOut = starts.flatMap((start) => sameAs(start) ?? [])

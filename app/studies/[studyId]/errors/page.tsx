@@ -5,6 +5,7 @@ import { withoutChip } from '@/components/agreement/filter-chips'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { PageLinks } from '@/components/agreement/page-links'
 import { SearchField } from '@/components/agreement/search-field'
+import { uncountedWords } from '@/components/agreement/uncounted-words'
 import { DisagreementCard } from '@/components/errors/disagreement-card'
 import { describeList, errorChips } from '@/components/errors/error-chips'
 import { errorChoices, errorFields } from '@/components/errors/error-words'
@@ -25,7 +26,7 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
   const view = errorViewSchema.parse(await searchParams)
   const { listing, names, questions, chips } = await load(() => readPage(studyId, view))
   const here = `/studies/${studyId}/errors`
-  const { raters, total, items } = listing
+  const { raters, total, items, uncounted } = listing
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
       <PageHeader title="Errors and disagreements">
@@ -54,6 +55,7 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
         </span>
         . {describeList(view, raters)}
       </p>
+      {uncounted.length > 0 && <p className="-mt-3 text-sm text-muted">{uncountedWords(uncounted)}</p>}
       {total === 0 ? (
         <NothingFound chips={chips} everythingHref={itemsAddress(studyId, { differ: 'all' })} />
       ) : (
