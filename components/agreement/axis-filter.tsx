@@ -3,6 +3,7 @@
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTransition } from 'react'
 import type { Axis } from '@/lib/core/figures/configuration-axes'
+import { axisTitle, axisValue } from '@/lib/core/setting-words'
 
 /** One choice for each setting in which AI raters differ; kept in the address as `axis=Model:judge-1`. */
 export function AxisFilter({ axes, chosen }: { axes: readonly Axis[]; chosen: readonly string[] }) {
@@ -29,7 +30,7 @@ export function AxisFilter({ axes, chosen }: { axes: readonly Axis[]; chosen: re
     >
       {axes.map(({ name, values }) => (
         <label key={name} className="grid gap-0.5 text-xs text-muted">
-          {name}
+          {axisTitle(name)}
           <select
             value={chosen.find((pair) => pair.startsWith(`${name}:`))?.slice(name.length + 1) ?? ''}
             onChange={(event) => choose(name, event.target.value)}
@@ -38,7 +39,7 @@ export function AxisFilter({ axes, chosen }: { axes: readonly Axis[]; chosen: re
             <option value="">any</option>
             {values.map((value) => (
               <option key={value} value={value}>
-                {value}
+                {axisValue(name, value)}
               </option>
             ))}
           </select>

@@ -6,6 +6,7 @@ import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
 import { judgeQuery } from '@/lib/core/figures/judge-query'
 import { labelName } from '@/lib/core/figures/label-space'
 import { filterQuery } from '@/lib/core/figures/strata'
+import { axisTitle, axisValue, crossedValues } from '@/lib/core/setting-words'
 import { addressWith, itemsAddress } from './address'
 import { drawnSeries, matchWords } from './drawn-series'
 import { ANY_RANGE, figureText, limitsOf, rangeOf, rangeWords } from './figure-text'
@@ -41,8 +42,10 @@ export function GridChart({ studyId, grid, view }: Props) {
   const { title, as, isOfLabel } = JUDGE_WORDS[view.measure]
   const name = isOfLabel ? `${title} for ${labelName(view.focus, view.labels === 'two' ? 2 : 3)}` : title
   const range = rangeOf(grid.cells.flatMap(({ value }) => value ?? []))
-  const down = grid.rowAxes.join(', ')
-  const across = grid.columnAxes.join(', ')
+  const down = grid.rowAxes.map(axisTitle).join(', ')
+  const across = grid.columnAxes.map(axisTitle).join(', ')
+  const rows = grid.rows.map((key) => crossedValues(grid.rowAxes, key))
+  const columns = grid.columns.map((key) => crossedValues(grid.columnAxes, key))
   const linked = grid.cells.map((cell) => ({
     ...cell,
     href: hrefOf(studyId, view, cell.raters, [
@@ -58,8 +61,8 @@ export function GridChart({ studyId, grid, view }: Props) {
       chart={
         <HeatMap
           summary={`${name} of ${grid.raters} AI raters, rows by ${down}, columns by ${across}; ${rangeWords(range, as)}.`}
-          rows={grid.rows}
-          columns={grid.columns}
+          rows={rows}
+          columns={columns}
           domain={range ?? ANY_RANGE}
           cellWidth={92}
           format={(value) => figureText(value, as)}
@@ -84,7 +87,7 @@ export function GridChart({ studyId, grid, view }: Props) {
       data={{
         columns: [down || 'rows', across || 'columns', 'AI raters', ...COLUMNS],
         rows: linked.map(({ row, column, raters, href, ...cell }) => ({
-          cells: [grid.rows[row] ?? '', grid.columns[column] ?? '', raters.length, ...figureCells(cell)],
+          cells: [rows[row] ?? '', columns[column] ?? '', raters.length, ...figureCells(cell)],
           href,
         })),
       }}
@@ -143,32 +146,34 @@ export function SensitivityChart({ studyId, sensitivity, view, split }: Sensitiv
     })),
   }))
   const { title, as } = JUDGE_WORDS[view.measure]
+  const setting = axisTitle(axis.name)
+  const values = axis.values.map((value) => axisValue(axis.name, value))
   const { drawn, words } = drawnSeries(linked)
   return (
     <ChartFrame
       name={`sensitivity-${axis.name.toLowerCase().replaceAll(' ', '-')}`}
-      title={`${title} along ${axis.name.toLowerCase()}`}
+      title={`${title} along ${setting.toLowerCase()}`}
       chart={
         <LinePlot
           summary={drawn
             .map(
               ({ label, points }) =>
-                `${label}: ${points.map(({ x, value }) => `${axis.values[x]} ${value === null ? 'undefined' : figureText(value, as)}`).join(', ')}`,
+                `${label}: ${points.map(({ x, value }) => `${values[x]} ${value === null ? 'undefined' : figureText(value, as)}`).join(', ')}`,
             )
             .join('; ')}
           series={drawn}
-          xAxis={axis.name}
+          xAxis={setting}
           yAxis={title}
-          ticks={axis.values.map((label, x) => ({ x, label }))}
+          ticks={values.map((label, x) => ({ x, label }))}
           limits={limitsOf(as)}
           format={(value) => figureText(value, as)}
         />
       }
       data={{
-        columns: ['series', axis.name, 'AI raters', ...COLUMNS],
+        columns: ['series', setting, 'AI raters', ...COLUMNS],
         rows: linked.flatMap(({ label, points }) =>
           points.map(({ x, raters, href, ...point }) => ({
-            cells: [label, axis.values[x] ?? '', raters.length, ...figureCells(point)],
+            cells: [label, values[x] ?? '', raters.length, ...figureCells(point)],
             href,
           })),
         ),

@@ -3,6 +3,7 @@ import { TermSign } from '@/components/ui/term'
 import { NOBODY } from '@/lib/core/figures/error-view'
 import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
 import { RECALL_DEPTHS, type RetrievalScore } from '@/lib/core/retrieval/score-retrieval'
+import { axisTitle, axisValue } from '@/lib/core/setting-words'
 import { itemsAddress } from './address'
 import { Figure, ItemsLink } from './figure'
 
@@ -13,8 +14,8 @@ export function RetrievalTable({ studyId, rows }: { studyId: string; rows: reado
       <thead>
         <tr>
           <Th>AI rater</Th>
-          <Th>Method</Th>
-          <Th numeric>Facts</Th>
+          <Th>{axisTitle('Method')}</Th>
+          <Th numeric>{axisTitle('Facts')}</Th>
           <Th numeric>Statements</Th>
           <Th numeric>Passages</Th>
           {RECALL_DEPTHS.map((depth) => (
@@ -38,7 +39,7 @@ export function RetrievalTable({ studyId, rows }: { studyId: string; rows: reado
                 {alias}
               </span>
             </Td>
-            <Td>{axes['Method']}</Td>
+            <Td>{axisValue('Method', axes['Method'] ?? '')}</Td>
             <Td numeric>{axes['Facts']}</Td>
             {score === null ? (
               <Td colSpan={RECALL_DEPTHS.length + 5} className="text-muted">

@@ -26,6 +26,7 @@ import { TransitionPlot } from '@/components/charts/transition-plot'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import type { ConfigurationGrid, SensitivitySeries } from '@/lib/core/figures/heat-grid'
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
+import { axisTitle, axisValue, crossedValues } from '@/lib/core/setting-words'
 import { VERDICTS } from '@/lib/core/verdict'
 import { ReportFigure } from './report-figure'
 
@@ -33,7 +34,9 @@ const coefficient = (value: number) => figureText(value, 'coefficient')
 
 export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
   const range = rangeOf(grid.cells.flatMap(({ value }) => value ?? []))
-  const [down, across] = [grid.rowAxes.join(', '), grid.columnAxes.join(', ')]
+  const [down, across] = [grid.rowAxes, grid.columnAxes].map((names) => names.map(axisTitle).join(', '))
+  const rows = grid.rows.map((key) => crossedValues(grid.rowAxes, key))
+  const columns = grid.columns.map((key) => crossedValues(grid.columnAxes, key))
   return (
     <ReportFigure
       title={`AC1 by ${[down, across].filter(Boolean).join(' and ')}`}
@@ -41,8 +44,8 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
       data={{
         head: [down || 'rows', across || 'columns', 'AI raters', 'AC1', 'low', 'high', 'lowest', 'highest'],
         rows: grid.cells.map(({ row, column, raters, value, low, high, least, greatest }) => [
-          grid.rows[row] ?? '',
-          grid.columns[column] ?? '',
+          rows[row] ?? '',
+          columns[column] ?? '',
           raters.length,
           value,
           low,
@@ -54,8 +57,8 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
     >
       <HeatMap
         summary={`AC1 of ${grid.raters} AI raters by their settings, ${rangeWords(range, 'coefficient')}.`}
-        rows={grid.rows}
-        columns={grid.columns}
+        rows={rows}
+        columns={columns}
         domain={range ?? ANY_RANGE}
         cellWidth={80}
         format={coefficient}
@@ -79,16 +82,18 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
 /** How AC1 moves along one setting, a line a model. */
 export function SensitivityFigure({ sensitivity: { axis, series } }: { sensitivity: SensitivitySeries }) {
   const { drawn, words } = drawnSeries(series)
+  const setting = axisTitle(axis.name)
+  const values = axis.values.map((value) => axisValue(axis.name, value))
   return (
     <ReportFigure
-      title={`AC1 along ${axis.name.toLowerCase()}`}
+      title={`AC1 along ${setting.toLowerCase()}`}
       words={`${matchWords(series)} ${words}`.trim()}
       data={{
-        head: ['series', axis.name, 'AI raters', 'AC1', 'low', 'high', 'lowest', 'highest'],
+        head: ['series', setting, 'AI raters', 'AC1', 'low', 'high', 'lowest', 'highest'],
         rows: series.flatMap(({ label, points }) =>
           points.map(({ x, raters, value, low, high, least, greatest }) => [
             label,
-            axis.values[x] ?? '',
+            values[x] ?? '',
             raters.length,
             value,
             low,
@@ -104,13 +109,13 @@ export function SensitivityFigure({ sensitivity: { axis, series } }: { sensitivi
         summary={drawn
           .map(
             ({ label, points }) =>
-              `${label}: ${points.map(({ x, value }) => `${axis.values[x]} ${value === null ? 'undefined' : coefficient(value)}`).join(', ')}`,
+              `${label}: ${points.map(({ x, value }) => `${values[x]} ${value === null ? 'undefined' : coefficient(value)}`).join(', ')}`,
           )
           .join('; ')}
         series={drawn}
-        xAxis={axis.name}
+        xAxis={setting}
         yAxis="AC1"
-        ticks={axis.values.map((label, x) => ({ x, label }))}
+        ticks={values.map((label, x) => ({ x, label }))}
         limits={[-1, 1]}
         format={coefficient}
       />

@@ -1,6 +1,8 @@
 import { CheckGroup } from '@/components/ui/check-group'
 import { TextField } from '@/components/ui/field'
 import type { ChatPower, RunPower } from '@/lib/core/run-forecast'
+import { FORMAT_WORDS } from '@/lib/core/setting-words'
+import { capitalize } from './run-words'
 
 /** One box for the only server, or one for each of several; and why there is none. */
 export function ChatJudges({ power: { chat, chatFault } }: { power: Pick<RunPower, 'chat' | 'chatFault'> }) {
@@ -72,11 +74,9 @@ export function ChatFields({ model, isShown }: { model: string | null; isShown: 
       <CheckGroup
         legend="Order of the facts"
         name="format"
-        options={[
-          { value: 'absolute_time', label: 'By time, with dates' },
-          { value: 'relative_time', label: 'By time, as age before discharge' },
-          { value: 'score', label: 'By relevance' },
-        ]}
+        options={(['absolute_time', 'relative_time', 'score'] as const).map((value) => {
+          return { value, label: capitalize(FORMAT_WORDS[value]) }
+        })}
         checked={['absolute_time']}
       />
       <label className="col-span-full flex min-h-[24px] items-start gap-2 text-sm">

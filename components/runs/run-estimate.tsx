@@ -60,8 +60,11 @@ function describe({ runs }: Asked, work: GridWork, statements: StatementCounts):
     tell(searches, 'search', 'searches'),
     tell(reranks, 'rerank', 'reranks'),
   ].filter((part) => part !== null)
-  const who = `${runs.length === 1 ? '1 rater' : `${runs.length} raters`}, ${tellStatements(runs, statements)}`
-  if (asked.length === 0) return `${who}: this runs on the study’s own machine, at no cost.`
+  const who =
+    runs.length === 1
+      ? `1 AI rater judges ${tellStatements(runs, statements)}`
+      : `${runs.length} AI raters judge ${tellStatements(runs, statements)} each`
+  if (asked.length === 0) return `${who}, on the study’s own machine and at no cost.`
   const isShared = runs.length > 1 && searches > 0
   return `${who}: ${asked.join(', ')}.${isShared ? ' What the raters share is searched once.' : ''}`
 }
@@ -76,7 +79,7 @@ function describeSum(forecast: RunForecast, currency: string): string {
   const { parts, calls, promptTokens, answerTokens, isMeasured, seconds, lacksPace } = forecast
   const isTimed = parts.some((part) => part.seconds !== null)
   const time =
-    isTimed || !lacksPace ? `${tellTime(seconds)} of one worker` : 'time unknown before the first run'
+    isTimed || !lacksPace ? `${tellTime(seconds)} with one worker` : 'time unknown before the first run'
   const longest = isTimed && lacksPace ? `at least ${time}` : time
   if (calls === 0) return `${capitalize(longest)}.`
   const amount = `About ${compact(promptTokens)} tokens read and ${compact(answerTokens)} written`

@@ -2,6 +2,7 @@ import type { CallStage } from '@/lib/core/model-call'
 import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
 import { describeSearch } from '@/lib/core/retrieval/search-settings'
 import { nameJudge, type RunConfiguration, type RunStatus, type RunSummary } from '@/lib/core/runs'
+import { FORMAT_WORDS } from '@/lib/core/setting-words'
 
 const STATUS_WORDS: Record<RunStatus, string> = {
   queued: 'waiting',
@@ -53,10 +54,10 @@ export function describeConfiguration(configuration: RunConfiguration): string {
   const cut = decomposition === '' ? '' : ` (cut ${decomposition.slice(0, 8)})`
   const without = uncutNotes === 0 ? '' : ` without ${tellNotes(uncutNotes)} not cut so`
   const unit = `${factKind === 'sentence' ? 'facts' : 'claims'}${cut}${without}`
-  const facts = `${describeSearch(search)} retrieval, ${topN} ${unit}, ${SCOPE_WORDS[scope]}${STATEMENT_WORDS[statementKind]}`
+  const facts = `${topN} ${unit} found ${describeSearch(search)}, ${SCOPE_WORDS[scope]}${STATEMENT_WORDS[statementKind]}`
   if (configuration.kind === 'baseline') return `rules, ${facts}`
   if (configuration.kind === 'entailment') return `${nameJudge(configuration)}, ${facts}`
-  const format = configuration.referenceFormat.replace('_', ' ')
+  const format = `facts ${FORMAT_WORDS[configuration.referenceFormat]}`
   const midnight = configuration.noteTime === 'midnight' ? ' from midnight' : ''
   const sure = configuration.confidence ? ', asked how sure it is' : ''
   return `${nameJudge(configuration)} at ${configuration.temperature}, ${facts}, ${format}${midnight}${sure}`

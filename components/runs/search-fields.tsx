@@ -3,7 +3,7 @@ import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
 import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
-import type { SearchSettings } from '@/lib/core/retrieval/search-settings'
+import { METHOD_WORDS, SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
 import type { GridChoices, GridStatements } from '@/lib/core/run-grid'
 import { countUncut, type NoteDecomposition, tellUncut } from '@/lib/core/run-scale'
 import { capitalize, tellNotes } from './run-words'
@@ -21,12 +21,10 @@ export function SearchFields({
 }) {
   const noEmbeddings = offer.embeddingModels.length > 0 ? undefined : NO_EMBEDDINGS
   const noRerank = noEmbeddings ?? (offer.rerankModels.length > 0 ? undefined : NO_RERANK)
-  const methods: { value: SearchSettings['method']; label: string; missing?: string | undefined }[] = [
-    { value: 'sparse', label: 'By words (lexical)' },
-    { value: 'dense', label: 'By meaning (dense)', missing: noEmbeddings },
-    { value: 'hybrid', label: 'By both (hybrid)', missing: noEmbeddings },
-    { value: 'rerank', label: 'By both, reranked', missing: noRerank },
-  ]
+  const missing = { sparse: undefined, dense: noEmbeddings, hybrid: noEmbeddings, rerank: noRerank }
+  const methods = SEARCH_METHODS.map((value) => {
+    return { value, label: capitalize(METHOD_WORDS[value]), missing: missing[value] }
+  })
   return (
     <>
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">

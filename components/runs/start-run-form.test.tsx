@@ -110,7 +110,7 @@ describe('the form for AI raters', () => {
     expect(screen.getByText('No chat server is configured.')).toBeTruthy()
     expect(screen.getByText('The notes are not cut into claims yet.')).toBeTruthy()
     expect(
-      screen.getByText('1 rater, 100 statements: this runs on the study’s own machine, at no cost.'),
+      screen.getByText('1 AI rater judges 100 statements, on the study’s own machine and at no cost.'),
     ).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: 'Start' }))
@@ -148,16 +148,18 @@ describe('the form for AI raters', () => {
 
     await user.click(box(/Baseline/))
     await user.click(box(/Language model/))
-    for (const name of [/By words/, /By meaning/, /By both \(/, /By both, reranked/])
+    for (const name of ['By words', /By meaning/, 'By words and meaning', /reranker/])
       await user.click(box(name))
     await user.click(group('Notes searched').getByRole('checkbox', { name: 'Own admission' }))
     await user.click(box('By relevance'))
-    await user.click(box('By time, as age before discharge'))
+    await user.click(box('By age before discharge'))
     const facts = screen.getByRole('textbox', { name: 'Facts shown' })
     await user.clear(facts)
     await user.type(facts, '5, 10,25 , 50')
 
-    expect(screen.getByText(/^72 raters, 100 statements: 7,200 judgements by a model/)).toBeTruthy()
+    expect(
+      screen.getByText(/^72 AI raters judge 100 statements each: 7,200 judgements by a model/),
+    ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Start 72' }))
     expect(started(onStart)).toHaveLength(72)
     expect(started(onStart)[0]).toMatchObject({ kind: 'chat', model: 'judge', temperature: 0.1 })
@@ -168,7 +170,7 @@ describe('the form for AI raters', () => {
     await user.click(box(/Baseline/))
     await user.click(box(/Language model/))
     const measured =
-      'About 200K tokens read and 6K written (by earlier calls), 0.46 EUR, 2 min of one worker.'
+      'About 200K tokens read and 6K written (by earlier calls), 0.46 EUR, 2 min with one worker.'
     expect(screen.getByText(measured)).toBeTruthy()
 
     await user.clear(screen.getByLabelText('Model'))
@@ -184,13 +186,13 @@ describe('the form for AI raters', () => {
 
   it('tells apart what each model will do, and says which price and pace are not known', async () => {
     const { user } = renderForm(FULL)
-    expect(screen.getByText('5 s of one worker.')).toBeTruthy()
+    expect(screen.getByText('5 s with one worker.')).toBeTruthy()
 
     await user.click(box('local/nli'))
-    await user.click(box(/By words/))
+    await user.click(box('By words'))
     await user.click(box(/By meaning/))
 
-    expect(screen.getByText(/no prices configured, at least 10 s of one worker\.$/)).toBeTruthy()
+    expect(screen.getByText(/no prices configured, at least 10 s with one worker\.$/)).toBeTruthy()
     const rows = within(screen.getByRole('table', { name: 'What it will take' })).getAllByRole('row')
     expect(rows.slice(1).map((row) => row.textContent)).toEqual([
       'Embed textse13,200 texts10080K0no price5 s',
@@ -265,9 +267,7 @@ describe('the form for AI raters', () => {
     expect(screen.getByText('Choose which statements are judged.')).toBeTruthy()
     await user.click(statements.getByRole('checkbox', { name: 'Cut like the facts' }))
     expect(screen.queryByText(/lack the admission/)).toBeNull()
-    expect(
-      screen.getByText('2 raters, 60 statements: this runs on the study’s own machine, at no cost.'),
-    ).toBeTruthy()
+    expect(screen.getByText(/^2 AI raters judge 60 statements each, .* at no cost/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Start 2' }))
 
     expect(started(onStart)).toMatchObject([
@@ -289,8 +289,8 @@ describe('the form for AI raters', () => {
   it('takes models and fusion from the folded part', async () => {
     const { onStart, user } = renderForm(FULL)
 
-    await user.click(box(/By words/))
-    await user.click(box(/By both, reranked/))
+    await user.click(box('By words'))
+    await user.click(box(/reranker/))
     await user.click(screen.getByText('Models and fusion'))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Embedding model' }), 'e2')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Words are weighed' }), 'model')
@@ -313,7 +313,7 @@ describe('the form for AI raters', () => {
 
   it.each<[string, (form: ReturnType<typeof renderForm>) => Promise<void>]>([
     ['Choose who judges.', ({ user }) => user.click(box(/Baseline/))],
-    ['Choose how passages are found.', ({ user }) => user.click(box(/By words/))],
+    ['Choose how passages are found.', ({ user }) => user.click(box('By words'))],
     [
       'Facts shown are whole numbers from 1 to 150.',
       ({ user }) => user.type(screen.getByLabelText('Facts shown'), '0'),
@@ -322,7 +322,7 @@ describe('the form for AI raters', () => {
       'Choose an order of the facts.',
       async ({ user }) => {
         await user.click(box(/Language model/))
-        await user.click(box('By time, with dates'))
+        await user.click(box('By date'))
       },
     ],
   ])('starts nothing, and says: %s', async (problem, spoil) => {

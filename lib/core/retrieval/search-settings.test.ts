@@ -43,9 +43,9 @@ describe('search settings', () => {
   })
 
   it('are told in a few words', () => {
-    expect(describeSearch(settings())).toBe('lexical')
+    expect(describeSearch(settings())).toBe('by words')
     expect(describeSearch(settings({ method: 'rerank', terms: 'model', selection: 'as-published' }))).toBe(
-      'rerank, model’s terms, as published',
+      'by words and meaning with a reranker, model’s terms, as published',
     )
   })
 })

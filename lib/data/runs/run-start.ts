@@ -2,7 +2,8 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { nameJudge, type RunConfiguration } from '@/lib/core/runs'
+import { nameRaters } from '@/lib/core/rater-names'
+import type { RunConfiguration } from '@/lib/core/runs'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
@@ -107,7 +108,15 @@ async function addRuns(
   { gridId, queue }: Place,
 ): Promise<void> {
   const task = await findVerdictTask(studyId, tx)
-  const aliases = await nameRaters(tx, studyId, starts)
+  const raters = await tx.rater.findMany({
+    where: { studyId },
+    orderBy: [{ createdAt: 'asc' }, { alias: 'asc' }],
+    select: { alias: true, configuration: true },
+  })
+  const aliases = nameRaters(
+    raters,
+    starts.map(({ configuration }) => configuration),
+  )
   const selections = await selectStatements(tx, { studyId, taskId: task.id }, starts)
   const rows = starts.flatMap(({ runId, configuration, costLimit = null }, place) => {
     const selection = selections.get(configuration.statementKind)
@@ -181,16 +190,4 @@ async function selectStatements(
 /** One start after another in a study: their raters get names that nobody has yet. */
 async function lockStarts(tx: Tx, studyId: string): Promise<void> {
   await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`runs of ${studyId}`}, 0))::text`
-}
-
-async function nameRaters(tx: Tx, studyId: string, starts: readonly RunStart[]): Promise<string[]> {
-  const raters = await tx.rater.findMany({ where: { studyId }, select: { alias: true } })
-  const taken = new Set(raters.map((rater) => rater.alias))
-  return starts.map(({ configuration }) => {
-    const name = nameJudge(configuration) || 'baseline'
-    let alias = name
-    for (let number = 2; taken.has(alias); number++) alias = `${name} (${number})`
-    taken.add(alias)
-    return alias
-  })
 }

@@ -10,6 +10,7 @@ import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/heat-grid'
+import { axisTitle } from '@/lib/core/setting-words'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
@@ -70,10 +71,6 @@ export default async function GridPage({
           ) : (
             <>
               <GridChart studyId={studyId} grid={grid} view={view} />
-              <p className="max-w-prose text-sm text-muted">
-                Below, each point is the mean of all AI raters with that setting, and its bar reaches from the
-                lowest to the highest of them (for a single one it is its 95 % interval).
-              </p>
               <div className="grid gap-8 xl:grid-cols-2">
                 {grid.sensitivity.map((one) => (
                   <SensitivityChart
@@ -96,7 +93,7 @@ export default async function GridPage({
 
 /** Which settings lie down and which across. */
 function layoutChoices({ axes, rowAxes, columnAxes }: ConfigurationGrid) {
-  const options = axes.map(({ name }) => [name, name] as const)
+  const options = axes.map(({ name }) => [name, axisTitle(name)] as const)
   return [
     { name: 'rows', label: 'Down', value: rowAxes[0] ?? '', options },
     { name: 'columns', label: 'Across', value: columnAxes[0] ?? '', options },

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { nameRaters } from './rater-names'
+import { completeRun } from './run-grid'
+import type { NewRun } from './runs'
+
+const baseline = (choice: Partial<Extract<NewRun, { kind: 'baseline' }>> = {}) =>
+  completeRun({ kind: 'baseline', ...choice })
+const chat = (choice: Partial<Extract<NewRun, { kind: 'chat' }>> = {}) =>
+  completeRun({ kind: 'chat', model: 'm-70b', promptHash: 'a'.repeat(64), ...choice })
+const known = (alias: string, configuration: unknown = null) => ({ alias, configuration })
+
+it('gives the first of a model its bare name, and the next the settings in which they differ', () => {
+  expect(nameRaters([], [baseline()])).toEqual(['baseline'])
+  const first = known('baseline', baseline({ topN: 5 }))
+  expect(nameRaters([first], [baseline()])).toEqual(['baseline (25 facts)'])
+  const second = known('baseline (25 facts)', baseline())
+  expect(nameRaters([first, second], [baseline({ scope: 'own-admission' }), baseline({ topN: 10 })])).toEqual(
+    ['baseline (25 facts; own admission)', 'baseline (10 facts; all notes)'],
+  )
+})
+
+it('names what is started together by what it differs in, a model at a time', () => {
+  const runs = [baseline(), chat({ topN: 5 }), chat({ topN: 50, referenceFormat: 'score' })]
+  expect(nameRaters([known('rater-1')], runs)).toEqual([
+    'baseline',
+    'm-70b (5 facts; facts by date)',
+    'm-70b (50 facts; facts by relevance)',
+  ])
+})
+
+it('calls the same again a copy of the first that did so', () => {
+  const first = known('baseline (5 facts)', baseline({ topN: 5 }))
+  const later = known('baseline (25 facts)', baseline())
+  const names = nameRaters([first, later], [baseline({ topN: 5 }), baseline({ topN: 5 }), baseline()])
+  expect(names).toEqual(['baseline (5 facts) copy', 'baseline (5 facts) copy 2', 'baseline (25 facts) copy'])
+})
+
+it('says of settings that follow from others, or that others do without, only what tells', () => {
+  const dense = { method: 'dense', embeddingModel: 'e-large' } as const
+  const asked = { confidence: true, promptHash: 'b'.repeat(64) } as const
+  expect(nameRaters([known('baseline', baseline())], [baseline({ search: dense })])).toEqual([
+    'baseline (by meaning)',
+  ])
+  expect(nameRaters([known('m-70b', chat())], [chat(asked)])).toEqual(['m-70b (asked how sure)'])
+})
+
+it('counts where a name is taken or would be too long', () => {
+  expect(nameRaters([known('baseline')], [baseline()])).toEqual(['baseline (2)'])
+  const model = 'm'.repeat(150)
+  const [first] = [known(model, chat({ model }))]
+  expect(nameRaters([first], [chat({ model, topN: 5, scope: 'own-admission' })])).toEqual([`${model} (2)`])
+})

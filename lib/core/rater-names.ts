@@ -1,0 +1,76 @@
+import { readAxes } from './figures/configuration-axes'
+import { configurationKey } from './figures/copies'
+import { nameJudge, type RunConfiguration, runConfigurationSchema } from './runs'
+import { settingInName } from './setting-words'
+
+type Named = { alias: string; configuration: unknown }
+type Axes = ReturnType<typeof readAxes>
+
+/** What the first part of a name says already. */
+const SAID: readonly string[] = ['Model', 'Judge', 'Server']
+/** Settings that others of a model do without; of the rest only other values tell, for some settings follow from others. */
+const ADDED: readonly string[] = ['Confidence', 'Uncut notes']
+const MOST_LETTERS = 160
+
+/**
+ * Names of AI raters that are started: the model, then those settings in which raters of this model differ so far, as in
+ * `baseline (25 facts; own admission)`. What does the same as another is its copy, as in `baseline copy`. Names stay as they
+ * were given, so the first of a model has its bare name.
+ *
+ * @param known the study's raters of all kinds, oldest first
+ * @returns a name for each start that nobody else has
+ */
+export function nameRaters(known: readonly Named[], starts: readonly RunConfiguration[]): string[] {
+  const taken = new Set(known.map(({ alias }) => alias))
+  const named = [...known]
+  return starts.map((configuration) => {
+    const alias = firstFree(nameOf(configuration, named, starts), taken)
+    taken.add(alias)
+    named.push({ alias, configuration })
+    return alias
+  })
+}
+
+function firstFree({ name, more }: { name: string; more: (number: number) => string }, taken: Set<string>) {
+  let alias = name
+  for (let number = 2; taken.has(alias); number++) alias = more(number)
+  return alias
+}
+
+function nameOf(
+  configuration: RunConfiguration,
+  named: readonly Named[],
+  starts: readonly RunConfiguration[],
+) {
+  const key = configurationKey(configuration)
+  const original = named.find((other) => configurationKey(other.configuration) === key)
+  if (original)
+    return { name: `${original.alias} copy`, more: (number: number) => `${original.alias} copy ${number}` }
+  const base = baseOf(configuration)
+  const siblings = [...named.flatMap((other) => ownOf(other.configuration)), ...starts]
+    .filter((other) => baseOf(other) === base)
+    .map((other) => readAxes(other))
+  const name = withSettings(base, readAxes(configuration), siblings)
+  return { name, more: (number: number) => `${name} (${number})` }
+}
+
+function withSettings(base: string, own: Axes, siblings: readonly Axes[]): string {
+  const parts = Object.entries(own).flatMap(([name, value]) => {
+    // who is asked for its sureness gets another prompt: that is said once
+    const peers =
+      name === 'Prompt' ? siblings.filter((axes) => axes['Confidence'] === own['Confidence']) : siblings
+    const isOther = peers.some((axes) => (axes[name] ?? (ADDED.includes(name) ? '' : value)) !== value)
+    return SAID.includes(name) || !isOther ? [] : [settingInName(name, value)]
+  })
+  const name = parts.length === 0 ? base : `${base} (${parts.join('; ')})`
+  return name.length > MOST_LETTERS ? base : name
+}
+
+function baseOf(configuration: RunConfiguration): string {
+  return nameJudge(configuration) || 'baseline'
+}
+
+function ownOf(configuration: unknown): RunConfiguration[] {
+  const own = runConfigurationSchema.safeParse(configuration)
+  return own.success ? [own.data] : []
+}
