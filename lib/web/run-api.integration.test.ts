@@ -75,7 +75,7 @@ describe('a grid by the API', () => {
     expect((await ask(startGrid, { body: CHOICES })).status).toBe(409)
     const more = { ...CHOICES, topN: [5, 50], scopes: ['all-notes'] }
     const added = await ask(startGrid, { body: more })
-    expect(added.data).toMatchObject({ runs: [{}], leftOut: ['baseline'] })
+    expect(added.data).toMatchObject({ runs: [{}], leftOut: ['baseline (5 facts; all notes)'] })
     const again = await ask(startGrid, { body: CHOICES, query: '?again=true' })
     expect(again.data['runs']).toHaveLength(6)
 
