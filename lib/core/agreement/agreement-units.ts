@@ -71,9 +71,27 @@ export function groupByCluster<Label extends string>(
   clusters: readonly string[],
   options: GroupOptions = {},
 ): AgreementUnits {
-  const patterns = groupByPattern(table, labels, options)
-  const units = clusterUnits(patterns, patterns.unitOf, clusters)
-  return { ...units, layout: patterns.layout, unitOf: new Int32Array(0) }
+  return unitsOfItems(groupByPattern(table, labels, options), [...table.keys()], clusters)
+}
+
+/**
+ * What {@link groupByPattern} makes of some rows of its table, or {@link groupByCluster} with clusters: counted, not read again.
+ *
+ * @param patterns of the whole table
+ * @param items places of these rows
+ * @param clusters one name for each of them
+ */
+export function unitsOfItems(
+  patterns: AgreementUnits,
+  items: readonly number[],
+  clusters: readonly string[] | null,
+): AgreementUnits {
+  const unitOf = Int32Array.from(items, (item) => patterns.unitOf[item] ?? -1)
+  if (clusters !== null)
+    return { ...patterns, ...clusterUnits(patterns, unitOf, clusters), unitOf: new Int32Array(0) }
+  const weights = new Float64Array(patterns.weights.length)
+  for (const unit of unitOf) if (unit >= 0) weights[unit] = (weights[unit] as number) + 1
+  return { ...patterns, weights, unitOf }
 }
 
 /** The sums of all units together. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mersenneTwister } from '@/lib/core/stats/mersenne-twister'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
-import { addUp, groupByCluster, groupByPattern } from './agreement-units'
+import { addUp, groupByCluster, groupByPattern, unitsOfItems } from './agreement-units'
 import { bootstrapAgreement } from './bootstrap-agreement'
 import { brennanPrediger } from './brennan-prediger'
 import { cohenKappa } from './cohen-kappa'
@@ -181,6 +181,29 @@ describe('bootstrapAgreement', () => {
 
     expect(fast.interval!.low).toBeCloseTo(slow[50]!, 2)
     expect(fast.interval!.high).toBeCloseTo(slow[1949]!, 2)
+  })
+
+  it('tells of some rows, counted among all, just what a table of them alone tells', () => {
+    const alone: (Verdict | null)[][] = [['Supported'], [null], ...ROWS]
+    const whole = groupByPattern(alone, VERDICTS)
+    const figures = { percent: percentAgreement, ac1: gwetAc1, alpha: krippendorffAlpha }
+    const choices = [
+      (place: number) => place % 3 === 0,
+      (place: number) => place < 2,
+      // one row of each pattern, and nothing at all
+      (place: number) => [2, 3, 6, 9].includes(place),
+      () => false,
+    ]
+    for (const isChosen of choices) {
+      const places = [...alone.keys()].filter(isChosen)
+      const rows = places.map((place) => alone[place] ?? [])
+      const clusters = places.map((place) => `patient ${place % 9}`)
+      const told = (units: ReturnType<typeof groupByPattern>) => bootstrapAgreement(units, figures, options)
+      expect(told(unitsOfItems(whole, places, null))).toEqual(told(groupByPattern(rows, VERDICTS)))
+      expect(told(unitsOfItems(whole, places, clusters))).toEqual(
+        told(groupByCluster(rows, VERDICTS, clusters)),
+      )
+    }
   })
 
   it('moves the interval of a skewed figure down when corrected for bias and skew', () => {

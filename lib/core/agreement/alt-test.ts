@@ -1,7 +1,8 @@
 import { adjustByBenjaminiHochberg } from '@/lib/core/stats/adjust-p-values'
 import { belowBound, clusteredMean } from '@/lib/core/stats/clustered-mean'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { clusteredProportion } from './clustered-proportion'
+import { ofClusters } from './clustered-proportion'
+import { proportion } from './one-versus-rest'
 import type { RatingTable } from './rating-table'
 
 /** The AI in the place of one person. */
@@ -71,7 +72,9 @@ export function altTest<Label extends string>(
   clusters: readonly string[] | null = null,
 ): AltTest {
   const people = humans[0]?.length ?? 0
-  const found = findWins(humans, ai, people).map((person) => testAgainst(person, allowance, clusters))
+  const found = countWins(humans, ai, people, clusters).map((groups) =>
+    testAgainst([...groups.values()], allowance, clusters !== null),
+  )
   const tested = found.flatMap((one) => (one === null ? [] : [one]))
   const harmonic = tested.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0)
   const adjusted = adjustByBenjaminiHochberg(tested.map(({ p }) => p)).map((p) => Math.min(1, p * harmonic))
@@ -92,35 +95,36 @@ export function altTest<Label extends string>(
   return { humans: all, winningRate, advantage, passes: winningRate >= 0.5, isEnough }
 }
 
-/** The items that count for a person, and those on which the AI, or the person, meets the others at least as well. */
-type Person = { places: number[]; aiWins: Set<number>; humanWins: Set<number> }
+/** How many items count for a person, and on how many the AI, or the person, meets the others at least as well. */
+type Wins = { items: number; ai: number; human: number }
 
-/** In one pass: most people rate few of the items. */
-function findWins<Label extends string>(
+/** Per person and cluster (or item), in one pass: most people rate few of the items. */
+function countWins<Label extends string>(
   humans: RatingTable<Label>,
   ai: readonly (Label | null)[],
   people: number,
-): Person[] {
-  const found = Array.from(
-    { length: people },
-    (): Person => ({ places: [], aiWins: new Set(), humanWins: new Set() }),
-  )
+  clusters: readonly string[] | null,
+): Map<string | number, Wins>[] {
+  const found = Array.from({ length: people }, () => new Map<string | number, Wins>())
   for (const [item, row] of humans.entries()) {
     const answer = ai[item] ?? null
     if (answer === null) continue
     const given = row.filter((label) => label !== null)
     if (given.length < 2) continue
     const aiMet = countOf(given, answer)
+    const group = clusters === null ? item : (clusters[item] ?? '')
     for (let place = 0; place < people; place++) {
       const own = row[place] ?? null
       if (own === null) continue
-      const person = found[place] as Person
+      const person = found[place] as Map<string | number, Wins>
+      const wins = person.get(group) ?? { items: 0, ai: 0, human: 0 }
+      person.set(group, wins)
       // the person's own rating is among those counted
       const others = aiMet - (own === answer ? 1 : 0)
       const met = countOf(given, own) - 1
-      person.places.push(item)
-      if (others >= met) person.aiWins.add(item)
-      if (met >= others) person.humanWins.add(item)
+      wins.items += 1
+      if (others >= met) wins.ai += 1
+      if (met >= others) wins.human += 1
     }
   }
   return found
@@ -133,30 +137,28 @@ function countOf<Label>(given: readonly Label[], wanted: Label): number {
 }
 
 function testAgainst(
-  { places, aiWins, humanWins }: Person,
+  groups: readonly Wins[],
   allowance: number,
-  clusters: readonly string[] | null,
+  isByCluster: boolean,
 ): Omit<AltTestHuman, 'pAdjusted' | 'isRejected'> | null {
-  const items = places.length
-  const lost = (item: number) => Number(humanWins.has(item)) - Number(aiWins.has(item))
-  const groups = clusters
-    ? [...Map.groupBy(places, (item) => clusters[item] ?? '').values()]
-    : places.map((item) => [item])
-  const differences = groups.map((own) => ({
-    total: own.reduce((sum, item) => sum + lost(item), 0),
-    count: own.length,
-  }))
-  const p = belowAllowance(differences, allowance, clusters !== null)
+  const differences = groups.map(({ items, ai, human }) => ({ total: human - ai, count: items }))
+  const p = belowAllowance(differences, allowance, isByCluster)
   if (p === null) return null
-  const share = (wins: ReadonlySet<number>) =>
-    clusteredProportion(places, (item) => wins.has(item), clusters, 'no items').interval
+  const items = groups.reduce((sum, group) => sum + group.items, 0)
+  const share = (who: 'ai' | 'human') => {
+    const won = groups.reduce((sum, group) => sum + group[who], 0)
+    const whole = proportion(won, items, 'no items')
+    const counts = groups.map((group) => ({ successes: group[who], cases: group.items }))
+    return { won: won / items, interval: (isByCluster ? ofClusters(whole, counts) : whole).interval }
+  }
+  const [ai, human] = [share('ai'), share('human')]
   return {
     items,
-    clusters: clusters && groups.length,
-    aiAdvantage: aiWins.size / items,
-    humanAdvantage: humanWins.size / items,
-    aiInterval: share(aiWins),
-    humanInterval: share(humanWins),
+    clusters: isByCluster ? groups.length : null,
+    aiAdvantage: ai.won,
+    humanAdvantage: human.won,
+    aiInterval: ai.interval,
+    humanInterval: human.interval,
     p,
   }
 }

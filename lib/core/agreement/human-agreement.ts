@@ -1,7 +1,10 @@
 import type { MatrixItem, RatingsMatrix } from '@/lib/core/ratings-matrix'
+import { addUnit } from '@/lib/core/stats/additive-units'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
-import { groupByCluster, groupByPattern } from './agreement-units'
+import { viewSums } from './agreement-sums'
+import { type AgreementUnits, addUp, unitsOfItems } from './agreement-units'
 import { bootstrapAgreement } from './bootstrap-agreement'
+import { firstRoundUnits } from './first-round-units'
 import { gwetAc1 } from './gwet-ac1'
 import { percentAgreement } from './percent-agreement'
 import type { Estimate } from './rating-table'
@@ -53,16 +56,28 @@ export function humanAgreement(
   options: AgreementOptions,
   labels: readonly Verdict[] = VERDICTS,
 ): HumanAgreementRow[] {
-  const rows = firstRoundRows(matrix)
+  const units = firstRoundUnits(matrix, labels)
   return STRATA.flatMap(({ stratum, of }) => {
     const places = [...matrix.items.keys()].filter((place) => holds(matrix.items[place] as MatrixItem, of))
     if (places.length === 0) return []
-    const cells = (['all', ...labels] as const).map((subset) => {
-      const chosen = places.filter((place) => subset === 'all' || rows[place]?.includes(subset))
-      return agreementCell(subset, chosen, rows, matrix, { ...options, labels })
+    const cells = (['all', ...labels] as const).map((subset, index) => {
+      const has = subset === 'all' ? null : unitsWith(units, index - 1)
+      const chosen = has ? places.filter((place) => has[units.unitOf[place] ?? -1] === 1) : places
+      return agreementCell(subset, chosen, units, matrix, options)
     })
     return [{ stratum, of, cells }]
   })
+}
+
+/** Per unit 1 where somebody gave a label. */
+function unitsWith({ layout, ...units }: AgreementUnits, label: number): Uint8Array {
+  const has = new Uint8Array(units.weights.length)
+  for (let unit = 0; unit < has.length; unit++) {
+    const totals = new Float64Array(units.width)
+    addUnit(totals, units, unit, 1)
+    has[unit] = viewSums(totals, layout).shares[label] === 0 ? 0 : 1
+  }
+  return has
 }
 
 function holds(item: MatrixItem, { author, kind }: Stratum): boolean {
@@ -72,30 +87,12 @@ function holds(item: MatrixItem, { author, kind }: Stratum): boolean {
 function agreementCell(
   subset: Subset,
   places: readonly number[],
-  rows: readonly (readonly Verdict[])[],
+  whole: AgreementUnits,
   matrix: RatingsMatrix,
-  { unit, labels, ...options }: AgreementOptions & { labels: readonly Verdict[] },
+  { unit, ...options }: AgreementOptions,
 ): HumanAgreementCell {
-  const table = places.map((place) => rows[place] ?? [])
-  const units =
-    unit === 'item'
-      ? groupByPattern(table, labels)
-      : groupByCluster(
-          table,
-          labels,
-          places.map((place) => matrix.items[place]?.patient ?? ''),
-        )
+  const clusters = unit === 'patient' ? places.map((place) => matrix.items[place]?.patient ?? '') : null
+  const units = unitsOfItems(whole, places, clusters)
   const { percent, ac1 } = bootstrapAgreement(units, { percent: percentAgreement, ac1: gwetAc1 }, options)
-  const items = table.filter((row) => row.length > 1).length
-  return { subset, items, percentAgreement: percent, ac1 }
-}
-
-/** Per item, the verdicts that people gave in the first round, in no meaningful order. */
-function firstRoundRows({ items, columns }: RatingsMatrix): Verdict[][] {
-  const rows = items.map((): Verdict[] => [])
-  for (const { kind, round, codes } of columns) {
-    if (kind !== 'human' || round !== 1) continue
-    for (const [place, code] of codes.entries()) if (code !== null) rows[place]?.push(code)
-  }
-  return rows
+  return { subset, items: addUp(units).paired, percentAgreement: percent, ac1 }
 }

@@ -226,7 +226,8 @@ function addItem(
     sums[cell] = (sums[cell] as number) + 1
   }
   let isMet = false
-  for (const [person, own] of said.entries()) {
+  for (let person = 0; person < said.length; person++) {
+    const own = said[person] as number
     if (own < 0) continue
     given[own] = (given[own] as number) - 1
     const others = majorityPlace(given, tie)

@@ -83,13 +83,17 @@ export function shownMeasures({ columns, sort }: JudgeView): JudgeMeasure[] {
  * AI raters against the settled answers: filtered and sorted by their figures, which are cheap, and only those on the page
  * with intervals, which are not.
  *
- * @param everything all pages and all measures at once, for downloads
+ * @param everything all pages at once, for downloads
+ * @param measures what is told of each; all of them for downloads, and else what the page shows
  */
 export function listJudges(
   frame: StudyFrame,
   view: JudgeView,
   seed: number,
-  { everything = false }: { everything?: boolean } = {},
+  {
+    everything = false,
+    measures = everything ? JUDGE_MEASURES : shownMeasures(view),
+  }: { everything?: boolean; measures?: readonly JudgeMeasure[] } = {},
 ): JudgeListing {
   const keep = keptItems(frame, view)
   const merged = inLabels(frame, view.labels)
@@ -101,7 +105,6 @@ export function listJudges(
   )
   const start = (view.page - 1) * JUDGES_PER_PAGE
   const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
-  const measures = everything ? JUDGE_MEASURES : shownMeasures(view)
   const other = rows.find(({ raterId }) => raterId === view.against)
   const copies = findCopies(frame.judges, other?.raterId)
   const counted = chosen.flatMap(({ raterId }) => (copies.has(raterId) ? [] : [raterId]))

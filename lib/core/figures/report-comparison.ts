@@ -1,8 +1,8 @@
 import type { StudyFrame } from '@/lib/core/study-frame'
 import type { JudgeMeasure } from './judge-measures'
 import { rankJudges } from './judge-ranking'
-import { judgeEstimates, judgeRows } from './judge-rows'
-import { type JudgeListing, type JudgeView, listJudges } from './judge-view'
+import { judgeRows } from './judge-rows'
+import { type JudgeListing, type JudgeView, listJudges, shownMeasures } from './judge-view'
 import { keptItems } from './strata'
 
 /** What the page shows only where it is asked for. */
@@ -15,15 +15,6 @@ const CLASS_MEASURES: readonly JudgeMeasure[] = ['balanced', 'macro-f1', 'f1']
 export function compareJudges(frame: StudyFrame, view: JudgeView, seed: number): JudgeListing {
   const keep = keptItems(frame, view)
   const [best] = rankJudges(judgeRows(frame, keep))
-  const listing = listJudges(frame, { ...view, against: best?.raterId ?? null }, seed)
-  return {
-    ...listing,
-    rows: listing.rows.map((row) => ({
-      ...row,
-      estimates: {
-        ...row.estimates,
-        ...judgeEstimates(frame, keep, row, view.focus, listing.options, CLASS_MEASURES),
-      },
-    })),
-  }
+  const measures = [...shownMeasures(view), ...CLASS_MEASURES]
+  return listJudges(frame, { ...view, against: best?.raterId ?? null }, seed, { measures })
 }

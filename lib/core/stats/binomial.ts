@@ -62,16 +62,26 @@ function reject(trials: number, probability: number, random: () => number): numb
   }
 }
 
-const SMALL_FACTORIALS = Array.from({ length: 16 }, (_, n) => {
+/** As many as most studies have statements; more are worked out each time. */
+const KEPT = 1 << 14
+
+const SMALL = 16
+
+/** A resample of a thousand draws asks for the same few again and again. */
+const KEPT_FACTORIALS = Float64Array.from({ length: KEPT }, (_, n) => {
+  if (n >= SMALL) return stirling(n)
   let sum = 0
   for (let factor = 2; factor <= n; factor++) sum += Math.log(factor)
   return sum
 })
 
-/** ln(n!) by Stirling's series; exact to double precision from 16 on. */
+/** ln(n!). */
 function logFactorial(n: number): number {
-  const small = SMALL_FACTORIALS[n]
-  if (small !== undefined) return small
+  return n < KEPT ? (KEPT_FACTORIALS[n] as number) : stirling(n)
+}
+
+/** ln(n!) by Stirling's series; exact to double precision from 16 on. */
+function stirling(n: number): number {
   const inverse = 1 / n
   const square = inverse * inverse
   const series = inverse * (1 / 12 - square * (1 / 360 - square / 1260))
