@@ -4,6 +4,7 @@ import type { RankedList } from '@/lib/core/retrieval/fusion'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { applyRerank, dropTwins, fuseLists } from '@/lib/core/retrieval/select-facts'
+import { twinKey } from '@/lib/core/text/twin-key'
 import type { PatientFact } from '@/lib/data/facts/facts'
 import type { ModelLists } from './retrieval/model-lists'
 
@@ -27,6 +28,8 @@ export function createRetrieve(
   const isPublished = search.selection === 'as-published'
   const isReranked = search.method === 'rerank'
   const makeLists = createMakeLists(facts, search, lists)
+  const keys: string[] = [] // made once a fact: every statement finds many of the same
+  const keyOf = ({ place, text }: Candidate) => (keys[place] ??= twinKey(text))
   const toCandidate = ({ id, score }: { id: string; score: number }): Candidate[] => {
     const place = Number(id)
     const fact = facts[place]
@@ -42,7 +45,7 @@ export function createRetrieve(
     for (let depth = isPublished ? topN : Math.max(search.candidates, topN); ; depth *= 2) {
       const made = await makeLists(statement, filter, depth)
       const found = fuseLists(made, search.fusion).flatMap(toCandidate)
-      const distinct = dropTwins(found, isReranked ? depth : topN, search.selection)
+      const distinct = dropTwins(found, isReranked ? depth : topN, search.selection, keyOf)
       const isShort = distinct.length < topN && made.some((list) => list.hits.length === depth)
       if (isShort && !isPublished) continue
       if (!isReranked || distinct.length === 0) return show(distinct)

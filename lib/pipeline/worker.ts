@@ -5,6 +5,7 @@ import { JOBS } from './jobs/index'
 import { queueJuries } from './jobs/make-jury-verdicts'
 import { logFault } from './log-fault'
 import { createBoss, createQueues, type JobDefinition } from './queue'
+import './retrieval/open-stored' // before the first run asks for it
 
 /** Patients that one worker process judges at the same time: model servers are what one waits for. */
 export const PATIENTS_AT_ONCE = 8
@@ -13,6 +14,8 @@ const HEARTBEAT_REFRESH_SECONDS = 5
 const STOP_TIMEOUT_MS = 10_000
 
 const ANNOUNCE_MS = 2000
+/** What has failed for good is told with no haste: every look costs all workers a query. */
+const LOST_SECONDS = 5
 
 const WORK = {
   batchSize: 1,
@@ -33,7 +36,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
     await boss.work(job.name, { ...WORK, localConcurrency }, async ([message]: Message[]) => {
       if (message) await runJob(job, message, stop.signal)
     })
-    await boss.work(lost, WORK, async ([message]: Message[]) => {
+    await boss.work(lost, { ...WORK, pollingIntervalSeconds: LOST_SECONDS }, async ([message]: Message[]) => {
       if (message) await job.giveUp(job.payload.parse(message.data))
     })
   }

@@ -9,7 +9,7 @@ const POLL_MS = 50
 /** What Node is told to be a worker; package.json and deploy/ say the same. Without a limit it collects its garbage late. */
 export const WORKER_ARGS = [
   '--max-old-space-size=384',
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=32',
   '--conditions=react-server',
   '--import',
   'tsx',

@@ -36,8 +36,9 @@ export function dropTwins<Fact extends { text: string }>(
   ranked: readonly Fact[],
   limit: number,
   selection: SearchSettings['selection'],
+  keyOf?: (fact: Fact) => string,
 ): Fact[] {
-  if (selection === 'refilled') return deduplicateFacts(ranked, limit)
+  if (selection === 'refilled') return deduplicateFacts(ranked, limit, keyOf)
   const firsts = new Map(ranked.toReversed().map((fact) => [fact.text, fact]))
   return ranked.filter((fact) => firsts.get(fact.text) === fact).slice(0, limit)
 }

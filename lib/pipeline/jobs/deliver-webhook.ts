@@ -23,6 +23,7 @@ const payload = z.strictObject({ deliveryId: z.uuid() })
 export const deliverWebhook: JobDefinition<typeof payload> = {
   name: 'deliver-webhook',
   payload,
+  atOnce: 4,
   async run({ deliveryId }, { signal }) {
     const delivery = await takeDelivery(deliveryId)
     if (!delivery) return

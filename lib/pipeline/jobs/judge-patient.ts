@@ -41,15 +41,10 @@ export const judgePatient: JobDefinition<typeof payload> = {
   payload,
   async run({ runId, patientId }, context) {
     const actor = await findRunActor(runId)
-    const work = actor && (await takeRunWork(actor, runId, patientId))
-    if (!work) return
-    const { bounded, unbounded } = splitByBound(work)
-    await recordRunOutcomes(actor, runId, [...unbounded, ...planRun(bounded).spent.map(toSpent)])
-    const { left, stopped } = await judgePlan(
-      { actor, runId, patientId },
-      { ...work, items: bounded },
-      context,
-    )
+    if (!actor) return
+    const end = await judgeRest({ actor, runId, patientId }, context)
+    if (end === null) return
+    const { left, stopped } = end
     if (stopped !== null) return failRun(actor, runId, stopped)
     if (left > 0) throw new AppError('unavailable', `${left} statements wait for another try.`) // the queue tries again
     await finishRunIfComplete(actor, runId)
@@ -71,36 +66,53 @@ export const queueJudging: RunQueue['judge'] = (tx, { runId, patientIds }) =>
 
 type Place = { actor: Actor; runId: string; patientId: string }
 
-/** Judges what a plan leaves to judge; every call of its searches is on record by the end. */
-async function judgePlan(place: Place, work: RunWork, context: JobContext): ReturnType<typeof judgeItems> {
+type Result = Awaited<ReturnType<typeof judgeItems>>
+
+/**
+ * Judges what is left; every call of its searches is on record by the end.
+ *
+ * @returns null when the run was held or cancelled, or has ended
+ */
+async function judgeRest(place: Place, context: JobContext): Promise<Result | null> {
   const { actor, runId } = place
   const searches = createBatchWriter((calls: readonly SearchCall[]) => recordSearchCalls(actor, runId, calls))
   const ledger = (call: SearchCall) => void searches.add(call).catch(() => {}) // the end tells what was not written
   try {
-    const judge = await inTurn(context.signal, () =>
-      openJudge(place, work, { signal: context.signal, ledger }),
-    )
-    if (typeof judge === 'string') return { left: 0, stopped: judge }
-    return await judgeItems(planRun(work.items), { actor, runId, judge, context })
+    const opened = await inTurn(context.signal, () => open(place, { signal: context.signal, ledger }))
+    if (opened === null) return null
+    if (typeof opened.judge === 'string') return { left: 0, stopped: opened.judge }
+    return await judgeItems(planRun(opened.items), { actor, runId, judge: opened.judge, context })
   } finally {
     await searches.flush()
   }
 }
 
-/** Charts are made ready one after another: side by side all would be late, and the model server would wait for the first. */
+/** Work is made ready one after another: side by side all would be late, and the model server would wait for the first. */
 const turns = createGate(() => 1)
 
-async function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+async function inTurn<Opened>(signal: AbortSignal, work: () => Promise<Opened>): Promise<Opened> {
   if (!(await turns.enter(signal)))
     throw new AppError('unavailable', 'The job has lost its place in the queue.')
   return work().finally(() => turns.leave())
+}
+
+type Search = { signal: AbortSignal; ledger: Ledger }
+
+/** What is left to judge, and the judge; what can never be judged is on record then. */
+async function open(place: Place, search: Search) {
+  const { actor, runId, patientId } = place
+  const work = await takeRunWork(actor, runId, patientId)
+  if (!work) return null
+  const { bounded, unbounded } = splitByBound(work)
+  await recordRunOutcomes(actor, runId, [...unbounded, ...planRun(bounded).spent.map(toSpent)])
+  return { items: bounded, judge: await openJudge(place, { ...work, items: bounded }, search) }
 }
 
 /** @returns the judge, or why there is none */
 async function openJudge(
   { actor, runId, patientId }: Place,
   work: RunWork,
-  { signal, ledger }: { signal: AbortSignal; ledger: Ledger },
+  { signal, ledger }: Search,
 ): Promise<Judge | string> {
   try {
     const { studyId, configuration, items } = work
