@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '@/lib/core/errors'
 import { getConfusionReport } from '@/lib/data/adjudication/consensus-report'
@@ -21,6 +22,7 @@ import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
 import { getRaterWork } from '@/lib/data/agreement/rater-work'
 import { listRetrievalScores } from '@/lib/data/agreement/retrieval-score'
 import { getStudyReport } from '@/lib/data/agreement/study-report'
+import { makeFiguresAhead } from './figures-ahead'
 
 /** What goes over all ratings of a study. Each checks its actor here, as it does anywhere else. */
 const OFFERED = {
@@ -49,6 +51,9 @@ export type Offered = typeof OFFERED
 
 export type Question = { id: number; name: keyof Offered; args: unknown[] }
 
+/** Asks for figures to be made before anybody asks for them. */
+export const AHEAD = 'ahead'
+
 /** An error keeps what its reader is told: its code and its sentence. */
 export type Answer = { id: number } & (
   | { kind: 'value'; value: unknown }
@@ -59,11 +64,23 @@ export type Answer = { id: number } & (
 // where a thread can have a priority of its own, answers being saved go first
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-parentPort?.on('message', (question: Question) => {
-  void answer(question).then((told) => parentPort?.postMessage(told))
+/** Studies whose figures were asked for, and when. */
+const askedAt = new Map<string, number>()
+let waiting = 0
+
+parentPort?.on('message', (message: Question | typeof AHEAD) => {
+  if (message === AHEAD) void makeFiguresAhead({ askedAt, untilFree })
+  else void answer(message).then((told) => parentPort?.postMessage(told))
 })
 
+async function untilFree(): Promise<void> {
+  while (waiting > 0) await setTimeout(20)
+}
+
 async function answer({ id, name, args }: Question): Promise<Answer> {
+  const [, studyId] = args
+  if (typeof studyId === 'string') askedAt.set(studyId, performance.now())
+  waiting += 1
   try {
     const work = OFFERED[name] as (...given: unknown[]) => Promise<unknown>
     return { id, kind: 'value', value: await work(...args) }
@@ -74,5 +91,7 @@ async function answer({ id, name, args }: Question): Promise<Answer> {
       kind: 'failed',
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }
+  } finally {
+    waiting -= 1
   }
 }

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { judgeViewSchema } from '@/lib/core/figures/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
 import { getPeopleAgreement } from '@/lib/data/agreement/agreement'
+import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { figures } from './figures'
 
 const view = peopleViewSchema.parse({})
+
+const { concordanceFigures: threads } = globalThis as unknown as {
+  concordanceFigures: ReadonlyMap<'pages' | 'downloads', { worker: { terminate: () => Promise<number> } }>
+}
 
 async function createRatedStudy() {
   const study = await createStudy({ items: 3 })
@@ -36,12 +42,23 @@ describe('the thread of figures', () => {
     await expect(figures.getProgress(stranger, study.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  it('makes downloads in a thread of their own', async () => {
+    const { study, pi } = await createRatedStudy()
+    await openAiResults(pi, study.id, 'Over.')
+    const [everything, page] = await Promise.all([
+      figures.listAiRaters(pi, study.id, judgeViewSchema.parse({}), { everything: true }),
+      figures.listAiRaters(pi, study.id, judgeViewSchema.parse({})),
+    ])
+
+    expect(everything.rows).toEqual(page.rows)
+    expect([...threads.keys()]).toEqual(expect.arrayContaining(['pages', 'downloads']))
+  })
+
   it('tells whoever waits that it ended, and starts again at the next question', async () => {
     const { study, pi } = await createRatedStudy()
     await figures.getProgress(pi, study.id)
-    const holder = globalThis as { concordanceFigures?: { worker: { terminate: () => Promise<number> } } }
     const waiting = figures.getProgress(pi, study.id)
-    const [failed] = await Promise.allSettled([waiting, holder.concordanceFigures?.worker.terminate()])
+    const [failed] = await Promise.allSettled([waiting, threads.get('pages')?.worker.terminate()])
 
     expect(failed).toMatchObject({
       status: 'rejected',

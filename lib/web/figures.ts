@@ -2,14 +2,21 @@ import 'server-only'
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '@/lib/core/errors'
 import { startThread } from '@/lib/thread'
-import type { Answer, Offered, Question } from './figures-thread'
+import type { AHEAD, Answer, Offered, Question } from './figures-thread'
 
 type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
 type Thread = { worker: Worker; waiting: Map<number, Waiting> }
 
-/** Next bundles each route by itself; the thread is one a process. */
-const holder = globalThis as { concordanceFigures?: Thread; concordanceQuestions?: number }
+/** Downloads take seconds of work: nobody who opens a page waits for them. */
+type Line = 'pages' | 'downloads'
+
+/** Next bundles each route by itself; the threads are one each a process. */
+const holder = globalThis as { concordanceFigures?: Map<Line, Thread>; concordanceQuestions?: number }
+const threads = (holder.concordanceFigures ??= new Map())
+
+/** How long the thread of downloads stays for another: it holds ratings of its own in memory. */
+const LINGER_MS = 60_000
 
 /**
  * Figures over all ratings of a study, made in a thread of their own: whoever saves an answer meanwhile does not wait for
@@ -32,21 +39,22 @@ export const figures: Offered = {
   getSizePlan: (...args) => ask('getSizePlan', args),
   getStudyReport: (...args) => ask('getStudyReport', args),
   getSureness: (...args) => ask('getSureness', args),
-  listAiRaters: (...args) => ask('listAiRaters', args),
+  listAiRaters: (...args) => ask('listAiRaters', args, args[3]?.everything ? 'downloads' : 'pages'),
   listDisagreements: (...args) => ask('listDisagreements', args),
   listRetrievalScores: (...args) => ask('listRetrievalScores', args),
 }
 
-/** Starts the thread ahead of the first question. */
+/** Starts the thread ahead of the first question, and lets it make what will be asked for. */
 export function openFigures(): void {
-  holder.concordanceFigures ??= startFigures()
+  threadOf('pages').worker.postMessage('ahead' satisfies typeof AHEAD)
 }
 
 async function ask<Name extends keyof Offered>(
   name: Name,
   args: Parameters<Offered[Name]>,
+  line: Line = 'pages',
 ): Promise<Awaited<ReturnType<Offered[Name]>>> {
-  const { worker, waiting } = (holder.concordanceFigures ??= startFigures())
+  const { worker, waiting } = threadOf(line)
   const id = (holder.concordanceQuestions = (holder.concordanceQuestions ?? 0) + 1)
   const answer = await new Promise<Answer>((resolve, reject) => {
     waiting.set(id, { resolve, reject })
@@ -58,19 +66,37 @@ async function ask<Name extends keyof Offered>(
   return answer.value as Awaited<ReturnType<Offered[Name]>>
 }
 
-function startFigures(): Thread {
+function threadOf(line: Line): Thread {
+  const thread = threads.get(line) ?? startFigures(line)
+  threads.set(line, thread)
+  return thread
+}
+
+function startFigures(line: Line): Thread {
   const worker = startThread('lib/web/figures-thread.ts')
   const waiting = new Map<number, Waiting>()
+  const thread = { worker, waiting }
+  const forget = () => {
+    if (threads.get(line) === thread) threads.delete(line)
+  }
+  const linger = () => {
+    if (waiting.size > 0) return
+    forget()
+    void worker.terminate()
+  }
+  let lingering: NodeJS.Timeout | undefined
   worker.on('message', (answer: Answer) => {
     waiting.get(answer.id)?.resolve(answer)
     waiting.delete(answer.id)
+    clearTimeout(lingering)
+    if (line === 'downloads') lingering = setTimeout(linger, LINGER_MS).unref()
   })
   const end = (error: Error) => {
-    if (holder.concordanceFigures?.worker === worker) delete holder.concordanceFigures
+    forget()
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
   worker.on('error', end)
   worker.on('exit', (code) => end(new Error(`The thread of figures ended with code ${code}.`)))
-  return { worker, waiting }
+  return thread
 }

@@ -1,0 +1,66 @@
+import 'server-only'
+import { setTimeout } from 'node:timers/promises'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { judgeViewSchema } from '@/lib/core/figures/judge-view'
+import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { getPeopleAgreement, listAiRaters } from '@/lib/data/agreement/agreement'
+import { getGlance } from '@/lib/data/agreement/glance'
+import { getStudyReport } from '@/lib/data/agreement/study-report'
+import { readVersions } from '@/lib/data/data-version'
+import { findStudyTouchedLast } from '@/lib/data/studies'
+
+/** What most people look at; the report holds most other figures. Each reads only what it has not kept. */
+const PAGES: readonly ((studyId: string) => Promise<unknown>)[] = [
+  (studyId) => getGlance(SYSTEM_ACTOR, studyId, new Date()),
+  (studyId) => getPeopleAgreement(SYSTEM_ACTOR, studyId, peopleViewSchema.parse({})),
+  (studyId) => listAiRaters(SYSTEM_ACTOR, studyId, judgeViewSchema.parse({})),
+  (studyId) => getStudyReport(SYSTEM_ACTOR, studyId),
+]
+
+/** Somebody who looked at a study's figures so long ago may look again. */
+const INTERESTED_MS = 10 * 60_000
+const LOOK_MS = 2000
+/** Of the time so much at most is spent on what nobody asked for yet. */
+const SHARE = 0.1
+
+export type Interest = {
+  /** When figures of a study were last asked for. */
+  askedAt: Map<string, number>
+  /** Resolves when nobody waits for figures. */
+  untilFree: () => Promise<void>
+}
+
+/**
+ * Makes figures before somebody asks: at the start those of the study touched last, then again and again, after changes, of the
+ * studies that people look at. It never ends.
+ */
+export async function makeFiguresAhead({ askedAt, untilFree }: Interest): Promise<never> {
+  const made = new Map<string, number>()
+  const first = await findStudyTouchedLast(SYSTEM_ACTOR).catch(() => null)
+  if (first !== null) askedAt.set(first, askedAt.get(first) ?? performance.now())
+  for (;;) {
+    const start = performance.now()
+    for (const [studyId, at] of askedAt) {
+      if (start - at > INTERESTED_MS) askedAt.delete(studyId)
+      // a database that is away may come back
+      else await makeAnew(studyId, made, untilFree).catch(() => null)
+    }
+    const spent = performance.now() - start
+    await setTimeout(Math.max(LOOK_MS, spent / SHARE - spent), undefined, { ref: false })
+  }
+}
+
+async function makeAnew(
+  studyId: string,
+  made: Map<string, number>,
+  untilFree: Interest['untilFree'],
+): Promise<void> {
+  const { data: version } = await readVersions(studyId)
+  if (made.get(studyId) === version) return
+  made.set(studyId, version)
+  for (const make of PAGES) {
+    await untilFree()
+    // why there are none, such as sealed ones, whoever asks is told
+    await make(studyId).catch(() => null)
+  }
+}
