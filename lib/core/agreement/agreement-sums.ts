@@ -1,3 +1,5 @@
+import type { Figure } from './rating-table'
+
 /**
  * What the coefficients need of a set of items, as sums: they add up over items, so resampling items or clusters is adding
  * these up again, never reading ratings again. Square tables are stored row by row.
@@ -18,6 +20,9 @@ export type AgreementSums = {
   /** Per rater and label, the number of ratings; empty unless raters were told apart. */
   readonly byRater: Float64Array
 }
+
+/** One number of a set of items. */
+export type Coefficient = (sums: AgreementSums) => Figure
 
 /** How sums lie in one list of numbers. */
 export type SumsLayout = { labels: number; raters: number }

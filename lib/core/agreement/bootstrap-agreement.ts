@@ -1,10 +1,8 @@
-import { type AgreementSums, type SumsLayout, viewSums } from './agreement-sums'
+import { type AgreementSums, type Coefficient, type SumsLayout, viewSums } from './agreement-sums'
 import type { AgreementUnits } from './agreement-units'
 import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
 import { orPerfect, perfectInterval } from './perfect-agreement'
-import type { Estimate, Figure } from './rating-table'
-
-export type Coefficient = (sums: AgreementSums) => Figure
+import type { Estimate } from './rating-table'
 
 /**
  * Point values and 95 % bootstrap intervals of several coefficients over the same resamples; where raters agree on every item

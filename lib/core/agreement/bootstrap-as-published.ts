@@ -1,7 +1,6 @@
 import { addUnit } from '@/lib/core/stats/additive-units'
-import { sumsWidth, viewSums } from './agreement-sums'
+import { type Coefficient, sumsWidth, viewSums } from './agreement-sums'
 import { addUp, groupByPattern } from './agreement-units'
-import type { Coefficient } from './bootstrap-agreement'
 import { gwetAc1 } from './gwet-ac1'
 import { ofLabelsSeen } from './of-labels-seen'
 import { percentAgreement } from './percent-agreement'

@@ -1,5 +1,4 @@
-import type { AgreementSums } from './agreement-sums'
-import type { Coefficient } from './bootstrap-agreement'
+import type { AgreementSums, Coefficient } from './agreement-sums'
 import { type LabelWeights, labelWeights, type Weighting } from './label-weights'
 import { defined, type Figure, undefinedFigure } from './rating-table'
 

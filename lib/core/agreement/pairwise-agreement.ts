@@ -1,5 +1,5 @@
+import type { Coefficient } from './agreement-sums'
 import { addUp, groupByCluster, groupByPattern } from './agreement-units'
-import type { Coefficient } from './bootstrap-agreement'
 import { clusteredProportion } from './clustered-proportion'
 import { congerKappa } from './conger-kappa'
 import { gwetAc1 } from './gwet-ac1'

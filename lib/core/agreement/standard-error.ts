@@ -1,9 +1,8 @@
 import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
 import { studentTFactor, studentTTails } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { type AgreementSums, ITEMS, PAIRED, viewSums } from './agreement-sums'
+import { type AgreementSums, type Coefficient, ITEMS, PAIRED, viewSums } from './agreement-sums'
 import type { AgreementUnits } from './agreement-units'
-import type { Coefficient } from './bootstrap-agreement'
 import type { FigureOfTotals } from './bootstrap-figures'
 import type { Estimate } from './rating-table'
 

@@ -1,5 +1,6 @@
+import type { Coefficient } from './agreement-sums'
 import { type AgreementUnits, groupByCluster, groupByPattern } from './agreement-units'
-import { bootstrapAgreement, type Coefficient } from './bootstrap-agreement'
+import { bootstrapAgreement } from './bootstrap-agreement'
 import type { BootstrapOptions } from './bootstrap-figures'
 import { brennanPrediger } from './brennan-prediger'
 import { congerKappa } from './conger-kappa'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Coefficient } from '@/lib/core/agreement/bootstrap-agreement'
+import type { Coefficient } from '@/lib/core/agreement/agreement-sums'
 import { brennanPrediger } from '@/lib/core/agreement/brennan-prediger'
 import { congerKappa } from '@/lib/core/agreement/conger-kappa'
 import { fleissKappa } from '@/lib/core/agreement/fleiss-kappa'

@@ -1,6 +1,6 @@
 import { studentTFactor } from '@/lib/core/stats/student-t'
+import type { Coefficient } from '../agreement-sums'
 import { type AgreementUnits, addUp, groupByCluster, groupByPattern } from '../agreement-units'
-import type { Coefficient } from '../bootstrap-agreement'
 import type { RatingTable } from '../rating-table'
 import { analyticError } from '../standard-error'
 import { type ExpectedRatings, expectedPatterns } from './expected-patterns'
