@@ -2,6 +2,7 @@ import { judgeByEntailment } from '@/lib/core/judge/judge-by-entailment'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import type { RunOutcome } from '@/lib/core/runs'
+import { dropInvisible } from '@/lib/core/text/invisible'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EntailmentClient } from '@/lib/models/local/local-entailment'
@@ -14,7 +15,11 @@ export function openEntailment(name: string): EntailmentClient {
   throw new ChatFailure('stop', `The model ${name} is not in the folder of models any more.`, 0)
 }
 
-/** One statement judged passage by passage on this machine. @throws {ChatFailure} */
+/**
+ * One statement judged passage by passage on this machine; of characters that no reader sees the model gets none.
+ *
+ * @throws {ChatFailure}
+ */
 export async function judgeItemByEntailment(
   item: RunWorkItem,
   facts: readonly RetrievedFact[],
@@ -22,8 +27,9 @@ export async function judgeItemByEntailment(
   signal: AbortSignal,
 ): Promise<RunOutcome> {
   const started = performance.now()
-  const premises = facts.map((fact) => fact.text)
-  const { verdict, reason, cited, score } = judgeByEntailment(await client.weigh(premises, item.text, signal))
+  const premises = facts.map((fact) => dropInvisible(fact.text))
+  const weighed = await client.weigh(premises, dropInvisible(item.text), signal)
+  const { verdict, reason, cited, score } = judgeByEntailment(weighed)
   return {
     kind: 'rated',
     itemId: item.itemId,

@@ -8,6 +8,9 @@ export type KnownVectors = { name: string; keptAs: string }
 /** Facts of one cutting that are looked at; of more than these, a share is taken for all. */
 const SAMPLE = 20_000
 
+/** What models are not sent, as a class of PostgreSQL's regular expressions: what `dropInvisible` leaves out. */
+const INVISIBLE = String.raw`[\u00ad\u034f\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]`
+
 type Row = { of: 'facts' | 'statements'; kind: 'sentence' | 'claim'; decomposition: string } & {
   name: string
   /** Of how many all are, and how many were looked at. */
@@ -41,10 +44,13 @@ export async function readUnembedded(
       union all
       select 'statements', p.kind::text, '', (count(*) over (partition by p.kind))::int, i."patientId", p.text
       from "Item" i join "Proposition" p on p.id = i."propositionId" where i."taskId" = ${taskId}::uuid),
+    sent as (
+      select of, kind, decomposition, count, "patientId", regexp_replace(text, ${INVISIBLE}, '', 'g') as text
+      from texts),
     hashed as (
       select of, kind, decomposition, count, "patientId", length(text) as chars,
         sha256(convert_to(text, 'UTF8')) as hash
-      from texts),
+      from sent),
     models as (select * from unnest(${models.map(({ name }) => name)}::text[],
       ${models.map(({ keptAs }) => keptAs)}::text[]) as m(name, kept))
     select h.of, h.kind, h.decomposition, m.name, max(h.count) as count, count(*)::int as seen,

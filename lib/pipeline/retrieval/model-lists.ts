@@ -3,6 +3,7 @@ import type { FactFilter } from '@/lib/core/retrieval/fact-scope'
 import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
+import { dropInvisible } from '@/lib/core/text/invisible'
 import type { PatientFact } from '@/lib/data/facts/facts'
 import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -26,13 +27,15 @@ type Setting = {
 }
 
 /**
- * Nothing is embedded, searched or reranked that was before; the index is opened when the first search needs it.
+ * Nothing is embedded, searched or reranked that was before; the index is opened when the first search needs it. Of characters
+ * that no reader sees the models get none, and what is kept is kept for the texts as the models got them.
  */
 export function createModelLists(
-  facts: readonly PatientFact[],
+  patientFacts: readonly PatientFact[],
   { search: settings, cut, statements }: Setting,
   tools: SearchTools,
 ): ModelLists {
+  const facts = patientFacts.map((fact) => ({ ...fact, text: dropInvisible(fact.text) }))
   const model = settings.embeddingModel
   const embed = (texts: readonly string[]) => {
     const { embedding: client, vectors, signal } = tools
@@ -44,7 +47,7 @@ export function createModelLists(
     await embed(facts.map((fact) => fact.text))
     return tools.openIndex((await list()).indexed, cut)
   })
-  const embedKnown = once(async () => embed(statements))
+  const embedKnown = once(async () => embed(statements.map(dropInvisible)))
   const findVector = async (statement: string): Promise<TextVector> => {
     await embedKnown()
     const known = await readVector(statement, tools)
@@ -55,7 +58,8 @@ export function createModelLists(
     return vector
   }
   return {
-    async search(kind, statement, filter, depth) {
+    async search(kind, asked, filter, depth) {
+      const statement = dropInvisible(asked)
       const { digest } = await list()
       const hasTerms = kind === 'sparse' // lists from before this was looked at may have been made without
       const made = tools.identities.embedding
@@ -74,7 +78,8 @@ export function createModelLists(
         tools.signal,
       )
     },
-    async rerank(statement, places) {
+    async rerank(asked, places) {
+      const statement = dropInvisible(asked)
       const { rerank } = tools
       const model = settings.rerankModel
       if (rerank === null) throw new ChatFailure('stop', `The model ${model} is not configured any more.`, 0)
