@@ -5,7 +5,15 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   typescript: { ignoreBuildErrors: true }, // npm test checks types once, with the project's own settings
-  serverExternalPackages: ['pdfkit', 'pdfjs-dist', 'pg', 'pg-boss', 'hyparquet', 'hyparquet-compressors'],
+  serverExternalPackages: [
+    'pdfkit',
+    'pdfjs-dist',
+    'pg',
+    'pg-boss',
+    'hyparquet',
+    'hyparquet-compressors',
+    'gpt-tokenizer',
+  ],
   // what was fetched ahead (the next patient) stays usable through a lost connection
   experimental: { staleTimes: { static: 1800 } },
   async headers() {

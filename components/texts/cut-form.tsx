@@ -21,9 +21,9 @@ type Props = {
   onStart: StartTextJob
 }
 
-/** What the published program has and we have not. */
+/** What the published program does otherwise. */
 const AS_PUBLISHED =
-  'Keeps repeated claims. Tokens are counted by our own rule, not by o200k_base, and passages without a change of matter are cut by our own sentences: chunks differ a little from the paper’s.'
+  'Keeps repeated claims, counts tokens with o200k_base, and cuts passages without a change of matter as LlamaIndex does.'
 
 /** Starts the cutting of texts into statements. */
 export function CutForm({ studyId, models, canMeasureMatter, onStart }: Props) {

@@ -11,10 +11,15 @@ import { useStep } from '@/components/ui/use-step'
 import { ModelField } from './model-field'
 import type { StartTextJob } from './start-text-job'
 
-type Props = { studyId: string; models: readonly string[]; onStart: StartTextJob }
+type Props = {
+  studyId: string
+  models: readonly string[]
+  canMeasureMatter: boolean
+  onStart: StartTextJob
+}
 
 /** Has a model write the hospital course of each admission. */
-export function WriteCoursesForm({ studyId, models, onStart }: Props) {
+export function WriteCoursesForm({ studyId, models, canMeasureMatter, onStart }: Props) {
   const router = useRouter()
   const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
   const submit = (form: FormData) =>
@@ -41,9 +46,15 @@ export function WriteCoursesForm({ studyId, models, onStart }: Props) {
         {failure && <Notice tone="danger">{failure.message}</Notice>}
         <div className="grid items-start gap-4 md:grid-cols-3">
           <ModelField models={models} />
-          <SelectField label="Length" name="variant" hint="As published, a text that stays too long is kept.">
-            <option value="described">Checked, shortened again if needed</option>
-            <option value="as-published">Shortened once, as published</option>
+          <SelectField
+            label="Written"
+            name="variant"
+            hint="As published, long notes are cut by matter, and a text that stays too long after one shortening is kept."
+          >
+            <option value="described">As the paper describes it</option>
+            <option value="as-published" disabled={!canMeasureMatter}>
+              As its published code does it{canMeasureMatter ? '' : ' (no embedding model)'}
+            </option>
           </SelectField>
           <TextField
             label="Longest course, in tokens"

@@ -37,6 +37,8 @@ const course = {
   /** Summaries that are read at once. */
   bundleTokens: z.int().min(500).max(50_000).default(5000),
   courseTokens: z.int().min(100).max(5000).default(1000),
+  /** Filled in at the start as published: the model that measures matter where a note is cut. Absent in work from before. */
+  embedding: z.string().optional(),
   /** Of the first try; filled in at the start by {@link COURSE_TEMPERATURE}, absent in work from before. */
   temperature: z.number().min(0).max(2).optional(),
 }
@@ -47,6 +49,8 @@ const chunking = {
   maxTokens: z.int().min(32).max(2000).default(128),
   /** The model that measured matter; null for chunks of sentences. */
   embedding: z.string().nullable().default(null),
+  /** Filled in at the start for chunks as published: what counted their tokens. Absent in work from before, which our own rule cut. */
+  vocabulary: z.literal('o200k_base').optional(),
 }
 
 /** What a piece of work on texts does, complete: two with equal configurations do the same. */

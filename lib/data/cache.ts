@@ -40,10 +40,13 @@ export async function keepAnswer(hash: string, answer: { value: unknown; model: 
   await keepInCache(db, 'answer', hash, answer as Prisma.InputJsonObject)
 }
 
-/** Keeps where a text was cut under the hash of all that this depends on. */
+/** Keeps where a text was cut under the hash of all that this depends on; with the text of a chunk where it is another. */
 export async function keepChunks(
   hash: string,
-  places: readonly { start: number; end: number }[],
+  places: readonly { start: number; end: number; text?: string | undefined }[],
 ): Promise<void> {
-  await keepInCache(db, 'chunks', hash, { places: places.map(({ start, end }) => ({ start, end })) })
+  const kept = places.map(({ start, end, text }) =>
+    text === undefined ? { start, end } : { start, end, text },
+  )
+  await keepInCache(db, 'chunks', hash, { places: kept })
 }

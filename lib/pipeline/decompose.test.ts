@@ -43,13 +43,34 @@ describe('cutByModel', () => {
   })
 
   it.each(['described', 'as-published'] as const)('shows it chunks by matter, %s', async (variant) => {
-    const decomposer = createDecomposer(30, { variant, embed, remember })
+    const decomposer = createDecomposer(20, { variant, embed, remember })
 
     await cutByModel(TEXT, decomposer)
 
     const chunks = decomposer.seen.map((chunk) => chunk.trim())
     expect(chunks.join(' ')).toBe(TEXT)
     expect(chunks.length).toBeGreaterThan(1)
+  })
+
+  it('counts tokens as the published code does where chunks are as published, and cuts what is too long by its rules', async () => {
+    const text = `${'Hemoglobin electrophoresis, '.repeat(9)}done.., no more of it`
+    const decomposer = createDecomposer(32, { variant: 'as-published', embed, remember })
+
+    const claims = await cutByModel(text, decomposer)
+
+    const four = 'Hemoglobin electrophoresis, '.repeat(4).trim()
+    expect(decomposer.seen).toEqual([four, four, 'Hemoglobin electrophoresis, done. no more of it'])
+    const { start, end } = claims.at(-1) ?? {}
+    expect(text.slice(start, end)).toMatch(/^Hemoglobin.*done\.\., no more of it$/)
+  })
+
+  it('takes kept chunks for what they are, with the text that was shown', async () => {
+    const place = { start: 0, end: 19, text: 'The lung was dry' }
+    const decomposer = createDecomposer(30, { variant: 'as-published', embed, remember: async () => [place] })
+
+    await cutByModel(TEXT, decomposer)
+
+    expect(decomposer.seen).toEqual(['The lung was dry'])
   })
 
   it('keeps a claim that stands twice once, and twice as published', async () => {

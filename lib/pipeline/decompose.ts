@@ -11,8 +11,12 @@ import { twinKey } from '@/lib/core/text/twin-key'
 import type { CutStatement } from '@/lib/core/text-jobs'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { AskModel } from './ask-model'
+import { openChunkTools } from './chunk-tools'
 
-type Place = { start: number; end: number }
+/** A chunk as it is kept: with its text where that does not quote the passage word for word. */
+type Place = { start: number; end: number; text?: string | undefined }
+/** A passage, and what a model is shown of it. */
+type Chunk = Span & { shown: string }
 type Prompt = { text: string; hash: string }
 
 export type Decomposer = {
@@ -92,24 +96,29 @@ export async function cutByModel(text: string, decomposer: Decomposer): Promise<
   })
 }
 
-async function cutChunks(text: string, { maxTokens, byMatter }: Decomposer): Promise<Span[]> {
-  if (byMatter === null) return packSentences(text, maxTokens, countTokens)
+async function cutChunks(text: string, { maxTokens, byMatter }: Decomposer): Promise<Chunk[]> {
+  if (byMatter === null) return packSentences(text, maxTokens, countTokens).map(showWhole)
   const { variant, embed, remember } = byMatter
-  const cutLong = (part: string, limit: number) => {
-    const packed = packSentences(part, limit, countTokens)
-    const isWhole = packed.length === 1 && variant === 'as-published'
-    return isWhole ? packSentences(part, Math.ceil(limit / 2), countTokens) : packed
-  }
   const places = await remember(text, async () => {
-    const chunks = await chunkByMatter(text, { variant, maxTokens }, { embed, countTokens, cutLong })
-    return chunks.map(({ start, end }) => ({ start, end }))
+    const tools = { embed, ...(await openChunkTools(variant)) }
+    const chunks = await chunkByMatter(text, { variant, maxTokens }, tools)
+    return chunks.map(({ start, end, text: own }) =>
+      own === text.slice(start, end) ? { start, end } : { start, end, text: own },
+    )
   })
-  return places.map(({ start, end }) => ({ start, end, text: text.slice(start, end) }))
+  return places.map(({ start, end, text: own }) => {
+    const passage = text.slice(start, end)
+    return { start, end, text: passage, shown: own ?? passage }
+  })
 }
 
-async function askForClaims(chunk: Span, decomposer: Decomposer, halvings = 0): Promise<CutStatement[]> {
+function showWhole(span: Span): Chunk {
+  return { ...span, shown: span.text }
+}
+
+async function askForClaims(chunk: Chunk, decomposer: Decomposer, halvings = 0): Promise<CutStatement[]> {
   const { ask, check, extract, maxTokens } = decomposer
-  const passage = chunk.text.trim()
+  const passage = chunk.shown.trim()
   if (passage === '') return []
   const values = { passage }
   const checked = await ask({ prompt: check, values, form: CHECK, answerTokens: CHECK_TOKENS })
@@ -139,9 +148,9 @@ function takeCut(error: unknown): ChatFailure {
   throw error
 }
 
-function halve({ start, text }: Span): Span[] {
+function halve({ start, text }: Span): Chunk[] {
   const parts = packSentences(text, Math.ceil(countTokens(text) / 2), countTokens)
-  return parts.map((part) => ({ ...part, start: start + part.start, end: start + part.end }))
+  return parts.map((part) => showWhole({ ...part, start: start + part.start, end: start + part.end }))
 }
 
 /** A blank entry says nothing and is no fault of the others. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
 import { cancelTextJob, listTextJobs } from '@/lib/data/texts/text-jobs'
 import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
@@ -240,6 +240,12 @@ describe('writing hospital courses', () => {
   const WANTED = { kind: 'course', by: 'model', model: 'scripted' } as const
   const answerAll: ChatScript = ({ user }, response) =>
     answerWith(response, user.startsWith('Note:') ? '{"summary":"Afebrile."}' : '{"course":"He did well."}')
+  // as published wants a model that measures matter; notes as short as these ask it nothing
+  beforeEach(() => {
+    vi.stubEnv('EMBED_BASE_URL', 'http://127.0.0.1:9/v1')
+    vi.stubEnv('EMBED_MODEL', 'toy')
+  })
+  afterEach(() => void vi.unstubAllEnvs())
 
   it('stores a document of the admission, with the model as its author, from its notes alone', async () => {
     const server = await serve(answerAll)

@@ -4,7 +4,6 @@ import { AppError } from '@/lib/core/errors'
 import { VALIDITY_FLAGS } from '@/lib/core/protocols/validity/validity-protocol'
 import {
   COURSE_TEMPERATURE,
-  type CourseWriting,
   type NewTextJob,
   type TextJobConfiguration,
   textJobConfigurationSchema,
@@ -45,12 +44,8 @@ export async function startTextJob(actor: Actor, studyId: string, input: NewText
   const files = await Promise.all(
     PROMPTS[configuration.kind].map(async (name) => ({ name, ...(await readPrompt(name)) })),
   )
-  const complete: TextJobConfiguration = {
-    ...configuration,
-    ...(configuration.kind === 'decompose' ? { embedding: requireEmbedding(configuration.chunks) } : {}),
-    ...(configuration.kind === 'course' ? completeCourse(configuration) : {}),
-    prompts: Object.fromEntries(files.map(({ name, hash }) => [name, hash])),
-  }
+  const prompts = Object.fromEntries(files.map(({ name, hash }) => [name, hash]))
+  const complete = completeByModel({ ...configuration, prompts })
   return startStoredJob(actor, studyId, { configuration: complete, prompts: files }, enqueueTexts)
 }
 
@@ -64,12 +59,22 @@ export function canMeasureMatter(): boolean {
   return listEmbeddingModels().length > 0
 }
 
-function completeCourse({ variant, temperature = COURSE_TEMPERATURE[variant] }: CourseWriting) {
-  return { temperature }
+/** With all that it depends on, so that work that differs is never taken for the same. */
+function completeByModel(
+  configuration: Extract<TextJobConfiguration, { by: 'model' }>,
+): TextJobConfiguration {
+  if (configuration.kind === 'validity') return configuration
+  if (configuration.kind === 'course') {
+    const { variant, temperature = COURSE_TEMPERATURE[variant] } = configuration
+    const embedding = variant === 'as-published' ? requireEmbedding() : undefined
+    return { ...configuration, temperature, embedding }
+  }
+  const { chunks } = configuration
+  const embedding = chunks === 'sentences' ? null : requireEmbedding()
+  return { ...configuration, embedding, vocabulary: chunks === 'as-published' ? 'o200k_base' : undefined }
 }
 
-function requireEmbedding(chunks: 'described' | 'as-published' | 'sentences'): string | null {
-  if (chunks === 'sentences') return null
+function requireEmbedding(): string {
   const [model] = listEmbeddingModels()
   if (model) return model.name
   throw new AppError('unavailable', 'No embedding model is configured. An administrator sets EMBED_BASE_URL.')

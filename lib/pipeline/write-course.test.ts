@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { AskModel } from './ask-model'
+import { openCourseTools } from './course-tools'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from './write-course'
 
 const DAY = { chartDate: '2150-03-04', chartTime: null, category: 'Nursing', description: 'Note' }
+
+const described = await openCourseTools(
+  'described',
+  () => () => Promise.reject(new Error('asked for vectors')),
+)
+const published = await openCourseTools(
+  'as-published',
+  () => async (texts) =>
+    texts.map((text) => [text.split('lung').length - 1, text.split('Dialysis').length - 1]),
+)
 
 type Values = Record<string, unknown>
 type Asked = { prompt: string; values: Values }
@@ -23,6 +34,7 @@ function createWriter(answer: (asked: Asked) => string, settings: Partial<Course
     ask,
     prompts: prompts as CourseWriter['prompts'],
     variant: 'described',
+    tools: described,
     noteTokens: 50,
     bundleTokens: 60,
     courseTokens: 40,
@@ -64,6 +76,26 @@ describe('writeCourse', () => {
     expect(parts.join(' ')).toBe(long.trim())
   })
 
+  it('cuts a long note by matter as published, and combines even a single part', async () => {
+    const lungs = 'The lung was clear. The lung was dry. The lung was well. The lung was fine. '
+    const text = `${lungs}Dialysis started Monday. Dialysis stopped Friday.`
+    const write = async (note: string, noteTokens: number) => {
+      const settings = { variant: 'as-published', tools: published, noteTokens } as const
+      const { writer, asked, countOf } = createWriter(({ prompt }) => `${prompt}.`, settings)
+      await writeCourse([{ ...DAY, text: note }], writer)
+      const parts = asked.filter((one) => one.prompt === 'course/summarize').map((one) => one.values['note'])
+      return { parts, combined: countOf('course/combine') }
+    }
+
+    const tokens = published.countTokens(text)
+    expect(await write(text, tokens)).toEqual({ parts: [text], combined: 0 })
+    expect(await write(text, tokens - 1)).toEqual({ parts: [text], combined: 1 }) // one token is no part of the text
+    const { parts, combined } = await write(text, tokens - 2)
+    expect(parts.join('')).toBe(text)
+    expect(parts.length).toBeGreaterThan(1)
+    expect(combined).toBe(1)
+  })
+
   it('shortens a course until it is short enough, aiming lower each time', async () => {
     let rounds = 0
     const { writer, asked, countOf } = createWriter(({ prompt }) => {
@@ -83,15 +115,15 @@ describe('writeCourse', () => {
 
   it('gives up on a model that cannot be brief; as published it takes what comes', async () => {
     const endless = (asked: Asked) => (asked.prompt === 'course/summarize' ? 'Well.' : long)
-    const described = createWriter(endless)
-    const published = createWriter(endless, { variant: 'as-published' })
+    const checked = createWriter(endless)
+    const unchecked = createWriter(endless, { variant: 'as-published', tools: published })
 
-    await expect(writeCourse([{ ...DAY, text: 'Well.' }], described.writer)).rejects.toMatchObject({
+    await expect(writeCourse([{ ...DAY, text: 'Well.' }], checked.writer)).rejects.toMatchObject({
       kind: 'item',
     })
-    expect(described.countOf('course/compact')).toBe(3)
-    expect((await writeCourse([{ ...DAY, text: 'Well.' }], published.writer)).text).toBe(long.trim())
-    expect(published.countOf('course/compact')).toBe(1)
+    expect(checked.countOf('course/compact')).toBe(3)
+    expect((await writeCourse([{ ...DAY, text: 'Well.' }], unchecked.writer)).text).toBe(long.trim())
+    expect(unchecked.countOf('course/compact')).toBe(1)
   })
 
   it('writes nothing from nothing', async () => {

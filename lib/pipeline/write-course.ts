@@ -3,10 +3,9 @@ import type { ChartNote } from '@/lib/core/chart'
 import { headSummary } from '@/lib/core/course/head-summary'
 import { type PackingVariant, packBundles } from '@/lib/core/course/pack-bundles'
 import { plainText } from '@/lib/core/prompts/plain-text'
-import { countTokens } from '@/lib/core/text/count-tokens'
-import { packSentences } from '@/lib/core/text/pack-sentences'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { AskModel } from './ask-model'
+import type { CourseTools } from './course-tools'
 
 export const COURSE_PROMPTS = [
   'course/summarize',
@@ -24,7 +23,8 @@ export type CourseWriter = {
   ask: AskModel
   prompts: Readonly<Record<CoursePrompt, { text: string; hash: string }>>
   variant: PackingVariant
-  /** Longest part of a note that is summed up at once, in tokens. */
+  tools: CourseTools
+  /** Longest note that is summed up at once, in tokens. */
   noteTokens: number
   /** Summaries that are read at once. */
   bundleTokens: number
@@ -54,7 +54,7 @@ const COURSE = {
  * draft. A draft that is too long is shortened until it is not; as published, once and unchecked.
  *
  * @param notes in order of time
- * @throws {ChatFailure} as {@link AskModel}; `item` without notes, or when the course stays too long
+ * @throws {ChatFailure} as {@link AskModel} and {@link CourseTools}; `item` without notes, or when the course stays too long
  * @see VeriFact (Chung et al. 2025), section 4.2.4
  */
 export async function writeCourse(
@@ -65,7 +65,7 @@ export async function writeCourse(
   const summaries = await Promise.all(
     notes.map(async (note) => headSummary(note, await summarizeNote(note.text, writer))),
   )
-  const bundles = packBundles(summaries, writer.bundleTokens, countTokens, writer.variant)
+  const bundles = packBundles(summaries, writer.bundleTokens, writer.tools.countTokens, writer.variant)
   let course: Written | null = null
   for (const bundle of bundles) {
     const words = Math.floor(writer.courseTokens * WORDS_A_TOKEN)
@@ -82,8 +82,9 @@ export async function writeCourse(
 type Written = { text: string; model: string }
 
 async function summarizeNote(text: string, writer: CourseWriter): Promise<string> {
-  const { ask, prompts, noteTokens } = writer
-  const parts = countTokens(text) <= noteTokens ? [text] : packParts(text, noteTokens)
+  const { ask, prompts, noteTokens, tools } = writer
+  const isLong = tools.countTokens(text) > noteTokens
+  const parts = isLong ? await tools.split(text, noteTokens) : [text]
   const answers = await Promise.all(
     parts.map((note) =>
       ask({
@@ -96,7 +97,8 @@ async function summarizeNote(text: string, writer: CourseWriter): Promise<string
   )
   const summaries = answers.map((answer) => answer.value.summary)
   const [only] = summaries
-  if (only !== undefined && summaries.length === 1) return only
+  const isOne = only !== undefined && summaries.length === 1
+  if (isOne && !(isLong && writer.variant === 'as-published')) return only
   const combined = await ask({
     prompt: prompts['course/combine'],
     values: { summaries },
@@ -106,13 +108,9 @@ async function summarizeNote(text: string, writer: CourseWriter): Promise<string
   return combined.value.summary
 }
 
-function packParts(text: string, limit: number): string[] {
-  return packSentences(text, limit, countTokens).map((part) => part.text)
-}
-
 async function compact(draft: Written, words: number, writer: CourseWriter): Promise<Written> {
   let shorter = draft
-  for (let round = 0; countTokens(shorter.text) > writer.courseTokens; round++) {
+  for (let round = 0; writer.tools.countTokens(shorter.text) > writer.courseTokens; round++) {
     const isUnchecked = writer.variant === 'as-published' && round > 0
     if (isUnchecked) return shorter
     if (round === MOST_COMPACTIONS)

@@ -65,6 +65,7 @@ describe('write-course', () => {
   it.each([
     ['no server', [], 'JUDGE_BASE_URL'],
     ['an admission without notes', ['--admission', 'A9'], 'no note to write from'],
+    ['the published rules without a model that measures matter', ['--as-published'], 'EMBED_BASE_URL'],
     ['a length that is none', ['--course-tokens', 'many'], 'whole number'],
   ])('refuses %s as wrong use', async (name, argv, words) => {
     if (name !== 'no server') await serve((_, response) => sendJson(response, 500, {}))

@@ -5,8 +5,11 @@ import { orderNotes } from '@/lib/core/chart'
 import { isSummaryOfStay } from '@/lib/core/course/is-summary-of-stay'
 import { COURSE_TEMPERATURE } from '@/lib/core/text-jobs'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { createMemoryCache } from '@/lib/pipeline/ask-model'
+import { type CourseTools, openCourseTools } from '@/lib/pipeline/course-tools'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
+import { openWindows } from '@/lib/pipeline/retrieval/open-windows'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '@/lib/pipeline/write-course'
 import { askChosen, chooseServer } from './choose-server'
 import { type Io, show, UsageError } from './io'
@@ -25,7 +28,8 @@ const USAGE = `write-course --notes NOTES.csv --model NAME [--out FILE] [--json]
   --bundle-tokens 5000  summaries that are read at once
   --course-tokens 1000  longest course; it is shortened until it fits
   --temperature 0.5     of the first try; as published by itself 0.1
-  --as-published        shorten once and unchecked, as the published code does
+  --as-published        as the published code does: a long note is cut where its matter changes, by the first embedding
+                        model that is configured, and a long course is shortened once and unchecked
 
   Ends with 0 when a course was written, 1 when none came, 2 for wrong use or files that cannot be read.`
 
@@ -70,6 +74,7 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
     ask: askChosen(chosen, { cache: createMemoryCache(), onCall: () => {}, temperature }, signal),
     prompts: await readPrompts(),
     variant,
+    tools: await openTools(variant, signal),
     noteTokens: readCount('--note-tokens', values['note-tokens']),
     bundleTokens: readCount('--bundle-tokens', values['bundle-tokens']),
     courseTokens: readCount('--course-tokens', values['course-tokens']),
@@ -94,6 +99,13 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
 async function readPrompts(): Promise<CourseWriter['prompts']> {
   const files = await Promise.all(COURSE_PROMPTS.map(async (name) => [name, await readPrompt(name)] as const))
   return Object.fromEntries(files) as CourseWriter['prompts']
+}
+
+function openTools(variant: CourseWriter['variant'], signal: AbortSignal): Promise<CourseTools> {
+  const [model] = listEmbeddingModels()
+  if (variant === 'as-published' && !model)
+    throw new UsageError('--as-published needs an embedding model: EMBED_BASE_URL.')
+  return openCourseTools(variant, () => openWindows(model?.name, { signal, ledger: () => {} }).embed)
 }
 
 function readTemperature(text: string | undefined): number | null {

@@ -43,11 +43,10 @@ function cutWords(text: string, limit: number) {
     start: index,
     end: index + word.length,
   }))
-  return words.flatMap((word, index) =>
-    index % limit === 0
-      ? [{ start: word.start, end: words[Math.min(index + limit, words.length) - 1]?.end ?? 0 }]
-      : [],
-  )
+  return words.flatMap(({ start }, index) => {
+    const end = words[Math.min(index + limit, words.length) - 1]?.end ?? 0
+    return index % limit === 0 ? [{ start, end, text: text.slice(start, end) }] : []
+  })
 }
 
 function toyTools(): ChunkTools & { calls: number } {

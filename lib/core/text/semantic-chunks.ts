@@ -3,7 +3,10 @@ import { splitSentences } from './sentences'
 import { splitSentencesAsPublished } from './sentences-as-published'
 import { type Span, trimmedSpan } from './span'
 
-/** A piece of a text that speaks of one matter; `depth` counts how often its text was cut before it was accepted. */
+/**
+ * A piece of a text that speaks of one matter; `depth` counts how often its text was cut before it was accepted. It quotes the
+ * text, save where the one who cut it says otherwise.
+ */
 export type Chunk = Span & { depth: number }
 
 export type ChunkSettings = {
@@ -19,8 +22,11 @@ export type ChunkTools = {
   /** A vector for each text. */
   embed: (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>
   countTokens: (text: string) => number
-  /** Cuts what cannot be cut by matter into pieces of at most `limit` tokens; `packSentences` is the usual. */
-  cutLong: (text: string, limit: number) => readonly { start: number; end: number }[]
+  /**
+   * Cuts what cannot be cut by matter into pieces of at most `limit` tokens; `packSentences` is the usual one, and
+   * `packAsPublished` that of the published code.
+   */
+  cutLong: (text: string, limit: number) => readonly Span[]
 }
 
 const PERCENTILE = 90
@@ -30,8 +36,8 @@ const WINDOW_EACH_SIDE = { described: 1, 'as-published': 3 }
 
 /**
  * Cuts a text where its matter changes: between sentences whose surroundings are farther apart than the 90th percentile of
- * all distances in the text, again and again until every chunk is within the limit. What cannot be cut so is cut between
- * sentences, then between words. Chunks are in order and quote the text.
+ * all distances in the text, again and again until every chunk is within the limit. What cannot be cut so is cut by
+ * `tools.cutLong`. Chunks are in order.
  *
  * @returns one chunk for a text within the limit, none for a blank one
  * @see VeriFact (Chung et al. 2025), section 4.2.1
@@ -91,9 +97,7 @@ async function settle(
       : []
   }
   if (tokens < NO_PROGRESS * tools.countTokens(whole)) return cutByMatter(part, settings, tools, depth + 1)
-  return tools
-    .cutLong(part, maxTokens)
-    .map(({ start, end }) => ({ start, end, text: part.slice(start, end), depth: depth + 1 }))
+  return tools.cutLong(part, maxTokens).map((piece) => ({ ...piece, depth: depth + 1 }))
 }
 
 /** Sentences with the white space after them, so that together they are the text. */

@@ -2,21 +2,22 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { canonicalJson } from '@/lib/core/canonical-json'
+import { dropInvisible } from '@/lib/core/text/invisible'
 import type { CutStatement, Decomposition, ModelDecomposition } from '@/lib/core/text-jobs'
 import { findInCache, keepChunks } from '@/lib/data/cache'
 import { getTextToCut, storeStatements } from '@/lib/data/texts/decompositions'
 import type { TextUnit } from '@/lib/data/texts/text-units'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { cutAsPublished, cutByModel, cutByRules, type Decomposer } from '../decompose'
 import { requireKeptPrompt } from '../kept-prompt'
 import { hashText } from '../retrieval/embed-texts'
-import { embedWithLedger } from '../retrieval/search-tools'
+import { openWindows } from '../retrieval/open-windows'
 import type { TextWork } from './text-work'
 
 /** Changes with the rules that cut texts: places of other rules are not found again. */
-const RULES = 1
-const keptSchema = z.object({ places: z.array(z.object({ start: z.int(), end: z.int() })) })
+const RULES = { described: 1, 'as-published': 2 }
+const placeSchema = z.object({ start: z.int(), end: z.int(), text: z.string().optional() })
+const keptSchema = z.object({ places: z.array(placeSchema) })
 
 type Places = z.output<typeof keptSchema>['places']
 
@@ -39,41 +40,31 @@ async function cut(text: string, configuration: Decomposition, work: TextWork): 
 }
 
 async function openDecomposer(configuration: ModelDecomposition, work: TextWork): Promise<Decomposer> {
-  const { model, prompts, chunks, maxTokens } = configuration
+  const { model, prompts, chunks, maxTokens, vocabulary } = configuration
+  if (chunks === 'as-published' && vocabulary === undefined)
+    throw new ChatFailure('stop', 'Chunks as published are cut by other rules now: start this work anew.', 0)
   const [check, extract] = await Promise.all([
     requireKeptPrompt(prompts, 'claims/check'),
     requireKeptPrompt(prompts, 'claims/extract'),
   ])
   const ask = work.openModel({ model })
   if (chunks === 'sentences') return { ask, check, extract, maxTokens, byMatter: null }
-  return {
-    ask,
-    check,
-    extract,
-    maxTokens,
-    byMatter: { variant: chunks, ...openMatter({ ...configuration, chunks }, work) },
-  }
+  const byMatter = { variant: chunks, ...openMatter({ ...configuration, chunks }, work) }
+  return { ask, check, extract, maxTokens, byMatter }
 }
 
 type ByMatter = ModelDecomposition & { chunks: 'described' | 'as-published' }
 
-/** @throws {ChatFailure} `stop` when the embedding model that the work was started with is not there any more */
-function openMatter({ embedding, chunks, maxTokens }: ByMatter, { signal, ledger }: TextWork) {
-  const model = listEmbeddingModels().find((known) => known.name === embedding)
-  if (!model) throw new ChatFailure('stop', 'The embedding model of this work is not configured any more.', 0)
-  const client = embedWithLedger(model, ledger)
-  const { identity } = model
-  const known = new Map<string, ArrayLike<number>>()
+function openMatter({ embedding, chunks, maxTokens }: ByMatter, work: TextWork) {
+  const { embed, identity } = openWindows(embedding, work)
   return {
-    async embed(texts: readonly string[]) {
-      // a part that is cut again has windows of the whole
-      const unknown = [...new Set(texts)].filter((text) => !known.has(text))
-      const made = unknown.length === 0 ? [] : await client.embed(unknown, signal)
-      for (const [at, { dense }] of made.entries()) known.set(unknown[at] ?? '', dense)
-      return texts.map((text) => known.get(text) ?? [])
-    },
+    embed,
     async remember(text: string, cut: () => Promise<Places>) {
-      const key = hashText(canonicalJson({ text: hashText(text), chunks, maxTokens, identity, rules: RULES }))
+      const rules = RULES[chunks]
+      const isCleaned = isClean(text) ? undefined : true // cut before windows were cleaned, it may be cut elsewhere
+      const key = hashText(
+        canonicalJson({ text: hashText(text), chunks, maxTokens, identity, rules, isCleaned }),
+      )
       const kept = keptSchema.safeParse(await findInCache('chunks', key)).data
       if (kept) return kept.places
       const places = await cut()
@@ -81,4 +72,8 @@ function openMatter({ embedding, chunks, maxTokens }: ByMatter, { signal, ledger
       return places
     },
   }
+}
+
+function isClean(text: string): boolean {
+  return dropInvisible(text) === text
 }

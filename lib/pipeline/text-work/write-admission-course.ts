@@ -3,7 +3,10 @@ import type { Actor } from '@/lib/core/actor'
 import type { CourseWriting } from '@/lib/core/text-jobs'
 import { listNotesToWriteFrom, storeCourse } from '@/lib/data/texts/courses'
 import type { TextUnit } from '@/lib/data/texts/text-units'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { openCourseTools } from '../course-tools'
 import { requireKeptPrompt } from '../kept-prompt'
+import { openWindows } from '../retrieval/open-windows'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '../write-course'
 import type { TextWork } from './text-work'
 
@@ -22,7 +25,14 @@ export async function writeAdmissionCourse(
     noteTokens,
     bundleTokens,
     courseTokens,
+    embedding,
   } = unit.configuration
+  if (variant === 'as-published' && embedding === undefined)
+    throw new ChatFailure(
+      'stop',
+      'Courses as published are written by other rules now: start this work anew.',
+      0,
+    )
   const prompts = await Promise.all(
     COURSE_PROMPTS.map(async (name) => [name, await requireKeptPrompt(hashes, name)] as const),
   )
@@ -30,6 +40,7 @@ export async function writeAdmissionCourse(
     ask: work.openModel({ model, temperature }),
     prompts: Object.fromEntries(prompts) as CourseWriter['prompts'],
     variant,
+    tools: await openCourseTools(variant, () => openWindows(embedding, work).embed),
     noteTokens,
     bundleTokens,
     courseTokens,

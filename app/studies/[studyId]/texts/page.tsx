@@ -44,7 +44,12 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
         />
         <DraftValidityForm studyId={studyId} models={models} onStart={startTextJobAction} />
         {models.length > 0 && (
-          <WriteCoursesForm studyId={studyId} models={models} onStart={startTextJobAction} />
+          <WriteCoursesForm
+            studyId={studyId}
+            models={models}
+            canMeasureMatter={canMeasureMatter()}
+            onStart={startTextJobAction}
+          />
         )}
       </section>
       <TextJobList
