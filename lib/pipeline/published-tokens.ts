@@ -1,5 +1,3 @@
-import type * as O200k from 'gpt-tokenizer/encoding/o200k_base'
-
 type CountTokens = (text: string) => number
 
 /** Counting takes time with the square of a run of one kind of character: such a run is counted in parts. */
@@ -22,7 +20,9 @@ export async function loadPublishedTokens(): Promise<{ o200k: CountTokens; cl100
 
 const PLAIN = { disallowedSpecial: new Set<string>() }
 
-function toCounter({ countTokens }: Pick<typeof O200k, 'countTokens'>): CountTokens {
+type Vocabulary = { countTokens: (text: string, options: typeof PLAIN) => number }
+
+function toCounter({ countTokens }: Vocabulary): CountTokens {
   return (text) => {
     const parts = LONG_RUN.test(text) ? (text.match(PARTS) ?? []) : [text]
     return parts.reduce((sum, part) => sum + countTokens(part, PLAIN), 0)

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { countTokens as cl100k } from 'gpt-tokenizer/encoding/cl100k_base'
 import { describe, expect, it } from 'vitest'
+import { loadPublishedTokens } from '@/lib/pipeline/published-tokens'
 import published from '@/lib/testing/published-cutting.json'
 import { packAsPublished } from './pack-as-published'
 
+const { cl100k } = await loadPublishedTokens()
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 const pack = (text: string, limit: number) => packAsPublished(text, limit, countWords)
 const texts = (text: string, limit: number) => pack(text, limit).map((piece) => piece.text)
@@ -12,7 +13,7 @@ describe('packAsPublished', () => {
   it.each(published.pieces)(
     'cuts as LlamaIndex does, within $limit tokens: $pieces.0',
     ({ text, limit, pieces }) => {
-      const found = packAsPublished(text, limit, (part) => cl100k(part))
+      const found = packAsPublished(text, limit, cl100k)
 
       expect(found.map((piece) => piece.text)).toEqual(pieces)
     },

@@ -14,7 +14,7 @@ const RULES: readonly Rule[] = [
       text: match[0],
     })),
   (text) => cutBefore(text, ' '),
-  (text) => place([...text]),
+  (text) => place(Array.from(text)),
 ]
 
 /**
