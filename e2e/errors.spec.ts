@@ -63,3 +63,59 @@ test('a lead asks where all AI raters contradict people, and opens what they cit
     .poll(() => page.evaluate(() => [...(CSS.highlights.get('chart-target') ?? [])].map(String)))
     .toEqual([quote])
 })
+
+test('a lead goes through a list in the chart and on the pages of its statements, and back to where it was', async ({
+  signInAs,
+  study,
+}) => {
+  await rateByThree(study)
+  const { id: studyId, itemIds, noteId, noteText } = study
+  const [, first, second] = itemIds as [string, string, string]
+  const quote = noteText.slice(0, 12)
+  await db.proposition.updateMany({ where: { studyId }, data: { start: 4, end: 24 } })
+  const rating = await db.rating.findFirstOrThrow({ where: { itemId: second } })
+  await db.evidence.create({
+    data: { ratingId: rating.id, noteId, start: 0, end: quote.length, quote, rank: 0 },
+  })
+  const page = await signInAs('pi')
+  const walk = page.getByRole('navigation', { name: 'List' })
+  const chosen = (day: number) =>
+    page.getByRole('button', { name: `The patient was afebrile on day ${day}.`, expanded: true })
+
+  await page.goto(`/studies/${studyId}/errors`)
+  await page
+    .getByRole('link', { name: /^Chart of patient 1/ })
+    .first()
+    .press('Enter')
+  await expect(walk.getByText('Statement 1 of 2')).toBeVisible()
+  await expect(chosen(2)).toBeVisible()
+  await expect(page.locator('mark')).toHaveText('patient was afebrile')
+  await expect(page.locator('mark')).toBeInViewport()
+  await expectAccessible(page)
+
+  // to the other by key: it is marked, and the chart opens at what is cited of it
+  await page.keyboard.press('ArrowRight')
+  await expect(walk.getByText('Statement 2 of 2')).toBeVisible()
+  await expect(chosen(3)).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => [...(CSS.highlights.get('chart-target') ?? [])].map(String)))
+    .toEqual([quote])
+  await expect(walk.getByRole('link', { name: /^Next/ })).toHaveCount(0)
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Next statement of the list')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Everything said of it, with reasons' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'The patient was afebrile on day 3.' })).toBeVisible()
+  await expect(walk.getByText('Statement 2 of 2')).toBeVisible()
+  await walk.getByRole('link', { name: /^‹ Previous/ }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'The patient was afebrile on day 2.' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.keyboard.press('j')
+  const listed = page.locator(`#s-${first}`)
+  await expect(listed).toHaveAttribute('aria-current', 'true')
+  await expect(listed).toBeInViewport()
+  await expect(page.getByText(/^2 statements/)).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { itemsAddress } from '@/components/agreement/address'
 import { ItemsLink } from '@/components/agreement/figure'
+import { statementAddress } from '@/components/statements/addresses'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import {
   type ConfusedStatement,
@@ -9,15 +10,20 @@ import {
   type Tally,
 } from '@/lib/core/adjudication/confusion-report'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
+import { confusedList, itemMark } from '@/lib/core/figures/item-list'
 
 type Props = {
   studyId: string
   confusions: readonly Confusion[]
   statements: ReadonlyMap<string, ConfusedStatement>
+  /** The page whose tabs stand above, as the address has it. */
+  from: string
+  /** What one comes back to; it stands open. */
+  back: { said: unknown; outcome: unknown }
 }
 
 /** What was taken for what, the commonest first, with the reasons and some of the statements behind each number. */
-export function ConfusionList({ studyId, confusions, statements }: Props) {
+export function ConfusionList({ studyId, confusions, statements, from, back }: Props) {
   return (
     <ul className="grid gap-3">
       {confusions.map((confusion) => (
@@ -45,15 +51,22 @@ export function ConfusionList({ studyId, confusions, statements }: Props) {
               {what} <span className="text-xs text-muted">({items})</span>
             </p>
           ))}
-          <details className="text-sm">
+          <details
+            className="text-sm"
+            open={back.said === confusion.said && back.outcome === confusion.outcome}
+          >
             <summary className="text-muted">Statements</summary>
             <ul className="grid gap-1 pt-1">
               {confusion.itemIds.flatMap((itemId) => {
                 const statement = statements.get(itemId)
                 return statement ? (
-                  <li key={itemId}>
+                  <li key={itemId} id={itemMark(itemId)} className="scroll-mt-4">
                     <Link
-                      href={`/studies/${studyId}/statements/${itemId}`}
+                      href={statementAddress(
+                        studyId,
+                        itemId,
+                        confusedList(confusion.said, confusion.outcome, from),
+                      )}
                       className="underline-offset-2 hover:underline focus-visible:underline"
                     >
                       {statement.text}

@@ -2,8 +2,10 @@ import Link from 'next/link'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { TableFrame } from '@/components/charts/table-frame'
+import { statementAddress } from '@/components/statements/addresses'
 import { Table, Td, Th } from '@/components/ui/table'
 import { NOBODY } from '@/lib/core/figures/error-view'
+import { type ItemList, itemMark } from '@/lib/core/figures/item-list'
 import {
   type LabelModelFigures,
   type LabelModelView,
@@ -136,11 +138,12 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
 type OverruledProps = {
   studyId: string
   rows: readonly (Overruled & { itemId: string; text: string; patient: string })[]
+  list: ItemList
   labels: number
 }
 
 /** Statements that the model would decide otherwise than a plain majority, surest first. */
-export function OverruledTable({ studyId, rows, labels }: OverruledProps) {
+export function OverruledTable({ studyId, rows, list, labels }: OverruledProps) {
   const names = labelNames(labels)
   if (rows.length === 0)
     return <p className="text-sm text-muted">The model decides no statement otherwise than the majority.</p>
@@ -159,12 +162,12 @@ export function OverruledTable({ studyId, rows, labels }: OverruledProps) {
         </thead>
         <tbody>
           {rows.map(({ itemId, text, patient, votes, majority, likeliest, probability }) => (
-            <tr key={itemId}>
+            <tr key={itemId} id={itemMark(itemId)}>
               <Td>
                 <Link
                   prefetch={false}
                   className="text-accent underline-offset-2 hover:underline"
-                  href={`/studies/${studyId}/statements/${itemId}`}
+                  href={statementAddress(studyId, itemId, list)}
                 >
                   {text}
                 </Link>

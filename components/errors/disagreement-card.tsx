@@ -1,9 +1,11 @@
 import Link from 'next/link'
+import { CURRENT_ENTRY, chartAddress, statementAddress } from '@/components/statements/addresses'
 import { PassageLink } from '@/components/statements/passage-link'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
 import { PANEL_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import type { Disagreement } from '@/lib/core/figures/error-view'
+import { type ItemList, itemMark } from '@/lib/core/figures/item-list'
 import { VERDICTS } from '@/lib/core/verdict'
 
 const ROUNDS: Readonly<Record<number, string>> = {
@@ -11,17 +13,30 @@ const ROUNDS: Readonly<Record<number, string>> = {
   [REPEAT_ROUND]: '(asked again)',
 }
 
+type Props = {
+  studyId: string
+  item: Disagreement
+  /** The list that it stands in. */
+  list: ItemList
+  /** Whether one comes back from it. */
+  isCurrent: boolean
+}
+
 /** One statement: what was settled and how, then who said what, why, and on which passages. */
-export function DisagreementCard({ studyId, item }: { studyId: string; item: Disagreement }) {
-  const chart = `/studies/${studyId}/patients/${item.patientId}`
+export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
+  const chart = chartAddress(studyId, item, list)
   const { decision } = item
   return (
-    <li className="grid gap-3 rounded-lg border border-line bg-raised px-4 py-3 break-inside-avoid">
+    <li
+      id={itemMark(item.itemId)}
+      aria-current={isCurrent || undefined}
+      className={`grid gap-3 rounded-lg border border-line bg-raised px-4 py-3 break-inside-avoid ${CURRENT_ENTRY}`}
+    >
       <div className="flex items-start justify-between gap-6">
         <Link
           prefetch={false}
           className="max-w-prose text-[0.95rem] underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid"
-          href={`/studies/${studyId}/statements/${item.itemId}`}
+          href={statementAddress(studyId, item.itemId, list)}
         >
           {item.text}
         </Link>

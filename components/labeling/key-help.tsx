@@ -2,12 +2,12 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Kbd } from '@/components/ui/kbd'
 import { Notice } from '@/components/ui/notice'
-import { bindKeys, LABELING_ACTIONS } from '@/lib/core/labeling-keys'
+import { bindKeys } from '@/lib/core/labeling-keys'
 import type { Preferences } from '@/lib/core/preferences'
-import { ACTION_TITLES, keyLabel } from './action-titles'
+import { ACTION_TITLES } from './action-titles'
 import { KeyEditor } from './key-editor'
+import { KeyList } from './key-list'
 
 type Props = {
   preferences: Preferences
@@ -46,18 +46,7 @@ export function KeyHelp({ preferences, fault, onChange, onClose }: Props) {
       {isEditing ? (
         <KeyEditor preferences={preferences} onChange={onChange} />
       ) : (
-        <dl className="columns-1 gap-x-8 pb-4 text-sm sm:columns-2">
-          {LABELING_ACTIONS.map((action) => (
-            <div key={action} className="flex break-inside-avoid items-baseline gap-3 py-0.5">
-              <dt className="flex w-20 shrink-0 justify-end gap-1">
-                {bindings[action].map((key) => (
-                  <Kbd key={key}>{keyLabel(key)}</Kbd>
-                ))}
-              </dt>
-              <dd>{ACTION_TITLES[action]}</dd>
-            </div>
-          ))}
-        </dl>
+        <KeyList bindings={bindings} titles={ACTION_TITLES} />
       )}
       <p className="pb-4 text-xs text-muted">
         The number pad works too, and Ctrl+Z undoes. In a text field, keys write text; Esc leaves it.

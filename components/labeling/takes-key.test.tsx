@@ -18,4 +18,16 @@ describe('takesKey', () => {
     expect(takesKey(make('<input type="radio">'), 'Enter')).toBe(false)
     expect(takesKey(null, '1')).toBe(false)
   })
+
+  it('leaves sideways arrows to a frame that is wider than it shows', () => {
+    const frame = document.createElement('section')
+    frame.tabIndex = 0
+    Object.defineProperty(frame, 'clientWidth', { value: 300 })
+    const withWidth = (scrollWidth: number) =>
+      Object.defineProperty(frame, 'scrollWidth', { value: scrollWidth, configurable: true })
+
+    expect(takesKey(withWidth(900), 'ArrowRight')).toBe(true)
+    expect(takesKey(withWidth(900), 'ArrowDown')).toBe(false)
+    expect(takesKey(withWidth(300), 'ArrowRight')).toBe(false)
+  })
 })

@@ -1,7 +1,9 @@
 import Link from 'next/link'
+import { CURRENT_ENTRY, chartAddress, statementAddress, withPassage } from '@/components/statements/addresses'
 import { UngroundedNote } from '@/components/statements/ungrounded-note'
 import { Notice } from '@/components/ui/notice'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { itemMark } from '@/lib/core/figures/item-list'
 import type { RunResult } from '@/lib/core/runs'
 import { VERDICTS } from '@/lib/core/verdict'
 
@@ -16,13 +18,17 @@ type Props = {
   /** Why it has no statements yet; null where it has. */
   absent: string | null
   results: readonly RunResult[]
+  /** The statement that one comes back from. */
+  currentId: string | null
 }
 
 const FILTERS = ['all', ...VERDICTS, 'failed', 'pending'] as const
 
 /** What the rater said of each statement, why, and on which passages; each passage opens in the chart. */
-export function RunResults({ studyId, runId, show, page, pageSize, total, absent, results }: Props) {
+export function RunResults(props: Props) {
+  const { studyId, runId, show, page, pageSize, total, absent, results, currentId } = props
   const home = `/studies/${studyId}/runs/${runId}`
+  const list = { path: `runs/${runId}`, query: { show } }
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
     <section aria-labelledby="results" className="grid gap-3">
@@ -46,11 +52,16 @@ export function RunResults({ studyId, runId, show, page, pageSize, total, absent
       {results.length === 0 && <Notice>{absent ?? 'Nothing to show under this filter.'}</Notice>}
       <ul className="grid gap-2">
         {results.map((result) => (
-          <li key={result.itemId} className="grid gap-1.5 rounded-md border border-line bg-raised px-4 py-3">
+          <li
+            key={result.itemId}
+            id={itemMark(result.itemId)}
+            aria-current={result.itemId === currentId || undefined}
+            className={`grid gap-1.5 rounded-md border border-line bg-raised px-4 py-3 ${CURRENT_ENTRY}`}
+          >
             <div className="flex items-start justify-between gap-4">
               <Link
                 className="max-w-prose text-sm underline-offset-4 hover:underline"
-                href={`/studies/${studyId}/statements/${result.itemId}`}
+                href={statementAddress(studyId, result.itemId, list)}
               >
                 {result.text}
               </Link>
@@ -72,7 +83,7 @@ export function RunResults({ studyId, runId, show, page, pageSize, total, absent
                 {result.evidence.map(({ rank, noteId, start, end, quote }) => (
                   <li key={rank} className="text-xs">
                     <Link
-                      href={`/studies/${studyId}/patients/${result.patientId}?note=${noteId}&start=${start}&end=${end}`}
+                      href={withPassage(chartAddress(studyId, result, list), { noteId, start, end })}
                       className="rounded bg-evidence px-1.5 py-0.5 underline-offset-2 hover:underline"
                     >
                       [{rank}] {quote.replaceAll(/\s+/g, ' ').slice(0, 220)}

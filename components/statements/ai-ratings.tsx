@@ -8,11 +8,12 @@ import { isJury } from '@/lib/core/jury/jury'
 import type { SilentJury } from '@/lib/core/jury/silent-juries'
 import type { StatementFailure, StatementRating, StatementRecord } from '@/lib/core/statement-record'
 import { VERDICTS } from '@/lib/core/verdict'
+import { withParameters } from './addresses'
 import { RatingTable } from './rating-table'
 
 type Props = {
   studyId: string
-  /** Address of this page. */
+  /** Address of this page, with what it keeps. */
   here: string
   chartUrl: string
   /** Null while sealed. */
@@ -51,7 +52,7 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
         {['all', ...VERDICTS, ...(failures.length > 0 ? [FAILED] : [])].map((verdict) => (
           <Link
             key={verdict}
-            href={`${here}?show=${encodeURIComponent(verdict)}`}
+            href={withParameters(here, { show: verdict })}
             scroll={false}
             aria-current={verdict === show ? 'true' : undefined}
             className="rounded-md px-2 py-0.5 text-sm text-muted tabular-nums hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent-strong"
@@ -135,7 +136,7 @@ function AiRater({ studyId, here, show, rating }: AiRaterProps) {
       {hasContext && (
         <Link
           className="w-fit text-xs text-accent underline-offset-2 hover:underline"
-          href={`${here}?show=${encodeURIComponent(show)}&context=${ratingId}#context`}
+          href={`${withParameters(here, { show, context: ratingId })}#context`}
         >
           What it was shown
         </Link>

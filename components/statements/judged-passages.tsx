@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import type { JudgedContext } from '@/lib/core/statement-record'
+import { withPassage } from './addresses'
 
 /** What a judge was shown: the text it read, or the passages that it weighed one by one, each of which opens in the chart. */
 export function JudgedPassages({ chartUrl, context }: { chartUrl: string; context: JudgedContext }) {
@@ -14,14 +15,14 @@ export function JudgedPassages({ chartUrl, context }: { chartUrl: string; contex
       {text === null && passages.length === 0 && <p className="text-xs text-muted">No passage was found.</p>}
       {passages.length > 0 && (
         <ol className="grid list-decimal gap-1 pl-6 text-xs">
-          {passages.map(({ noteId, start, end, quote }) => (
-            <li key={`${noteId} ${start} ${end}`}>
+          {passages.map((passage) => (
+            <li key={`${passage.noteId} ${passage.start} ${passage.end}`}>
               <Link
                 prefetch={false}
                 className="underline-offset-2 hover:underline"
-                href={`${chartUrl}?note=${noteId}&start=${start}&end=${end}`}
+                href={withPassage(chartUrl, passage)}
               >
-                {quote}
+                {passage.quote}
               </Link>
             </li>
           ))}

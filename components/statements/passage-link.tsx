@@ -1,7 +1,8 @@
 import Link from 'next/link'
+import { withPassage } from './addresses'
 
 type Props = {
-  /** The address of the patient's chart. */
+  /** The address of the patient's chart, as {@link withPassage} takes it. */
   chart: string
   passage: { noteId: string; start: number; end: number; quote: string }
   /** Who rests an answer on it. */
@@ -14,13 +15,13 @@ type Props = {
 const LETTERS = 180
 
 /** A cited passage that opens the chart where it stands. */
-export function PassageLink({ chart, passage: { noteId, start, end, quote }, who, isTold = false }: Props) {
-  const text = quote.replaceAll(/\s+/g, ' ')
+export function PassageLink({ chart, passage, who, isTold = false }: Props) {
+  const text = passage.quote.replaceAll(/\s+/g, ' ')
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       <Link
         prefetch={false}
-        href={`${chart}?note=${noteId}&start=${start}&end=${end}`}
+        href={withPassage(chart, passage)}
         title="Open in the chart"
         className="w-fit max-w-prose rounded bg-evidence px-1.5 text-xs underline-offset-2 hover:underline"
       >

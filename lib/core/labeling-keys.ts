@@ -125,6 +125,12 @@ export function bindKeys(changes: KeyChanges): KeyBindings {
   return { ...STANDARD_KEYS, ...Object.fromEntries(later), ...changes }
 }
 
+/** Of a person's keys those of some actions alone, for a room that knows no others. */
+export function keysFor(bindings: KeyBindings, actions: readonly LabelingAction[]): KeyBindings {
+  const keysOf = (action: LabelingAction) => (actions.includes(action) ? bindings[action] : [])
+  return { ...bindings, ...Object.fromEntries(LABELING_ACTIONS.map((action) => [action, keysOf(action)])) }
+}
+
 /** Of a person's keys those of the chart, for a room where these keys mean something else. */
 export function chartKeys(bindings: KeyBindings, except: readonly string[]): KeyBindings {
   const keysOf = (action: LabelingAction) =>

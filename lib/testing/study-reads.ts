@@ -5,6 +5,7 @@ import { baselineViewSchema } from '@/lib/core/figures/baseline-view'
 import { compareViewSchema } from '@/lib/core/figures/compare-view'
 import { errorViewSchema } from '@/lib/core/figures/error-view'
 import { gridViewSchema } from '@/lib/core/figures/heat-grid'
+import { errorList } from '@/lib/core/figures/item-list'
 import { judgeViewSchema } from '@/lib/core/figures/judge-view'
 import { labelModelViewSchema } from '@/lib/core/figures/label-model-view'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
@@ -32,6 +33,7 @@ import { countDisagreements, listDisagreements } from '@/lib/data/agreement/disa
 import { getFilterNames } from '@/lib/data/agreement/filter-names'
 import { getGlance } from '@/lib/data/agreement/glance'
 import { getLabelModels } from '@/lib/data/agreement/label-models'
+import { findListPlace } from '@/lib/data/agreement/list-places'
 import { getProgress } from '@/lib/data/agreement/progress'
 import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
 import { getRaterWork } from '@/lib/data/agreement/rater-work'
@@ -213,6 +215,12 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['listRetrievalScores', opened((actor, { id }) => listRetrievalScores(actor, id)), ['pi']],
   ['previewAssignments', (actor, { id }) => previewPlan(actor, id), ['pi']],
   ['getAssignmentBoard', (actor, { id }) => getAssignmentBoard(actor, id), ['pi']],
+  [
+    'findListPlace',
+    (actor, { id, itemIds }) =>
+      findListPlace(actor, id, errorList(errorViewSchema.parse({ differ: 'all' })), itemIds[0] ?? ''),
+    ['pi'],
+  ],
   [
     'countDisagreements',
     (actor, { id }) => countDisagreements(actor, id, [errorViewSchema.parse({})]),

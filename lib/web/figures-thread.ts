@@ -17,6 +17,7 @@ import { countDisagreements, listDisagreements } from '@/lib/data/agreement/disa
 import { getFilterNames } from '@/lib/data/agreement/filter-names'
 import { getGlance } from '@/lib/data/agreement/glance'
 import { getLabelModels } from '@/lib/data/agreement/label-models'
+import { findListPlace } from '@/lib/data/agreement/list-places'
 import { getProgress } from '@/lib/data/agreement/progress'
 import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
 import { getRaterWork } from '@/lib/data/agreement/rater-work'
@@ -28,6 +29,7 @@ import { makeFiguresAhead } from './figures-ahead'
 const OFFERED = {
   compareTwoRaters,
   countDisagreements,
+  findListPlace,
   getAuthorRates,
   getConfigurationGrid,
   getConfusionReport,

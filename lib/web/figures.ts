@@ -25,6 +25,7 @@ const LINGER_MS = 60_000
 export const figures: Offered = {
   compareTwoRaters: (...args) => ask('compareTwoRaters', args),
   countDisagreements: (...args) => ask('countDisagreements', args),
+  findListPlace: (...args) => ask('findListPlace', args),
   getAuthorRates: (...args) => ask('getAuthorRates', args),
   getConfigurationGrid: (...args) => ask('getConfigurationGrid', args),
   getConfusionReport: (...args) => ask('getConfusionReport', args),

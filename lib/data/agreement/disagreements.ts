@@ -31,7 +31,7 @@ import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
 import { listAiPassages } from './ai-passages'
 import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyond-frame'
-import { getStudyFrame } from './study-frame'
+import { getStudyFrame, type WorkFrame } from './study-frame'
 
 /**
  * Statements by who disagrees with whom, with everything that was said of them. AI raters' labels are there once their
@@ -100,6 +100,24 @@ export async function countDisagreements(
   return remember(`counts ${read.taskId} ${JSON.stringify(views)}`, version, () =>
     Promise.all(views.map(async (view) => (await placesOf(read, view)).length)),
   )
+}
+
+/**
+ * The statements of a view in the order of its list, by their places in the frame: made once, for one goes from statement to
+ * statement in it.
+ *
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed
+ */
+export async function orderDisagreements(
+  actor: Actor,
+  studyId: string,
+  view: ErrorView,
+): Promise<{ frame: WorkFrame; places: readonly number[] }> {
+  const { data: version } = await readVersions(studyId)
+  const read = await readFrame(actor, studyId, [view])
+  const whole = JSON.stringify({ ...view, page: 1 })
+  const places = await remember(`order ${read.taskId} ${whole}`, version, () => placesOf(read, view))
+  return { frame: read.frame, places }
 }
 
 async function readFrame(

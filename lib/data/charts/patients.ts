@@ -2,7 +2,9 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { COUNTED_ROUNDS, consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
+import type { AiPassage } from '@/lib/core/figures/error-view'
 import { requireId } from '@/lib/core/uuid'
+import { listAiPassages } from '../agreement/ai-passages'
 import { isAiOpen } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
@@ -46,6 +48,8 @@ export async function listPatients(actor: Actor, studyId: string): Promise<Patie
   }))
 }
 
+type Passage = Pick<AiPassage, 'noteId' | 'start' | 'end' | 'quote'>
+
 export type PatientDocument = {
   documentId: string
   externalId: string
@@ -62,7 +66,16 @@ export type PatientDocument = {
     /** The settled answer, or null while there is none. */
     consensus: string | null
     explanation: string
-    votes: { alias: string; round: number; code: string; human: boolean }[]
+    votes: {
+      alias: string
+      round: number
+      code: string
+      human: boolean
+      /** What a person cites; AI raters' passages stand in `aiPassages`. */
+      evidence: readonly Passage[]
+    }[]
+    /** What AI raters cite most; none while sealed. */
+    aiPassages: readonly AiPassage[]
   }[]
 }
 
@@ -101,7 +114,12 @@ export async function listPatientDocuments(
                       ...(!isOpen && { rater: { kind: 'human' } }),
                     },
                     orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
-                    select: { round: true, code: true, rater: { select: { alias: true, kind: true } } },
+                    select: {
+                      id: true,
+                      round: true,
+                      code: true,
+                      rater: { select: { alias: true, kind: true } },
+                    },
                   },
                 },
               },
@@ -112,17 +130,21 @@ export async function listPatientDocuments(
     },
   })
   if (!patient) throw new AppError('not_found', 'This patient does not exist.')
-  const states = new Map((await listItemStates(task.id, patientId)).map((item) => [item.itemId, item.state]))
+  const items = patient.documents.flatMap(({ propositions }) => propositions.flatMap((one) => one.items))
+  const [listed, evidence, aiPassages] = await Promise.all([
+    listItemStates(task.id, patientId),
+    readEvidence(task.id, patientId),
+    isOpen ? listAiPassages(items.map(({ id }) => id)) : null,
+  ])
+  const states = new Map(listed.map((item) => [item.itemId, item.state]))
   await noteLabelExposure(
     actor,
     studyId,
-    patient.documents
-      .flatMap(({ propositions }) => propositions.flatMap(({ items }) => items))
-      .flatMap(({ id, ratings }) => {
-        const state = states.get(id)
-        const people = ratings.filter(({ rater }) => rater.kind === 'human')
-        return state ? [{ state, rounds: people.map(({ round }) => round) }] : []
-      }),
+    items.flatMap(({ id, ratings }) => {
+      const state = states.get(id)
+      const people = ratings.filter(({ rater }) => rater.kind === 'human')
+      return state ? [{ state, rounds: people.map(({ round }) => round) }] : []
+    }),
   )
   return {
     externalId: patient.externalId,
@@ -144,14 +166,29 @@ export async function listPatientDocuments(
           end,
           consensus: consensusCode(state),
           explanation: explainItemState(state),
-          votes: item.ratings.map(({ round, code, rater }) => ({
+          votes: item.ratings.map(({ id: ratingId, round, code, rater }) => ({
             alias: rater.alias,
             human: rater.kind === 'human',
             round,
             code,
+            evidence: evidence.get(ratingId) ?? [],
           })),
+          aiPassages: aiPassages?.get(item.id) ?? [],
         }
       }),
     })),
   }
+}
+
+/** Per rating of a person what it rests on. */
+async function readEvidence(
+  taskId: string,
+  patientId: string,
+): Promise<ReadonlyMap<string, readonly Passage[]>> {
+  const rows = await db.evidence.findMany({
+    where: { rating: { current: true, rater: { kind: 'human' }, item: { taskId, patientId } } },
+    orderBy: { rank: 'asc' },
+    select: { ratingId: true, noteId: true, start: true, end: true, quote: true },
+  })
+  return Map.groupBy(rows, ({ ratingId }) => ratingId)
 }

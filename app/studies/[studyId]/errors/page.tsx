@@ -15,6 +15,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { AppError } from '@/lib/core/errors'
 import { ERROR_QUESTIONS, questionOf, questionQuery } from '@/lib/core/figures/error-questions'
 import { ERRORS_PER_PAGE, type ErrorView, errorViewSchema } from '@/lib/core/figures/error-view'
+import { errorList } from '@/lib/core/figures/item-list'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -23,10 +24,12 @@ export const metadata: Metadata = { title: 'Errors' }
 
 export default async function ErrorsPage({ params, searchParams }: PageProps<'/studies/[studyId]/errors'>) {
   const { studyId } = await params
-  const view = errorViewSchema.parse(await searchParams)
+  const query = await searchParams
+  const view = errorViewSchema.parse(query)
   const { listing, names, questions, chips } = await load(() => readPage(studyId, view))
   const here = `/studies/${studyId}/errors`
   const { raters, total, items, uncounted } = listing
+  const list = errorList(view)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
       <PageHeader title="Errors and disagreements">
@@ -61,7 +64,13 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
       ) : (
         <ul className="grid gap-3">
           {items.map((item) => (
-            <DisagreementCard key={item.itemId} studyId={studyId} item={item} />
+            <DisagreementCard
+              key={item.itemId}
+              studyId={studyId}
+              item={item}
+              list={list}
+              isCurrent={item.itemId === query['at']}
+            />
           ))}
         </ul>
       )}

@@ -6,6 +6,7 @@ import { filterChoices } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { labelModelList } from '@/lib/core/figures/item-list'
 import { labelModelViewSchema } from '@/lib/core/figures/label-model-view'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
@@ -64,7 +65,12 @@ export default async function LabelModelsPage({
         <>
           <ModelChart studyId={studyId} figures={found} view={view} />
           <ModelledRaters studyId={studyId} figures={found} view={view} />
-          <OverruledTable studyId={studyId} rows={found.overruled} labels={found.labels.length} />
+          <OverruledTable
+            studyId={studyId}
+            rows={found.overruled}
+            list={labelModelList(view)}
+            labels={found.labels.length}
+          />
           <p className="max-w-prose text-sm text-muted">
             {METHODS[view.model]} Raters are taken to err independently given the truth; people trained
             together, or who copy, make the model surer than it should be. Its shares have no interval; how

@@ -20,7 +20,7 @@ export default async function ConfusionPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/consensus/report'>) {
   const { studyId } = await params
-  const { from } = await searchParams
+  const { from, said, outcome } = await searchParams
   const { report, statements } = await load(async () => {
     const actor = await requireActor()
     const found = await figures.getConfusionReport(actor, studyId)
@@ -72,6 +72,8 @@ export default async function ConfusionPage({
             studyId={studyId}
             confusions={report.confusions}
             statements={new Map(statements.map((statement) => [statement.itemId, statement]))}
+            from={from === 'agreement' ? from : ''}
+            back={{ said, outcome }}
           />
         </section>
       )}

@@ -1,10 +1,13 @@
 import type { Metadata } from 'next'
-import { ChartPanel } from '@/components/chart/chart-panel'
-import { DocumentPane } from '@/components/patients/document-pane'
+import { PatientRoom } from '@/components/patients/patient-room'
+import { ListWalk } from '@/components/statements/list-walk'
 import { getPatientChart } from '@/lib/chart/patient-chart'
+import { readItemList } from '@/lib/core/figures/item-list'
+import { getPreferences } from '@/lib/data/accounts/preferences'
 import { listPatientDocuments } from '@/lib/data/charts/patients'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { readPlace } from '../../read-place'
 
 export const metadata: Metadata = { title: 'Patient' }
 
@@ -12,32 +15,33 @@ type Props = PageProps<'/studies/[studyId]/patients/[patientId]'>
 
 export default async function PatientPage({ params, searchParams }: Props) {
   const { studyId, patientId } = await params
-  const { note, start, end } = await searchParams
-  const { patient, chart } = await load(async () => {
+  const { note, start, end, item, list: wanted } = await searchParams
+  const itemId = typeof item === 'string' ? item : null
+  const list = itemId === null ? null : readItemList(wanted)
+  const { patient, chart, place, keys } = await load(async () => {
     const actor = await requireActor()
-    const [documents, notes] = await Promise.all([
+    const [documents, notes, found, preferences] = await Promise.all([
       listPatientDocuments(actor, studyId, patientId),
       getPatientChart(actor, studyId, patientId),
+      readPlace(actor, studyId, list, itemId ?? ''),
+      getPreferences(actor),
     ])
-    return { patient: documents, chart: notes }
+    return { patient: documents, chart: notes, place: found, keys: preferences.keys }
   })
   const isNote = typeof note === 'string' && chart.notes.some((entry) => entry.id === note)
   const passage = isNote ? { noteId: note, start: toOffset(start), end: toOffset(end) } : null
   return (
     <div className="flex h-[calc(100dvh-var(--bars))] min-h-0">
-      <main className="flex w-[42%] min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised">
-        <DocumentPane
-          studyId={studyId}
-          patientExternalId={patient.externalId}
-          documents={patient.documents}
-        />
-      </main>
-      <ChartPanel
-        chart={chart}
-        pdfUrl={`/api/studies/${studyId}/patients/${patientId}/chart.pdf`}
-        initialTarget={passage}
-        evidence={passage ? [passage] : []}
-      />
+      <PatientRoom
+        key={patientId}
+        {...{ studyId, chart, itemId, passage, list, keys }}
+        externalId={patient.externalId}
+        documents={patient.documents}
+      >
+        {list !== null && itemId !== null && (
+          <ListWalk {...{ studyId, itemId, list, place, keys }} room="chart" />
+        )}
+      </PatientRoom>
     </div>
   )
 }

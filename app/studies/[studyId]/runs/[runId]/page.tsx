@@ -7,6 +7,7 @@ import { describeConfiguration, tellAbsent } from '@/components/runs/run-words'
 import { SealedVerdicts } from '@/components/runs/sealed-verdicts'
 import { describeCutting } from '@/components/texts/text-job-words'
 import { PageHeader } from '@/components/ui/page-header'
+import { RUN_RESULTS_PER_PAGE } from '@/lib/core/figures/item-list'
 import { getAiResults, mayShowVerdicts } from '@/lib/data/blinding/ai-results'
 import { getRunDetail } from '@/lib/data/runs/run-detail'
 import { listRunPrompts } from '@/lib/data/runs/run-prompts'
@@ -20,7 +21,6 @@ import { cancelRunAction, lookAtVerdictsAction, pauseRunAction, resumeRunAction 
 
 export const metadata: Metadata = { title: 'AI rater' }
 
-const PAGE_SIZE = 50
 const PROMPT_TITLES = { judge: 'Prompt of the judge', repair: 'Prompt that puts an answer into form' }
 
 export default async function RunPage({
@@ -28,7 +28,7 @@ export default async function RunPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/runs/[runId]'>) {
   const { studyId, runId } = await params
-  const { show: wanted, page: wantedPage } = await searchParams
+  const { show: wanted, page: wantedPage, at } = await searchParams
   const show = typeof wanted === 'string' ? wanted : 'all'
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
   const { run, prompts, cutting, retrieval, found } = await load(async () => {
@@ -36,7 +36,11 @@ export default async function RunPage({
     const isShown = await mayShowVerdicts(actor, studyId)
     const [listed, summary, asked, { openedAt }] = await Promise.all([
       isShown
-        ? listRunResults(actor, studyId, runId, { show, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
+        ? listRunResults(actor, studyId, runId, {
+            show,
+            offset: (page - 1) * RUN_RESULTS_PER_PAGE,
+            limit: RUN_RESULTS_PER_PAGE,
+          })
         : null,
       getRunDetail(actor, studyId, runId),
       listRunPrompts(actor, studyId, runId),
@@ -80,7 +84,8 @@ export default async function RunPage({
           runId={runId}
           show={show}
           page={page}
-          pageSize={PAGE_SIZE}
+          pageSize={RUN_RESULTS_PER_PAGE}
+          currentId={typeof at === 'string' ? at : null}
           absent={tellAbsent(run)}
           {...found}
         />

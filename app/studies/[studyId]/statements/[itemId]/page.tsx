@@ -1,13 +1,19 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { RoomKeys } from '@/components/labeling/room-keys'
+import { chartAddress, statementAddress } from '@/components/statements/addresses'
 import { AiRatings } from '@/components/statements/ai-ratings'
 import { JudgedPassages } from '@/components/statements/judged-passages'
+import { ListWalk, WALK_TITLES } from '@/components/statements/list-walk'
 import { RatingTable } from '@/components/statements/rating-table'
 import { Notice } from '@/components/ui/notice'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { readItemList } from '@/lib/core/figures/item-list'
+import { getPreferences } from '@/lib/data/accounts/preferences'
 import { getJudgedContext, getStatement } from '@/lib/data/agreement/statements'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { readPlace } from '../../read-place'
 
 export const metadata: Metadata = { title: 'Statement' }
 
@@ -16,20 +22,31 @@ type Props = PageProps<'/studies/[studyId]/statements/[itemId]'>
 /** Everything that people and every AI configuration said of one statement. */
 export default async function StatementPage({ params, searchParams }: Props) {
   const { studyId, itemId } = await params
-  const { show, context } = await searchParams
-  const { statement, shown } = await load(async () => {
+  const { show, context, list: wanted } = await searchParams
+  const list = readItemList(wanted)
+  const { statement, shown, place, keys } = await load(async () => {
     const actor = await requireActor()
-    const record = await getStatement(actor, studyId, itemId)
+    const [record, found, preferences] = await Promise.all([
+      getStatement(actor, studyId, itemId),
+      readPlace(actor, studyId, list, itemId),
+      getPreferences(actor),
+    ])
     const text =
       typeof context === 'string' && record.ai !== null
         ? await getJudgedContext(actor, studyId, context)
         : null
-    return { statement: record, shown: text }
+    return { statement: record, shown: text, place: found, keys: preferences.keys }
   })
   const { surroundings, settled, people } = statement
-  const chartUrl = `/studies/${studyId}/patients/${statement.patientId}`
+  const chartUrl = chartAddress(studyId, statement, list)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      {list !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <ListWalk {...{ studyId, itemId, list, place, keys }} room="statement" />
+          <RoomKeys keys={keys} titles={WALK_TITLES} />
+        </div>
+      )}
       <header className="grid gap-2">
         <h1 className="max-w-prose text-lg leading-relaxed font-semibold">{statement.text}</h1>
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
@@ -40,19 +57,17 @@ export default async function StatementPage({ params, searchParams }: Props) {
           )}
           <span className="text-muted">{statement.explanation}</span>
         </p>
-        <p className="text-sm text-muted">
-          A {statement.kind} by {statement.author} about{' '}
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+          A {statement.kind} by {statement.author} about patient {statement.patient}
           <Link className="text-accent underline underline-offset-2" href={chartUrl}>
-            patient {statement.patient}
+            In its text, beside the chart
           </Link>
-          , from{' '}
           <Link
             className="text-accent underline underline-offset-2"
             href={`/studies/${studyId}/documents/${statement.documentId}`}
           >
-            this text
+            Score sheet of the text
           </Link>
-          {surroundings && ':'}
         </p>
         {surroundings && (
           <blockquote className="max-w-prose border-l-2 border-line-strong pl-4 text-sm whitespace-pre-wrap text-muted">
@@ -93,7 +108,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
         </h2>
         <AiRatings
           studyId={studyId}
-          here={`/studies/${studyId}/statements/${itemId}`}
+          here={statementAddress(studyId, itemId, list)}
           chartUrl={chartUrl}
           ai={statement.ai}
           show={typeof show === 'string' ? show : 'all'}

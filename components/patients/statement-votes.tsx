@@ -1,0 +1,61 @@
+import Link from 'next/link'
+import { VerdictBadge } from '@/components/ui/verdict-badge'
+import type { ChartPassage } from '@/lib/core/chart'
+import { citedPassages, type PatientStatement } from './patient-text'
+
+type Props = {
+  statement: PatientStatement
+  /** Where all of it stands, reasons too. */
+  href: string
+  onShow: (passage: ChartPassage) => void
+}
+
+/** How a statement stands, who said what of it, and the passages they cite, each of which shows itself in the chart. */
+export function StatementVotes({ statement, href, onShow }: Props) {
+  const cited = citedPassages(statement)
+  return (
+    <div className="grid gap-2 rounded-b bg-sunken px-3 pt-2 pb-3 text-sm">
+      <p className="text-muted">{statement.explanation}</p>
+      {statement.start === null && (
+        <p className="text-xs text-muted">It does not stand in the text word for word.</p>
+      )}
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {statement.votes.map((vote) => (
+          <li key={`${vote.alias}-${vote.round}`} className="flex items-center gap-1.5 text-xs">
+            {vote.alias}
+            {vote.round > 1 && ' (panel)'}
+            {!vote.human && ' (AI)'}
+            <VerdictBadge code={vote.code} />
+          </li>
+        ))}
+      </ul>
+      {cited.length > 0 && (
+        <ul aria-label="Cited passages" className="grid gap-1">
+          {cited.map((passage) => (
+            <li
+              key={`${passage.by} ${passage.noteId} ${passage.start}`}
+              className="flex flex-wrap items-baseline gap-x-2 text-xs"
+            >
+              <button
+                type="button"
+                title="Show in the chart"
+                onClick={() => onShow(passage)}
+                className="line-clamp-2 w-fit max-w-prose rounded bg-evidence px-1.5 py-0.5 text-left underline-offset-2 hover:underline"
+              >
+                {passage.quote.replaceAll(/\s+/g, ' ')}
+              </button>
+              <span className="text-muted">cited by {passage.by}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link
+        prefetch={false}
+        href={href}
+        className="w-fit text-xs text-accent underline-offset-2 hover:underline"
+      >
+        Everything said of it, with reasons
+      </Link>
+    </div>
+  )
+}

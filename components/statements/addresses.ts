@@ -1,0 +1,38 @@
+import { addressWith } from '@/components/agreement/address'
+import { type ItemList, writeItemList } from '@/lib/core/figures/item-list'
+
+/** The look of the entry that one comes back from, for what has `aria-current`. */
+export const CURRENT_ENTRY =
+  'scroll-mt-4 aria-[current]:border-accent aria-[current]:shadow-[inset_3px_0_0_var(--accent)]'
+
+/** A parameter that says which list one goes through; none where one does not. */
+function listParameter(list: ItemList | null): { list: string | null } {
+  return { list: list && writeItemList(list) }
+}
+
+/** Where everything that was said of a statement stands, come from a list. */
+export function statementAddress(studyId: string, itemId: string, list: ItemList | null): string {
+  return addressWith(`/studies/${studyId}/statements/${itemId}`, listParameter(list))
+}
+
+/** Where a statement is marked in its text, beside the chart. */
+export function chartAddress(
+  studyId: string,
+  { itemId, patientId }: { itemId: string; patientId: string },
+  list: ItemList | null,
+): string {
+  return addressWith(`/studies/${studyId}/patients/${patientId}`, { item: itemId, ...listParameter(list) })
+}
+
+/** The address of a chart, at a passage. */
+export function withPassage(
+  chart: string,
+  { noteId, start, end }: { noteId: string; start: number; end: number },
+): string {
+  return withParameters(chart, { note: noteId, start: String(start), end: String(end) })
+}
+
+/** An address with these parameters behind those that it has. */
+export function withParameters(address: string, parameters: Readonly<Record<string, string>>): string {
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(parameters).toString()}`
+}
