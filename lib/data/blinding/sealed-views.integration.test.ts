@@ -9,7 +9,7 @@ import { openAiResults } from './ai-results'
 async function createJudgedStudy() {
   const study = await createStudy({ items: 2 })
   const [itemId = ''] = study.itemIds
-  const { id: studyId, taskId } = study
+  const { id: studyId, taskId, noteId, noteText } = study
   await rate(await createAssignedRater(study), study, itemId, 'Supported')
   const judge = await db.rater.create({ data: { studyId, kind: 'ai', alias: 'secret-machine' } })
   await db.rating.create({
@@ -22,6 +22,7 @@ async function createJudgedStudy() {
       revision: 1,
       code: 'Not Addressed',
       comment: 'machine words',
+      evidence: { create: { noteId, start: 0, end: 11, quote: noteText.slice(0, 11), rank: 0 } },
     },
   })
   const document = await db.document.findFirstOrThrow({ where: { studyId } })
@@ -49,5 +50,26 @@ describe('while the figures of AI raters are sealed', () => {
 
     expect((await look()).match(/secret-machine/g)).toHaveLength(3)
     expect((await getScoreSheet(pi, study.id, documentId, ofJudge)).rater?.alias).toBe('secret-machine')
+  })
+
+  it('a lead sees what people cite of a statement, and what AI raters do once opened', async () => {
+    const { study, itemId, pi } = await createJudgedStudy()
+    const rating = await db.rating.findFirstOrThrow({ where: { itemId, rater: { kind: 'human' } } })
+    const own = { noteId: study.noteId, start: 12, end: 19, quote: study.noteText.slice(12, 19) }
+    await db.evidence.create({ data: { ...own, ratingId: rating.id, rank: 0 } })
+    const look = async () => {
+      const { documents } = await listPatientDocuments(pi, study.id, study.patientId)
+      const statement = documents[0]?.propositions.find((one) => one.itemId === itemId)
+      return {
+        people: statement?.votes.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)),
+        ai: statement?.aiPassages.map(({ quote, raters }) => [quote, raters]),
+      }
+    }
+
+    expect(await look()).toEqual({ people: [own.quote], ai: [] })
+
+    await openAiResults(pi, study.id, 'The study is over.')
+
+    expect(await look()).toEqual({ people: [own.quote], ai: [[study.noteText.slice(0, 11), 1]] })
   })
 })

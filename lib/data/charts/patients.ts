@@ -4,7 +4,7 @@ import { COUNTED_ROUNDS, consensusCode, explainItemState } from '@/lib/core/adju
 import { AppError } from '@/lib/core/errors'
 import type { AiPassage } from '@/lib/core/figures/error-view'
 import { requireId } from '@/lib/core/uuid'
-import { listAiPassages } from '../agreement/ai-passages'
+import { listAiPassages, listCountedAi } from '../agreement/ai-passages'
 import { isAiOpen } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
@@ -134,7 +134,7 @@ export async function listPatientDocuments(
   const [listed, evidence, aiPassages] = await Promise.all([
     listItemStates(task.id, patientId),
     readEvidence(task.id, patientId),
-    isOpen ? listAiPassages(items.map(({ id }) => id)) : null,
+    isOpen ? readAiPassages(studyId, items) : null,
   ])
   const states = new Map(listed.map((item) => [item.itemId, item.state]))
   await noteLabelExposure(
@@ -178,6 +178,11 @@ export async function listPatientDocuments(
       }),
     })),
   }
+}
+
+async function readAiPassages(studyId: string, items: readonly { id: string }[]) {
+  const ids = items.map(({ id }) => id)
+  return listAiPassages(ids, await listCountedAi(studyId))
 }
 
 /** Per rating of a person what it rests on. */
