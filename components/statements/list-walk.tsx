@@ -29,18 +29,18 @@ export const WALK_TITLES = {
   list: 'Back to the list',
 } as const satisfies Partial<Record<LabelingAction, string>>
 
-const ACTIONS = Object.keys(WALK_TITLES) as (keyof typeof WALK_TITLES)[]
+const ACTIONS = ['back', 'forward', 'list'] as const
 
 /** Where a statement stands in the list it was opened from, with the ways to its neighbours there and back to the list. */
 export function ListWalk({ studyId, itemId, list, place, room, keys }: Props) {
-  const links = {
-    back: useRef<HTMLAnchorElement>(null),
-    forward: useRef<HTMLAnchorElement>(null),
-    list: useRef<HTMLAnchorElement>(null),
-  }
+  const back = useRef<HTMLAnchorElement>(null)
+  const forward = useRef<HTMLAnchorElement>(null)
+  const home = useRef<HTMLAnchorElement>(null)
   const bindings = useMemo(() => keysFor(bindKeys(keys), ACTIONS), [keys])
   useKeys(bindings, (action) => {
-    if (action in links) links[action as keyof typeof links].current?.click()
+    if (action === 'back') back.current?.click()
+    if (action === 'forward') forward.current?.click()
+    if (action === 'list') home.current?.click()
   })
   const hrefOf = (neighbour: ListPlace['next']) => {
     if (!neighbour) return null
@@ -54,7 +54,7 @@ export function ListWalk({ studyId, itemId, list, place, room, keys }: Props) {
       className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-sm print:hidden"
     >
       <Link
-        ref={links.list}
+        ref={home}
         prefetch={false}
         href={`/studies/${studyId}/${placeInList(list, itemId, place)}`}
         className="relative min-w-0 rounded-md py-1 text-accent underline-offset-2 hover:underline"
@@ -63,7 +63,7 @@ export function ListWalk({ studyId, itemId, list, place, room, keys }: Props) {
         <PendingMark />
       </Link>
       <span className="flex items-center gap-2">
-        <Step ref={links.back} href={hrefOf(place?.previous ?? null)} keys={bindings.back}>
+        <Step ref={back} href={hrefOf(place?.previous ?? null)} keys={bindings.back}>
           ‹ Previous
         </Step>
         <output className="min-w-28 text-center text-muted tabular-nums">
@@ -71,7 +71,7 @@ export function ListWalk({ studyId, itemId, list, place, room, keys }: Props) {
             ? 'Not in the list now'
             : `Statement ${place.number.toLocaleString('en')} of ${place.total.toLocaleString('en')}`}
         </output>
-        <Step ref={links.forward} href={hrefOf(place?.next ?? null)} keys={bindings.forward}>
+        <Step ref={forward} href={hrefOf(place?.next ?? null)} keys={bindings.forward}>
           Next ›
         </Step>
       </span>

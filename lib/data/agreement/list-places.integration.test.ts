@@ -94,11 +94,9 @@ describe('findListPlace', () => {
     const { study, second, pi, place } = await createRatedStudy()
     const { runId, raterId } = await createRun(pi, study.id)
     const [first, , third] = study.itemIds as [string, string, string]
+    const given = { studyId: study.id, taskId: study.taskId, raterId, runId, round: 1, revision: 1 }
     await db.rating.createMany({
-      data: [first, third].map((itemId) => ({
-        ...{ studyId: study.id, taskId: study.taskId, itemId, raterId, runId, round: 1, revision: 1 },
-        code: 'Supported',
-      })),
+      data: [first, third].map((itemId) => ({ ...given, itemId, code: 'Supported' })),
     })
 
     expect(await place(list(`runs/${runId}`), study.itemIds[3]!)).toMatchObject({
