@@ -43,8 +43,8 @@ type Verification = {
   admission: Admission | null
   /** Who stands by the reasons. */
   by: string
-  /** The claims of a note, where facts are claims by a model; null where rules take them out. */
-  cutClaims: ((text: string) => Promise<readonly Span[]>) | null
+  /** The facts of a note, where it is cut as the text was; null where our own rules do it. */
+  cutNotes: ((text: string) => Promise<readonly Span[]>) | null
 }
 
 type Tools = {
@@ -104,10 +104,10 @@ async function noteEnd(end: Judged, { onCall, kept }: Tools): Promise<void> {
   if (keep && kept) await kept.keep(`verdict ${keep.hash}`, keep.answer)
 }
 
-async function cutFacts({ notes, configuration, cutClaims }: Verification): Promise<PatientFact[]> {
+async function cutFacts({ notes, configuration, cutNotes }: Verification): Promise<PatientFact[]> {
   const cut = await Promise.all(
     notes.map(async (note) => {
-      const passages = cutClaims ? await cutClaims(note.text) : cutNote(note.text, configuration.factKind)
+      const passages = cutNotes ? await cutNotes(note.text) : cutNote(note.text, configuration.factKind)
       return { note, passages }
     }),
   )

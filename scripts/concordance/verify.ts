@@ -9,7 +9,8 @@ import { type Io, show, UsageError } from './io'
 import { createAnswerFolder } from './verify/answer-folder'
 import { describeSheet } from './verify/describe-sheet'
 import { countLeftOut, describeLeftOut } from './verify/left-out'
-import { openCut, openSummarize } from './verify/open-steps'
+import { openCut } from './verify/open-cut'
+import { openSummarize } from './verify/open-steps'
 import { readNotes, readText } from './verify/read-input'
 import { readConfiguration, readStay, requireBounds } from './verify/read-settings'
 import { describeSpend, sumUpCalls } from './verify/spend'
@@ -27,6 +28,13 @@ const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json]
   --unit KIND       claim (the usual) or sentence: what is judged one by one
   --cut BY          rules (the usual), or model: a chat server takes the claims out of the text, and out of the notes where
                     a configuration has facts that are claims
+  --variant as-published
+                    with --unit sentence: sentences as the published code cuts them, of the notes too where a configuration
+                    has facts that are sentences, as it has by itself
+  --chunks KIND     with --cut model, how long texts are cut for it: sentences (the usual: whole ones), described (by matter,
+                    as the paper says), or as-published (by matter, as its code does, with its tokens); by matter needs an
+                    embedding model, the first that is configured
+  --max-tokens 128  with --cut model, the longest chunk: 32 to 2,000
   --judge KIND      baseline (the usual: rules, no server), entailment: a model in CONCORDANCE_MODELS, or chat: a language
                     model
   --server NAME     one of those in CONCORDANCE_SERVERS
@@ -58,6 +66,9 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
       discharge: { type: 'string' },
       unit: { type: 'string', default: 'claim' },
       cut: { type: 'string', default: 'rules' },
+      variant: { type: 'string' },
+      chunks: { type: 'string' },
+      'max-tokens': { type: 'string' },
       judge: { type: 'string' },
       server: { type: 'string' },
       summary: { type: 'string', default: 'rules' },
@@ -70,9 +81,8 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     io.out(USAGE)
     return ALL_SUPPORTED
   }
-  const { notes: notesFile, text: textFile, unit, admission = null } = values
+  const { notes: notesFile, text: textFile, admission = null } = values
   if (notesFile === undefined || textFile === undefined) throw new UsageError(USAGE)
-  if (unit !== 'claim' && unit !== 'sentence') throw new UsageError('--unit is claim or sentence.')
   const configuration = await readConfiguration(values)
   requireBounds(configuration, values)
   const [notes, text] = await Promise.all([readNotes(notesFile, values.patient ?? null), readText(textFile)])
@@ -90,14 +100,14 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     kept,
     signal: new AbortController().signal,
   }
-  const cutText = await openCut({ unit, by: values.cut, choice: values }, tools)
+  const { unit, cutText, ownNotes } = await openCut(values, tools)
   const summarize = openSummarize(values.summary, values, tools)
   try {
     const statements = await cutText(text)
     if (statements.length === 0) throw new UsageError(`${textFile} states nothing that can be checked.`)
-    const cutClaims = values.cut === 'model' && configuration.factKind === 'claim' ? cutText : null
+    const cutNotes = ownNotes && configuration.factKind === unit ? cutText : null
     const { shown, ...sheet } = await verifyText(
-      { notes, statements, unit, configuration, ...prompts, admission: bounded, by, cutClaims },
+      { notes, statements, unit, configuration, ...prompts, admission: bounded, by, cutNotes },
       tools,
     )
     const summaries = await summarize(sheet.statements)

@@ -24,7 +24,7 @@ export function describeSheet(sheet: ScoreSheet, summaries: Summaries, spend: Sp
     ...VERDICTS.flatMap((label) => describeReasons(label, sheet, summaries)),
     ...doubtful.flatMap((statement) => ['', ...describeStatement(statement)]),
     ...(supported.length > 0 ? ['', 'Supported:'] : []),
-    ...supported.map(({ number, text }) => `  ${number}. ${text}`),
+    ...supported.map(({ number, text }) => `  ${number}. ${oneLine(text)}`),
     '',
     describeSpend(spend),
   ].join('\n')
@@ -43,7 +43,7 @@ function describeReasons(label: Verdict, { reasons }: ScoreSheet, summaries: Sum
 
 function describeStatement({ number, text, verdict, note, reasons, evidence }: SheetStatement): string[] {
   return [
-    `${verdict ?? 'No verdict'}: ${number}. ${text}`,
+    `${verdict ?? 'No verdict'}: ${number}. ${oneLine(text)}`,
     ...(note === '' ? [] : [`  ${note}`]),
     ...reasons.map((reason) => `  ${reason.text}`),
     ...evidence.map(
@@ -53,5 +53,5 @@ function describeStatement({ number, text, verdict, note, reasons, evidence }: S
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ')
+  return text.trim().replaceAll(/\s+/g, ' ')
 }
