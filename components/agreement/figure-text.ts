@@ -70,8 +70,16 @@ export function rangeWords(range: readonly [number, number] | null, as: Kind): s
     : `from ${figureText(range[0], as)} to ${figureText(range[1], as)}`
 }
 
-/** The colours of a grid without figures are never seen. */
-export const ANY_RANGE: readonly [number, number] = [0, 1]
+/** Figures that lie closer together than this must not look far apart. */
+const LEAST_SPAN = 0.2
+
+/** The values of the palest and the darkest colour: those of the figures, or as far on both sides as makes the least span. */
+export function shadesOf(range: readonly [number, number] | null): readonly [number, number] {
+  if (range === null) return [0, 1] // colours that nobody sees
+  const [low, high] = range
+  const room = Math.max(LEAST_SPAN - (high - low), 0) / 2
+  return [low - room, high + room]
+}
 
 /** A P value as the pages write it. */
 export function probabilityText(p: number): string {

@@ -9,7 +9,7 @@ import { filterQuery } from '@/lib/core/figures/strata'
 import { axisTitle, axisValue, crossedValues } from '@/lib/core/setting-words'
 import { addressWith, itemsAddress } from './address'
 import { drawnSeries, matchWords } from './drawn-series'
-import { ANY_RANGE, figureText, limitsOf, rangeOf, rangeWords } from './figure-text'
+import { figureText, limitsOf, rangeOf, rangeWords, shadesOf } from './figure-text'
 import { analyticWords, intervalWords } from './interval-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
@@ -63,7 +63,7 @@ export function GridChart({ studyId, grid, view }: Props) {
           summary={`${name} of ${grid.raters} AI raters, rows by ${down}, columns by ${across}; ${rangeWords(range, as)}.`}
           rows={rows}
           columns={columns}
-          domain={range ?? ANY_RANGE}
+          domain={shadesOf(range)}
           cellWidth={92}
           format={(value) => figureText(value, as)}
           cells={linked.map((cell) => {

@@ -9,7 +9,6 @@ import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people-view
 import { filterQuery } from '@/lib/core/figures/strata'
 import { itemsAddress } from './address'
 import {
-  ANY_RANGE,
   estimateCells,
   estimatePoint,
   estimateWords,
@@ -18,6 +17,7 @@ import {
   measureRow,
   rangeOf,
   rangeWords,
+  shadesOf,
 } from './figure-text'
 import { SPLIT_WORDS } from './people-choices'
 import { uncountedWords } from './uncounted-words'
@@ -82,7 +82,7 @@ export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
           summary={`Agreement of ${names.length} people in pairs, ${rangeWords(range, as)}. People who agree more stand beside each other.`}
           rows={names}
           columns={names}
-          domain={range ?? ANY_RANGE}
+          domain={shadesOf(range)}
           format={(value) => figureText(value, as)}
           cells={pairs.cells.map(({ row, column, items, estimate }) => ({
             row,

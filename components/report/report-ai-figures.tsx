@@ -9,7 +9,6 @@ import {
 } from '@/components/agreement/baseline-words'
 import { drawnSeries, matchWords } from '@/components/agreement/drawn-series'
 import {
-  ANY_RANGE,
   estimatePoint,
   estimateTexts,
   estimateWords,
@@ -17,6 +16,7 @@ import {
   limitsOf,
   rangeOf,
   rangeWords,
+  shadesOf,
 } from '@/components/agreement/figure-text'
 import { analyticWords } from '@/components/agreement/interval-words'
 import { HeatMap } from '@/components/charts/heat-map'
@@ -59,7 +59,7 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
         summary={`AC1 of ${grid.raters} AI raters by their settings, ${rangeWords(range, 'coefficient')}.`}
         rows={rows}
         columns={columns}
-        domain={range ?? ANY_RANGE}
+        domain={shadesOf(range)}
         cellWidth={80}
         format={coefficient}
         cells={grid.cells.map(({ row, column, value, low, high, raters }) => ({

@@ -1,5 +1,4 @@
 import {
-  ANY_RANGE,
   estimateCells,
   estimatePoint,
   estimateWords,
@@ -7,6 +6,7 @@ import {
   measureRow,
   rangeOf,
   rangeWords,
+  shadesOf,
 } from '@/components/agreement/figure-text'
 import { uncountedWords } from '@/components/agreement/uncounted-words'
 import { HeatMap } from '@/components/charts/heat-map'
@@ -139,7 +139,7 @@ export function PairFigure({ report: { pairs } }: { report: StudyReport }) {
         summary={`AC1 of ${names.length} people in pairs, ${rangeWords(range, 'coefficient')}.`}
         rows={names}
         columns={names}
-        domain={range ?? ANY_RANGE}
+        domain={shadesOf(range)}
         format={coefficient}
         cells={pairs.cells.map(({ row, column, items, estimate }) => ({
           row,

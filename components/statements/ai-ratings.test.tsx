@@ -65,15 +65,19 @@ it('folds what a model thought, says where it was cut, and why a jury is silent'
   expect(screen.getByText(/Jury gave no verdict: its members are tied. Supported: a/)).toBeTruthy()
 })
 
-it('lists passages that open in the chart, and says where there were none', () => {
-  const passages = [{ noteId: 'n', start: 3, end: 9, quote: 'Febrile.' }]
-  const { rerender } = render(<JudgedPassages chartUrl="/chart" context={{ text: null, passages }} />)
+it('lists passages with their notes, which open in the chart, and says where there were none', () => {
+  const note = { category: 'Nursing', description: 'Shift', chartDate: '2150-03-04', chartTime: null }
+  const passages = [{ noteId: 'n', start: 3, end: 9, quote: 'Febrile.', note }]
+  const { rerender } = render(
+    <JudgedPassages chartUrl="/chart" context={{ alias: 'ai', text: null, passages }} />,
+  )
 
   expect(screen.getByRole('link', { name: 'Febrile.' }).getAttribute('href')).toBe(
     '/chart?note=n&start=3&end=9',
   )
+  expect(screen.getByRole('listitem').textContent).toBe('Febrile. Nursing – Shift, 2150-03-04')
 
-  rerender(<JudgedPassages chartUrl="/chart" context={{ text: null, passages: [] }} />)
+  rerender(<JudgedPassages chartUrl="/chart" context={{ alias: 'ai', text: null, passages: [] }} />)
   expect(screen.getByText('No passage was found.')).toBeTruthy()
 })
 

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
+import { noteTimeLabel, noteTitle } from '@/lib/core/chart'
 import type { JudgedContext } from '@/lib/core/statement-record'
 import { withPassage } from './addresses'
 
@@ -24,6 +25,12 @@ export function JudgedPassages({ chartUrl, context }: { chartUrl: string; contex
               >
                 {passage.quote}
               </Link>
+              {passage.note && (
+                <span className="text-muted">
+                  {' '}
+                  {noteTitle(passage.note)}, {noteTimeLabel(passage.note)}
+                </span>
+              )}
             </li>
           ))}
         </ol>

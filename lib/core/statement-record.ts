@@ -1,3 +1,4 @@
+import type { ChartNote } from './chart'
 import type { Thinking } from './judge/thinking'
 import type { SilentJury } from './jury/silent-juries'
 import type { Verdict } from './verdict'
@@ -10,10 +11,17 @@ type Passage = { noteId: string; start: number; end: number; quote: string }
 
 /** What a judge was shown before it said anything. */
 export type JudgedContext = {
+  /** Of the AI rater. */
+  alias: string
   /** Word by word; null for a judge that reads passages one by one. */
   text: string | null
   /** Best first; empty where the text is there. */
-  passages: readonly Passage[]
+  passages: readonly ShownPassage[]
+}
+
+/** With its note, where that is still in the chart. */
+type ShownPassage = Passage & {
+  note: Pick<ChartNote, 'category' | 'description' | 'chartDate' | 'chartTime'> | null
 }
 
 /** A run that ended without a verdict on a statement. */

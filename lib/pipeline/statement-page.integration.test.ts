@@ -34,11 +34,13 @@ it('tells what every configuration was shown, and which of them failed on the st
     { runId: failedId, alias: 'scripted', failure: 'The answer was not in the asked form.' },
   ])
   expect(ai?.ratings).toMatchObject([{ runId: rulesId, hasContext: true }])
-  const { text, passages } = await getJudgedContext(pi, study.id, ai?.ratings[0]?.ratingId ?? '')
+  const { alias, text, passages } = await getJudgedContext(pi, study.id, ai?.ratings[0]?.ratingId ?? '')
   const note = await db.note.findUniqueOrThrow({ where: { id: study.noteId } })
   expect(text).toBeNull()
   expect(passages).toHaveLength(2)
-  for (const { noteId, start, end, quote } of passages) {
+  expect(alias).toBe('baseline')
+  for (const { noteId, start, end, quote, note: head } of passages) {
+    expect(head).toMatchObject({ category: note.category, description: note.description })
     expect(noteId).toBe(study.noteId)
     expect(quote).toBe(note.text.slice(start, end))
     expect(quote).not.toBe('')

@@ -11,7 +11,7 @@ import { AppError } from '@/lib/core/errors'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import { readThinking } from '@/lib/core/judge/thinking'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
+import { type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import {
   cutSurroundings,
   type JudgedContext,
@@ -23,6 +23,7 @@ import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
+import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
@@ -137,25 +138,29 @@ export async function getJudgedContext(
   const rating = await db.rating.findFirst({
     where: { id: ratingId, studyId },
     select: {
+      rater: { select: { alias: true } },
       referenceContext: { select: { text: true } },
       shownPassages: { select: { passages: true } },
     },
   })
-  if (rating?.referenceContext) return { text: rating.referenceContext.text, passages: [] }
+  if (rating?.referenceContext)
+    return { alias: rating.rater.alias, text: rating.referenceContext.text, passages: [] }
   if (!rating?.shownPassages) throw new AppError('not_found', 'Nothing is kept of what was shown.')
   const spans = unpackPassages(rating.shownPassages.passages)
   const notes = await db.note.findMany({
     where: { studyId, id: { in: spans.map(({ noteId }) => noteId) } },
-    select: { id: true, text: true },
+    select: { id: true, text: true, category: true, description: true, chartDate: true, chartTime: true },
   })
-  const texts = new Map(notes.map(({ id, text }) => [id, text]))
-  return {
-    text: null,
-    passages: spans.map((span) => ({
-      ...span,
-      quote: texts.get(span.noteId)?.slice(span.start, span.end) ?? '',
-    })),
+  const byId = new Map(notes.map((note) => [note.id, note]))
+  const toShown = (span: NoteSpan) => {
+    const note = byId.get(span.noteId)
+    if (!note) return { ...span, quote: '', note: null }
+    const { text, category, description } = note
+    const [chartDate, chartTime] = [toWallDate(note.chartDate), toWallClock(note.chartTime)]
+    const quote = text.slice(span.start, span.end)
+    return { ...span, quote, note: { category, description, chartDate, chartTime } }
   }
+  return { alias: rating.rater.alias, text: null, passages: spans.map(toShown) }
 }
 
 function toRating(row: RatingRow): StatementRating {

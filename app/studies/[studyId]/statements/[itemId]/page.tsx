@@ -117,7 +117,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
       {shown !== null && (
         <section id="context" aria-labelledby="context-title" className="grid gap-2">
           <h2 id="context-title" className="text-sm font-semibold">
-            What the judge was shown
+            What {shown.alias} was shown
           </h2>
           <JudgedPassages chartUrl={chartUrl} context={shown} />
         </section>
