@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
-import { countGridWork, listKnownSearches, nameModels } from './grid-work'
+import { countGridWork, countQuestions, nameModels } from './grid-work'
 import { completeRun, expandGrid } from './run-grid'
 
 describe('countGridWork', () => {
@@ -36,55 +36,31 @@ describe('countGridWork', () => {
   })
 })
 
-describe('what was searched before', () => {
+describe('countQuestions', () => {
   const statements = { sentence: 30, claim: 70 }
-  const grid = expandGrid(PUBLISHED_GRID)
-  const none = { statements, unembedded: [] }
-  const ended = (done: number, failed = 0) => grid.map((configuration) => ({ configuration, done, failed }))
-  const workAfter = (...earlier: Parameters<typeof listKnownSearches>) =>
-    countGridWork(grid, statements, listKnownSearches(...earlier)).together
+  const chat = (change: object = {}) => completeRun({ kind: 'chat', model: 'm', ...change })
 
-  it('is not searched again, as far as earlier runs came', () => {
-    expect(workAfter(ended(100), none)).toEqual({ judgements: 7200, searches: 0, reranks: 0 })
-    expect(workAfter(ended(0), none)).toEqual({ judgements: 7200, searches: 400, reranks: 200 })
-    expect(workAfter(ended(90, 10), none)).toMatchObject({ searches: 0, reranks: 0 })
-    expect(workAfter(ended(50), none)).toMatchObject({ searches: 4 * 50, reranks: 2 * 50 })
-    expect(workAfter(ended(999), none)).toMatchObject({ searches: 0 }) // statements that are gone since
-    const dense = ended(100).filter(({ configuration: { search } }) => search.method === 'dense')
-    expect(workAfter(dense, none)).toMatchObject({ searches: 200, reranks: 200 })
+  it('asks the same question once, whoever needs the answer, unless it is to be asked anew', () => {
+    const runs = [chat({ statementKind: 'claim' }), chat(), chat({ reuse: false }), chat({ topN: 5 })]
+
+    expect(countQuestions(runs, statements, {})).toEqual([70, 30, 100, 100])
+    expect(countGridWork(runs, statements).together.judgements).toBe(300)
+    expect(countGridWork(runs, statements).apart.judgements).toBe(370)
   })
 
-  it('is known for the kinds of statements that were judged, and for nothing else', () => {
-    const claims = grid.map((run) => ({
-      configuration: { ...run, statementKind: 'claim' as const },
-      done: 70,
-      failed: 0,
-    }))
-    expect(workAfter(claims, none)).toMatchObject({ searches: 4 * 30, reranks: 2 * 30 })
-
-    const other = grid.map((run) => ({
-      configuration: { ...run, search: { ...run.search, embeddingModel: 'other' } },
-      done: 100,
-      failed: 0,
-    }))
-    expect(workAfter(other, none)).toMatchObject({ searches: 400, reranks: 200 })
+  it('asks rules nothing', () => {
+    expect(countGridWork([completeRun({ kind: 'baseline' })], statements).apart.judgements).toBe(0)
   })
+})
 
-  it('is searched again where facts have no vector by that model: they are others', () => {
-    const facts = { of: 'facts', factKind: 'claim', decomposition: '', model: 'e', chars: 9 } as const
-    const after = (change: object) =>
-      workAfter(ended(100), { statements, unembedded: [{ ...facts, texts: 1, ...change }] }).searches
-
-    expect(after({})).toBe(400)
-    expect([after({ texts: 0 }), after({ model: 'e2' }), after({ factKind: 'sentence' })]).toEqual([0, 0, 0])
-  })
-
-  it('is told from what a run asks for when its models have no names', () => {
+describe('nameModels', () => {
+  it('names the first that are there, where one takes part', () => {
     const models = { embedding: [{ name: 'e' }, { name: 'e2' }], rerank: [{ name: 'r' }] }
     const shared = { ...PUBLISHED_GRID.shared, embeddingModel: '', rerankModel: '' }
-    const named = expandGrid({ ...PUBLISHED_GRID, shared }).map((run) => nameModels(run, models))
 
-    expect(countGridWork(named, statements, listKnownSearches(ended(100), none)).together.searches).toBe(0)
+    expect(expandGrid({ ...PUBLISHED_GRID, shared }).map((run) => nameModels(run, models))).toEqual(
+      expandGrid(PUBLISHED_GRID),
+    )
     const rules = completeRun({ kind: 'baseline' })
     expect(nameModels(rules, models)).toEqual(rules)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { toJudge, toQuestion } from './known-work'
 import { forecastRuns, type RunExperience, type RunPower } from './run-forecast'
-import { runConfigurationSchema } from './runs'
+import { type RunConfiguration, runConfigurationSchema } from './runs'
 
 const EXPERIENCE: RunExperience = {
   statements: { sentence: 400, claim: 600 },
@@ -40,7 +41,11 @@ const EARLIER = {
   answerTokens: 60,
   latencyMs: 3000,
 }
-const chat = (change = {}) => runConfigurationSchema.parse({ kind: 'chat', model: 'm', ...change })
+const chat = (change = {}) =>
+  runConfigurationSchema.parse({ kind: 'chat', model: 'm', ...change }) as Extract<
+    RunConfiguration,
+    { kind: 'chat' }
+  >
 const rules = runConfigurationSchema.parse({ kind: 'baseline' })
 
 describe('forecastRuns', () => {
@@ -104,6 +109,27 @@ describe('forecastRuns', () => {
       { model: 'm (dear)', calls: 1000, isMeasured: false, seconds: null },
       { model: 'm (cheap)', calls: 1100, isMeasured: true, cost: 2.266, seconds: 66 },
     ])
+  })
+
+  it('takes off what the judge was asked before, and says that more of it may prove known', () => {
+    const known = {
+      [toQuestion(chat())]: { sentence: 100, claim: 600 },
+      [toJudge(chat())]: { sentence: 700, claim: 700 },
+    }
+    const after = { ...EXPERIENCE, known }
+
+    expect(forecastRuns([chat()], after, SERVER)).toMatchObject({ calls: 300, isAtMost: true })
+    expect(forecastRuns([chat({ statementKind: 'claim' })], after, SERVER)).toMatchObject({
+      parts: [],
+      calls: 0,
+      cost: 0,
+      lacksPace: false,
+      isAtMost: false,
+    })
+    expect(forecastRuns([chat({ topN: 5 })], after, SERVER)).toMatchObject({ calls: 1000, isAtMost: true })
+    const fresh = chat({ reuse: false })
+    expect(forecastRuns([fresh], after, SERVER)).toMatchObject({ calls: 1000, isAtMost: false })
+    expect(forecastRuns([chat({ model: 'n' })], after, SERVER).isAtMost).toBe(false)
   })
 
   it('stands an empty study', () => {

@@ -1,8 +1,9 @@
 import type { ChatContext } from './context-fit'
-import { type KnownSearches, nameModels } from './grid-work'
+import { countQuestions, nameModels } from './grid-work'
+import { type KnownWork, toJudge } from './known-work'
 import { costOf, type TokenPrices } from './model-call'
 import { estimateQuestion } from './run-question'
-import { countStatements, type StatementCounts } from './run-scale'
+import type { StatementCounts } from './run-scale'
 import { nameJudge, type RunConfiguration } from './runs'
 import { forecastSearches, timeCalls } from './search-forecast'
 
@@ -17,8 +18,8 @@ export type RunExperience = {
   longest: LongestTexts
   /** What has no vector yet. */
   unembedded: readonly Unembedded[]
-  /** What was searched before. */
-  known: KnownSearches
+  /** What earlier runs have searched and were answered, as far as it is found again. */
+  known: KnownWork
   /** Means over the calls of earlier runs, by model and facts shown. */
   earlier: readonly EarlierCalls[]
   /** How long an answered call took, on average, in earlier searches. */
@@ -95,7 +96,7 @@ export type ForecastPart = {
   stage: 'embed' | 'rerank' | 'judge'
   /** Empty for rules. */
   model: string
-  /** What it works on: texts to embed, passages to rerank, statements to judge. */
+  /** What it works on: texts to embed, passages to rerank, statements to judge; of what is known already, nothing. */
   amount: number
   /** To a server. */
   calls: number
@@ -118,22 +119,22 @@ export type RunForecast = Pick<ForecastPart, 'calls' | 'promptTokens' | 'answerT
   /** Whether a part is missing from them. */
   lacksPrice: boolean
   lacksPace: boolean
+  /** A judge was asked before with passages found in another way: which of its questions are the same shows only in the run. */
+  isAtMost: boolean
 }
 
 /** A guess that is used only until there is a figure. */
 const ANSWER_TOKENS = 80
 
-/**
- * What runs will ask for, all together: vectors and ranked lists that are there are taken off, answers that are known already
- * are not.
- */
+/** What runs will ask for, all together: vectors, ranked lists and answers that are there are taken off. */
 export function forecastRuns(
   asked: readonly RunConfiguration[],
   experience: RunExperience,
   power: RunPower,
 ): RunForecast {
   const runs = asked.map((run) => nameModels(run, power))
-  const judged = runs.map((run) => forecastJudge(run, experience, power))
+  const questions = countQuestions(runs, experience.statements, experience.known)
+  const judged = runs.map((run, place) => forecastJudge(run, questions[place] ?? 0, experience, power))
   const parts = [...forecastSearches(runs, experience, power), ...addUp(judged)].filter(
     ({ amount }) => amount > 0,
   )
@@ -148,7 +149,14 @@ export function forecastRuns(
     seconds: sum((part) => part.seconds ?? 0),
     lacksPrice: parts.some((part) => part.cost === null),
     lacksPace: parts.some((part) => part.seconds === null),
+    isAtMost: runs.some((run, place) => (questions[place] ?? 0) > 0 && mayKnowMore(run, experience.known)),
   }
+}
+
+function mayKnowMore(run: RunConfiguration, known: KnownWork): boolean {
+  if (run.kind !== 'chat' || !run.reuse) return false
+  const { sentence, claim } = known[toJudge(run)] ?? { sentence: 0, claim: 0 }
+  return sentence + claim > 0
 }
 
 /** One part for each judge. */
@@ -169,8 +177,12 @@ function addUp(parts: readonly ForecastPart[]): ForecastPart[] {
   )
 }
 
-function forecastJudge(run: RunConfiguration, experience: RunExperience, power: RunPower): ForecastPart {
-  const amount = countStatements(experience.statements, run)
+function forecastJudge(
+  run: RunConfiguration,
+  amount: number,
+  experience: RunExperience,
+  power: RunPower,
+): ForecastPart {
   if (run.kind === 'chat') return forecastChat(run, amount, experience, power)
   const model = nameJudge(run)
   const pace = experience.paces.find((entry) => entry.model === model)

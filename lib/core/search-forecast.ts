@@ -1,4 +1,4 @@
-import { toRerank } from './grid-work'
+import { toRerank } from './known-work'
 import { listParts } from './retrieval/search-settings'
 import type { ForecastPart, RunExperience, RunPower, SearchPower, Unembedded } from './run-forecast'
 import type { RunConfiguration } from './runs'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forecastRuns } from '@/lib/core/run-forecast'
 import { completeRun } from '@/lib/core/run-grid'
+import { NOTHING_INSTALLED } from '@/lib/core/run-makers'
 import type { NewRun } from '@/lib/core/runs'
 import { db } from '@/lib/data/client'
 import { getRunDetail } from '@/lib/data/runs/run-detail'
@@ -18,8 +19,9 @@ import {
 } from '@/lib/testing/model-server'
 import { startQdrantDouble } from '@/lib/testing/qdrant-double'
 import { waitForRun } from '@/lib/testing/wait-for-run'
+import { describeInstalled } from './installed'
 import { PROBE } from './retrieval/same-model'
-import { describePower, estimateRuns, listKnownVectors, startGrid, startRun } from './runs'
+import { describePower, estimateRuns, startGrid, startRun } from './runs'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -118,14 +120,14 @@ describe('a run that searches with models', () => {
     expect(of('rerank')).toMatchObject({ calls: 4, outcomes: { answered: 4 }, cost: null })
     expect(of('judge')).toMatchObject({ calls: 3 })
     expect(cost).toBeCloseTo(texts / 1000, 9)
-    expect((await getRunExperience(pi, study.id, [])).earlier).toMatchObject([{ callsPerStatement: 1 }])
+    expect((await getRunExperience(pi, study.id)).earlier).toMatchObject([{ callsPerStatement: 1 }])
   })
 
   it('forecasts vectors that are not there yet and none that are, and knows the pace afterwards', async () => {
     const { study, pi } = await createRunnable()
     const rules: NewRun = { kind: 'baseline', search: { method: 'dense' } }
     const forecast = async () => {
-      const experience = await getRunExperience(pi, study.id, listKnownVectors())
+      const experience = await getRunExperience(pi, study.id, await describeInstalled())
       return forecastRuns([completeRun(rules)], experience, await describePower([]))
     }
     const before = await forecast()
@@ -139,8 +141,9 @@ describe('a run that searches with models', () => {
     const after = await forecast()
     expect(after.parts).toMatchObject([{ stage: 'judge', model: '' }])
     expect(after.seconds).toBeGreaterThan(0)
-    expect(await getRunExperience(pi, study.id, [])).toMatchObject({ searches: [{ stage: 'embed' }] })
-    const other = [{ name: 'toy', keptAs: 'another server’s' }]
+    expect(await getRunExperience(pi, study.id)).toMatchObject({ searches: [{ stage: 'embed' }] })
+    const embedding = [{ name: 'toy', keptAs: 'another server’s' }]
+    const other = { ...NOTHING_INSTALLED, embedding }
     const { unembedded } = await getRunExperience(pi, study.id, other)
     expect(unembedded.reduce((sum, entry) => sum + entry.texts, 0)).toBe(texts.length)
   })
@@ -153,8 +156,8 @@ describe('a run that searches with models', () => {
       }),
     )
     const estimate = async () => {
-      const { searches, reranks, judgements, parts } = await estimateRuns(pi, study.id, grid)
-      return { searches, reranks, judgements, stages: parts.map(({ stage }) => stage) }
+      const { searches, reranks, judgements, answered, parts } = await estimateRuns(pi, study.id, grid)
+      return { searches, reranks, judgements, answered, stages: parts.map(({ stage }) => stage) }
     }
     const run = async () => {
       const gridId = randomUUID()
@@ -162,18 +165,27 @@ describe('a run that searches with models', () => {
       for (const { runId } of (await getGrid(pi, study.id, gridId)).runs)
         expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 3 })
     }
-    const unknown = { searches: 2 * 3, reranks: 3, judgements: 18, stages: ['embed', 'rerank', 'judge'] }
-    expect(await estimate()).toEqual(unknown)
+    const unknown = { searches: 2 * 3, reranks: 3, judgements: 18, answered: 0 }
+    expect(await estimate()).toEqual({ ...unknown, stages: ['embed', 'rerank', 'judge'] })
 
     await run()
     const asked = models.calls.length
     expect(await db.rankedList.count({ where: { patientId: study.patientId } })).toBe(6 + 3)
-    expect(await estimate()).toEqual({ searches: 0, reranks: 0, judgements: 18, stages: ['judge'] })
+    const judged = chat.calls.length
+    const nothing = { searches: 0, reranks: 0, judgements: 0, answered: 18, stages: [] }
+    expect(await estimate()).toEqual(nothing)
     await run()
-    expect(models.calls.length).toBe(asked)
+    expect([models.calls.length, chat.calls.length]).toEqual([asked, judged])
+
+    // another reranker under the same name: its lists are to be made, and its judges are shown other passages
+    vi.stubEnv('RERANK_BASE_URL', `${models.url}/another`)
+    const reranked = { searches: 0, reranks: 3, judgements: 6, answered: 12, stages: ['rerank', 'judge'] }
+    expect(await estimate()).toEqual(reranked)
+    vi.stubEnv('RERANK_BASE_URL', models.url)
+    expect(await estimate()).toEqual(nothing)
 
     vi.stubEnv('EMBED_BASE_URL', `${models.url}/another/v1`)
-    expect(await estimate()).toEqual(unknown)
+    expect(await estimate()).toEqual({ ...unknown, stages: ['embed', 'rerank', 'judge'] })
   })
 
   it('takes nothing from another server that calls its models by the same names', async () => {

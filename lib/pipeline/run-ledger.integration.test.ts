@@ -51,7 +51,7 @@ describe('the ledger of calls', () => {
       expect(call).toMatchObject({ itemId: study.itemIds[0], model: 'scripted', promptTokens: 100 })
       expect(call.cost).toBeCloseTo(0.0003, 9)
     }
-    expect(await getRunExperience(pi, study.id, [])).toMatchObject({
+    expect(await getRunExperience(pi, study.id)).toMatchObject({
       statements: { sentence: 1, claim: 0 },
       statementChars: 34,
       factsPerPatient: 3,

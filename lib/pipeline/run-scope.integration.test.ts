@@ -115,7 +115,7 @@ describe('a run with a scope', () => {
 describe('a run over one kind of statement', () => {
   it('takes these alone', async () => {
     const { id, pi } = await createMixedStudy()
-    expect((await getRunExperience(pi, id, [])).statements).toEqual({ sentence: 2, claim: 1 })
+    expect((await getRunExperience(pi, id)).statements).toEqual({ sentence: 2, claim: 1 })
 
     const runId = await startRun(pi, id, { kind: 'baseline', statementKind: 'claim' })
     expect(await waitForRun(pi, id, runId)).toMatchObject({ done: 1, failed: 0, pending: 0 })

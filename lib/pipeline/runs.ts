@@ -9,7 +9,6 @@ import { listRunWarnings } from '@/lib/core/run-warnings'
 import type { NewRun, RunConfiguration, RunSummary } from '@/lib/core/runs'
 import { nameChatService, type ServiceFinding } from '@/lib/core/service-finding'
 import { findUnpriced } from '@/lib/core/unpriced'
-import type { KnownVectors } from '@/lib/data/facts/unembedded'
 import { resumeGrid as resumeStoredGrid, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
 import { getRunExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
@@ -22,8 +21,9 @@ import {
 } from '@/lib/data/runs/run-start'
 import { getGrid, getRun, listRuns } from '@/lib/data/runs/runs'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
-import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
+import { listEmbeddingModels, listRerankModels } from '@/lib/models/model-servers'
 import { countAnswerTokens, findCurrency, readChatServers } from './chat-server'
+import { describeInstalled } from './installed'
 import { queueJudging } from './jobs/judge-patient'
 import { setUpRun } from './jobs/set-up-run'
 import { prepareRun } from './prepare-run'
@@ -94,7 +94,7 @@ async function prepareRuns(
   const runs = inputs.map((input) => prepareRun(input, scale))
   const power = await describePower(await listServicesForRuns(actor, studyId))
   const isAnyKnown = power.chat.some(({ contextTokens }) => contextTokens !== null)
-  if (isAnyKnown) requireRoom(runs, await getRunExperience(actor, studyId, []), power)
+  if (isAnyKnown) requireRoom(runs, await getRunExperience(actor, studyId), power)
   return runs
 }
 
@@ -171,12 +171,14 @@ export async function estimateRuns(
   const runs = await prepareRuns(actor, studyId, inputs)
   const scale = await getRunScale(actor, studyId)
   const earlier = await listRuns(actor, studyId)
-  const experience = await getRunExperience(actor, studyId, listKnownVectors(), earlier)
+  const experience = await getRunExperience(actor, studyId, await describeInstalled(), earlier)
   const power = await describePower(await listServicesForRuns(actor, studyId))
+  const { together, apart } = countGridWork(runs, scale.statements, experience.known)
   return {
     raters: runs.length,
     statements: runs.reduce((sum, run) => sum + countStatements(scale.statements, run), 0),
-    ...countGridWork(runs, scale.statements, experience.known).together,
+    ...together,
+    answered: apart.judgements - together.judgements,
     ...forecastRuns(runs, experience, power),
     currency: power.currency,
     warnings: listRunWarnings(runs, { scale, experience, power }),
@@ -188,6 +190,8 @@ type RunEstimate = RunForecast &
     raters: number
     /** To judge, all raters together. */
     statements: number
+    /** Those of them that a judge need not be asked about: it was before, or is for another of these raters. */
+    answered: number
     currency: string
     warnings: string[]
   }
@@ -222,9 +226,4 @@ export async function describePower(services: readonly ServiceFinding[]): Promis
     rerank: listRerankModels().map(({ name, terms }) => ({ name, ...terms })),
     currency: findCurrency(),
   }
-}
-
-/** The embedding models of this installation, with what their vectors are kept under. */
-export function listKnownVectors(): KnownVectors[] {
-  return listEmbeddingModels().map((model) => ({ name: model.name, keptAs: nameVectors(model) }))
 }

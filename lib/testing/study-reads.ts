@@ -12,6 +12,7 @@ import { peopleViewSchema } from '@/lib/core/figures/people-view'
 import { ratesViewSchema } from '@/lib/core/figures/rates-view'
 import { sizePlanSchema } from '@/lib/core/figures/size-plan'
 import { surenessViewSchema } from '@/lib/core/figures/sureness-view'
+import { NOTHING_INSTALLED } from '@/lib/core/run-makers'
 import { getAdjudicationReliability } from '@/lib/data/adjudication/adjudication-checks'
 import { listItemOutcomes } from '@/lib/data/adjudication/consensus-items'
 import { findOutcomeClosure } from '@/lib/data/adjudication/consensus-outcome'
@@ -176,8 +177,8 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getSizePlan', (actor, { id }) => getSizePlan(actor, id, sizePlanSchema.parse({})), ['pi']],
   ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
   ['getSummarySpend', (actor, { id }) => getSummarySpend(actor, id, randomUUID()), ['pi']],
-  ['getRunExperience', (actor, { id }) => getRunExperience(actor, id, []), ['pi']],
-  ['getLatestExperience', (actor, { id }) => getLatestExperience(actor, id, [], []), ['pi']],
+  ['getRunExperience', (actor, { id }) => getRunExperience(actor, id), ['pi']],
+  ['getLatestExperience', (actor, { id }) => getLatestExperience(actor, id, NOTHING_INSTALLED, []), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
   ['listJuries', (actor, { id }) => listJuries(actor, id), ['pi']],
   ['mayShowVerdicts', (actor, { id }) => mayShowVerdicts(actor, id), ['pi']],

@@ -45,6 +45,8 @@ const estimate = z.object({
   /** Statements to judge, all raters together. */
   statements: count,
   judgements: count,
+  /** Statements that no judge is asked about: one was before, or is for another of these raters. */
+  answered: count,
   searches: count,
   reranks: count,
   ...amounts,
@@ -54,6 +56,8 @@ const estimate = z.object({
   /** Of one worker. */
   seconds: z.number(),
   lacksPace: z.boolean(),
+  /** Further questions may prove to be the same as earlier ones, which costs nothing. */
+  isAtMost: z.boolean(),
   parts: z.array(
     z.object({
       stage: z.enum(['embed', 'rerank', 'judge']),
@@ -89,7 +93,8 @@ export const RUN_API = {
   estimateRun: {
     method: 'post',
     path: '/studies/{studyId}/runs/estimate',
-    summary: 'What a run would take: calls, tokens, money and time. Starts nothing',
+    summary:
+      'What a run would take: calls, tokens, money and time, without what is known from earlier runs. Starts nothing',
     scope: 'runs:manage',
     body: runConfigurationSchema,
     response: estimate,
@@ -138,7 +143,8 @@ export const RUN_API = {
   estimateGrid: {
     method: 'post',
     path: '/studies/{studyId}/grids/estimate',
-    summary: 'What a grid would take, with what its raters share counted once. Starts nothing',
+    summary:
+      'What a grid would take, with what its raters share counted once, and without what is known from earlier runs. Starts nothing',
     scope: 'runs:manage',
     body: gridChoicesSchema,
     response: estimate,

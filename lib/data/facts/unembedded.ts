@@ -1,9 +1,7 @@
 import 'server-only'
 import type { Unembedded } from '@/lib/core/run-forecast'
+import type { KnownModel } from '@/lib/core/run-makers'
 import { db } from '../client'
-
-/** A model's name in configurations, and what its vectors are kept under. */
-export type KnownVectors = { name: string; keptAs: string }
 
 /** Facts of one cutting that are looked at; of more than these, a share is taken for all. */
 const SAMPLE = 20_000
@@ -27,7 +25,7 @@ type Row = { of: 'facts' | 'statements'; kind: 'sentence' | 'claim'; decompositi
  */
 export async function readUnembedded(
   { studyId, taskId }: { studyId: string; taskId: string },
-  models: readonly KnownVectors[],
+  models: readonly KnownModel[],
 ): Promise<Unembedded[]> {
   if (models.length === 0) return []
   const rows = await db.$queryRaw<Row[]>`

@@ -41,6 +41,14 @@ export async function admitKeptModel(actor: Actor, runId: string, model: Answeri
   return pinned > 0
 }
 
+/** Whether servers answered as these models when they were asked last, in the same order. Callers have authorized already. */
+export async function areAnswering(models: readonly AnsweringModel[]): Promise<boolean[]> {
+  const keys = models.map(keyOf)
+  const rows = await db.servedModel.findMany({ where: { key: { in: [...new Set(keys)] } } })
+  const served = new Map(rows.map(({ key, model }) => [key, model]))
+  return models.map(({ answered }, place) => served.get(keys[place] ?? '') === answered)
+}
+
 function keyOf({ baseUrl, asked }: AnsweringModel): string {
   return createHash('sha256')
     .update(JSON.stringify([baseUrl, asked]))

@@ -1,16 +1,34 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
+import { countQuestions } from '@/lib/core/grid-work'
+import { toQuestion } from '@/lib/core/known-work'
+import { completeRun } from '@/lib/core/run-grid'
+import { type Installed, identifyMakers, NOTHING_INSTALLED } from '@/lib/core/run-makers'
+import type { NewRun, RunConfiguration } from '@/lib/core/runs'
 import { createRun } from '@/lib/testing/create-run'
-import { createActor, createStudy } from '@/lib/testing/factories'
+import { addPatient, createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { db } from '../client'
+import { pinAnsweringModel } from './answering-models'
 import { cancelRun } from './run-control'
 import { getLatestExperience } from './run-experience'
-import { listRuns } from './runs'
+import { noteRunMakers } from './run-makers'
+import { getRun, listRuns } from './runs'
+
+type ChatRun = Extract<RunConfiguration, { kind: 'chat' }>
+
+const TOY: Installed = {
+  ...NOTHING_INSTALLED,
+  embedding: [{ name: 'e', keptAs: 'e 1' }],
+  rerank: [{ name: 'r', keptAs: 'r 1' }],
+  chat: [{ server: '', model: null, baseUrl: 'http://judge', keptAs: 'j 1' }],
+  prompts: { judge: 'p', sureJudge: 'p sure', repair: 'f' },
+}
 
 it('what a form goes by is read anew when a run starts or ends, and not while it goes on', async () => {
   const study = await createStudy({ items: 3 })
   const pi = await createActor(study.id, 'pi')
   const count = async () => {
-    const { statements } = await getLatestExperience(pi, study.id, [], await listRuns(pi, study.id))
+    const { statements } = await getLatestExperience(pi, study.id, TOY, await listRuns(pi, study.id))
     return statements.sentence + statements.claim
   }
   const dropOne = async () => {
@@ -29,18 +47,127 @@ it('what a form goes by is read anew when a run starts or ends, and not while it
   expect(await count()).toBe(1)
 })
 
-it('what is known of searches is as of now', async () => {
+async function addFact({ id: studyId, patientId, noteId }: TestStudy, ordinal = 0) {
+  const place = { studyId, patientId, noteId, kind: 'sentence' as const, ordinal }
+  await db.fact.create({ data: { ...place, text: 'The patient', start: 0, end: 11 } })
+}
+
+/** A run that has come to its end over all of a study's statements, with the models of `TOY`. */
+async function createEnded(pi: Actor, studyId: string, input: NewRun) {
+  const { runId, rater } = await createRun(pi, studyId, input)
+  const { configuration } = await getRun(pi, studyId, runId)
+  await noteRunMakers(rater, runId, identifyMakers(configuration, TOY))
+  if (configuration.kind === 'chat')
+    await pinAnsweringModel(rater, runId, { baseUrl: 'http://judge', asked: 'm', answered: 'm-1' })
+  await db.runItem.updateMany({ where: { runId }, data: { status: 'done', updatedAt: new Date() } })
+  return { runId, rater, configuration }
+}
+
+async function readKnown(pi: Actor, studyId: string, installed = TOY) {
+  const { known } = await getLatestExperience(pi, studyId, installed, await listRuns(pi, studyId))
+  return known
+}
+
+it('what runs leave to others is as of now', async () => {
   const study = await createStudy({ items: 2 })
   const pi = await createActor(study.id, 'pi')
+  await addFact(study)
   const search = { method: 'dense', embeddingModel: 'e' } as const
-  const { runId } = await createRun(pi, study.id, { kind: 'baseline', search })
-  const known = async () => {
-    const experience = await getLatestExperience(pi, study.id, [], await listRuns(pi, study.id))
-    return Object.values(experience.known)
-  }
-  expect(await known()).toEqual([{ sentence: 0, claim: 0 }])
+  const { runId, rater } = await createRun(pi, study.id, { kind: 'baseline', search })
+  await noteRunMakers(rater, runId, { embedding: 'e 1', rerank: '', chat: '' })
+  expect(Object.values(await readKnown(pi, study.id))).toEqual([{ sentence: 0, claim: 0 }])
 
   await db.runItem.updateMany({ where: { runId }, data: { status: 'done' } })
 
-  expect(await known()).toEqual([{ sentence: 1, claim: 1 }])
+  expect(Object.values(await readKnown(pi, study.id))).toEqual([{ sentence: 1, claim: 1 }])
+})
+
+describe('answers of an earlier run', () => {
+  const CHAT = {
+    kind: 'chat',
+    model: 'm',
+    promptHash: 'p',
+    repairHash: 'f',
+    search: { method: 'rerank', embeddingModel: 'e', rerankModel: 'r' },
+  } as const
+  const start = async (change: Partial<NewRun> = {}) => {
+    const study = await createStudy({ items: 4 })
+    const pi = await createActor(study.id, 'pi')
+    await addFact(study)
+    const run = await createEnded(pi, study.id, { ...CHAT, ...change } as NewRun)
+    const chat = completeRun({ ...CHAT, ...change } as NewRun) as ChatRun
+    const read = async (installed = TOY) => (await readKnown(pi, study.id, installed))[toQuestion(chat)]
+    return { study, pi, ...run, chat, read }
+  }
+
+  it('are found by the very same questions, and what failed was not answered', async () => {
+    const { pi, study, runId, chat, read } = await start()
+    expect(await read()).toEqual({ sentence: 2, claim: 2 })
+    const known = await readKnown(pi, study.id)
+    const count = (change: object) =>
+      countQuestions([{ ...chat, ...change }], { sentence: 2, claim: 2 }, known)
+    expect(count({})).toEqual([0])
+    expect(count({ statementKind: 'claim', promptHash: '', uncutNotes: 3 })).toEqual([0])
+    for (const other of [
+      { temperature: 0.2 },
+      { topN: 5 },
+      { confidence: true },
+      { model: 'n' },
+      { reuse: false },
+    ])
+      expect(count(other)).toEqual([4])
+
+    const [first] = await db.runItem.findMany({ where: { runId, item: { proposition: { kind: 'claim' } } } })
+    await db.runItem.update({
+      where: { runId_itemId: { runId, itemId: first!.itemId } },
+      data: { status: 'failed' },
+    })
+    await db.run.update({ where: { id: runId }, data: { finishedAt: new Date() } })
+    expect(await read()).toEqual({ sentence: 2, claim: 1 })
+  })
+
+  it('are nobody’s where a model, its server or a prompt is another one now', async () => {
+    const { read } = await start()
+    const other = {
+      embedding: [{ name: 'e', keptAs: 'e 2' }],
+      rerank: [{ name: 'r', keptAs: 'r 2' }],
+      chat: [{ ...TOY.chat[0]!, keptAs: 'j 2' }],
+      prompts: { ...TOY.prompts, judge: 'p 2' },
+    }
+    for (const [part, value] of Object.entries(other))
+      expect([part, await read({ ...TOY, [part]: value })]).toEqual([part, undefined])
+    expect(await read({ ...TOY, chat: [{ ...TOY.chat[0]!, baseUrl: 'http://other' }] })).toBeUndefined()
+    expect(await read()).toBeDefined()
+  })
+
+  it('are nobody’s where models changed on the way, or the server answers as another one since', async () => {
+    const { pi, study, runId, rater, chat } = await start()
+    const makers = { embedding: 'e 1', rerank: 'r 1', chat: 'j 1' }
+    for (const chatMaker of ['j 2', 'j 1']) await noteRunMakers(rater, runId, { ...makers, chat: chatMaker })
+    const installed = { ...TOY, chat: [...TOY.chat] }
+    expect((await readKnown(pi, study.id, { ...installed, rerank: [] }))[toQuestion(chat)]).toBeUndefined()
+
+    const again = await start()
+    const model = { baseUrl: 'http://judge', asked: 'm', answered: 'm-2' }
+    const later = await createRun(again.pi, again.study.id, CHAT)
+    await pinAnsweringModel(later.rater, later.runId, model)
+    expect(await again.read()).toBeUndefined()
+  })
+
+  it('are found for patients whose facts are the same alone', async () => {
+    const { study, pi, runId, chat } = await start()
+    const other = await addPatient(study, { items: 2, externalId: '2' })
+    const ended = await createEnded(pi, study.id, CHAT)
+    const read = async () => {
+      await db.run.update({ where: { id: runId }, data: { finishedAt: new Date() } })
+      return (await readKnown(pi, study.id))[toQuestion(chat)]
+    }
+    expect(await read()).toEqual({ sentence: 2, claim: 2 }) // the other’s note is not cut: nobody knows its facts
+    await addFact(other)
+    expect(await read()).toEqual({ sentence: 2, claim: 2 }) // cut after the run ended
+    await db.runItem.updateMany({ where: { runId: ended.runId }, data: { updatedAt: new Date() } })
+    expect(await read()).toEqual({ sentence: 3, claim: 3 })
+    await addFact(study, 1)
+    expect(await read()).toEqual({ sentence: 1, claim: 1 })
+  })
 })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { type EarlierRun, listKnownSearches } from '@/lib/core/grid-work'
+import type { EarlierRun } from '@/lib/core/known-work'
 import type {
   EarlierCalls,
   EarlierPace,
@@ -8,13 +8,15 @@ import type {
   RunExperience,
   Unembedded,
 } from '@/lib/core/run-forecast'
+import { type Installed, NOTHING_INSTALLED } from '@/lib/core/run-makers'
 import type { RunSummary } from '@/lib/core/runs'
 import { quantile } from '@/lib/core/stats/quantile'
 import { db } from '../client'
 import { readVersions } from '../data-version'
-import { type KnownVectors, readUnembedded } from '../facts/unembedded'
+import { readUnembedded } from '../facts/unembedded'
 import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
+import { readKnownWork } from './known-work'
 import { readLongest } from './longest-texts'
 
 /** Newest runs whose calls are looked at. */
@@ -27,18 +29,26 @@ type Weight = { sentence: number; claim: number; statementChars: number; patient
 /**
  * What a forecast of runs goes by.
  *
- * @param models embedding models, with what their vectors are kept under
- * @param runs the study's so far: what they searched is known
+ * @param installed models and prompts: what was made by others is not found again
+ * @param runs the study's so far
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function getRunExperience(
   actor: Actor,
   studyId: string,
-  models: readonly KnownVectors[],
+  installed: Installed = NOTHING_INSTALLED,
   runs: readonly EarlierRun[] = [],
 ): Promise<RunExperience> {
   authorize(actor, 'run:manage', studyId)
   const { id: taskId } = await findVerdictTask(studyId, db)
+  const texts = await readTexts({ studyId, taskId }, installed)
+  return { ...texts, known: await readKnownWork({ studyId, taskId }, installed, runs) }
+}
+
+async function readTexts(
+  { studyId, taskId }: { studyId: string; taskId: string },
+  installed: Installed,
+): Promise<Omit<RunExperience, 'known'>> {
   const [[weight], [facts], [uncut], earlier, searches, paces] = await Promise.all([
     db.$queryRaw<Weight[]>`
       select (count(*) filter (where p.kind = 'sentence'))::int as sentence,
@@ -65,8 +75,8 @@ export async function getRunExperience(
   const uncutFacts = Math.round((uncut?.chars ?? 0) / factChars)
   const statements = { sentence, claim }
   const unembedded: Unembedded[] = [
-    ...(await readUnembedded({ studyId, taskId }, models)),
-    ...models.map(({ name }) => {
+    ...(await readUnembedded({ studyId, taskId }, installed.embedding)),
+    ...installed.embedding.map(({ name }) => {
       const builtIn = { of: 'facts', factKind: 'sentence', decomposition: '' } as const
       return { ...builtIn, model: name, texts: uncutFacts, chars: factChars }
     }),
@@ -78,32 +88,46 @@ export async function getRunExperience(
     factsPerPatient: ((facts?.count ?? 0) + uncutFacts) / Math.max(1, patients),
     longest,
     unembedded,
-    known: listKnownSearches(runs, { statements, unembedded }),
     earlier,
     searches,
     paces,
   }
 }
 
+/** How often what a run leaves is counted while it goes on. */
+const STEPS = 20
+
 /**
- * The same for a page that is read again every few seconds while runs go on: as of the newest start, pause or end of one, but
- * for what is known of searches.
+ * The same for a page that is read again every few seconds while runs go on: as of the newest start, pause or end of one, and
+ * what they leave to others as of a twentieth of their work ago, at most.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function getLatestExperience(
   actor: Actor,
   studyId: string,
-  models: readonly KnownVectors[],
+  installed: Installed,
   runs: readonly RunSummary[],
 ): Promise<RunExperience> {
   authorize(actor, 'run:manage', studyId)
+  const { id: taskId } = await findVerdictTask(studyId, db)
   const { items } = await readVersions(studyId)
   const ends = runs.map(({ runId, status, finishedAt }) => [runId, status, finishedAt])
-  const version = JSON.stringify([items, ends])
-  const name = `experience ${studyId} ${JSON.stringify(models)}`
-  const kept = await remember(name, version, () => getRunExperience(actor, studyId, models))
-  return { ...kept, known: listKnownSearches(runs, kept) }
+  const name = `${studyId} ${JSON.stringify(installed)}`
+  const texts = await remember(`experience ${name}`, JSON.stringify([items, ends]), () =>
+    readTexts({ studyId, taskId }, installed),
+  )
+  const known = await remember(`known ${name}`, JSON.stringify([items, ends, countSteps(runs)]), () =>
+    readKnownWork({ studyId, taskId }, installed, runs),
+  )
+  return { ...texts, known }
+}
+
+function countSteps(runs: readonly RunSummary[]): number {
+  const ended = runs.reduce((sum, run) => sum + run.done + run.failed, 0)
+  const under = runs.filter(({ status }) => status === 'running')
+  const all = under.reduce((sum, run) => sum + run.done + run.failed + run.pending, 0)
+  return Math.floor((STEPS * ended) / Math.max(STEPS, all))
 }
 
 async function readEarlier(studyId: string): Promise<EarlierCalls[]> {

@@ -4,12 +4,14 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { SearchCall } from '@/lib/core/model-call'
 import { tellMissingBound } from '@/lib/core/run-bounds'
+import { identifyMakers } from '@/lib/core/run-makers'
 import { planRun } from '@/lib/core/run-plan'
 import type { Judged } from '@/lib/core/runs'
 import { listFacts } from '@/lib/data/facts/facts'
 import { admitKeptModel, pinAnsweringModel } from '@/lib/data/runs/answering-models'
 import { findKeptAnswer } from '@/lib/data/runs/kept-answers'
 import { recordSearchCalls } from '@/lib/data/runs/model-calls'
+import { noteRunMakers } from '@/lib/data/runs/run-makers'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import type { RunQueue } from '@/lib/data/runs/run-start'
 import {
@@ -23,6 +25,7 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
 import { createBatchWriter } from '../batch-writer'
 import { findRunActor } from '../find-run-actor'
+import { listInstalledModels } from '../installed'
 import { createJudge, type Judge } from '../judge'
 import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
@@ -119,6 +122,7 @@ async function openJudge(
     const facts = await listFacts(actor, studyId, patientId, configuration)
     const place = { actor, studyId, patientId }
     const statements = items.map((item) => item.text)
+    await noteRunMakers(actor, runId, identifyMakers(configuration, listInstalledModels()))
     const makeContext = await createMakeContext(facts, configuration, { place, statements, signal, ledger })
     return createJudge(work, makeContext, openMemory(actor, runId), signal)
   } catch (error) {

@@ -13,7 +13,8 @@ import { getLatestExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import { listRuns } from '@/lib/data/runs/runs'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
-import { describePower, listKnownVectors } from '@/lib/pipeline/runs'
+import { describeInstalled } from '@/lib/pipeline/installed'
+import { describePower } from '@/lib/pipeline/runs'
 import { findSearchOffer } from '@/lib/pipeline/search-offer'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -31,7 +32,7 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
       runs,
       scale: await getRunScale(actor, studyId),
       services: await listServicesForRuns(actor, studyId),
-      experience: await getLatestExperience(actor, studyId, listKnownVectors(), runs),
+      experience: await getLatestExperience(actor, studyId, await describeInstalled(), runs),
       ...(await listJuries(actor, studyId)),
     }
   })

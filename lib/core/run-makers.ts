@@ -1,0 +1,53 @@
+import { listParts } from './retrieval/search-settings'
+import type { RunConfiguration } from './runs'
+
+/** A model's name in configurations, and what stands for it beside all that it made: another behind the same name differs. */
+export type KnownModel = { name: string; keptAs: string }
+
+/** The models of an installation, as what they make is kept, and its prompts by their hashes. */
+export type Installed = {
+  embedding: readonly KnownModel[]
+  rerank: readonly KnownModel[]
+  /** `model` is null for a server that may be asked for any. */
+  chat: readonly { server: string; model: string | null; baseUrl: string; keptAs: string }[]
+  prompts: { judge: string; sureJudge: string; repair: string }
+}
+
+export const NOTHING_INSTALLED: Installed = {
+  embedding: [],
+  rerank: [],
+  chat: [],
+  prompts: { judge: '', sureJudge: '', repair: '' },
+}
+
+/** What stands for the models that take part in a run; empty where none does, or it is not there. */
+export type RunMakers = Readonly<Record<'embedding' | 'rerank' | 'chat', string>>
+
+/** @param run with its models by name */
+export function identifyMakers(run: RunConfiguration, installed: Installed): RunMakers {
+  const parts = listParts(run.search)
+  const find = (models: readonly KnownModel[], wanted: string) =>
+    models.find(({ name }) => name === wanted)?.keptAs ?? ''
+  return {
+    embedding: parts.embeddings ? find(installed.embedding, run.search.embeddingModel) : '',
+    rerank: parts.rerank ? find(installed.rerank, run.search.rerankModel) : '',
+    chat: run.kind === 'chat' ? (findChat(run, installed)?.keptAs ?? '') : '',
+  }
+}
+
+/** The server that a judge's questions go to. */
+export function findChat(
+  { server, model }: { server: string; model: string },
+  { chat }: Pick<Installed, 'chat'>,
+): Installed['chat'][number] | undefined {
+  return chat.find((known) => known.server === server && (known.model === null || known.model === model))
+}
+
+/** Whether a judge would be asked by the same prompts now. */
+export function hasSamePrompts(
+  run: Extract<RunConfiguration, { kind: 'chat' }>,
+  { prompts }: Pick<Installed, 'prompts'>,
+): boolean {
+  const judge = run.confidence ? prompts.sureJudge : prompts.judge
+  return run.promptHash === judge && run.repairHash === prompts.repair
+}

@@ -1,0 +1,104 @@
+import 'server-only'
+import { canonicalJson } from '@/lib/core/canonical-json'
+import {
+  type EarlierRun,
+  type EndedOfRun,
+  type KeptOfRun,
+  type KnownWork,
+  listKept,
+  sumUpKnown,
+} from '@/lib/core/known-work'
+import { findChat, type Installed } from '@/lib/core/run-makers'
+import type { StatementCounts } from '@/lib/core/run-scale'
+import type { RunConfiguration } from '@/lib/core/runs'
+import { db } from '../client'
+import { areAnswering } from './answering-models'
+import { readRunMakers } from './run-makers'
+
+type Place = { studyId: string; taskId: string }
+type Kept = EarlierRun & { kept: KeptOfRun }
+
+/**
+ * What earlier runs of a study leave to a later one: answers and ranked lists, as far as the models, servers and prompts are
+ * still those that made them, and for statements of patients with the very same facts. Callers have authorized already.
+ */
+export async function readKnownWork(
+  place: Place,
+  installed: Installed,
+  runs: readonly EarlierRun[],
+): Promise<KnownWork> {
+  const kept = keepMost(await findKept(place.studyId, installed, runs))
+  const cuts = Map.groupBy(kept, ({ configuration: { factKind, decomposition } }) =>
+    JSON.stringify({ factKind, decomposition }),
+  )
+  const ended = await Promise.all([...cuts.values()].map((own) => countEnded(place, own)))
+  return sumUpKnown(ended.flat())
+}
+
+async function findKept(studyId: string, installed: Installed, runs: readonly EarlierRun[]): Promise<Kept[]> {
+  const rows = await db.$queryRaw<{ id: string; madeBy: unknown; answeredBy: string | null }[]>`
+    select id, "madeBy", "answeredBy" from "Run" where "studyId" = ${studyId}::uuid and "madeBy" is not null`
+  const origins = new Map(rows.map(({ id, ...origin }) => [id, origin]))
+  const answering = await areAnswering(
+    runs.map(({ runId, configuration }) => ({
+      baseUrl: (configuration.kind === 'chat' && findChat(configuration, installed)?.baseUrl) || '',
+      asked: configuration.kind === 'chat' ? configuration.model : '',
+      answered: origins.get(runId)?.answeredBy ?? '',
+    })),
+  )
+  return runs.flatMap((run, index) => {
+    const madeBy = readRunMakers(origins.get(run.runId)?.madeBy)
+    if (madeBy === null) return []
+    const kept = listKept(run.configuration, { madeBy, isAnswering: answering[index] ?? false }, installed)
+    return kept.lists.length > 0 || kept.question !== null || kept.judge !== null ? [{ ...run, kept }] : []
+  })
+}
+
+/** Of runs that leave the same, the one that came furthest. */
+function keepMost(runs: readonly Kept[]): Kept[] {
+  const inOrder = runs.toSorted((one, other) => one.done + one.failed - (other.done + other.failed))
+  const most = new Map(
+    inOrder.map((run) => [canonicalJson([run.kept, run.configuration.statementKind]), run]),
+  )
+  return [...most.values()]
+}
+
+type Ended = { runId: string; kind: 'sentence' | 'claim'; ended: number; answered: number }
+
+/**
+ * Of runs over facts of one cutting. A statement counts where no fact of its patient was made since it ended, and none is about
+ * to be: the built-in sentences of a note are cut when a run asks for them.
+ */
+async function countEnded({ studyId, taskId }: Place, runs: readonly Kept[]): Promise<EndedOfRun[]> {
+  const [first] = runs
+  if (!first) return []
+  const { factKind, decomposition }: RunConfiguration = first.configuration
+  const isBuiltIn = factKind === 'sentence' && decomposition === ''
+  const rows = await db.$queryRaw<Ended[]>`
+    with made as materialized (
+      select "patientId", max("createdAt") as at from "Fact"
+      where "studyId" = ${studyId}::uuid and kind = ${factKind}::"StatementKind" and decomposition = ${decomposition}
+      group by "patientId"),
+    uncut as materialized (
+      select distinct n."patientId" from "Note" n
+      where ${isBuiltIn} and n."studyId" = ${studyId}::uuid and n.text ~ '[^[:space:]]' and not exists (
+        select from "Fact" f where f."noteId" = n.id and f.kind = 'sentence' and f.decomposition = '')),
+    judged as materialized (
+      select i.id, p.kind, made.at from "Item" i join "Proposition" p on p.id = i."propositionId"
+        left join made on made."patientId" = i."patientId"
+      where i."taskId" = ${taskId}::uuid and i."patientId" not in (select "patientId" from uncut))
+    select r."runId", judged.kind::text as kind, count(*)::int as ended,
+      (count(*) filter (where r.status = 'done'))::int as answered
+    from "RunItem" r join judged on judged.id = r."itemId"
+    where r."runId" = any(${runs.map(({ runId }) => runId)}::uuid[]) and r.status <> 'pending'
+      and (judged.at is null or judged.at <= r."updatedAt")
+    group by r."runId", judged.kind`
+  return runs.map(({ runId, kept, done }) => {
+    const own = rows.filter((row) => row.runId === runId)
+    const count = (of: 'ended' | 'answered'): StatementCounts => ({
+      sentence: own.find(({ kind }) => kind === 'sentence')?.[of] ?? 0,
+      claim: own.find(({ kind }) => kind === 'claim')?.[of] ?? 0,
+    })
+    return { ...kept, ended: count('ended'), answered: count('answered'), done }
+  })
+}

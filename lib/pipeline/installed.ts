@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { type Installed, NOTHING_INSTALLED } from '@/lib/core/run-makers'
+import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
+import { type ConfiguredServer, identifyChatServer, readChatServers } from './chat-server'
+import { readJudgePrompt, readPrompt } from './prompt-file'
+
+/** The models and prompts of this installation, as what they make is kept. */
+export async function describeInstalled(): Promise<Installed> {
+  const [judge, sureJudge, repair] = await Promise.all([
+    readJudgePrompt({}),
+    readJudgePrompt({ confidence: true }),
+    readPrompt('verdict/repair'),
+  ])
+  const prompts = { judge: judge.hash, sureJudge: sureJudge.hash, repair: repair.hash }
+  return { ...listInstalledModels(), prompts }
+}
+
+/** The same without prompts, which runs keep themselves. */
+export function listInstalledModels(): Installed {
+  return {
+    ...NOTHING_INSTALLED,
+    embedding: listEmbeddingModels().map((model) => ({ name: model.name, keptAs: nameVectors(model) })),
+    rerank: listRerankModels().map((model) => ({ name: model.name, keptAs: nameVectors(model) })),
+    chat: readChatServers().servers.map((configured) => ({
+      server: configured.name,
+      model: configured.name === '' ? null : configured.model,
+      baseUrl: configured.server.baseUrl,
+      keptAs: identifyAnswers(configured),
+    })),
+  }
+}
+
+/** All of a server's settings that a question is known by. */
+function identifyAnswers({ server, answerTokens }: ConfiguredServer): string {
+  return createHash('sha256')
+    .update(JSON.stringify([identifyChatServer(server), answerTokens]))
+    .digest('hex')
+    .slice(0, 12)
+}
