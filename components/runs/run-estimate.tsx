@@ -22,7 +22,8 @@ type Props = {
 export function RunEstimate({ asked, scale, experience, power, children }: Props) {
   const forecast = forecastRuns(asked.runs, experience, power)
   const named = asked.runs.map((run) => nameModels(run, power))
-  const work = countGridWork(named, scale.statements, experience.known).together
+  const { together, apart } = countGridWork(named, scale.statements, experience.known)
+  const answered = tellAnswered(named.length, apart.judgements - together.judgements, apart.judgements)
   const known = { scale, experience, power }
   const short = findShortContext(asked.runs, experience, power)
   const sum = asked.runs.length === 0 ? null : describeSum(forecast, power.currency)
@@ -31,12 +32,13 @@ export function RunEstimate({ asked, scale, experience, power, children }: Props
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {children}
         <div aria-live="polite" className="grid gap-0.5 text-sm text-muted">
-          <p>{asked.problem ?? describe(asked, work, scale.statements)}</p>
+          <p>{asked.problem ?? describe(asked, together, scale.statements)}</p>
           {(short === null ? listRunWarnings(asked.runs, known) : [short]).map((warning) => (
             <p key={warning} className="text-danger">
               {warning}
             </p>
           ))}
+          {answered && <p>{answered}</p>}
           {sum && <p className="tabular-nums">{sum}</p>}
         </div>
       </div>
@@ -69,6 +71,14 @@ function describe({ runs }: Asked, work: GridWork, statements: StatementCounts):
   return `${who}: ${asked.join(', ')}.${isShared ? ' What the raters share is searched once.' : ''}`
 }
 
+/** How much of what the judges would be asked needs no call; null where all of it does. */
+function tellAnswered(raters: number, answered: number, questions: number): string | null {
+  if (answered === 0) return null
+  const words = raters === 1 ? 'Already answered' : 'Already answered, or shared'
+  const of = `${answered.toLocaleString('en')} of ${questions.toLocaleString('en')}`
+  return `${words}, at no cost: ${of} ${questions === 1 ? 'question' : 'questions'} to a model.`
+}
+
 function tell(count: number, one: string, many: string): string | null {
   if (count === 0) return null
   return count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`
@@ -76,14 +86,15 @@ function tell(count: number, one: string, many: string): string | null {
 
 /** What all of it takes; what is not known of a part is said. */
 function describeSum(forecast: RunForecast, currency: string): string {
-  const { parts, calls, promptTokens, answerTokens, isMeasured, seconds, lacksPace } = forecast
+  const { parts, calls, promptTokens, answerTokens, isMeasured, isAtMost, seconds, lacksPace } = forecast
   const isTimed = parts.some((part) => part.seconds !== null)
   const time =
     isTimed || !lacksPace ? `${tellTime(seconds)} with one worker` : 'time unknown before the first run'
   const longest = isTimed && lacksPace ? `at least ${time}` : time
   if (calls === 0) return `${capitalize(longest)}.`
-  const amount = `About ${compact(promptTokens)} tokens read and ${compact(answerTokens)} written`
-  const basis = isMeasured ? 'by earlier calls' : 'by the length of texts'
+  const amount = `${isAtMost ? 'At most about' : 'About'} ${compact(promptTokens)} tokens read and ${compact(answerTokens)} written`
+  const same = isAtMost ? '; some questions may prove to be answered already' : ''
+  const basis = `${isMeasured ? 'by earlier calls' : 'by the length of texts'}${same}`
   return `${amount} (${basis}), ${tellMoney(forecast, currency)}, ${longest}.`
 }
 

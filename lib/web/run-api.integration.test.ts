@@ -131,6 +131,8 @@ describe('an estimate by the API', () => {
         raters: 1,
         statements: 10,
         judgements: 10,
+        answered: 0,
+        isAtMost: false,
         searches: 0,
         calls: 10,
         isMeasured: false,
