@@ -1,7 +1,7 @@
 import { formText } from '@/components/ui/form-text'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '@/lib/core/retrieval/reference-context'
-import { SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
+import { listParts, SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
 import type { ChatPower } from '@/lib/core/run-forecast'
 import {
   expandGrid,
@@ -19,7 +19,7 @@ export type Asked = { runs: RunConfiguration[]; problem: null } | { runs: []; pr
 /** Reads the form for AI raters. */
 export function readChoices(form: FormData, servers: readonly ChatPower[]): Asked {
   const choices = toChoices(form, servers)
-  const empty = EMPTY.find(({ key }) => choices[key].length === 0)
+  const empty = EMPTY.find(({ key }) => choices[key].length === 0) ?? findLacking(choices)
   if (empty) return refuse(empty.problem)
   if (choices.topN.some((count) => !Number.isInteger(count) || count < 1 || count > 150))
     return refuse('Facts shown are whole numbers from 1 to 150.')
@@ -43,6 +43,17 @@ const EMPTY = [
   { key: 'formats', problem: 'Choose an order of the facts.' },
 ] as const
 
+/** What a search needs that the form offers several of, where none of them is chosen. */
+function findLacking(choices: GridChoices): { problem: string } | undefined {
+  const { terms = 'bm25' } = choices.shared
+  const parts = choices.methods.map((method) => listParts({ method, terms }))
+  if (choices.embeddingModels.length === 0 && parts.some(({ embeddings }) => embeddings))
+    return { problem: 'Choose an embedding model.' }
+  if (choices.rerankModels.length === 0 && parts.some(({ rerank }) => rerank))
+    return { problem: 'Choose a reranker.' }
+  return undefined
+}
+
 function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
   const models = formText(form, 'judge-chat') === '' ? [] : splitList(formText(form, 'model'))
   const temperature = formText(form, 'temperature')
@@ -53,9 +64,7 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
   return {
     judges: [
       ...(formText(form, 'judge-baseline') === '' ? [] : [{ kind: 'baseline' as const }]),
-      ...form
-        .getAll('judge-entailment')
-        .flatMap((model) => (typeof model === 'string' ? [{ kind: 'entailment' as const, model }] : [])),
+      ...listTexts(form, 'judge-entailment').map((model) => ({ kind: 'entailment' as const, model })),
       ...models.map((model) => ({ kind: 'chat' as const, model, temperature: told ?? 0, reuse, ...sure })),
       ...pickServers(form, servers).map(({ server, model, temperature: own }) => {
         return { kind: 'chat' as const, server, model, temperature: told ?? own, reuse, ...sure }
@@ -66,15 +75,15 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
     formats: pick(form, 'format', REFERENCE_FORMATS),
     variants: pick(form, 'variant', GRID_VARIANTS),
     scopes: pick(form, 'scope', FACT_SCOPES),
-    facts: form.getAll('facts').flatMap((fact) => (typeof fact === 'string' ? [toFacts(fact)] : [])),
+    facts: listTexts(form, 'facts').map(toFacts),
     statementKinds: pick(form, 'statementKind', GRID_STATEMENTS),
     shared: {
       terms: formText(form, 'terms') === 'model' ? 'model' : 'bm25',
       fusion: formText(form, 'fusion') === 'rank' ? 'rank' : 'distribution',
       ...(Number.isInteger(candidates) && candidates > 0 ? { candidates } : {}),
-      embeddingModel: formText(form, 'embeddingModel'),
-      rerankModel: formText(form, 'rerankModel'),
     },
+    embeddingModels: listTexts(form, 'embeddingModel'),
+    rerankModels: listTexts(form, 'rerankModel'),
   }
 }
 
@@ -92,6 +101,10 @@ function pickServers(form: FormData, servers: readonly ChatPower[]): ChatPower[]
 function pick<Value extends string>(form: FormData, name: string, known: readonly Value[]): Value[] {
   const chosen = new Set(form.getAll(name))
   return known.filter((value) => chosen.has(value))
+}
+
+function listTexts(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === 'string')
 }
 
 function splitList(text: string): string[] {

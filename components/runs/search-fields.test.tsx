@@ -1,14 +1,14 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import { readChoices } from './read-choices'
 import { SearchFields } from './search-fields'
 
 afterEach(cleanup)
 
-it('follows the paper, the published code, or both, in every method', async () => {
-  const user = userEvent.setup()
-  const offer = { embeddingModels: ['e'], rerankModels: ['r'], entailmentModels: [] }
+/** A form with a judge and these fields, and what it asks for. */
+function renderFields(offer: SearchOffer) {
   render(
     <form aria-label="raters">
       <input type="hidden" name="judge-baseline" value="on" />
@@ -16,7 +16,12 @@ it('follows the paper, the published code, or both, in every method', async () =
       <SearchFields offer={offer} decompositions={[]} />
     </form>,
   )
-  const read = () => readChoices(new FormData(screen.getByRole<HTMLFormElement>('form')), [])
+  return () => readChoices(new FormData(screen.getByRole<HTMLFormElement>('form')), [])
+}
+
+it('follows the paper, the published code, or both, in every method', async () => {
+  const user = userEvent.setup()
+  const read = renderFields({ embeddingModels: ['e'], rerankModels: ['r'], entailmentModels: [] })
   const follow = within(screen.getByRole('group', { name: 'Search and order follow' }))
 
   await user.click(screen.getByRole('checkbox', { name: /By meaning/ }))
@@ -30,4 +35,33 @@ it('follows the paper, the published code, or both, in every method', async () =
 
   for (const box of follow.getAllByRole('checkbox')) await user.click(box)
   expect(read().problem).toBe('Choose what the search follows.')
+})
+
+it('combines several models, where there are several, and asks nothing where there is one', async () => {
+  const user = userEvent.setup()
+  const read = renderFields({ embeddingModels: ['e', 'e2'], rerankModels: ['r', 'r2'], entailmentModels: [] })
+  const click = (name: string | RegExp) => user.click(screen.getByRole('checkbox', { name }))
+  const ways = () =>
+    read().runs.map(({ search: { embeddingModel, rerankModel } }) => `${embeddingModel} ${rerankModel}`)
+  await click(/reranker/)
+  await user.click(screen.getByText('Models and fusion'))
+  expect(ways()).toEqual([' ', 'e r'])
+
+  await click('e2')
+  await click('r2')
+  expect(ways()).toEqual([' ', 'e r', 'e r2', 'e2 r', 'e2 r2'])
+  for (const model of ['e', 'e2']) await click(model)
+  expect(read().problem).toBe('Choose an embedding model.')
+  await click('e')
+  for (const model of ['r', 'r2']) await click(model)
+  expect(read().problem).toBe('Choose a reranker.')
+  await click(/reranker/)
+  expect(read().problem).toBeNull() // by words alone: no model takes part
+
+  cleanup()
+  const readOne = renderFields({ embeddingModels: ['e'], rerankModels: ['r'], entailmentModels: [] })
+  await click(/reranker/)
+  for (const name of ['Embedding models', 'Rerankers'])
+    expect(screen.queryByRole('group', { name })).toBeNull()
+  expect(readOne().runs[1]).toMatchObject({ search: { embeddingModel: 'e', rerankModel: 'r' } })
 })

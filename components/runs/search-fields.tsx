@@ -122,10 +122,8 @@ function MoreSearchFields({ offer }: { offer: SearchOffer }) {
     <details className="text-sm">
       <summary className="cursor-pointer font-medium">Models and fusion</summary>
       <div className="grid items-start gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-4">
-        <ModelField label="Embedding model" name="embeddingModel" models={offer.embeddingModels} />
-        {offer.rerankModels.length > 0 && (
-          <ModelField label="Reranker" name="rerankModel" models={offer.rerankModels} />
-        )}
+        <ModelChoice legend="Embedding models" name="embeddingModel" models={offer.embeddingModels} />
+        <ModelChoice legend="Rerankers" name="rerankModel" models={offer.rerankModels} />
         <SelectField label="Words are weighed" name="terms" defaultValue="bm25">
           <option value="bm25">By BM25, built in</option>
           <option value="model">By the embedding model</option>
@@ -148,14 +146,11 @@ function MoreSearchFields({ offer }: { offer: SearchOffer }) {
   )
 }
 
-function ModelField({ label, name, models }: { label: string; name: string; models: readonly string[] }) {
-  return (
-    <SelectField label={label} name={name} defaultValue={models[0]}>
-      {models.map((model) => (
-        <option key={model} value={model}>
-          {model}
-        </option>
-      ))}
-    </SelectField>
-  )
+/** Nothing is asked where there is nothing to choose. */
+function ModelChoice({ legend, name, models }: { legend: string; name: string; models: readonly string[] }) {
+  const [usual] = models
+  if (usual === undefined) return null
+  if (models.length === 1) return <input type="hidden" name={name} value={usual} />
+  const options = models.map((value) => ({ value, label: value }))
+  return <CheckGroup legend={legend} name={name} options={options} checked={[usual]} />
 }

@@ -1,9 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type KnownWork, toJudge, toQuestion } from '@/lib/core/known-work'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
-import { completeRun } from '@/lib/core/run-grid'
 import type { NoteDecomposition } from '@/lib/core/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs'
 import { StartRunForm } from './start-run-form'
@@ -68,7 +66,6 @@ function renderForm(
   server: typeof SERVER | null = SERVER,
   decompositions: readonly NoteDecomposition[] = [],
   servers: (typeof SERVER)[] = [],
-  known: KnownWork = {},
 ) {
   const onStart = vi.fn<Start>().mockResolvedValue({ ok: false, message: 'The study has no statements.' })
   const none = {
@@ -94,7 +91,7 @@ function renderForm(
   }))
   const chat = server ? [server] : servers
   const power = { chat, chatFault: null, promptChars: 1000, embedding, rerank: [], currency: 'EUR' }
-  const props = { studyId: 's', power, offer, scale, experience: { ...EXPERIENCE, known }, onStart }
+  const props = { studyId: 's', power, offer, scale, experience: EXPERIENCE, onStart }
   render(<StartRunForm {...props} />)
   const group = (name: string) => within(screen.getByRole('group', { name }))
   return { onStart, user: userEvent.setup(), group }
@@ -121,34 +118,6 @@ describe('the form for AI raters', () => {
       { kind: 'baseline', topN: 25, search: { method: 'sparse', embeddingModel: '' } },
     ])
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'The study has no statements.')
-  })
-
-  it('takes off what is answered already, and says how much of how much', async () => {
-    const judge = completeRun({ kind: 'chat', model: 'judge' })
-    if (judge.kind !== 'chat') throw new Error('no judge')
-    const known = {
-      [toQuestion(judge)]: { sentence: 60, claim: 15 },
-      [toJudge(judge)]: { sentence: 75, claim: 75 },
-    }
-    const { user } = renderForm(FULL, SERVER, [], [], known)
-    await user.click(box(/Baseline/))
-    await user.click(box(/Language model/))
-
-    expect(screen.getByText('1 rater, 100 statements: 25 judgements by a model.')).toBeTruthy()
-    expect(screen.getByText('Already answered, at no cost: 75 of 100 questions to a model.')).toBeTruthy()
-    expect(
-      screen.getByText(
-        'At most about 50K tokens read and 1.5K written (by earlier calls; some questions may prove to be answered already), 0.12 EUR, 64 s of one worker.',
-      ),
-    ).toBeTruthy()
-    await user.click(box('Claims alone'))
-    await user.click(box('All'))
-    expect(screen.getByText('Already answered, at no cost: 15 of 40 questions to a model.')).toBeTruthy()
-
-    await user.click(box(/Ask again what this model was asked before/))
-    expect(screen.getByText('1 rater, 40 statements: 40 judgements by a model.')).toBeTruthy()
-    expect(screen.queryByText(/Already answered/)).toBeNull()
-    expect(screen.getByText(/^About 80K tokens read/)).toBeTruthy()
   })
 
   it('refuses facts that a judge cannot read, and says where the longest may be too long', async () => {
@@ -318,12 +287,13 @@ describe('the form for AI raters', () => {
   })
 
   it('takes models and fusion from the folded part', async () => {
-    const { onStart, user } = renderForm(FULL)
+    const { onStart, user, group } = renderForm(FULL)
 
     await user.click(box('By words'))
     await user.click(box(/reranker/))
     await user.click(screen.getByText('Models and fusion'))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Embedding model' }), 'e2')
+    await user.click(group('Embedding models').getByRole('checkbox', { name: 'e1' }))
+    await user.click(group('Embedding models').getByRole('checkbox', { name: 'e2' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Words are weighed' }), 'model')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Two lists become one' }), 'rank')
     await user.click(screen.getByRole('button', { name: 'Start' }))

@@ -56,11 +56,9 @@ describe('countQuestions', () => {
 describe('nameModels', () => {
   it('names the first that are there, where one takes part', () => {
     const models = { embedding: [{ name: 'e' }, { name: 'e2' }], rerank: [{ name: 'r' }] }
-    const shared = { ...PUBLISHED_GRID.shared, embeddingModel: '', rerankModel: '' }
+    const unnamed = { ...PUBLISHED_GRID, embeddingModels: [], rerankModels: [] }
 
-    expect(expandGrid({ ...PUBLISHED_GRID, shared }).map((run) => nameModels(run, models))).toEqual(
-      expandGrid(PUBLISHED_GRID),
-    )
+    expect(expandGrid(unnamed).map((run) => nameModels(run, models))).toEqual(expandGrid(PUBLISHED_GRID))
     const rules = completeRun({ kind: 'baseline' })
     expect(nameModels(rules, models)).toEqual(rules)
   })

@@ -47,13 +47,14 @@ export const gridChoicesSchema = z
       }),
     ).default([{ factKind: 'sentence', decomposition: '', uncutNotes: 0 }]),
     statementKinds: some(z.enum(GRID_STATEMENTS)).default(['all']),
+    /** As the installation names them; none for its usual one. */
+    embeddingModels: z.array(model).max(50).default([]),
+    rerankModels: z.array(model).max(50).default([]),
     shared: z
       .strictObject({
         terms: searchSettingsSchema.unwrap().shape.terms,
         fusion: searchSettingsSchema.unwrap().shape.fusion,
         candidates: searchSettingsSchema.unwrap().shape.candidates,
-        embeddingModel: searchSettingsSchema.unwrap().shape.embeddingModel,
-        rerankModel: searchSettingsSchema.unwrap().shape.rerankModel,
       })
       .prefault({}),
   })
@@ -71,9 +72,9 @@ export const gridChoicesSchema = z
 
 /** The raters of a grid. @throws {AppError} `invalid` where these are more than may start at once */
 export function listGridRuns(choices: GridChoices): RunConfiguration[] {
-  const { judges, topN, methods, formats, variants, scopes, facts, statementKinds } = choices
-  const combinations = [judges, topN, methods, formats, variants, scopes, facts, statementKinds].reduce(
-    (product, options) => product * options.length,
+  const { shared: _, ...axes } = choices
+  const combinations = Object.values(axes).reduce(
+    (product, options) => product * Math.max(1, options.length),
     1,
   )
   const runs = combinations > MOST_COMBINATIONS ? null : expandGrid(choices)

@@ -22,11 +22,33 @@ describe('expandGrid', () => {
       ...PUBLISHED_GRID,
       judges: [{ kind: 'baseline' }, { kind: 'baseline' }],
       methods: ['sparse'],
-      shared: { embeddingModel: 'e', fusion: 'rank' },
+      shared: { fusion: 'rank' },
     })
 
     expect(runs).toHaveLength(8)
     expect(runs[0]!.search).toMatchObject({ embeddingModel: '', fusion: 'distribution' })
+  })
+
+  it('combines models with the methods that they take part in', () => {
+    const models = { embeddingModels: ['e', 'e2'], rerankModels: ['r', 'r2', 'r3'] }
+    const methods = ['sparse', 'dense', 'rerank'] as const
+    const runs = expandGrid({ ...PUBLISHED_GRID, ...models, methods, shared: {} })
+    const ways = runs.map(({ search: { method, embeddingModel, rerankModel } }) =>
+      [method, embeddingModel, rerankModel].join(' ').trim(),
+    )
+
+    expect([...new Set(ways)]).toEqual([
+      'sparse',
+      'dense e',
+      'dense e2',
+      'rerank e r',
+      'rerank e r2',
+      'rerank e r3',
+      'rerank e2 r',
+      'rerank e2 r2',
+      'rerank e2 r3',
+    ])
+    expect(runs).toHaveLength(9 * 24)
   })
 
   it('gives a reranker more candidates than are shown', () => {

@@ -48,8 +48,11 @@ export type GridChoices = {
   scopes: readonly FactScope[]
   facts: readonly FactChoice[]
   statementKinds: readonly GridStatements[]
+  /** By name; none for the usual one. */
+  embeddingModels: readonly string[]
+  rerankModels: readonly string[]
   /** The same in all of them. */
-  shared: Partial<Pick<SearchSettings, 'terms' | 'fusion' | 'candidates' | 'embeddingModel' | 'rerankModel'>>
+  shared: Partial<Pick<SearchSettings, 'terms' | 'fusion' | 'candidates'>>
 }
 
 /** The configurations of a grid, each different one once: a format, for example, is nothing to a judge that reads no text. */
@@ -61,13 +64,15 @@ export function expandGrid(choices: GridChoices): RunConfiguration[] {
 
 function expandVariant(choices: GridChoices, variant: GridVariant): NewRun[] {
   const { selection, noteTime } = VARIANTS[variant]
+  const ways = listWays(choices)
   return choices.judges.flatMap((judge) =>
     choices.topN.flatMap((topN) =>
-      choices.methods.flatMap((method) =>
+      ways.flatMap((way) =>
         choices.scopes.flatMap((scope) =>
           choices.facts.flatMap((facts) =>
             choices.statementKinds.flatMap((statements): NewRun[] => {
-              const search = { ...toSearch(method, topN, choices.shared), selection }
+              const candidates = Math.max(choices.shared.candidates ?? 100, 2 * topN)
+              const search = { ...choices.shared, ...way, candidates, selection }
               const statementKind = statements === 'as-facts' ? facts.factKind : statements
               const common = { topN, scope, ...facts, statementKind, search }
               if (judge.kind !== 'chat') return [{ ...judge, ...common }]
@@ -82,6 +87,18 @@ function expandVariant(choices: GridChoices, variant: GridVariant): NewRun[] {
   )
 }
 
+type SearchWay = Pick<SearchSettings, 'method' | 'embeddingModel' | 'rerankModel'>
+
+/** Every method with every model; those that take no part in it are left out later. */
+function listWays({ methods, embeddingModels, rerankModels }: GridChoices): SearchWay[] {
+  const orUsual = (models: readonly string[]) => (models.length === 0 ? [''] : models)
+  return methods.flatMap((method) =>
+    orUsual(embeddingModels).flatMap((embeddingModel) =>
+      orUsual(rerankModels).map((rerankModel) => ({ method, embeddingModel, rerankModel })),
+    ),
+  )
+}
+
 const VARIANTS = {
   described: { selection: 'refilled', noteTime: 'charted' },
   'as-published': { selection: 'as-published', noteTime: 'midnight' },
@@ -91,8 +108,4 @@ const VARIANTS = {
 export function completeRun(input: NewRun): RunConfiguration {
   const run = runConfigurationSchema.parse(input)
   return { ...run, search: simplifySearch(run.search) }
-}
-
-function toSearch(method: GridMethod, topN: number, shared: GridChoices['shared']) {
-  return { ...shared, candidates: Math.max(shared.candidates ?? 100, 2 * topN), method }
 }

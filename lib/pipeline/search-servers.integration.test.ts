@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { gridChoicesSchema, listGridRuns } from '@/lib/core/run-grid-choices'
 import type { NewRun } from '@/lib/core/runs'
 import { keepInCache } from '@/lib/data/cache'
 import { db } from '@/lib/data/client'
@@ -63,7 +64,14 @@ const pathsOf = (server: ScriptedModelServer) => new Set(server.calls.map((call)
 it('lets a grid compare several embedding and rerank servers, each at its own price', async () => {
   const study = await createStudy({ items: 3 })
   const pi = await createActor(study.id, 'pi')
-  const grid = [rerankBy('near', 'far-r'), rerankBy('far', 'far-r')]
+  const grid = listGridRuns(
+    gridChoicesSchema.parse({
+      judges: [{ kind: 'baseline' }],
+      methods: ['rerank'],
+      embeddingModels: ['near', 'far'],
+      rerankModels: ['far-r'],
+    }),
+  )
 
   const { parts, currency } = await estimateRuns(pi, study.id, grid)
   const cost = (model: string) => parts.find((part) => part.model === model)?.cost ?? 0

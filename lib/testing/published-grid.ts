@@ -10,5 +10,7 @@ export const PUBLISHED_GRID: GridChoices = {
   scopes: ['all-notes', 'own-admission'],
   facts: [{ factKind: 'claim', decomposition: '' }],
   statementKinds: ['all'],
-  shared: { terms: 'model', embeddingModel: 'e', rerankModel: 'r' },
+  embeddingModels: ['e'],
+  rerankModels: ['r'],
+  shared: { terms: 'model' },
 }

@@ -104,6 +104,8 @@ describe('a grid by the API', () => {
     expect(await refuse({ topN: [0] })).toBe(422)
     expect(await refuse({ methods: ['guess'] })).toBe(422)
     expect(await refuse({ surplus: 1 })).toBe(422)
+    expect(await refuse({ embeddingModels: [''] })).toBe(422)
+    expect(await refuse({ methods: ['dense'], embeddingModels: ['e', 'none'] })).toBe(503)
     expect(await refuse({ facts: [{ factKind: 'claim' }] })).toBe(422)
     expect(await refuse({ methods: ['dense'] })).toBe(503)
     expect(await refuse({ topN: numbers(50), statementKinds: ['all', 'sentence', 'claim'] })).toBe(422)

@@ -48,7 +48,9 @@ export async function benchGrid(): Promise<BenchRow[]> {
     scopes: ['all-notes', 'own-admission'],
     facts: [{ factKind: 'sentence', decomposition: '' }],
     statementKinds: ['all'],
-    shared: { terms: 'model', embeddingModel: 'toy', rerankModel: 'toy-reranker' },
+    embeddingModels: ['toy'],
+    rerankModels: ['toy-reranker'],
+    shared: { terms: 'model' },
   })
   const sent = () => ({
     texts: server.calls.reduce(
