@@ -33,7 +33,7 @@ test('a lead asks where all AI raters contradict people, and opens what they cit
 
   await openAiResults(SYSTEM_ACTOR, studyId, 'Every rating is in.')
   await page.reload()
-  await questions.getByRole('link', { name: 'All AI against people 1' }).press('Enter')
+  await questions.getByRole('link', { name: 'Every AI against the settled answer 1' }).press('Enter')
   await expect(page.getByText(/^1 statement/)).toBeVisible()
   await expect(page.getByText('cited by 2 AI raters', { exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -47,7 +47,7 @@ test('a lead asks where all AI raters contradict people, and opens what they cit
   await expect(
     page.getByText(/the settled answer is Supported\. Only: .*an AI rater said Supported/),
   ).toBeVisible()
-  await questions.getByRole('link', { name: 'All AI against people 1' }).press('Enter')
+  await questions.getByRole('link', { name: 'Every AI against the settled answer 1' }).press('Enter')
   await expect(page.getByText('cited by 2 AI raters', { exact: true })).toBeVisible()
 
   await page.getByText('More filters', { exact: true }).press('Enter')

@@ -39,7 +39,7 @@ export const ERROR_QUESTIONS: readonly ErrorQuestion[] = [
     aiRaters: 0,
   },
   {
-    title: 'AI against the settled answer',
+    title: 'Some AI against the settled answer',
     words: 'Statements of which an AI rater says otherwise than what was settled.',
     query: { aiOtherwise: '1', differ: 'any' },
     aiRaters: 1,
@@ -51,7 +51,7 @@ export const ERROR_QUESTIONS: readonly ErrorQuestion[] = [
     aiRaters: 1,
   },
   {
-    title: 'All AI against people',
+    title: 'Every AI against the settled answer',
     words: 'Statements of which every AI rater that judged them says otherwise than what was settled.',
     query: { aiOtherwise: 'all', differ: 'any' },
     aiRaters: 2,

@@ -272,8 +272,8 @@ describe('the questions', () => {
 
     expect(lists.get('All statements')).toHaveLength(FRAME.items.length)
     expect(lists.get('People disagree')).toEqual([1, 3, 7, 9, 10, 12])
-    expect(lists.get('AI against the settled answer')).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 10, 13])
-    expect(lists.get('All AI against people')).toEqual([2])
+    expect(lists.get('Some AI against the settled answer')).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 10, 13])
+    expect(lists.get('Every AI against the settled answer')).toEqual([2])
     // two of three, or of four, say the same; ties are unsure, too
     expect(lists.get('AI unsure')).toEqual([1, 5, 8, 9, 12, 13])
   })

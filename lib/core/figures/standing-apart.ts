@@ -113,5 +113,5 @@ function whyNobody(people: readonly Measured[]): string {
   if (!nearest || nearest.items === 0)
     return 'Nobody can be told: no statement has three ratings, and of two who differ either may be the odd one.'
   const { alias, items, patients } = nearest
-  return `Nobody can be told yet: it takes ${FEWEST_ITEMS} statements of ${FEWEST_PATIENTS} patients that two others rated, too. ${alias} has most: ${items} of ${patients} ${patients === 1 ? 'patient' : 'patients'}.`
+  return `Too early to tell. It takes ${FEWEST_PATIENTS} patients, and ${FEWEST_ITEMS} statements, that a person and two others have rated; ${alias} comes nearest, with ${items} statements of ${patients} ${patients === 1 ? 'patient' : 'patients'}.`
 }

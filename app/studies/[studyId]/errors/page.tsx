@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { addressWith, itemsAddress, keptParameters } from '@/components/agreement/address'
 import { withoutChip } from '@/components/agreement/filter-chips'
@@ -34,7 +35,11 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
       <PageHeader title="Errors and disagreements">
         Choose a question, or come here from any figure: each opens the statements behind it. Reading answers
-        that are not settled yet goes on the study’s record.
+        that are not settled yet goes on the study’s record. Which two people differ most is under{' '}
+        <Link className="text-accent underline underline-offset-2" href={`/studies/${studyId}/agreement`}>
+          Agreement
+        </Link>
+        .
       </PageHeader>
       <QuestionNav questions={questions} current={questionOf(view)} />
       <div className="grid gap-3">
