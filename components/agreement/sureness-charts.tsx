@@ -47,7 +47,7 @@ export function CalibrationChart({
             label: nameOf(bin),
             note: `n ${bin.items}`,
             ...estimatePoint(bin.agreement),
-            ...linkTo(hrefOf(bin)),
+            href: hrefOf(bin),
           }))}
         />
       }
@@ -55,7 +55,7 @@ export function CalibrationChart({
         columns: [`${word} from`, 'to', 'statements', `mean ${word}`, 'right', 'low', 'high'],
         rows: bins.map((bin) => ({
           cells: [bin.low, bin.high, bin.items, bin.confidence, ...estimateCells(bin.agreement)],
-          ...linkTo(hrefOf(bin)),
+          href: hrefOf(bin),
         })),
       }}
     >
@@ -67,13 +67,8 @@ export function CalibrationChart({
 
 type Bin = { low: number; high: number }
 
-function hrefOfBin(studyId: string, view: SurenessView, sureness: Sureness, bin: Bin): string | null {
-  const query = surenessQuery(sureness, bin)
-  return query && itemsAddress(studyId, filterQuery(view), query)
-}
-
-function linkTo(href: string | null): { href?: string } {
-  return href === null ? {} : { href }
+function hrefOfBin(studyId: string, view: SurenessView, sureness: Sureness, bin: Bin): string {
+  return itemsAddress(studyId, filterQuery(view), surenessQuery(sureness, bin))
 }
 
 /** How well the settled answers are met if only the surest answers are taken. */

@@ -37,6 +37,21 @@ describe('what a list is narrowed by', () => {
     )
   })
 
+  it('tells how sure the AI rater of the two said it was', () => {
+    const sure = { a: 'settled', b: AI, differ: 'any' } as const
+    expect(wordsOf({ ...sure, ownFrom: '80', ownBelow: '90' }).at(-1)).toBe(
+      'alpha said it was 80 % or more, less than 90 % sure',
+    )
+    expect(wordsOf({ a: PERSON, b: AI, ownFrom: '87.5' }).at(-1)).toBe(
+      'alpha said it was 87.5 % or more sure',
+    )
+    expect(wordsOf({ a: AI, ownBelow: '10' }).at(-1)).toBe('alpha said it was less than 10 % sure')
+    expect(errorViewSchema.parse({ ownFrom: 'very', ownBelow: '200' })).toMatchObject({
+      ownFrom: null,
+      ownBelow: null,
+    })
+  })
+
   it('holds beside a question all that is asked besides', () => {
     expect(wordsOf({ state: 'settled', differ: 'any', reason: 'guideline-gap', author: 'llm' })).toEqual([
       'decided: Guideline gap',
@@ -64,6 +79,7 @@ describe('what a list is narrowed by', () => {
       aiOtherwise: 'all',
       aiSaid: 'Supported',
       sureTo: '50',
+      ownFrom: '80',
       uncertain: 'first',
       comment: 'yes',
       evidence: 'yes',

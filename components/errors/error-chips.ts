@@ -111,10 +111,20 @@ function answerChips(view: ErrorView, raters: Raters): FilterChip[] {
     aiOtherwise !== null && chip(['aiOtherwise'], otherwiseWords(aiOtherwise)),
     view.aiSaid !== null && chip(['aiSaid'], saidWords('an AI rater', view.aiSaid, view.labels)),
     range(['sureFrom', 'sureTo'], view.sureFrom, view.sureTo, '% of AI raters say the same'),
+    ownSureChip(view, raters),
     uncertain !== 'any' && chip(['uncertain'], unsureWords(uncertain, first)),
     view.comment === 'yes' && chip(['comment'], 'with a comment'),
     view.evidence === 'yes' && chip(['evidence'], 'with evidence'),
   ])
+}
+
+function ownSureChip({ ownFrom, ownBelow, a, b }: ErrorView, raters: Raters): FilterChip | false {
+  if (ownFrom === null && ownBelow === null) return false
+  const own = [a, b].flatMap((asked) => raters.find(({ id, isAi }) => isAi && id === asked) ?? [])
+  const who = own[0]?.name ?? 'an AI rater'
+  const low = ownFrom === null ? '' : ` ${ownFrom} % or more`
+  const high = ownBelow === null ? '' : `${low && ','} less than ${ownBelow} %`
+  return chip(['ownFrom', 'ownBelow'], `${who} said it was${low}${high} sure`)
 }
 
 function unsureWords(uncertain: 'yes' | 'first' | 'first-not', first: string): string {

@@ -83,6 +83,8 @@ const ASKED = [
   'turnTo',
   'skipped',
   'cited',
+  'ownFrom',
+  'ownBelow',
 ] as const satisfies readonly (keyof ErrorView)[]
 
 /** The view of a question, with what a list is narrowed by already. */

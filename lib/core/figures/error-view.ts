@@ -4,6 +4,11 @@ import { VERDICTS } from '@/lib/core/verdict'
 import { LABEL_MODELS, SETTLED } from './rater-ref'
 import { amountSchema, itemFilterSchema } from './strata'
 
+const percentSchema = z
+  .union([z.literal('').transform(() => null), z.coerce.number().min(0).max(100)])
+  .nullable()
+  .catch(null)
+  .default(null)
 const yesSchema = z.enum(['any', 'yes']).catch('any').default('any')
 
 export const OTHER_THAN = 'other than '
@@ -82,6 +87,9 @@ export const errorViewSchema = itemFilterSchema.extend({
   /** In percent: how many AI raters vote for what most say, or say what the AI rater among the two says. Both ends count. */
   sureFrom: amountSchema,
   sureTo: amountSchema,
+  /** In percent, how sure the AI rater among the two said it was: the first counts, the last does not. */
+  ownFrom: percentSchema,
+  ownBelow: percentSchema,
   /** Somebody was unsure; `first`: the first rater was, or was not. */
   uncertain: z.enum(['any', 'yes', 'first', 'first-not']).catch('any').default('any'),
   /**

@@ -29,7 +29,9 @@ describe('what an AI rater says of its own sureness', () => {
     expect(found.calibration.items).toBe(5)
     // without a number they are the last to be taken
     expect(found.selective.answered).toBe(10)
-    expect(surenessQuery(found, { low: 0.5, high: 0.6 })).toBeNull()
+    const query = { a: 'settled', b: ID, differ: 'any' }
+    expect(surenessQuery(found, { low: 0.6, high: 0.7 })).toEqual({ ...query, ownFrom: '60', ownBelow: '70' })
+    expect(surenessQuery(found, { low: 0.07, high: 1 })).toEqual({ ...query, ownFrom: '7' })
   })
 
   it('is nothing where nobody said it', () => {

@@ -133,14 +133,21 @@ function tellSureness(
 }
 
 /**
- * What finds the statements of a bin: settled ones, of which such a share of AI raters says the same; null for a rater's own
- * sureness, by which statements are not listed.
+ * What finds the statements of a bin: settled ones, of which such a share of AI raters says the same, or of which the AI rater
+ * said that it was so sure.
  */
 export function surenessQuery(
   { ai, sure }: Pick<Sureness, 'ai' | 'sure'>,
   { low, high }: { low: number; high: number },
-): ErrorQuery | null {
-  if (sure === 'own') return null
+): ErrorQuery {
+  if (sure === 'own')
+    return {
+      a: SETTLED,
+      b: ai?.raterId ?? NOBODY,
+      differ: 'any',
+      ownFrom: inPercent(low),
+      ...(high < 1 && { ownBelow: inPercent(high) }),
+    }
   return {
     a: SETTLED,
     b: ai?.raterId ?? NOBODY,
@@ -148,4 +155,9 @@ export function surenessQuery(
     sureFrom: String(Math.round(100 * low)),
     sureTo: String(high === 1 ? 100 : Math.round(100 * high) - 1),
   }
+}
+
+/** A share in percent, with the digits that it has. */
+function inPercent(share: number): string {
+  return String(Number((100 * share).toPrecision(12)))
 }

@@ -14,6 +14,7 @@ import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { db } from '../client'
 import { listRepeats } from '../labeling/repeats'
 import { placedItems } from '../placed-items'
+import { findOwnSureness } from './own-confidence'
 import { listRetrieved } from './retrieved-items'
 import type { WorkFrame } from './study-frame'
 
@@ -41,13 +42,27 @@ export async function readBeyondFrame(
   { studyId, taskId, frame }: ReadStudy,
   view: ErrorView,
 ): Promise<BeyondFrame> {
-  const [found, cited, again] = await Promise.all([
+  const [found, cited, sure, again] = await Promise.all([
     findOnly(taskId, frame, view),
     view.cited === 'any' ? null : findCited(studyId, frame, view),
+    view.ownFrom === null && view.ownBelow === null ? null : findSure(taskId, frame, view),
     view.b === AGAIN ? readRepeats(taskId, frame.items.length, view.a) : null,
   ])
-  const only = found && cited ? new Set([...found].filter((place) => cited.has(place))) : (found ?? cited)
-  return { only, again }
+  return { only: inAll([found, cited, sure]), again }
+}
+
+/** Where the AI rater among the two said that it was so sure. */
+async function findSure(taskId: string, { judges }: StudyFrame, view: ErrorView) {
+  const named = namedRaters({ ...view, also: null })
+  const ai = named.find((id) => judges.some(({ raterId }) => raterId === id))
+  return ai === undefined ? new Set<number>() : findOwnSureness(taskId, ai, view)
+}
+
+/** What is in each set that there is; null without any. */
+function inAll(sets: readonly (ReadonlySet<number> | null)[]): ReadonlySet<number> | null {
+  const [first, ...others] = sets.filter((one) => one !== null)
+  if (first === undefined) return null
+  return new Set([...first].filter((place) => others.every((other) => other.has(place))))
 }
 
 /** Places of the statements for which people cited something, by whether the first was shown any of it. */

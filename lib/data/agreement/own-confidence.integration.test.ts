@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { surenessViewSchema } from '@/lib/core/figures/sureness-view'
+import { errorViewSchema } from '@/lib/core/figures/error-view'
+import { surenessQuery, surenessViewSchema } from '@/lib/core/figures/sureness-view'
 import { createActor, createAssignedRater, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
 import { recordRating } from '../labeling/ratings'
 import { getSureness } from './agreement'
+import { listDisagreements } from './disagreements'
 import { getStatement } from './statements'
 
 const VIEW = surenessViewSchema.parse({ sure: 'own' })
@@ -51,6 +53,31 @@ describe('the sureness page by an AI rater’s own word', () => {
       ['silent', null],
       ['told', 0.6],
     ])
+  })
+
+  it('opens the statements of each tenth, and those above a threshold', async () => {
+    const told = [0.3, 0.39999, 0.4, 0.1 + 0.2, 1, 0.9, undefined, 7, 0.3]
+    const study = await createStudy({ items: told.length })
+    // the last statement has no settled answer
+    const answers = told.slice(1).map(() => 'Supported' as const)
+    await createRatersWhoSaid(study, Array(3).fill(answers))
+    const judge = await createJudge(study, 'told', told)
+    const pi = await createActor(study.id, 'pi')
+    await openAiResults(SYSTEM_ACTOR, study.id, 'Every rating is in.')
+    const sureness = (await getSureness(pi, study.id, VIEW))!
+    const opened = async (bin: { low: number; high: number }) => {
+      const view = errorViewSchema.parse(surenessQuery(sureness, bin))
+      return (await listDisagreements(pi, study.id, view)).items.map(({ itemId }) => itemId)
+    }
+
+    for (const bin of sureness.calibration.bins) expect(await opened(bin)).toHaveLength(bin.items)
+    expect(sureness.calibration.bins.map(({ items }) => items)).toEqual([0, 0, 0, 3, 1, 0, 0, 0, 0, 2])
+    expect(await opened({ low: 0.9, high: 1 })).toEqual([study.itemIds[4], study.itemIds[5]])
+    expect(await opened({ low: 0.39999, high: 1 })).toHaveLength(4)
+    const nobody = errorViewSchema.parse({ a: 'settled', ownFrom: '0' })
+    expect((await listDisagreements(pi, study.id, nobody)).total).toBe(0)
+    const silent = errorViewSchema.parse({ a: judge, ownBelow: '30', differ: 'any' })
+    expect((await listDisagreements(pi, study.id, silent)).total).toBe(0)
   })
 
   it('has nothing to tell where no AI rater gave a number', async () => {

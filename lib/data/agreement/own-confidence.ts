@@ -1,4 +1,5 @@
 import 'server-only'
+import type { ErrorView } from '@/lib/core/figures/error-view'
 import type { OwnConfidence } from '@/lib/core/figures/sureness-view'
 import { db } from '../client'
 import { readVersions } from '../data-version'
@@ -25,6 +26,21 @@ export async function readOwnConfidence(studyId: string, raterId: string | null)
     said: new Map(said.map(({ place, confidence }) => [place, confidence])),
   }
 }
+
+/** Places of the statements on which an AI rater said that it was so sure. Callers have authorized. */
+export async function findOwnSureness(
+  taskId: string,
+  raterId: string,
+  { ownFrom, ownBelow }: Pick<ErrorView, 'ownFrom' | 'ownBelow'>,
+): Promise<ReadonlySet<number>> {
+  const said = await listConfidences(taskId, raterId)
+  const [low, high] = [ownFrom ?? 0, ownBelow ?? Infinity]
+  // as tenths are told apart: 0.3 is in the tenth that begins with it, whatever its last bit
+  const isMeant = (percent: number) => percent >= low - ROUNDING && percent < high - ROUNDING
+  return new Set(said.flatMap(({ place, confidence }) => (isMeant(100 * confidence) ? [place] : [])))
+}
+
+const ROUNDING = 1e-8
 
 async function listConfident(studyId: string, taskId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
