@@ -20,7 +20,7 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await page.goto(`/studies/${study.id}/agreement`)
   await page.getByLabel('Measure').selectOption('fleiss')
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, every two people' })).toBeVisible()
-  await page.getByLabel('Split').selectOption('patient')
+  await page.getByLabel('Groups').selectOption('patient')
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
   await page.getByLabel('Labels').selectOption('two')
   const settled = page.getByRole('link', { name: /^Settled answers, Supported: .* 2 of 3$/ })

@@ -9,7 +9,7 @@ import {
   confusionQuery,
   type Tally,
 } from '@/lib/core/adjudication/confusion-report'
-import { reasonTitle } from '@/lib/core/adjudication/decision'
+import { decisionWords, reasonTitle } from '@/lib/core/adjudication/decision'
 import { confusedList, itemMark } from '@/lib/core/figures/item-list'
 
 type Props = {
@@ -74,8 +74,7 @@ export function ConfusionList({ studyId, confusions, statements, from, back }: P
                     <span className="text-xs text-muted">patient {statement.patientExternalId}</span>
                     {statement.rationale && (
                       <span className="block text-xs text-muted">
-                        {statement.reason && `${reasonTitle(statement.reason)}: `}
-                        {statement.rationale}
+                        {decisionWords({ reason: statement.reason, rationale: statement.rationale })}
                       </span>
                     )}
                   </li>

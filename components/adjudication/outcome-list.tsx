@@ -1,5 +1,5 @@
 import { VerdictBadge } from '@/components/ui/verdict-badge'
-import { reasonTitle } from '@/lib/core/adjudication/decision'
+import { decisionWords } from '@/lib/core/adjudication/decision'
 import type { OutcomeEntry } from '@/lib/core/outcome'
 
 /** A rater's own answers beside the settled ones, with why. */
@@ -23,8 +23,7 @@ export function OutcomeList({ entries }: { entries: readonly OutcomeEntry[] }) {
           {entry.own.comment && <p className="text-muted">Your comment: {entry.own.comment}</p>}
           {entry.rationale && (
             <p className="whitespace-pre-wrap">
-              {entry.reason && <span className="font-medium">{reasonTitle(entry.reason)}: </span>}
-              {entry.rationale}
+              {decisionWords({ reason: entry.reason, rationale: entry.rationale })}
             </p>
           )}
           {entry.guideline && <p className="border-l-2 border-line-strong pl-3">{entry.guideline}</p>}

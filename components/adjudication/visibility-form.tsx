@@ -75,7 +75,7 @@ export function VisibilityForm({ studyId, visibility, onSave }: Props) {
         label="Agreed statements among a panel’s own"
         name="decoys"
         defaultValue={String(visibility.panelDecoys)}
-        hint="So that nobody can tell a tie-break by being asked. They change no outcome."
+        hint="So that being asked does not tell that a statement is contested. They change no outcome."
       >
         <option value="0">None</option>
         <option value="0.5">One for two contested</option>

@@ -2,6 +2,7 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
 import type { HumanAgreementRow, Subset } from '@/lib/core/agreement/human-agreement'
+import { statementsOf } from '@/lib/core/author-words'
 import { labelName } from '@/lib/core/figures/label-space'
 import { itemsAddress } from './address'
 import { Figure, ItemsLink } from './figure'
@@ -59,7 +60,7 @@ export function HumanTable({ studyId, rows, downloadUrl }: Props) {
             {rows.map(({ stratum, of, cells }) => (
               <tr key={stratum} className={stratum === 'All' ? 'font-medium' : ''}>
                 <Th scope="row" className="min-w-36 border-t border-line text-sm font-normal text-ink!">
-                  {stratum}
+                  {statementsOf(of)}
                 </Th>
                 {cells.flatMap((cell) => [
                   <Td key={`${cell.subset}-n`} numeric className="border-l border-line text-muted">

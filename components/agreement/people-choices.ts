@@ -1,3 +1,4 @@
+import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
 import type { PeopleView } from '@/lib/core/figures/people-view'
 import { type ItemFilter, SPLITS, type Split } from '@/lib/core/figures/strata'
@@ -24,7 +25,7 @@ export function peopleChoices(view: PeopleView): Choice[] {
     ...filterChoices(view),
     {
       name: 'by',
-      label: 'Split',
+      label: 'Groups',
       value: view.by,
       options: SPLITS.map((split) => [split, SPLIT_WORDS[split]] as const),
     },
@@ -68,8 +69,8 @@ export function filterChoices({ author, kind, labels }: ItemFilter): Choice[] {
       value: author,
       options: [
         ['all', 'anybody'],
-        ['human', 'people'],
-        ['llm', 'models'],
+        ['human', AUTHOR_WORDS.human.many],
+        ['llm', AUTHOR_WORDS.llm.many],
       ],
     },
     {

@@ -1,5 +1,6 @@
 import { ChartSvg } from './chart-svg'
 import { linearScale } from './scale'
+import { shortenLabel } from './shorten-label'
 
 type HeatCell = {
   row: number
@@ -121,5 +122,5 @@ function labelWidth(labels: readonly string[]): number {
 }
 
 function shorten(label: string): string {
-  return label.length > 30 ? `${label.slice(0, 29)}…` : label
+  return shortenLabel(label, 30)
 }

@@ -1,5 +1,6 @@
 import { ChartSvg } from './chart-svg'
 import { linearScale, paddedDomain, roundTicks } from './scale'
+import { shortenLabel } from './shorten-label'
 
 type IntervalRow = {
   label: string
@@ -159,6 +160,5 @@ function noteRoom(note: string | undefined): number {
 }
 
 function shorten(label: string, room: number): string {
-  const most = Math.max(4, Math.floor((room - 16) / LETTER))
-  return label.length > most ? `${label.slice(0, most - 1)}…` : label
+  return shortenLabel(label, Math.max(4, Math.floor((room - 16) / LETTER)))
 }

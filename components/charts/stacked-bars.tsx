@@ -2,6 +2,7 @@ import { labelNames } from '@/lib/core/figures/label-space'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
+import { shortenLabel } from './shorten-label'
 import { VERDICT_FILLS, VERDICT_TEXTS } from './verdict-fills'
 
 type StackedBar = {
@@ -55,7 +56,7 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
   return (
     <g>
       <text x={LABELS - 10} y={y + 15} textAnchor="end" fill="var(--ink)">
-        {bar.label.length > 27 ? `${bar.label.slice(0, 26)}…` : bar.label}
+        {shortenLabel(bar.label, 27)}
       </text>
       {VERDICTS.slice(0, bar.counts.length).map((verdict, place) => {
         const name = labelNames(bar.counts.length)[place]

@@ -1,6 +1,7 @@
 import { labelNames } from '@/lib/core/figures/label-space'
 import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
+import { shortenLabel } from './shorten-label'
 import { VERDICT_FILLS } from './verdict-fills'
 
 type Props = {
@@ -146,5 +147,5 @@ function sum(counts: readonly number[]): number {
 }
 
 function shorten(name: string): string {
-  return name.length > 42 ? `${name.slice(0, 41)}…` : name
+  return shortenLabel(name, 42)
 }

@@ -2,8 +2,9 @@ import Link from 'next/link'
 import { CURRENT_ENTRY, chartAddress, statementAddress } from '@/components/statements/addresses'
 import { PassageLink } from '@/components/statements/passage-link'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
-import { reasonTitle } from '@/lib/core/adjudication/decision'
+import { decisionWords } from '@/lib/core/adjudication/decision'
 import { PANEL_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
+import { authorWords } from '@/lib/core/author-words'
 import type { Disagreement } from '@/lib/core/figures/error-view'
 import { type ItemList, itemMark } from '@/lib/core/figures/item-list'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -45,7 +46,7 @@ export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
             Chart of patient {item.patient}
           </Link>
           <br />
-          {item.kind} of {item.author || (item.authorKind === 'llm' ? 'a model' : 'a person')}
+          {item.kind} of {authorWords(item)}
         </p>
       </div>
       <div className="grid gap-1 text-sm">
@@ -58,10 +59,7 @@ export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
           <span className="text-muted">{item.explanation}</span>
         </p>
         {decision && decision.rationale !== '' && (
-          <p className="max-w-prose border-l-2 border-line-strong pl-3">
-            {decision.reason && <span className="font-medium">{reasonTitle(decision.reason)}: </span>}
-            {decision.rationale}
-          </p>
+          <p className="max-w-prose border-l-2 border-line-strong pl-3">{decisionWords(decision)}</p>
         )}
       </div>
       <ul className="grid gap-1.5">

@@ -1,5 +1,6 @@
 import { chip, type FilterChip, filterChips, present, range } from '@/components/agreement/filter-words'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
+import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { questionOf } from '@/lib/core/figures/error-questions'
 import {
   asksAiRaters,
@@ -144,7 +145,7 @@ function statementChips(view: ErrorView): FilterChip[] {
   return [
     ...filterChips(view),
     ...present([
-      author !== 'all' && chip(['author'], author === 'llm' ? 'written by models' : 'written by people'),
+      author !== 'all' && chip(['author'], `written by ${AUTHOR_WORDS[author].many}`),
       kind !== 'all' && chip(['kind'], kind === 'claim' ? 'claims' : 'sentences'),
       labels !== 'three' && chip(['labels'], 'two labels: Supported or not borne out'),
       find.trim() !== '' && chip(['find'], `“${find.trim()}”`),

@@ -1,12 +1,15 @@
+import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import type { ItemOrigin } from '@/lib/core/item-origin'
-
-const AUTHORS = { human: 'written by a person', llm: 'written by a model' } as const
 
 /** Where a statement comes from, where the protocol lets raters see it. */
 export function StatementOrigin({ origin }: { origin: ItemOrigin | null }) {
   if (origin === null) return null
   const { documentKind, authorKind, statementKind, surroundingText } = origin
-  const facts = [documentKind, authorKind && AUTHORS[authorKind], statementKind].filter(Boolean)
+  const facts = [
+    documentKind,
+    authorKind && `written by ${AUTHOR_WORDS[authorKind].one}`,
+    statementKind,
+  ].filter(Boolean)
   return (
     <section aria-label="Where it comes from" className="grid gap-1 text-sm text-muted">
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}

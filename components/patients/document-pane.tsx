@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { PatientStatement, PatientText } from './patient-text'
 import { StatementVotes } from './statement-votes'
@@ -56,7 +57,7 @@ export function DocumentPane(props: Props) {
               }}
               className="rounded-md px-2 py-0.5 text-sm text-muted hover:bg-sunken aria-selected:bg-accent-soft aria-selected:text-accent-strong"
             >
-              {entry.authorName || entry.externalId} ({entry.authorKind === 'llm' ? 'model' : 'person'})
+              {entry.authorName || entry.externalId} ({AUTHOR_WORDS[entry.authorKind].one})
             </button>
           ))}
         </div>

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import type { StudyTexts } from '@/lib/core/study-texts'
 
 type Props = { studyId: string; texts: StudyTexts }
@@ -47,7 +48,7 @@ export function DocumentTable({ studyId, texts: { documents, notes } }: Props) {
                 </Td>
                 <Td className="text-muted">{document.kind}</Td>
                 <Td className="text-muted">
-                  {document.authorName || '–'} ({document.authorKind === 'llm' ? 'model' : 'person'})
+                  {document.authorName || '–'} ({AUTHOR_WORDS[document.authorKind].one})
                 </Td>
                 <Td numeric>{document.characters.toLocaleString('en')}</Td>
                 <Td numeric>{document.sentences}</Td>

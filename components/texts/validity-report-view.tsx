@@ -1,4 +1,5 @@
 import { Table, Td, Th } from '@/components/ui/table'
+import { statementsOf } from '@/lib/core/author-words'
 import type { ValidityReport } from '@/lib/core/validity-report'
 
 const CHECKS = {
@@ -59,9 +60,7 @@ export function ValidityReportView({ report }: { report: ValidityReport }) {
             <tbody>
               {groups.map(({ authorKind, kind, total: all, reviewed: done, invalid }) => (
                 <tr key={`${authorKind} ${kind}`}>
-                  <Td>
-                    {authorKind === 'llm' ? 'models' : 'people'}, {kind}s
-                  </Td>
+                  <Td>{statementsOf({ author: authorKind, kind })}</Td>
                   <Td numeric>
                     {done} of {all}
                   </Td>

@@ -42,8 +42,12 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
             <DeciderList studyId={studyId} progress={progress} />
             <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
               <RoundSummary glance={glance} exposures={exposures} />
-              <SplitList studyId={studyId} title="Patients people split on" splits={glance.patients} />
-              <SplitList studyId={studyId} title="Kinds of statement people split on" splits={glance.kinds} />
+              <SplitList studyId={studyId} title="Patients people differ on" splits={glance.patients} />
+              <SplitList
+                studyId={studyId}
+                title="Kinds of statement people differ on"
+                splits={glance.kinds}
+              />
               <ApartList studyId={studyId} glance={glance} />
             </div>
             <RaterTable studyId={studyId} raters={progress.raters} />

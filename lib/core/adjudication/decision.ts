@@ -45,6 +45,12 @@ export function reasonTitle(code: string | null): string {
   return REASONS.find((reason) => reason.code === code)?.title ?? '–'
 }
 
+/** Why raters differed and what was written of the decision, as `Rater error. “Progress notes.”` */
+export function decisionWords({ reason, rationale }: { reason: string | null; rationale: string }): string {
+  const parts = [reason === null ? '' : `${reasonTitle(reason)}.`, rationale === '' ? '' : `“${rationale}”`]
+  return parts.filter(Boolean).join(' ')
+}
+
 export const newDecisionSchema = z.strictObject({
   itemId: z.uuid(),
   code: decisionCodeSchema,

@@ -1,3 +1,4 @@
+import { statementsOf } from '@/lib/core/author-words'
 import type { StudyProgress } from '@/lib/core/progress'
 import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import type { StudyFrame } from '@/lib/core/study-frame'
@@ -45,9 +46,8 @@ export function glanceAt(frame: StudyFrame, progress: StudyProgress, ai: AiResul
     }).slice(0, 5),
     kinds: splits(frame, given, (place) => {
       const { kind = 'claim', authorKind = 'human' } = frame.items[place] ?? {}
-      const writer = authorKind === 'llm' ? 'models' : 'people'
       return {
-        label: `${kind === 'claim' ? 'Claims' : 'Sentences'} of ${writer}`,
+        label: statementsOf({ author: authorKind, kind }),
         query: { kind, author: authorKind },
       }
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
+import { authorWords } from '@/lib/core/author-words'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
 import { labelSpaceSchema } from './label-space'
@@ -59,9 +60,9 @@ export function filterQuery(view: Partial<ItemFilter>): ItemQuery {
   )
 }
 
-/** The name that documents go by: their author's, or the author's kind where there is no name. */
-export function authorName({ author, authorKind }: StudyFrame['items'][number]): string {
-  return author || authorKind
+/** The name that documents go by: their author's, or what the author is where there is no name. */
+export function authorName(item: StudyFrame['items'][number]): string {
+  return authorWords(item)
 }
 
 /** Per item 1 where it passes the filter. */

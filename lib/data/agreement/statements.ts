@@ -6,6 +6,7 @@ import {
   deriveItemState,
   explainItemState,
 } from '@/lib/core/adjudication/item-state'
+import { authorWords } from '@/lib/core/author-words'
 import { readConfidence } from '@/lib/core/confidence'
 import { AppError } from '@/lib/core/errors'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
@@ -86,7 +87,7 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     patientId: item.patientId,
     patient: item.patient.externalId,
     documentId,
-    author: document.authorName || (document.authorKind === 'llm' ? 'a model' : 'a person'),
+    author: authorWords({ author: document.authorName, authorKind: document.authorKind }),
     kind,
     text,
     surroundings: start === null || end === null ? null : cutSurroundings(document.text, start, end),

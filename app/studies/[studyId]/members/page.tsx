@@ -27,8 +27,8 @@ export default async function MembersPage({ params }: PageProps<'/studies/[study
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
       <section>
         <PageHeader title="People">
-          Raters check statements, adjudicators settle ties, principal investigators see everything and rate
-          nothing. Others see the alias, never the name.
+          Raters check statements, adjudicators settle what is contested, principal investigators see
+          everything and rate nothing. Others see the alias, never the name.
         </PageHeader>
         <MemberTable studyId={studyId} ownId={ownId} members={members} onRemove={removeMemberAction} />
       </section>

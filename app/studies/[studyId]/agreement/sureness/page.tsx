@@ -41,7 +41,7 @@ export default async function SurenessPage({
       <AgreementNav studyId={studyId} here="/sureness" />
       <PageHeader title={TITLE}>
         Are AI raters right where many of them say the same, and how much could be left to them if what they
-        split on went to people?
+        differ on went to people?
       </PageHeader>
       <div className="grid gap-2">
         <ViewControls

@@ -1,0 +1,20 @@
+import type { MatrixItem } from './ratings-matrix'
+
+type AuthorKind = MatrixItem['authorKind']
+
+/** Who writes documents, wherever people read of it; files and addresses keep the keys. */
+export const AUTHOR_WORDS: Record<AuthorKind, { one: string; many: string }> = {
+  human: { one: 'a person', many: 'people' },
+  llm: { one: 'a model', many: 'models' },
+}
+
+/** What an author without a name of their own goes by. */
+export function authorWords({ author, authorKind }: { author: string; authorKind: AuthorKind }): string {
+  return author || AUTHOR_WORDS[authorKind].one
+}
+
+/** Statements by kind and by who wrote them, as `Claims written by models`. */
+export function statementsOf({ author, kind }: { author?: AuthorKind; kind?: MatrixItem['kind'] }): string {
+  const what = kind === undefined ? 'All' : { claim: 'Claims', sentence: 'Sentences' }[kind]
+  return author === undefined ? what : `${what} written by ${AUTHOR_WORDS[author].many}`
+}
