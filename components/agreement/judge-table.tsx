@@ -38,7 +38,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
           <SortHead sort="alias" title="AI rater" view={view} hrefWith={hrefWith} />
           <Th numeric>Rated of settled</Th>
           <SortHead sort="coverage" title="Coverage %" view={view} hrefWith={hrefWith} />
-          <SortHead sort="correct" title="Right of all %" view={view} hrefWith={hrefWith} />
+          <SortHead sort="correct" title="Agreement over all %" view={view} hrefWith={hrefWith} />
           {listing.against && (
             <>
               <Th numeric>Less {listing.against.alias}, points</Th>
@@ -64,8 +64,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
           <tr key={raterId}>
             <Td className="max-w-64 font-medium">
               <Link
-                className="block truncate text-accent underline-offset-2 hover:underline"
-                title={alias}
+                className="block wrap-anywhere text-accent underline-offset-2 hover:underline"
                 href={addressWith(`/studies/${studyId}/agreement/compare`, {
                   ...filterQuery(view),
                   a: SETTLED,

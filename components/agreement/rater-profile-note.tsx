@@ -1,24 +1,30 @@
 import type { RaterProfiles, YearsSummary } from '@/lib/core/rater-profiles'
 
-/** Who rated, in words that can stand in a methods section. */
+/** Who rated. */
 export function RaterProfileNote({ profiles }: { profiles: RaterProfiles }) {
-  const { raters, specialties, unknown, practiceYears, ehrYears } = profiles
-  if (raters === 0) return null
-  const fields = specialties.map(({ name, raters: own }) => `${name} (${own})`)
-  if (unknown > 0 && fields.length > 0) fields.push(`not told (${unknown})`)
+  if (profiles.raters === 0) return null
   return (
     <section aria-labelledby="who" className="max-w-prose text-sm text-muted">
       <h2 id="who" className="pb-1 font-semibold text-ink">
         Who rated
       </h2>
-      <p>
-        {raters} {raters === 1 ? 'person' : 'people'} in the first round
-        {fields.length > 0 ? `: ${fields.join(', ')}. ` : ', who told nothing of their experience. '}
-        {describeYears(practiceYears, 'in practice', raters)}
-        {describeYears(ehrYears, 'with electronic records', raters)}
-      </p>
+      <p>{describeProfiles(profiles)}</p>
     </section>
   )
+}
+
+/** The same in words that can stand in a methods section. */
+export function describeProfiles(profiles: RaterProfiles): string {
+  const { raters, specialties, unknown, practiceYears, ehrYears } = profiles
+  const fields = specialties.map(({ name, raters: own }) => `${name} (${own})`)
+  if (unknown > 0 && fields.length > 0) fields.push(`not told (${unknown})`)
+  const who = `${raters} ${raters === 1 ? 'person' : 'people'} in the first round`
+  const told = fields.length > 0 ? `: ${fields.join(', ')}. ` : ', who told nothing of their experience. '
+  const years = [
+    describeYears(practiceYears, 'in practice', raters),
+    describeYears(ehrYears, 'with electronic records', raters),
+  ]
+  return `${who}${told}${years.join('')}`.trim()
 }
 
 function describeYears(years: YearsSummary, what: string, raters: number): string {

@@ -25,8 +25,7 @@ export function RatesChart({ studyId, rates, view }: Props) {
   const { raterId } = rates.ai
   const hrefOf = (query: ItemQuery) =>
     itemsAddress(studyId, filterQuery(view), query, { a: raterId, b: NOBODY, said: focus })
-  // the sample is what people settled and the AI rater rated
-  const sampleHref = (query: ItemQuery) =>
+  const settledHref = (query: ItemQuery) =>
     itemsAddress(studyId, filterQuery(view), query, { a: SETTLED, b: raterId, said: focus })
   const rows = rates.authors.flatMap(({ author, query, sample, rest, rate }) => {
     const href = hrefOf(query)
@@ -35,7 +34,7 @@ export function RatesChart({ studyId, rates, view }: Props) {
         label: author,
         note: `people, n ${sample}`,
         isReference: true,
-        href: sampleHref(query),
+        href: settledHref(query),
         ...estimatePoint(rate.humans),
       },
       ...(rate.tuned.value === null
@@ -66,8 +65,8 @@ export function RatesChart({ studyId, rates, view }: Props) {
       data={{
         columns: [
           'author',
-          'sample',
-          'rest',
+          'settled',
+          'AI rater alone',
           'of these rated by people, not settled',
           'people',
           'people low',
@@ -80,7 +79,7 @@ export function RatesChart({ studyId, rates, view }: Props) {
           'worth this many rated by people',
         ],
         rows: rates.authors.map(({ author, query, sample, rest, unsettled, rate }) => ({
-          href: sampleHref(query),
+          href: settledHref(query),
           cells: [
             author,
             sample,
@@ -95,10 +94,11 @@ export function RatesChart({ studyId, rates, view }: Props) {
         })),
       }}
     >
-      People’s settled answers are the truth for a sample; what the AI rater says of everything is corrected
-      by where it errs there (<Term name="prediction-powered">prediction-powered inference</Term>). It holds
-      for any AI rater, if the sample was drawn at random; a good one makes the interval narrower, one that
-      errs often or where the sample is small can make it wider. What the AI alone says is no estimate of the
+      People’s settled answers are the truth for the statements that have one and that this AI rater rated;
+      what it says of the others, too, is corrected by where it errs there (
+      <Term name="prediction-powered">prediction-powered inference</Term>). That holds for any AI rater, if
+      the settled statements are like a random sample of all; a good one makes the interval narrower, one that
+      errs often, or few settled statements, can make it wider. What the AI alone says is no estimate of the
       truth. How many ratings both together are worth is told cautiously: with few errors it may be more.
       Intervals are 95 %: {METHODS[unit]}
     </ChartFrame>

@@ -18,9 +18,9 @@ export function RatesNotice({ authors }: Pick<AuthorRates, 'authors'>) {
   if (unsettled === 0) return null
   return (
     <Notice>
-      Of the {rest.toLocaleString('en')} statements outside the sample, people have rated{' '}
-      {unsettled.toLocaleString('en')} and not settled what they said. Such are likely the harder ones: then
-      what is settled is no random sample, and the rates may be off until all is decided.
+      Of the {rest.toLocaleString('en')} statements without a settled answer, people have rated{' '}
+      {unsettled.toLocaleString('en')} already. Such are likely the harder ones: then what is settled is not
+      like a random sample of all, and the rates may be off until all is decided.
     </Notice>
   )
 }

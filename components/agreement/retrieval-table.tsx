@@ -34,12 +34,8 @@ export function RetrievalTable({ studyId, rows }: { studyId: string; rows: reado
       <tbody>
         {rows.map(({ raterId, alias, axes, score }) => (
           <tr key={raterId}>
-            <Td className="max-w-64 font-medium">
-              <span className="block truncate" title={alias}>
-                {alias}
-              </span>
-            </Td>
-            <Td>{axisValue('Method', axes['Method'] ?? '')}</Td>
+            <Td className="max-w-64 min-w-44 font-medium wrap-anywhere">{alias}</Td>
+            <Td className="whitespace-nowrap">{axisValue('Method', axes['Method'] ?? '')}</Td>
             <Td numeric>{axes['Facts']}</Td>
             {score === null ? (
               <Td colSpan={RECALL_DEPTHS.length + 5} className="text-muted">

@@ -1,4 +1,5 @@
 import { altTestUnit } from '@/components/agreement/baseline-words'
+import { figureText } from '@/components/agreement/figure-text'
 import { analyticWords, intervalWords } from '@/components/agreement/interval-words'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
@@ -14,7 +15,7 @@ import {
   TransitionFigure,
 } from './report-ai-figures'
 import { JudgeComparison, JudgeTables, RetrievalTable } from './report-judges'
-import { RatersTable, StandInTable } from './report-raters'
+import { markedAlias, RatersTable, StandInTable } from './report-raters'
 import { RateFigure } from './report-rates'
 import { SurenessFigures } from './report-sureness'
 import { ReportTable } from './report-table'
@@ -24,6 +25,8 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
   if (openedAt === null) return <p>The figures of AI raters are sealed and not part of this report.</p>
   if (ai === null) return <p>No AI rater has checked these statements.</p>
   const { raters, listing, everyone, grid, baseline, explored, transitions, rates, sureness, retrieval } = ai
+  const marked = <Row extends { alias: string }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, alias: markedAlias(row.alias, raters) }))
   const [margin] = testedMargins(margins)
   const tests = margin && baseline && baseline.tests.length > 0 ? { margin, baseline } : null
   return (
@@ -35,19 +38,19 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
             ? `The ${listing.rows.length} of ${listing.total} AI raters with the highest AC1, against the settled answers; all of them stand in the appendix`
             : 'Each AI rater against the settled answers'
         }
-        rows={listing.rows}
+        rows={marked(listing.rows)}
         measures={JUDGE_MEASURES}
       />
       <p>
-        “Right of all” counts what was not rated as wrong. Balanced accuracy and macro F1 weigh all labels
-        alike. {intervalWords(listing.options)}
+        “Agreement over all” counts what was not rated as wrong. Balanced accuracy and macro F1 weigh all
+        labels alike. {intervalWords(listing.options)}
       </p>
-      <JudgeComparison listing={listing} />
+      <JudgeComparison listing={{ ...listing, rows: marked(listing.rows) }} />
       {grid.axes.length > 0 && grid.cells.length > 0 && <GridFigure grid={grid} />}
       {grid.sensitivity.map((sensitivity) => (
         <SensitivityFigure key={sensitivity.axis.name} sensitivity={sensitivity} />
       ))}
-      {transitions.map(({ alias, counts }) => (
+      {marked(transitions).map(({ alias, counts }) => (
         <TransitionFigure key={alias} alias={alias} counts={counts} />
       ))}
       {tests && <DifferenceFigure {...tests} />}
@@ -64,7 +67,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         <RateFigure key={one.focus} {...one} />
       ))}
       {sureness && <SurenessFigures sureness={sureness} />}
-      <RetrievalTable rows={retrieval} />
+      <RetrievalTable rows={marked(retrieval)} />
     </>
   )
 }
@@ -77,7 +80,7 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
       <h2>Appendix. All AI raters</h2>
       <JudgeTables
         caption={`All ${ai.everyone.length} AI raters against the settled answers`}
-        rows={ai.everyone}
+        rows={ai.everyone.map((row) => ({ ...row, alias: markedAlias(row.alias, ai.raters) }))}
         measures={SHOWN_MEASURES}
       />
       <p>
@@ -87,18 +90,20 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
   )
 }
 
+const percentText = (value: number | null) => (value === null ? null : figureText(value, 'percent'))
+
 function AltTestTable({ baseline }: { baseline: Baseline }) {
   const { tests, options } = baseline
   return (
     <>
       <ReportTable
         caption="Alternative annotator test: whether an AI rater may stand in for people"
-        head={['AI rater', 'people tested', 'winning rate', 'advantage', 'passes']}
+        head={['AI rater', 'people tested', 'wins against % of them', 'as good or better, mean %', 'passes']}
         rows={tests.map(({ alias, alt }) => [
           alias,
           alt.humans.filter((person) => person !== null).length,
-          alt.winningRate,
-          alt.advantage,
+          percentText(alt.winningRate),
+          percentText(alt.advantage),
           standInAnswer(alt),
         ])}
       />

@@ -1,6 +1,8 @@
 import { estimateWords } from '@/components/agreement/figure-text'
 import { SPLIT_WORDS } from '@/components/agreement/people-choices'
+import { describeProfiles } from '@/components/agreement/rater-profile-note'
 import { fewClustersNote } from '@/lib/core/agreement/few-clusters'
+import { statementsOf } from '@/lib/core/author-words'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { MethodsText } from './methods-text'
 import { ReportAi, ReportAppendix } from './report-ai'
@@ -55,12 +57,13 @@ export function ReportDocument({ report }: { report: StudyReport }) {
       </section>
       <section>
         <h2>2. People with each other</h2>
+        {report.profiles !== null && report.profiles.raters > 0 && <p>{describeProfiles(report.profiles)}</p>}
         <ReportTable
           caption="Agreement among people in the first round, with 95 % intervals"
           head={['Statements', 'Subset', 'n', 'Agreement %', 'AC1']}
-          rows={report.table.flatMap(({ stratum, cells }) =>
+          rows={report.table.flatMap(({ of, cells }) =>
             cells.map((cell) => [
-              stratum,
+              statementsOf(of),
               cell.subset === 'all' ? 'all' : `at least one ${cell.subset}`,
               whole(cell.items),
               estimateWords(cell.percentAgreement, 'percent'),

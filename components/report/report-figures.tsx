@@ -1,6 +1,7 @@
 import {
   estimateCells,
   estimatePoint,
+  estimateTexts,
   estimateWords,
   figureText,
   measureRow,
@@ -55,9 +56,7 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
 export function CoefficientFigure({ report: { coefficients } }: { report: StudyReport }) {
   const rows = MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
-    return estimate
-      ? [{ ...measureRow(measure), estimate, words: estimateWords(estimate, MEASURE_WORDS[measure].as) }]
-      : []
+    return estimate ? [{ ...measureRow(measure), as: MEASURE_WORDS[measure].as, estimate }] : []
   })
   return (
     <ReportFigure
@@ -65,16 +64,16 @@ export function CoefficientFigure({ report: { coefficients } }: { report: StudyR
       words="Dots with 95 % bootstrap intervals."
       data={{
         head: ['measure', 'statements', 'value', 'low', 'high'],
-        rows: rows.map(({ label, estimate }) => [
+        rows: rows.map(({ label, as, estimate }) => [
           label,
           coefficients?.items ?? 0,
-          ...estimateCells(estimate),
+          ...(as === 'percent' ? estimateTexts(estimate, as) : estimateCells(estimate)),
         ]),
       }}
     >
       <IntervalPlot
         width={680}
-        summary={rows.map(({ label, words }) => `${label} ${words}`).join('; ')}
+        summary={rows.map(({ label, as, estimate }) => `${label} ${estimateWords(estimate, as)}`).join('; ')}
         axis="from 0 to 1"
         limits={[-1, 1]}
         format={coefficient}

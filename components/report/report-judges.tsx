@@ -29,7 +29,7 @@ function JudgeTable({ caption, rows, measures, isWhole = false }: Props & { isWh
       caption={caption}
       head={[
         'AI rater',
-        ...(isWhole ? ['rated of settled', 'Right of all %'] : []),
+        ...(isWhole ? ['rated of settled', 'Agreement over all %'] : []),
         ...measures.map((measure) => JUDGE_WORDS[measure].title),
       ]}
       rows={rows.map(({ alias, rated, settled, estimates }) => [

@@ -11,14 +11,38 @@ export function RatersTable({ raters }: { raters: NonNullable<StudyReport['ai']>
     <ReportTable
       caption="What each AI rater is"
       isLong
-      head={['AI rater', 'Begun', 'What it is']}
-      rows={raters.map(({ alias, configuration, isLate }) => [
-        alias,
-        isLate ? 'after the opening' : 'before the opening',
-        describeRater(configuration) || 'brought in, without its settings',
+      head={['AI rater', 'What it is', 'Rated (UTC)', 'Begun', 'Counted']}
+      rows={raters.map((rater) => [
+        rater.alias,
+        describeRater(rater.configuration) || 'brought in, without its settings',
+        daysWords(rater.days),
+        rater.isLate ? 'after the opening' : 'before the opening',
+        countedWords(rater),
       ])}
     />
   )
+}
+
+type Rater = NonNullable<StudyReport['ai']>['raters'][number]
+
+function daysWords(days: Rater['days']): string {
+  if (days === null) return 'brought in'
+  const { first, last } = days
+  if (last === null) return `from ${first}, not ended`
+  return first === last ? first : `${first} to ${last}`
+}
+
+/** A copy is counted nowhere, and one begun late in no test that was promised. */
+function countedWords({ copyOf, isLate }: Rater): string {
+  if (copyOf !== null) return `no: a copy of ${copyOf}`
+  return isLate ? 'yes, but in no test' : 'yes'
+}
+
+/** Marks names in other tables of those that the first table calls copies or late. */
+export function markedAlias(alias: string, raters: readonly Rater[]): string {
+  const rater = raters.find((one) => one.alias === alias)
+  const marks = [rater?.copyOf != null && 'copy', rater?.isLate === true && 'late'].filter(Boolean)
+  return marks.length === 0 ? alias : `${alias} [${marks.join(', ')}]`
 }
 
 /** The alternative annotator test, person by person. */

@@ -8,12 +8,12 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
   return (
     <ReportFigure
       title={`Share of statements that are ${focus}, by author`}
-      words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if people rated a random sample). Intervals are 95 %, over patients; what the AI rater alone says is no estimate of the truth.`}
+      words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if the settled statements are like a random sample of all). Intervals are 95 %, over patients; what the AI rater alone says is no estimate of the truth.`}
       data={{
         head: [
           'author',
-          'sample',
-          'rest',
+          'settled',
+          'AI rater alone',
           'people %',
           'people low',
           'people high',

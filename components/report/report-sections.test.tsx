@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { estimateText, estimateWords, probabilityText } from '@/components/agreement/figure-text'
 import { retrievalRows } from '@/lib/core/figures/retrieval-rows'
 import { studyReport } from '@/lib/core/figures/study-report'
+import { summarizeProfiles } from '@/lib/core/rater-profiles'
+import { completeRun } from '@/lib/core/run-grid'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { makeFrame, NO_SOURCES } from '@/lib/testing/study-frame'
 import { ReportDocument } from './report-document'
@@ -112,7 +114,14 @@ describe('the report', () => {
         states,
         columns: frame.columns.map((column) => ({ ...column, days: Int32Array.of(19_999, 20_000) })),
       },
-      STUDY,
+      {
+        ...STUDY,
+        profiles: summarizeProfiles([{ specialty: 'Surgery', practiceYears: 3, ehrYears: null }]),
+        days: new Map([
+          ['id of alpha 5', { first: '2026-01-03', last: '2026-01-04' }],
+          ['id of beta 5', { first: '2025-12-24', last: null }],
+        ]),
+      },
       { ...late, margins: [margin] },
       { ...NO_SOURCES, days: 'f00d' },
       [],
@@ -123,13 +132,53 @@ describe('the report', () => {
     const told = tables.find((text) => text.startsWith('What each AI rater is'))
 
     expect(report.counts).toMatchObject({ aiRaters: 3, aiRatings: 3 * SETTLED.length })
-    expect(told).toMatch(/alpha 5after the opening/)
-    expect(told).toMatch(/beta 5before the opening/)
+    expect(told).toMatch(/alpha 5.*2026-01-03 to 2026-01-04after the openingyes, but in no test/)
+    expect(told).toMatch(/beta 5.*from 2025-12-24, not endedbefore the openingyes/)
+    expect(told).toMatch(/gamma 5.*brought inbefore the openingyes/)
+    expect(tables.find((text) => text.startsWith('Each AI rater against'))).toContain('alpha 5 [late]')
+    expect(page.textContent).toContain(
+      '1 person in the first round: Surgery (1). Median 3 years in practice.',
+    )
+    expect(tables.find((text) => text.startsWith('Agreement among people'))).toContain(
+      'Claims written by people',
+    )
     expect(told).not.toContain('trio')
     expect(tables.find((text) => text.startsWith('Alternative annotator test, person by'))).toBeDefined()
     expect(page.querySelector('header')?.textContent).toContain('Interim: 2 of 16 statements')
     expect(page.querySelector('header')?.textContent).toContain('newest first answer is of 2024-10-04')
     expect((await make(JUDGES)).newestDay).toBeNull()
+  })
+
+  it('marks copies in each listing, and counts them in none', async () => {
+    const frame = frameOf({ ...JUDGES, 'alpha 5 copy': JUDGES['alpha 5'] })
+    const judges = frame.judges.map((judge) =>
+      judge.alias.startsWith('alpha')
+        ? { ...judge, configuration: completeRun({ kind: 'baseline' }) }
+        : judge,
+    )
+    const report = await studyReport({ ...frame, judges }, STUDY, OPEN, NO_SOURCES, [])
+    const page = document.createElement('div')
+    page.innerHTML = toMarkup(<ReportDocument report={report} />)
+    const tables = [...page.querySelectorAll('table')].map(({ textContent }) => textContent ?? '')
+
+    expect(report.counts.aiRaters).toBe(3)
+    expect(tables.find((text) => text.startsWith('What each AI rater is'))).toMatch(
+      /alpha 5 copyrules.*no: a copy of alpha 5/,
+    )
+    for (const start of ['Each AI rater against', 'The same of Not Supported', 'AI raters less'])
+      expect(tables.find((text) => text.startsWith(start))).toContain('alpha 5 copy [copy]')
+    expect(page.textContent).toMatch(/Not counted among AI raters.*: alpha 5 copy\./)
+  })
+
+  it('writes shares in tables as the drawings do', async () => {
+    const page = document.createElement('div')
+    page.innerHTML = toMarkup(<ReportDocument report={await make(JUDGES)} />)
+    const cells = [...page.querySelectorAll('tr')].map((row) =>
+      [...row.children].map(({ textContent }) => textContent ?? ''),
+    )
+    const [, , agreement] = cells.find(([name]) => name === 'Agreement %') ?? []
+    expect(agreement).toMatch(/^\d{2}\.\d$/)
+    expect(cells.find(([name]) => name === '10.0')?.[1]).toMatch(/^(\d{1,3}\.\d|–)$/)
   })
 
   it('leaves out what cannot be told: of one AI rater no comparison and no sureness, of none nothing', async () => {

@@ -1,4 +1,4 @@
-import { estimateCells, estimatePoint, estimateWords, figureText } from '@/components/agreement/figure-text'
+import { estimatePoint, estimateTexts, estimateWords, figureText } from '@/components/agreement/figure-text'
 import { intervalWords } from '@/components/agreement/interval-words'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
@@ -27,13 +27,13 @@ function CalibrationFigure({ sureness: { calibration } }: { sureness: Sureness }
       title="Right, by how many AI raters say the same"
       words={`The vote of all AI raters; where the share that votes for it can be trusted, a row is right as often as its name says. Calibration error ${estimateWords(expectedError, 'percent')} %, surer than right by ${estimateWords(overconfidence, 'percent')} points, Brier score ${estimateWords(brier, 'coefficient')}. Intervals of rows are Wilson’s.`}
       data={{
-        head: ['share from', 'to', 'statements', 'mean share', 'right', 'low', 'high'],
+        head: ['share from %', 'to %', 'statements', 'mean share %', 'right %', 'low', 'high'],
         rows: bins.map(({ low, high, items, confidence, agreement }) => [
-          low,
-          high,
+          percent(low),
+          percent(high),
           items,
-          confidence,
-          ...estimateCells(agreement),
+          confidence === null ? null : percent(confidence),
+          ...estimateTexts(agreement, 'percent'),
         ]),
       }}
     >
@@ -70,8 +70,11 @@ function CoverageFigure({ sureness: { selective, options } }: { sureness: Surene
           : `No share of the answers is right ${percent(target)} % of the time.`
       } ${intervalWords(options)}`}
       data={{
-        head: ['answered', 'right', 'low', 'high'],
-        rows: curve.map(({ coverage: answered, agreement }) => [answered, ...estimateCells(agreement)]),
+        head: ['answered %', 'right %', 'low', 'high'],
+        rows: curve.map(({ coverage: answered, agreement }) => [
+          percent(answered),
+          ...estimateTexts(agreement, 'percent'),
+        ]),
       }}
     >
       <LinePlot

@@ -3,6 +3,7 @@ import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreem
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
+import type { RaterProfiles } from '@/lib/core/rater-profiles'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
@@ -35,6 +36,9 @@ export type RepeatedAnswer = { raterId: string; first: Verdict; again: Verdict }
 /** A person's agreement with themselves; without a name, that of all people's answers together. */
 type RepeatRow = { alias: string | null } & IntraRaterAgreement
 
+/** The days (ISO) of an AI rater's first rating and of its last; null for the last while it is under way. */
+export type RatedDays = { first: string; last: string | null }
+
 /** Digests over the data that a report follows from: the same digests, seed and software give the same report. */
 export type ReportSources = {
   software: string
@@ -57,6 +61,8 @@ export type StudyReport = {
   title: string
   description: string
   seed: number
+  /** Experience of the people of the first round, all together; null where nothing is known of them. */
+  profiles: RaterProfiles | null
   resamples: number
   sources: ReportSources
   /** The day (ISO) of people's newest rating; null where all are of one day, such as that of an import. */
@@ -96,6 +102,17 @@ export type StudyReport = {
   ai: AiReport | null
 }
 
+type ReportedRater = {
+  alias: string
+  configuration: Readonly<Record<string, unknown>>
+  /** Null where it was brought in. */
+  days: RatedDays | null
+  /** Whether it began after the opening. */
+  isLate: boolean
+  /** Who did the same before, so that it is not counted. */
+  copyOf: string | null
+}
+
 type ModelledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, 'overruled'> }
 
 type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
@@ -112,8 +129,8 @@ type AiReport = {
   explored: readonly { margin: Margin; baseline: Baseline }[]
   /** From the settled answers to what the AI raters said that agree most: items by settled answer and by what was said. */
   transitions: readonly { alias: string; counts: readonly (readonly number[])[] }[]
-  /** What each is as it was started or brought in, juries left out, and whether it began after the opening. */
-  raters: readonly { alias: string; configuration: Readonly<Record<string, unknown>>; isLate: boolean }[]
+  /** What each is as it was started or brought in, juries left out. */
+  raters: readonly ReportedRater[]
   /** What those of them are that are juries. */
   juries: readonly { alias: string; jury: Jury }[]
   /** How often documents err, in two ways. */
@@ -144,7 +161,18 @@ type MakeFigures = <Figures>(
  */
 export async function studyReport(
   frame: StudyFrame,
-  study: { title: string; description: string; seed: number },
+  {
+    profiles = null,
+    days = new Map(),
+    ...study
+  }: {
+    title: string
+    description: string
+    seed: number
+    profiles?: RaterProfiles | null
+    /** Of AI raters that ran here, by their ids. */
+    days?: ReadonlyMap<string, RatedDays>
+  },
   results: AiResults,
   sources: ReportSources,
   repeated: readonly RepeatedAnswer[],
@@ -163,6 +191,7 @@ export async function studyReport(
   for (const kind of frame.states) states[kind] += 1
   return {
     ...study,
+    profiles,
     resamples: RESAMPLES,
     sources,
     newestDay: sources.days === null ? null : newestDay(people),
@@ -198,7 +227,10 @@ export async function studyReport(
     repeats: repeatRows(frame, repeated, seed),
     experience: figures.experience,
     labelModels: await modelRounds(makeFigures),
-    ai: frame.judges.length === 0 ? null : await aiReport(frame, results, keep, retrieval, makeFigures),
+    ai:
+      frame.judges.length === 0
+        ? null
+        : await aiReport(frame, results, { keep, days, retrieval }, makeFigures),
   }
 }
 
@@ -218,8 +250,11 @@ async function modelRounds(makeFigures: MakeFigures): Promise<ModelledRound[]> {
 async function aiReport(
   frame: StudyFrame,
   { margins, lateIds }: AiResults,
-  keep: Uint8Array,
-  retrieval: readonly RetrievalRow[],
+  {
+    keep,
+    days,
+    retrieval,
+  }: { keep: Uint8Array; days: ReadonlyMap<string, RatedDays>; retrieval: readonly RetrievalRow[] },
   makeFigures: MakeFigures,
 ): Promise<AiReport> {
   const [judges, grid, baseline] = [
@@ -252,7 +287,9 @@ async function aiReport(
       .map(({ raterId, alias, configuration }) => ({
         alias,
         configuration,
+        days: days.get(raterId) ?? null,
         isLate: lateIds.includes(raterId),
+        copyOf: copies.get(raterId)?.alias ?? null,
       })),
     juries: listJuryRules(frame.judges),
     everyone:

@@ -153,6 +153,31 @@ describe('the report', () => {
     for (const { alias } of made) expect(appendix).toContain(alias)
   })
 
+  it('tells when AI raters rated that ran here, and who the people are', async () => {
+    const { study, pi, raters } = await createRatedStudy()
+    await db.user.update({ where: { id: raters[0]!.userId! }, data: { specialty: 'Surgery' } })
+    const { id: raterId } = await db.rater.findFirstOrThrow({ where: { studyId: study.id, kind: 'ai' } })
+    const run = await db.run.create({
+      data: {
+        studyId: study.id,
+        taskId: study.taskId,
+        raterId,
+        configuration: {},
+        startedAt: new Date('2026-03-01T23:30:00Z'),
+      },
+    })
+    await openAiResults(pi, study.id, 'The study is over.')
+
+    const underWay = await getStudyReport(pi, study.id)
+    expect(underWay.ai?.raters).toMatchObject([{ days: { first: '2026-03-01', last: null } }])
+    expect(underWay.profiles).toMatchObject({ raters: 3, specialties: [{ name: 'Surgery', raters: 1 }] })
+
+    const finishedAt = new Date('2026-03-02T00:10:00Z')
+    await db.run.update({ where: { id: run.id }, data: { finishedAt } })
+    const ended = await getStudyReport(pi, study.id)
+    expect(ended.ai?.raters).toMatchObject([{ days: { first: '2026-03-01', last: '2026-03-02' } }])
+  })
+
   it('names other data by another digest', async () => {
     const { study, pi, raters } = await createRatedStudy()
     const before = await getStudyReport(pi, study.id)

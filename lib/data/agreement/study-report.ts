@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
 import {
+  type RatedDays,
   type RepeatedAnswer,
   type ReportSources,
   type StudyReport,
@@ -18,6 +19,8 @@ import { listRepeats } from '../labeling/repeats'
 import { remember } from '../remembered'
 import { findVerdictTask, getStudy } from '../studies'
 import { rememberFigures } from './agreement'
+import { listRatedDays } from './rated-days'
+import { getRaterProfiles } from './rater-profiles'
 import { listRetrievalScores } from './retrieval-score'
 import { getStudyFrame } from './study-frame'
 
@@ -31,15 +34,17 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
   const retrieval = judges ? await listRetrievalScores(actor, studyId) : []
   // people tell their years in their accounts, of which the study's version knows nothing
   const years = frame.columns.map(({ practiceYears }) => practiceYears)
-  const key = JSON.stringify({ studyId, seed, title, description, results, years })
+  const profiles = await getRaterProfiles(actor, studyId)
+  const days = judges ? await listRatedDays(studyId) : new Map<string, RatedDays>()
+  const about = { title, description, seed, profiles }
+  const key = JSON.stringify({ studyId, ...about, results, years, days: [...days] })
   return remember(`report ${key}`, version, async () => {
     const repeats = await listRepeats((await findVerdictTask(studyId)).id)
     const sources = await readSources(frame, repeats, retrieval)
-    const about = { title, description, seed }
     const data = { studyId, version, seed, judges, frame }
     const report = await studyReport(
       frame,
-      about,
+      { ...about, days },
       results,
       sources,
       repeats,
