@@ -44,7 +44,10 @@ describe('bad input', () => {
   it('counts all problems and tells the first hundred', async () => {
     const rows = Array.from({ length: 250 }, (_, id) => `X${id},P9,Nursing,,Well.`)
 
-    const report = await importFiles(studyId, { 'notes.csv': notesCsv(`${rows.join('\n')}\n`) })
+    const report = await importFiles(studyId, {
+      'admissions.csv': GOOD['admissions.csv'] ?? '',
+      'notes.csv': notesCsv(`${rows.join('\n')}\n`),
+    })
 
     expect(report.problems).toHaveLength(100)
     expect(report.problemCount).toBe(250)

@@ -1,4 +1,5 @@
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
+import { suggestColumn } from './suggest-column'
 import { findSimilarColumn, listRequired, resolveColumn, showName, type Table } from './table'
 
 /**
@@ -26,6 +27,8 @@ export function readHeader(
     report('header_missing', `The first line names no known column. ${hint(header, table)}`)
     return null
   }
+  const present = new Set(columns.filter((column) => typeof column === 'string'))
+  const meant = new Set<string>()
   const seen = new Map<string, string>()
   for (const [index, column] of columns.entries()) {
     const name = header[index] ?? ''
@@ -40,21 +43,23 @@ export function readHeader(
     seen.set(column, name)
   }
   for (const column of listRequired(table)) {
-    if (!seen.has(column)) report('header_missing', `The column ${column} is missing.`, column)
+    if (!seen.has(column) && !meant.has(column))
+      report('header_missing', `The column ${column} is missing.`, column)
   }
   return findings.problemCount > problems ? null : columns.map((column) => column ?? null)
 
   function reportUnknown(name: string): void {
-    const similar = findSimilarColumn(table, name)
-    if (table.isLenient && similar === null) {
+    if (table.isLenient && findSimilarColumn(table, name) === null) {
       findings.addWarning(
         'column_ignored',
         `${file}: the column “${showName(name)}” is unknown and was passed over.`,
       )
       return
     }
-    const advice = similar === null ? 'is unknown' : `is unknown; is it ${similar}?`
-    report('header_unknown', `The column “${showName(name)}” ${advice}.`)
+    const suggested = suggestColumn(table, name, present)
+    if (suggested !== null) meant.add(suggested)
+    const advice = suggested === null ? 'is unknown. Remove or rename it.' : `is unknown; is it ${suggested}?`
+    report('header_unknown', `The column “${showName(name)}” ${advice}`)
   }
 }
 

@@ -13,8 +13,8 @@ import { labelStudio } from './label-studio/label-studio'
 import { openArchives } from './open-archives'
 import { pdfNotes } from './pdf/pdf-notes'
 import { plainFolder } from './plain-folder/plain-folder'
-import { readCsv } from './read-csv'
 import { readTextBytes } from './text-stream'
+import { describeUnknown, readFirstRecord } from './unknown-file'
 import { untilProblem } from './until-problem'
 import { verifactRelease } from './verifact/verifact'
 
@@ -31,6 +31,8 @@ const TABLE = /\.(csv|jsonl|ndjson|parquet)(\.gz)?$/i
 const JSON_FILE = /\.json(\.gz)?$/i
 /** What our exports come with; it tells what the tables say themselves. */
 const MANIFEST = 'manifest.json'
+const NO_FILES =
+  'There are no files to import. Expected are the files of a VeriFact-BHC release; notes, admissions and documents as .csv or .jsonl; FHIR; PDF; Label Studio; doccano.'
 const NAME = /^(.*?)\.([a-z]+)(?:\.gz)?$/i
 
 /**
@@ -45,7 +47,8 @@ export async function openImport(name: string, given: readonly ImportFile[]): Pr
     throw new AppError('invalid', 'The name of a file holds a control character.')
   const known = files.filter((file) => isKnown(file.name))
   const unknown = files.filter((file) => !known.includes(file) && file.name !== MANIFEST)
-  if (known.length === 0) throw new AppError('invalid', noFiles(files))
+  if (files.length === 0) throw new AppError('invalid', NO_FILES)
+  if (known.length === 0) return openUnknown(name, unknown)
   const format = await detectFormat(known)
   const tables = groupByTable(known, format)
   const digest = await digestFiles(tables)
@@ -54,7 +57,7 @@ export async function openImport(name: string, given: readonly ImportFile[]): Pr
     name,
     digest,
     async *read(context) {
-      tellUnknown(unknown, context.findings)
+      await tellUnknown(unknown, context.findings)
       yield* format.read(tables, context)
     },
   }
@@ -86,14 +89,6 @@ export async function listImportFiles(paths: readonly string[]): Promise<ImportF
   return found
 }
 
-function noFiles(files: readonly ImportFile[]): string {
-  const expected =
-    'Expected are the files of a VeriFact-BHC release; notes, admissions and documents as .csv or .jsonl; FHIR; PDF; Label Studio; doccano.'
-  return files.length === 0
-    ? `There are no files to import. ${expected}`
-    : `No file has a name that we know. ${expected}`
-}
-
 function isKnown(name: string): boolean {
   return FORMATS.some((format) => findTable(format, name) !== null)
 }
@@ -109,10 +104,10 @@ async function detectFormat(files: readonly ImportFile[]): Promise<Format> {
   const candidates = FORMATS.filter((format) => files.every((file) => findTable(format, file.name) !== null))
   const [first, second] = candidates
   if (!first) {
-    throw new AppError(
-      'invalid',
-      'The files are of different formats. Import the release and other tables separately.',
-    )
+    const groups = Map.groupBy(files, (file) => FORMATS.find((format) => findTable(format, file.name)))
+    const names = [...groups.values()].map((group) => group.map((file) => file.name).join(', '))
+    const message = `The files are of different formats, which come in one after the other: ${names.join('; then ')}.`
+    throw new AppError('invalid', message)
   }
   if (!second) return first
   if (candidates.includes(labelStudio)) return (await startsList(files)) ? labelStudio : fhirBundle
@@ -138,12 +133,6 @@ async function readFirstCharacter(file: ImportFile): Promise<string | null> {
   return null
 }
 
-/** Faults are told when the file is read. */
-async function readFirstRecord(file: ImportFile): Promise<string[]> {
-  for await (const { cells } of untilProblem(readCsv(file), new ImportFindings())) return cells
-  return []
-}
-
 function groupByTable(files: readonly ImportFile[], format: Format): FilesByTable {
   const ordered = files.toSorted((left, right) => (left.name < right.name ? -1 : 1))
   return Map.groupBy(ordered, (file) => findTable(format, file.name) ?? '')
@@ -161,9 +150,22 @@ async function digestFiles(tables: FilesByTable): Promise<string> {
   return createHash('sha256').update(parts.toSorted().join('\n')).digest('hex')
 }
 
-function tellUnknown(files: readonly ImportFile[], findings: ImportFindings): void {
-  for (const { name } of files) {
-    const message = 'The name of this file says nothing to us. Remove it, or give it the name of a table.'
-    findings.addProblem({ file: name, line: 0, column: null, code: 'unknown_file', message })
+/** Files none of which can be imported: all that is to be said is what they could be. */
+function openUnknown(name: string, files: readonly ImportFile[]): ImportSource {
+  return {
+    format: 'unknown',
+    name,
+    digest: '',
+    // oxlint-disable-next-line require-yield -- a source without rows
+    async *read({ findings }) {
+      await tellUnknown(files, findings)
+    },
+  }
+}
+
+async function tellUnknown(files: readonly ImportFile[], findings: ImportFindings): Promise<void> {
+  for (const file of files) {
+    const message = await describeUnknown(file)
+    findings.addProblem({ file: file.name, line: 0, column: null, code: 'unknown_file', message })
   }
 }

@@ -10,7 +10,8 @@ import type { ImportFile } from './import-file'
 import { readCsv } from './read-csv'
 import { readLines } from './read-jsonl'
 import { openParquet } from './read-parquet'
-import { findSimilarColumn, resolveColumn, showName, type Table } from './table'
+import { suggestColumn } from './suggest-column'
+import { resolveColumn, showName, type Table } from './table'
 
 export type TableRow<Row> = Place & { row: Row }
 
@@ -139,7 +140,7 @@ function parseLine(text: string, table: Table, place: Place, findings: ImportFin
     const cells: Cells = {}
     for (const [name, cell] of Object.entries(value)) {
       const column = resolveColumn(table, name)
-      if (column === undefined) report('header_unknown', unknownField(table, name))
+      if (column === undefined) report('header_unknown', unknownField(table, name, Object.keys(value)))
       else if (column !== null && column in cells) report('duplicate_key', `Two fields mean ${column}.`)
       else if (column !== null) cells[column] = cell
     }
@@ -151,9 +152,10 @@ function parseLine(text: string, table: Table, place: Place, findings: ImportFin
   }
 }
 
-function unknownField(table: Table, name: string): string {
-  const similar = findSimilarColumn(table, name)
-  return `The field “${showName(name)}” is unknown${similar === null ? '' : `; is it ${similar}?`}.`
+function unknownField(table: Table, name: string, names: readonly string[]): string {
+  const taken = new Set(names.flatMap((each) => resolveColumn(table, each) ?? []))
+  const suggested = suggestColumn(table, name, taken)
+  return `The field “${showName(name)}” is unknown${suggested === null ? '.' : `; is it ${suggested}?`}`
 }
 
 const REPLACEMENT = '\ufffd'

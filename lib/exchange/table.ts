@@ -31,10 +31,11 @@ export function resolveColumn(table: Table, name: string): string | null | undef
 /** A known name that differs from this one only in case, blanks or punctuation. */
 export function findSimilarColumn(table: Table, name: string): string | null {
   const known = [...Object.keys(table.schema.shape), ...Object.keys(table.aliases ?? {})]
-  return known.find((candidate) => bare(candidate) === bare(name)) ?? null
+  return known.find((candidate) => bareName(candidate) === bareName(name)) ?? null
 }
 
-function bare(name: string): string {
+/** A name without case, blanks and punctuation. */
+export function bareName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }
 

@@ -267,5 +267,28 @@ export const BAD_INPUT: [name: string, files: Files, code: string, message: RegE
     /N1/,
     2,
   ],
+  [
+    'a Word file',
+    { 'summary.docx': Buffer.from([0x50, 0x4b, 3, 4, 0]) },
+    'unknown_file',
+    /as \.txt or as PDF/,
+    0,
+  ],
+  ['a spreadsheet', { 'notes.xlsx': Buffer.from([0x50, 0x4b, 3, 4, 0]) }, 'unknown_file', /as CSV/, 0],
+  ['a plain text', { 'summary.txt': 'He was well.' }, 'unknown_file', /whose it is/, 0],
+  [
+    'notes of another name',
+    { 'chart.csv': notesCsv('N2,P1,Nursing,,a\n') },
+    'unknown_file',
+    /name the file notes\.csv/,
+    0,
+  ],
+  [
+    'another word for a column',
+    { 'notes.csv': 'note_id,patient,category,time,text\n' },
+    'header_unknown',
+    /is it patient_id\?/,
+    1,
+  ],
   ['a file of an unknown name', { 'notes.csv': notesCsv(''), 'stuff.csv': 'a\n' }, 'unknown_file', /name/, 0],
 ]

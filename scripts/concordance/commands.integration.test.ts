@@ -20,6 +20,7 @@ beforeAll(async () => {
     'admissions.csv': 'admission_id,patient_id\nA1,P1\n',
     'documents.csv':
       'document_id,patient_id,kind,author_kind,author_name,text\nD1,P1,course,human,Dr,He was afebrile.\n',
+    'broken/admissions.csv': 'admission_id,patient_id\nA1,P1\n',
     'broken/notes.csv': 'note_id,patient_id,category,text\nN1,P9,Nursing,Well.\n',
   }
   for (const [name, content] of Object.entries(files)) {
@@ -102,7 +103,7 @@ describe('import and export', () => {
     const { code, text } = await runCommand(importCommand, studyId, path.join(folder, 'broken'))
 
     expect(code).toBe(1)
-    expect(text).toContain('notes.csv, line 2: The patient P9 does not exist.')
+    expect(text).toContain('notes.csv, line 2: The patient P9 does not exist. The file of admissions lists')
     expect(text).toContain('Nothing was imported: 1 problem.')
   })
 

@@ -7,6 +7,8 @@ const patientLink: Link = {
   from: 'patient',
   column: 'patient_id',
   word: 'patient',
+  advice:
+    'The file of admissions lists the patients: add a row there, without an admission_id if there is none.',
 }
 
 const admissionLink: Link = {
@@ -16,6 +18,7 @@ const admissionLink: Link = {
   from: 'admission',
   column: 'admission_id',
   word: 'admission',
+  advice: 'Add it to the file of admissions, or leave the cell empty.',
 }
 
 const sameExternalId = 't."studyId" = $1::uuid and t."externalId" = s."externalId"'

@@ -10,6 +10,8 @@ export type Link = {
   /** Column and thing in words, for problems; null when nothing can dangle here. */
   column: string | null
   word: string
+  /** What to do where it dangles, as a sentence. */
+  advice?: string
 }
 
 export type Check = { when: string; code: ProblemCode; column: string; message: string }

@@ -66,7 +66,7 @@ export async function settleImport(
   return counts
 }
 
-/** Rows that were there and got something they lacked were not unchanged. */
+/** Rows that were there and got something they lacked were not unchanged. Rows that were just added lack nothing any more. */
 function count(kind: ImportCount, completed: number): void {
   kind.added += completed
   kind.unchanged -= completed
@@ -87,7 +87,8 @@ function completeAdmissions(tx: Tx, studyId: string): Promise<number> {
       diagnosis = s.diagnosis, details = s.details
     from "stage_admission" s
     where t."studyId" = ${studyId}::uuid and t."externalId" = s."externalId" and not s.bare
-      and t."admitTime" is null and t."dischargeTime" is null and t.diagnosis is null and t.details = '{}'`
+      and t."admitTime" is null and t."dischargeTime" is null and t.diagnosis is null and t.details = '{}'
+      and (s."admitTime" is not null or s."dischargeTime" is not null or s.diagnosis is not null or s.details <> '{}')`
 }
 
 function completeRaters(tx: Tx, studyId: string): Promise<number> {

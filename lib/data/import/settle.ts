@@ -48,14 +48,14 @@ function from(entity: Entity): string {
 
 /** What is asked of each staged row, as SQL. */
 function listChecks(entity: Entity): RowCheck[] {
-  const dangling = entity.links.flatMap(({ alias, from: named, column, word }) =>
+  const dangling = entity.links.flatMap(({ alias, from: named, column, word, advice }) =>
     column === null
       ? []
       : {
           when: `s.${named} is not null and ${alias}.id is null`,
           code: 'reference' as const,
           column,
-          message: `'The ${word} ' || s.${named} || ' does not exist.'`,
+          message: `'The ${word} ' || s.${named} || ' does not exist.${advice ? ` ${advice}` : ''}'`,
         },
   )
   const conflict: RowCheck = {

@@ -5,6 +5,7 @@ import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, type Format, readFiles } from '../format'
 import type { ImportFile } from '../import-file'
+import { type Introduced, introduce } from '../introduce'
 import { extractPdfText } from './extract-pdf-text'
 
 /** Larger ones are scans; they would have to be held in memory whole. */
@@ -34,21 +35,13 @@ export const pdfNotes: Format = {
   tableOf: (stem, ending) => (ending === 'pdf' ? 'pdf' : stem === 'pdfs' ? 'pdfs' : null),
   async *read(files, context) {
     const listed = await readList(files, context)
-    const patients = new Set<string>()
-    const admissions = new Set<string>()
+    const known: Introduced = { patients: new Set(), admissions: new Set() }
     for (const file of files.get('pdf') ?? []) {
       const entry = listed.get(file.name) ?? readName(file, context.findings)
       listed.delete(file.name)
       if (!entry) continue
-      const place = { file: file.name, line: 0 }
-      if (!patients.has(entry.patient_id)) {
-        patients.add(entry.patient_id)
-        yield { entity: 'patient', ...place, externalId: entry.patient_id, sex: null, age: null }
-      }
-      if (entry.admission_id !== undefined && !admissions.has(entry.admission_id)) {
-        admissions.add(entry.admission_id)
-        yield toBareAdmission(file.name, entry.admission_id, entry.patient_id)
-      }
+      const { patient_id: patient, admission_id: admission = null } = entry
+      yield* introduce({ file: file.name, line: 0 }, patient, admission, known)
       yield* toNotes(file, entry, context.findings)
     }
     for (const name of listed.keys()) {
@@ -78,11 +71,6 @@ function readName(file: ImportFile, findings: ImportFindings): Listed | null {
   const message = 'The file is not in pdfs.csv, and its name is not PATIENT--CATEGORY--YYYY-MM-DD.pdf.'
   findings.addProblem({ file: file.name, line: 0, column: null, code: 'reference', message })
   return null
-}
-
-function toBareAdmission(file: string, externalId: string, patient: string): ImportRow {
-  const rest = { admitTime: null, dischargeTime: null, diagnosis: null, details: {}, bare: true }
-  return { entity: 'admission', file, line: 0, externalId, patient, ...rest }
 }
 
 async function* toNotes(

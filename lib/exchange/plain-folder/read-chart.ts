@@ -2,15 +2,34 @@ import { readCharted } from '@/lib/core/exchange/day-or-time'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { warnOfMarkup } from '../check-markup'
 import { type FilesByTable, readFiles } from '../format'
+import { type Introduced, introduce } from '../introduce'
 import { pickDetails } from '../mimic'
 import { readEnd } from '../read-end'
 import { plainTables } from './tables'
 
-/** Patients, admissions, notes and documents. The admissions are the list of patients. */
+type ChartRow = Extract<ImportRow, { entity: 'note' | 'document' }>
+
+/**
+ * Patients, admissions, notes and documents. Where admissions come, they are the list of patients, and whoever is neither in it
+ * nor in the study is a mistake; where none come, notes and documents bring their patients and admissions themselves.
+ */
 export async function* readChart(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
   yield* readAdmissions(files, context)
-  yield* readNotes(files, context)
-  yield* readDocuments(files, context)
+  if (files.has('admissions')) {
+    yield* readNotes(files, context)
+    yield* readDocuments(files, context)
+    return
+  }
+  const known: Introduced = { patients: new Set(), admissions: new Set() }
+  yield* withPatients(readNotes(files, context), known)
+  yield* withPatients(readDocuments(files, context), known)
+}
+
+async function* withPatients(rows: AsyncIterable<ChartRow>, known: Introduced): AsyncGenerator<ImportRow> {
+  for await (const row of rows) {
+    yield* introduce(row, row.patient, row.admission, known)
+    yield row
+  }
 }
 
 async function* readAdmissions(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
@@ -46,7 +65,7 @@ async function* readAdmissions(files: FilesByTable, context: ImportContext): Asy
   }
 }
 
-async function* readNotes(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
+async function* readNotes(files: FilesByTable, context: ImportContext): AsyncGenerator<ChartRow> {
   for await (const { file, line, row } of readFiles(files.get('notes'), plainTables.notes, context)) {
     if (row.is_error) {
       context.findings.addWarning('note_in_error', `${file}: notes marked as errors were passed over.`)
@@ -70,7 +89,7 @@ async function* readNotes(files: FilesByTable, context: ImportContext): AsyncGen
   }
 }
 
-async function* readDocuments(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
+async function* readDocuments(files: FilesByTable, context: ImportContext): AsyncGenerator<ChartRow> {
   for await (const { file, line, row } of readFiles(files.get('documents'), plainTables.documents, context)) {
     warnOfMarkup(row.text, file, context.findings)
     yield {

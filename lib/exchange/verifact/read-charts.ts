@@ -1,16 +1,14 @@
 import { readCharted } from '@/lib/core/exchange/day-or-time'
-import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { warnOfMarkup } from '../check-markup'
 import { type FilesByTable, readFiles } from '../format'
+import { type Introduced, introduce } from '../introduce'
 import { pickDetails } from '../mimic'
 import { readEnd } from '../read-end'
 import { releaseTables } from './tables'
 
 /** What has been told of so far: patients and admissions have no files of their own in the release. */
-export type Known = {
-  patients: Set<string>
-  admissions: Set<string>
+export type Known = Introduced & {
   /** The admission that a patient's texts are about: the first one of admissions.csv. */
   targets: Map<string, string>
 }
@@ -75,33 +73,5 @@ async function* readNotes(
       caregiverId: row.CGID ?? null,
       text: row.TEXT,
     }
-  }
-}
-
-/** Rows for a patient and an admission that were not told of before. */
-export function* introduce(
-  place: Place,
-  patient: string,
-  admission: string | null,
-  known: Known,
-): Generator<ImportRow> {
-  const { file, line } = place
-  if (!known.patients.has(patient)) {
-    known.patients.add(patient)
-    yield { entity: 'patient', file, line, externalId: patient, sex: null, age: null }
-  }
-  if (admission === null || known.admissions.has(admission)) return
-  known.admissions.add(admission)
-  yield {
-    entity: 'admission',
-    file,
-    line,
-    externalId: admission,
-    patient,
-    admitTime: null,
-    dischargeTime: null,
-    diagnosis: null,
-    details: {},
-    bare: true,
   }
 }

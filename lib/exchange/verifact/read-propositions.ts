@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
-import { introduce, type Known } from './read-charts'
+import { introduce } from '../introduce'
+import type { Known } from './read-charts'
 import { releaseTables } from './tables'
 
 /** Propositions, and the hospital courses that their rows repeat: one document of each patient and author kind. */
