@@ -34,8 +34,9 @@ export function describeCutting(configuration: Decomposition): string {
   const { unit } = configuration
   if (configuration.by === 'rules')
     return 'variant' in configuration ? 'sentences as published' : `${unit}s by rules`
-  const { model, chunks, maxTokens } = configuration
-  return `${unit}s by ${model}, ${CHUNK_WORDS[chunks]} of ${maxTokens} tokens`
+  const { model, chunks, maxTokens, vocabulary } = configuration
+  const tokens = vocabulary === undefined ? 'tokens' : `tokens of ${vocabulary}`
+  return `${unit}s by ${model}, ${CHUNK_WORDS[chunks]} of ${maxTokens} ${tokens}`
 }
 
 /** `12 calls · 3,400 tokens read · 210 written · 0.0400 EUR`. */
