@@ -56,7 +56,7 @@ export function GridChart({ studyId, grid, view }: Props) {
   const text = (value: number | null) => (value === null ? '' : figureText(value, as))
   return (
     <ChartFrame
-      name="configurations"
+      name={`configurations-${view.measure}`}
       title={`${name} by ${[down, across].filter(Boolean).join(' and ')}`}
       chart={
         <HeatMap
@@ -151,7 +151,7 @@ export function SensitivityChart({ studyId, sensitivity, view, split }: Sensitiv
   const { drawn, words } = drawnSeries(linked)
   return (
     <ChartFrame
-      name={`sensitivity-${axis.name.toLowerCase().replaceAll(' ', '-')}`}
+      name={`sensitivity-${view.measure}-${axis.name.toLowerCase().replaceAll(' ', '-')}`}
       title={`${title} along ${setting.toLowerCase()}`}
       chart={
         <LinePlot

@@ -46,6 +46,7 @@ export function ModelChart({ studyId, figures, view }: Props) {
     <ChartFrame
       name="model-and-majority"
       title="Majority (down) and model (across)"
+      who={[view.model]}
       chart={
         <ConfusionPlot
           summary={`Over ${items} statements: ${table.map(({ cells }) => cells.join(', ')).join('; ')}`}

@@ -75,7 +75,7 @@ export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
     })
   return (
     <ChartFrame
-      name="pairs"
+      name={`pairs-${view.measure}`}
       title={`${title}, every two people`}
       chart={
         <HeatMap
@@ -123,7 +123,7 @@ export function GroupChart({ studyId, report: { groups }, view }: Props) {
   })
   return (
     <ChartFrame
-      name="groups"
+      name={`groups-${measure}-${view.by}`}
       title={`${title}, ${by}`}
       chart={
         <IntervalPlot
@@ -156,7 +156,7 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
   const rows = standings.toSorted((left, right) => (right.estimate.value ?? -2) - (left.estimate.value ?? -2))
   return (
     <ChartFrame
-      name="standing"
+      name={`standing-${view.measure}`}
       title={`${title} of each person with the others`}
       chart={
         <IntervalPlot
@@ -196,7 +196,7 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
   }))
   return (
     <ChartFrame
-      name="experience"
+      name={`experience-${view.measure}`}
       title={`${title} by years of practice`}
       chart={
         <IntervalPlot

@@ -45,7 +45,8 @@ export function RatesChart({ studyId, rates, view }: Props) {
   })
   return (
     <ChartFrame
-      name="rates"
+      name={`rates-${focus.toLowerCase().replace(' ', '-')}`}
+      who={[`AI: ${rates.ai.alias}`]}
       title={`Share of statements that are ${name}, by author`}
       chart={
         <IntervalPlot

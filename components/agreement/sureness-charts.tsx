@@ -31,7 +31,8 @@ export function CalibrationChart({
         : 'the share of AI raters who vote for it'
   return (
     <ChartFrame
-      name="calibration"
+      name={`calibration-${sure}`}
+      who={whoseAnswers(ai)}
       title={sure === 'own' ? 'Right, by how sure it says it is' : 'Right, by how many say the same'}
       chart={
         <IntervalPlot
@@ -65,6 +66,8 @@ export function CalibrationChart({
   )
 }
 
+const whoseAnswers = (ai: Sureness['ai']) => [ai?.alias ?? 'vote of all']
+
 type Bin = { low: number; high: number }
 
 function hrefOfBin(studyId: string, view: SurenessView, sureness: Sureness, bin: Bin): string {
@@ -80,7 +83,8 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
   const answerable = `${estimateWords(atTarget.coverage, 'percent')} % of statements`
   return (
     <ChartFrame
-      name="coverage"
+      name={`coverage-${sureness.sure}`}
+      who={whoseAnswers(sureness.ai)}
       title="Agreement with the settled answers, by how much is answered"
       chart={
         <LinePlot

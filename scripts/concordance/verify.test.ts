@@ -108,7 +108,7 @@ describe('verify with the built-in judge', () => {
     const { code, out } = await verify('days.csv', 'morning.txt', ...options)
 
     expect(code).toBe(0)
-    expect(out).toContain('The scope “until discharge” left out 2 of 4 notes, 1 of them without a date.')
+    expect(out).toContain('Notes searched, until discharge: 2 of 4 notes left out, 1 of them without a date.')
     const { out: json } = await verify('days.csv', 'morning.txt', ...options, '--json')
     expect(JSON.parse(json)).toMatchObject({ leftOut: { notes: 2, undated: 1 } })
   })

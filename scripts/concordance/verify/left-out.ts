@@ -24,5 +24,5 @@ export function countLeftOut(notes: readonly SourceNote[], scope: FactScope, sta
 export function describeLeftOut({ notes, undated }: LeftOut, all: number, scope: FactScope): string[] {
   if (notes === 0) return []
   const dateless = undated > 0 ? `, ${undated} of them without a date` : ''
-  return [`The scope “${SCOPE_WORDS[scope]}” left out ${notes} of ${all} notes${dateless}.`]
+  return [`Notes searched, ${SCOPE_WORDS[scope]}: ${notes} of ${all} notes left out${dateless}.`]
 }
