@@ -100,7 +100,7 @@ async function readPage(studyId: string, view: ErrorView) {
     figures.getFilterNames(actor, studyId, null),
   ])
   const here = `/studies/${studyId}/errors`
-  const aiRaters = listing.raters.filter(({ isAi }) => isAi).length
+  const aiRaters = listing.raters.filter(({ isAi }) => isAi).length - listing.uncounted.length
   const asked = ERROR_QUESTIONS.filter((question) => question.aiRaters <= aiRaters).map((question) => {
     const href = addressWith(here, questionQuery(question, view))
     return { question, href }
