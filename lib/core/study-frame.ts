@@ -52,6 +52,15 @@ export function fromByte(byte: number | undefined): Verdict | null {
   return VERDICTS[(byte ?? 0) - 1] ?? null
 }
 
+/** A study with other AI raters. What else there is of it is not looked at, so that it is known what figures are made from. */
+export function withJudges<Frame extends Pick<StudyFrame, 'judges'>>(
+  frame: Frame,
+  judges: StudyFrame['judges'],
+): Frame {
+  const parts = Object.getOwnPropertyDescriptors(frame)
+  return Object.create(null, { ...parts, judges: { value: judges, enumerable: true } })
+}
+
 const settled = new WeakMap<StudyFrame['consensus'], Uint8Array>()
 
 /** The settled answers as bytes; made once for each list of them. */

@@ -1,8 +1,13 @@
 import 'server-only'
 
-const MOST = 24
+const MOST = 40
 
-type Kept = { version: number | string; value: Promise<unknown> }
+/** What a value was made from, each part by its name. */
+type Parts = ReadonlyMap<PropertyKey, unknown>
+
+type Version = number | string | Parts
+
+type Kept = { version: Version; value: Promise<unknown> }
 
 const holder = globalThis as { concordanceRemembered?: Map<string, Kept> }
 const kept = (holder.concordanceRemembered ??= new Map())
@@ -15,7 +20,7 @@ const kept = (holder.concordanceRemembered ??= new Map())
  */
 export async function remember<Value>(
   name: string,
-  version: number | string,
+  version: Version,
   make: () => Promise<Value>,
 ): Promise<Value> {
   const found = kept.get(name)
@@ -30,4 +35,35 @@ export async function remember<Value>(
     if (kept.get(name)?.value === value) kept.delete(name)
     throw error
   }
+}
+
+/**
+ * Makes a value from parts of a whole and keeps it for as long as the very parts that it was made from stay the same, whatever
+ * else of the whole changes.
+ *
+ * @param make from what it is given, and from nothing else that may change
+ */
+export function rememberFrom<Whole extends object, Value>(
+  name: string,
+  whole: Whole,
+  make: (whole: Whole) => Value,
+): Promise<Value> {
+  const before = kept.get(name)?.version
+  const isSame = before instanceof Map && [...before].every(([part, was]) => Reflect.get(whole, part) === was)
+  const parts = isSame ? before : new Map<PropertyKey, unknown>()
+  return remember(name, parts, async () => make(watch(whole, parts)))
+}
+
+/** The same whole, of which each part is noted when it is looked at. */
+function watch<Whole extends object>(whole: Whole, parts: Map<PropertyKey, unknown>): Whole {
+  const watched = Object.create(null)
+  for (const [part, value] of Object.entries(whole)) {
+    const get = function (this: object) {
+      parts.set(part, value)
+      Object.defineProperty(this, part, { value })
+      return value
+    }
+    Object.defineProperty(watched, part, { get, enumerable: true, configurable: true })
+  }
+  return watched
 }

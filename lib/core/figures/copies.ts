@@ -2,7 +2,7 @@ import { canonicalJson } from '@/lib/core/canonical-json'
 import { jurySchema } from '@/lib/core/jury/jury'
 import { completeRun } from '@/lib/core/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import type { AiName } from './margin'
 
 type Configured = AiName & { configuration: unknown }
@@ -59,5 +59,8 @@ export function withoutCopies<Frame extends Pick<StudyFrame, 'judges'>>(frame: F
   const copies = findCopies(frame.judges)
   return copies.size === 0
     ? frame
-    : { ...frame, judges: frame.judges.filter(({ raterId }) => !copies.has(raterId)) }
+    : withJudges(
+        frame,
+        frame.judges.filter(({ raterId }) => !copies.has(raterId)),
+      )
 }

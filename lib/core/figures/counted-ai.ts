@@ -1,5 +1,5 @@
 import { withoutJuries } from '@/lib/core/jury/without-juries'
-import type { JudgeColumn, StudyFrame } from '@/lib/core/study-frame'
+import { type JudgeColumn, type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { withoutCopies } from './copies'
 
 const counted = new WeakMap<StudyFrame['judges'], readonly JudgeColumn[]>()
@@ -11,7 +11,7 @@ const counted = new WeakMap<StudyFrame['judges'], readonly JudgeColumn[]>()
 export function countedAi<Frame extends Pick<StudyFrame, 'judges'>>(frame: Frame): Frame {
   const judges = counted.get(frame.judges) ?? withoutCopies(withoutJuries(frame)).judges
   counted.set(frame.judges, judges)
-  return judges === frame.judges ? frame : { ...frame, judges }
+  return judges === frame.judges ? frame : withJudges(frame, judges)
 }
 
 /** The names of those that are not counted. */

@@ -113,11 +113,11 @@ function splits(
   )
 }
 
-const apartOf = new WeakMap<StudyFrame['consensus'], StandingApart>()
+const apartOf = new WeakMap<StudyFrame['columns'], StandingApart>()
 
-/** The overview is opened often: settled answers are made anew with each change of a rating. */
+/** The overview is opened often. */
 function rememberedApart(frame: StudyFrame): StandingApart {
-  const apart = apartOf.get(frame.consensus) ?? standingApart(frame)
-  apartOf.set(frame.consensus, apart)
+  const apart = apartOf.get(frame.columns) ?? standingApart(frame)
+  apartOf.set(frame.columns, apart)
   return apart
 }

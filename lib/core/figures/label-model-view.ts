@@ -96,18 +96,22 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
     ),
     counts,
     raters: people.map(({ raterId, alias }, rater) => {
-      const own = likeliest.flatMap((likely, item) => {
-        const said = table[item]?.[rater] ?? null
-        return said === null || likely === null ? [] : [said === likely]
-      })
+      let [ratings, asked, met] = [0, 0, 0]
+      for (const [item, row] of table.entries()) {
+        const said = row[rater] ?? null
+        const likely = likeliest[item] ?? null
+        if (said !== null) ratings += 1
+        if (said !== null && likely !== null) asked += 1
+        if (said !== null && said === likely) met += 1
+      }
       return {
         raterId,
         alias,
-        ratings: table.filter((row) => (row[rater] ?? null) !== null).length,
+        ratings,
         accuracy: fitted.accuracy[rater] ?? null,
         competence: competence?.[rater] ?? null,
         confusion: fitted.confusion[rater] ?? [],
-        met: proportion(own.filter(Boolean).length, own.length, 'nothing was rated'),
+        met: proportion(met, asked, 'nothing was rated'),
       }
     }),
     overruled: overruled

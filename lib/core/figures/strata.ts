@@ -78,8 +78,6 @@ function itemTests(frame: StudyFrame, filter: Partial<ItemFilter>): ItemTest[] {
   const { author = 'all', kind = 'all', patient, system, subset, state } = filter
   const item = (place: number) => frame.items[place] as StudyFrame['items'][number]
   const days = filter.dayFrom || filter.dayTo ? lastDays(frame) : null
-  const people = firstRound(frame)
-  const said = subset ? VERDICTS.indexOf(subset) + 1 : 0
   const tests: (ItemTest | false)[] = [
     author !== 'all' && ((place) => item(place).authorKind === author),
     kind !== 'all' && ((place) => item(place).kind === kind),
@@ -89,10 +87,14 @@ function itemTests(frame: StudyFrame, filter: Partial<ItemFilter>): ItemTest[] {
     lies((place) => item(place).characters, filter.lengthFrom, filter.lengthTo),
     days !== null && ((place) => (days[place] as number) > 0),
     days !== null && lies((place) => days[place] as number, dayOf(filter.dayFrom), dayOf(filter.dayTo)),
-    said > 0 && ((place) => people.some(({ bytes }) => bytes[place] === said)),
+    subset ? saidBy(firstRound(frame), VERDICTS.indexOf(subset) + 1) : false,
     Boolean(state) && ((place) => frame.states[place] === state),
   ]
   return tests.filter((test) => test !== false)
+}
+
+function saidBy(people: StudyFrame['columns'], byte: number): ItemTest {
+  return (place) => people.some(({ bytes }) => bytes[place] === byte)
 }
 
 type End = number | null | undefined

@@ -182,7 +182,7 @@ export async function studyReport(
   const { seed } = study
   const people = frame.columns.filter(({ round }) => round === 1)
   const view = peopleViewSchema.parse({ measure: 'ac1' })
-  const figures = await makeFigures({ kind: 'people', view }, () => peopleAgreement(frame, view, seed))
+  const figures = await makeFigures({ kind: 'people', view }, (of) => peopleAgreement(of, view, seed))
   const keep = keptItems(frame, view)
   const byPatient = { resamples: RESAMPLES, seed, unit: 'patient' as const }
   const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]

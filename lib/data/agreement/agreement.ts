@@ -16,7 +16,7 @@ import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
-import { remember } from '../remembered'
+import { rememberFrom } from '../remembered'
 import { getStudy } from '../studies'
 import { readOwnConfidence } from './own-confidence'
 import { getStudyFrame } from './study-frame'
@@ -105,10 +105,10 @@ export async function getSureness(
   view: SurenessView,
 ): Promise<Sureness | null> {
   await requireOpenAiResults(actor, studyId)
+  const { judges: version } = await readVersions(studyId)
   const own = view.sure === 'own' ? await readOwnConfidence(studyId, view.ai) : null
-  return makeFigures(actor, studyId, { kind: 'sureness', view }, true, (frame, seed) =>
-    surenessOf(frame, view, seed, own),
-  )
+  const what = { kind: 'sureness', view, version: own && version }
+  return makeFigures(actor, studyId, what, true, (frame, seed) => surenessOf(frame, view, seed, own))
 }
 
 /** How many statements are needed. @throws {AppError} `not_found`, `forbidden` */
@@ -116,7 +116,7 @@ export async function getSizePlan(actor: Actor, studyId: string, view: SizePlanV
   return makeFigures(actor, studyId, { kind: 'size', view }, false, (frame) => planSize(frame, view))
 }
 
-/** Computes once for each version of the data and each view. */
+/** Computes once for each view, and again when what it was computed from changes. */
 export async function makeFigures<Figures>(
   actor: Actor,
   studyId: string,
@@ -125,24 +125,18 @@ export async function makeFigures<Figures>(
   make: (frame: StudyFrame, seed: number) => Figures,
 ): Promise<Figures> {
   const { seed } = await getStudy(actor, studyId)
-  const { data: version } = await readVersions(studyId)
   const frame = await getStudyFrame(actor, studyId, { judges })
-  return rememberFigures({ studyId, version, seed, judges, frame }, what, make)
+  return rememberFigures({ studyId, seed, frame }, what, make)
 }
 
 type What = { kind: string } & Record<string, unknown>
 
 /** The same over data that were read already. Callers have authorized. */
-export async function rememberFigures<Figures>(
-  {
-    frame,
-    version,
-    ...data
-  }: { studyId: string; version: number; seed: number; judges: boolean; frame: StudyFrame },
+export function rememberFigures<Figures>(
+  { studyId, seed, frame }: { studyId: string; seed: number; frame: StudyFrame },
   what: What,
   make: (frame: StudyFrame, seed: number) => Figures,
 ): Promise<Figures> {
-  const years = frame.columns.map(({ practiceYears }) => practiceYears)
-  const key = JSON.stringify({ ...data, years, ...what })
-  return remember(`figures ${key}`, version, async () => make(frame, data.seed))
+  const key = JSON.stringify({ studyId, seed, ...what })
+  return rememberFrom(`figures ${key}`, frame, (watched) => make(watched, seed))
 }

@@ -9,7 +9,7 @@ import { db } from '../client'
 import { type DataVersions, readVersions } from '../data-version'
 import { toEstimate } from '../item-states'
 import { placedItems } from '../placed-items'
-import { remember } from '../remembered'
+import { remember, rememberFrom } from '../remembered'
 import { findVerdictTask } from '../studies'
 import { readJudgeColumns } from './judge-columns'
 import { type ItemPlaces, type RatedColumn, readPeopleColumns } from './people-columns'
@@ -34,17 +34,21 @@ export async function getStudyFrame(
   const [people, years, columns] = await Promise.all([
     remember(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId }, version)),
     listPracticeYears(studyId),
-    judges ? remember(`judges ${taskId}`, version.judges, () => readJudgeColumns({ studyId, taskId })) : [],
+    judges
+      ? remember(`judges ${taskId}`, version.judges, () => readJudgeColumns({ studyId, taskId }))
+      : NOBODY,
   ])
   return {
     ...people,
-    columns: people.columns.map((column) => ({
-      ...column,
-      practiceYears: years.get(column.raterId) ?? null,
-    })),
+    columns: await rememberFrom(`columns ${taskId}`, { columns: people.columns, years }, (from) =>
+      from.columns.map((column) => ({ ...column, practiceYears: from.years.get(column.raterId) ?? null })),
+    ),
     judges: columns,
   }
 }
+
+/** The same list each time, so that figures made without AI raters are kept. */
+const NOBODY: StudyFrame['judges'] = []
 
 /** Kept apart: people tell these in their accounts, of which the study's version knows nothing. */
 async function listPracticeYears(studyId: string): Promise<ReadonlyMap<string, number | null>> {
@@ -52,7 +56,8 @@ async function listPracticeYears(studyId: string): Promise<ReadonlyMap<string, n
     where: { studyId, kind: 'human' },
     select: { id: true, user: { select: { practiceYears: true } } },
   })
-  return new Map(raters.map(({ id, user }) => [id, user?.practiceYears ?? null]))
+  const years = raters.map(({ id, user }) => [id, user?.practiceYears ?? null] as const)
+  return remember(`years ${studyId}`, JSON.stringify(years), async () => new Map(years))
 }
 
 type PeopleFrame = Omit<StudyFrame, 'judges' | 'columns'> & { columns: readonly RatedColumn[] }
@@ -81,9 +86,17 @@ async function readPeople(
     items,
     itemIds: places.itemIds,
     columns,
-    consensus,
-    states: states.map(({ kind }) => kind),
+    consensus: await asBefore(`consensus ${taskId}`, consensus),
+    states: await asBefore(
+      `states ${taskId}`,
+      states.map(({ kind }) => kind),
+    ),
   }
+}
+
+/** The list of before where it is the same, so that what was made from it is kept: most answers settle nothing. */
+function asBefore<Code>(name: string, codes: readonly Code[]): Promise<readonly Code[]> {
+  return remember(name, codes.join(), async () => codes)
 }
 
 async function listItems(taskId: string): Promise<Pick<StudyFrame, 'items'> & ItemPlaces> {

@@ -5,11 +5,14 @@ import { reportFile } from '@/components/report/report-file'
 import { REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { ratesViewSchema } from '@/lib/core/figures/rates-view'
 import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
+import type { Judged } from '@/lib/core/runs'
 import type { Verdict } from '@/lib/core/verdict'
 import { reportPdf } from '@/lib/report/report-pdf'
+import { createRun } from '@/lib/testing/create-run'
 import { createActor, createRatersWhoSaid, createStudy, rate } from '@/lib/testing/factories'
 import { openAiResults, setMargin } from '../blinding/ai-results'
 import { db } from '../client'
+import { recordRunOutcomes } from '../runs/run-outcomes'
 import { getAuthorRates } from './agreement'
 import { getStudyReport } from './study-report'
 
@@ -40,6 +43,30 @@ async function createRatedStudy() {
   return { study, pi, raters }
 }
 
+/** What was kept in memory goes. */
+function forget() {
+  const { concordanceRemembered: kept } = globalThis as { concordanceRemembered?: Map<string, unknown> }
+  kept?.clear()
+}
+
+const toJudged = (itemId: string): Judged => ({
+  kind: 'ended',
+  itemId,
+  calls: [],
+  outcome: {
+    kind: 'rated',
+    itemId,
+    code: 'Supported',
+    reason: '',
+    value: {},
+    evidence: [],
+    context: null,
+    shown: { notes: [], spans: [] },
+    keep: null,
+    latencyMs: 1,
+  },
+})
+
 describe('the report', () => {
   it('is the same file, to the byte, when it is made again from the same data', async () => {
     const { study, pi } = await createRatedStudy()
@@ -49,8 +76,7 @@ describe('the report', () => {
 
     const report = await getStudyReport(pi, study.id)
     const [first, firstPdf] = [reportFile(report, style), await reportPdf(reportContent(report))]
-    // what was kept in memory goes: the second one is made anew
-    ;(globalThis as { concordanceRemembered?: Map<string, unknown> }).concordanceRemembered?.clear()
+    forget()
     const remade = await getStudyReport(await createActor(study.id, 'pi'), study.id)
     const again = reportFile(remade, style)
 
@@ -61,6 +87,31 @@ describe('the report', () => {
     expect(first).toContain('f00d')
     expect(first).toContain('before the figures were opened')
     expect(first).not.toMatch(/NaN|undefined<|Infinity|\[object/)
+  })
+
+  it('is after any change what it is when all of it is made anew', async () => {
+    const { study, pi, raters } = await createRatedStudy()
+    await openAiResults(pi, study.id, 'The study is over.')
+    const { runId, rater: judge } = await createRun(pi, study.id)
+    const [one, other] = raters
+    const [first = '', second = '', third = ''] = study.itemIds
+    const changes = [
+      () => rate(one!, study, first, 'Not Addressed'),
+      () => rate(other!, study, second, 'Supported'),
+      () => rate(one!, study, third, 'Supported'),
+      () => recordRunOutcomes(judge, runId, [toJudged(first)]),
+      () => db.user.updateMany({ where: { id: one!.userId }, data: { practiceYears: 4 } }),
+      () => setMargin(pi, study.id, { measure: 'ac1', margin: 0.2, reason: 'Later.' }),
+    ]
+    const told = new Set<string>()
+    for (const change of changes) {
+      await change()
+      const report = JSON.stringify(await getStudyReport(pi, study.id))
+      forget()
+      expect(report).toBe(JSON.stringify(await getStudyReport(pi, study.id)))
+      told.add(report)
+    }
+    expect(told.size).toBe(changes.length)
   })
 
   it('gathers all figures: every margin, rates, transitions, repeats, and the numbers behind each drawing', async () => {

@@ -41,7 +41,7 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
   return remember(`report ${key}`, version, async () => {
     const repeats = await listRepeats((await findVerdictTask(studyId)).id)
     const sources = await readSources(frame, repeats, retrieval)
-    const data = { studyId, version, seed, judges, frame }
+    const data = { studyId, seed, frame }
     const report = await studyReport(
       frame,
       { ...about, days },

@@ -63,7 +63,7 @@ export type FitOptions = {
 export function fitLabelModel(
   patterns: RatingPatterns,
   process: LabelProcess,
-  { maxSteps = 1000, tolerance = 1e-8 }: FitOptions = {},
+  { maxSteps = 2000, tolerance = 1e-8 }: FitOptions = {},
 ): FittedLabelModel {
   const placeAfter = (posteriors: Float64Array, shares: LabelShares | null) =>
     placeAt(patterns, process, process.maximise(patterns, posteriors, shares))

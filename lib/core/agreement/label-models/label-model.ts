@@ -29,12 +29,11 @@ export function toLabelModel(patterns: RatingPatterns, fitted: FittedLabelModel)
     prevalence.map((_, truth) => row(fitted.rates.confusion, (rater * labels + truth) * labels)),
   )
   const active = new Set(patterns.rater)
+  const ofPattern = Array.from(patterns.weights, (_, pattern) => row(fitted.posteriors, pattern * labels))
   return {
     prevalence,
     confusion,
-    posteriors: Array.from(patterns.patternOf, (pattern) =>
-      pattern < 0 ? null : row(fitted.posteriors, pattern * labels),
-    ),
+    posteriors: Array.from(patterns.patternOf, (pattern) => ofPattern[pattern] ?? null),
     accuracy: confusion.map((table, rater) =>
       active.has(rater)
         ? prevalence.reduce((sum, share, label) => sum + share * (table[label]?.[label] ?? 0), 0)
@@ -66,10 +65,15 @@ export function likeliestLabels<Label extends string>(
   { posteriors }: LabelModel,
   labels: readonly Label[],
 ): (Label | null)[] {
-  return posteriors.map((shares) => {
-    if (shares === null) return null
+  const likeliest = (shares: readonly number[]): Label | null => {
     const most = Math.max(...shares)
     const leading = labels.filter((_, place) => (shares[place] ?? 0) > most - 1e-9)
     return leading.length === 1 ? (leading[0] ?? null) : null
+  }
+  // items of one pattern have one list
+  const known = new Map<LabelModel['posteriors'][number], Label | null>()
+  return posteriors.map((shares) => {
+    if (shares !== null && !known.has(shares)) known.set(shares, likeliest(shares))
+    return known.get(shares) ?? null
   })
 }
