@@ -142,11 +142,11 @@ function testAgainst(
   isByCluster: boolean,
 ): Omit<AltTestHuman, 'pAdjusted' | 'isRejected'> | null {
   const differences = groups.map(({ items, ai, human }) => ({ total: human - ai, count: items }))
-  const p = belowAllowance(differences, allowance, isByCluster)
-  if (p === null) return null
   const items = groups.reduce((sum, group) => sum + group.items, 0)
+  const p = belowAllowance(differences, allowance, isByCluster, errorAlone(groups, items))
+  if (p === null) return null
   const share = (who: 'ai' | 'human') => {
-    const won = groups.reduce((sum, group) => sum + group[who], 0)
+    const won = sumOf(groups, who)
     const whole = proportion(won, items, 'no items')
     const counts = groups.map((group) => ({ successes: group[who], cases: group.items }))
     return { won: won / items, interval: (isByCluster ? ofClusters(whole, counts) : whole).interval }
@@ -163,6 +163,18 @@ function testAgainst(
   }
 }
 
+/** Standard error of the mean difference as if items were independent: each differs by -1, 0 (both meet the others as well) or 1. */
+function errorAlone(groups: readonly Wins[], items: number): number {
+  if (items < 2) return 0
+  const [ai, human] = [sumOf(groups, 'ai'), sumOf(groups, 'human')]
+  const squares = 2 * items - ai - human
+  return Math.sqrt((squares - (human - ai) ** 2 / items) / (items - 1) / items)
+}
+
+function sumOf(groups: readonly Wins[], who: 'ai' | 'human'): number {
+  return groups.reduce((sum, group) => sum + group[who], 0)
+}
+
 type Difference = { total: number; count: number }
 
 /** One-sided t test that the mean is the allowance or more; small when it is clearly less. Null for fewer than two things. */
@@ -170,9 +182,12 @@ function belowAllowance(
   differences: readonly Difference[],
   allowance: number,
   isByCluster: boolean,
+  alone: number,
 ): number | null {
-  const found = clusteredMean(differences)
-  if (found === null) return null
+  const clustered = clusteredMean(differences)
+  if (clustered === null) return null
+  // few clusters differ little by chance: never surer than of items that have nothing to do with each other
+  const found = { ...clustered, error: clustered.error === 0 ? 0 : Math.max(clustered.error, alone) }
   const p = belowBound(found, allowance)
   if (p !== null) return p
   if (found.mean >= allowance) return 1

@@ -1,7 +1,14 @@
-import { type AdditiveUnits, addUnit, addUpUnits, resampleTotals } from '@/lib/core/stats/additive-units'
+import {
+  type AdditiveUnits,
+  addUnit,
+  addUpUnits,
+  countThings,
+  resampleTotals,
+} from '@/lib/core/stats/additive-units'
 import { bcaInterval, percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { FEWEST_CLUSTERS } from './few-clusters'
 import type { Estimate, Figure } from './rating-table'
+import { spreadDraws, widenForClusters } from './spread-draws'
 
 /** `percentile` as published; `bca` also corrects for bias and skew. */
 export type IntervalMethod = 'percentile' | 'bca'
@@ -15,11 +22,11 @@ export type FigureOfTotals = (totals: Float64Array) => Figure
  *
  * Resamples in which a figure is undefined are left out; with fewer than half of them left there is no interval. Nor is there
  * one from a single thing, from fewer than five clusters, where it would be far too narrow, or where all resamples give the same,
- * for that is no certainty.
+ * for that is no certainty. By cluster it is that of single things, widened by the design effect and Student's t: never narrower.
  *
  * @param units what is resampled: items by their pattern, or clusters
  * @param figures each from the totals of all units drawn
- * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 13 and 14
+ * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 13 and 14; {@link spreadDraws} for clusters
  */
 export function bootstrapFigures<Name extends string>(
   units: AdditiveUnits,
@@ -37,6 +44,14 @@ export function bootstrapFigures<Name extends string>(
   ) as Record<Name, Estimate>
 }
 
+/** An estimate of what is never below 0: widening for clusters knows nothing of that. */
+export function asShare(estimate: Estimate): Estimate {
+  const { interval } = estimate
+  return interval === null
+    ? estimate
+    : { ...estimate, interval: { ...interval, low: Math.max(0, interval.low) } }
+}
+
 /**
  * A figure with its 95 % interval, where it can be told.
  *
@@ -52,19 +67,35 @@ export function estimateOf(
   if (found.value === null) return { ...found, interval: null }
   const untold = whyUntold(units, sorted, resamples)
   if (untold !== null) return { ...found, interval: null, untold }
-  const interval = toInterval(units, figure, found.value, sorted, method)
+  const { alone } = units
+  const drawn = toInterval(alone ?? units, figure, found.value, sorted, method)
+  const interval = drawn && alone ? widenForClusters(drawn, sorted, units, 0.05) : drawn
   return interval ? { ...found, interval } : { ...found, interval, untold: 'too few resamples on one side' }
 }
 
 /**
  * Per figure its values over the same resamples, ascending, those undefined left out: as many numbers as there are resamples, or
- * fewer. The same seed gives the same values.
+ * fewer. The same seed gives the same values. Of clusters that know their things, draws of these, as {@link spreadDraws} has them.
  *
  * @param units what is drawn from, with replacement, as many as there are
  * @param figuresOf always as many figures: together, for some are made from others
  * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 6
  */
 export function drawFigures(
+  units: AdditiveUnits,
+  figuresOf: (totals: Float64Array) => readonly Figure[],
+  options: { resamples: number; seed: number },
+): Float64Array[] {
+  const draws = drawPlainly(units, figuresOf, options)
+  const { alone } = units
+  // too few clusters tell no interval, and one could not even tell how far they differ
+  if (alone === undefined || countThings(units) < FEWEST_CLUSTERS) return draws
+  return drawPlainly(alone, figuresOf, options).map((values, place) =>
+    spreadDraws(values, draws[place] ?? new Float64Array(), countThings(units)),
+  )
+}
+
+function drawPlainly(
   units: AdditiveUnits,
   figuresOf: (totals: Float64Array) => readonly Figure[],
   options: { resamples: number; seed: number },
@@ -91,11 +122,6 @@ export function whyUntold(units: AdditiveUnits, sorted: Float64Array, resamples:
   // below this it is rounding
   const isSame = (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) < 1e-12
   return isSame ? 'every resample gives the same' : null
-}
-
-/** How many things are drawn from. */
-export function countThings({ weights }: AdditiveUnits): number {
-  return weights.reduce((sum, weight) => sum + weight, 0)
 }
 
 function toInterval(

@@ -1,5 +1,5 @@
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
-import { clusteredMcnemarTest, mcnemarTest } from '@/lib/core/stats/mcnemar'
+import { mcnemarOf } from '@/lib/core/stats/mcnemar'
 import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
 import type { TruthOptions } from './compare-with-truth'
 import { ac1OfCells, accuracy } from './confusion-figures'
@@ -15,7 +15,7 @@ export type RaterDifference = {
   /** Difference of the shares that are right, first less second; positive when the first is better. */
   accuracy: Estimate
   ac1: Estimate
-  /** Two-sided P value of McNemar's test: exact over items, or with clusters the one that allows for them. */
+  /** Two-sided P value of McNemar's test: exact over items, or with clusters the one that allows for them, never below it. */
   p: number
 }
 
@@ -46,9 +46,7 @@ export function compareRaters<Label extends string>(
     onlyFirst,
     onlySecond,
     ...differenceEstimates(confusionUnits(shared, [first, second], labels, clusters), labels.length, options),
-    p: clusters
-      ? clusteredMcnemarTest(sumByCluster(clusters, items, gain))
-      : mcnemarTest(onlyFirst, onlySecond),
+    p: mcnemarOf(onlyFirst, onlySecond, clusters && sumByCluster(clusters, items, gain)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
 import { addUpUnits } from '@/lib/core/stats/additive-units'
-import { type BootstrapOptions, bootstrapFigures, type FigureOfTotals } from './bootstrap-figures'
+import { asShare, type BootstrapOptions, bootstrapFigures, type FigureOfTotals } from './bootstrap-figures'
 import { clusteredProportion } from './clustered-proportion'
 import {
   ac1OfCells,
@@ -103,15 +103,15 @@ export function compareWithTruth<Label extends string>(
     ),
     ac1: withError('ac1'),
     kappa: withError('kappa'),
-    balancedAccuracy: found.balancedAccuracy,
-    macroF1: withError('macroF1'),
+    balancedAccuracy: asShare(found.balancedAccuracy),
+    macroF1: { ...withError('macroF1'), ...asShare(found.macroF1) },
     mcc: withError('mcc'),
     correctOfAll: clusteredProportion(settled, (item) => said[item] === truth[item], clusters, nothing),
     confusion,
     perLabel: oneVersusRest(confusion).map((entry) => ({
       ...entry,
       ...(clusters && detectionByCluster(entry, { truth, said, rated, clusters })),
-      f1: { ...(f1[entry.label] as Estimate), analytic: f1Errors.get(entry.label) ?? null },
+      f1: { ...asShare(f1[entry.label] as Estimate), analytic: f1Errors.get(entry.label) ?? null },
     })),
   }
 }

@@ -1,12 +1,19 @@
-import { type AdditiveUnits, addUpUnits, UnitList } from '@/lib/core/stats/additive-units'
+import {
+  type AdditiveUnits,
+  addUpUnits,
+  clusterUnits,
+  countThings,
+  UnitList,
+} from '@/lib/core/stats/additive-units'
 import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { normalCdf } from '@/lib/core/stats/normal'
 import { studentTTails } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { countThings, drawFigures, estimateOf, whyUntold } from './bootstrap-figures'
+import { drawFigures, estimateOf, whyUntold } from './bootstrap-figures'
 import type { ConfusionCells } from './confusion-figures'
 import { majorityPlace } from './majority-label'
 import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
+import { average, deviation, widenForClusters } from './spread-draws'
 
 /** Level of the one-sided test. */
 const LEVEL = 0.05
@@ -30,7 +37,10 @@ export type BaselineOptions<Label extends string> = {
   reference: 'leave-one-out' | 'all'
 }
 
-/** Figures have 95 % percentile intervals over the very resamples that the test is made of. */
+/**
+ * Figures have 95 % percentile intervals over the very resamples that the test is made of; by cluster these are of single items,
+ * spread by the design effect and widened by Student's t, so that they are never narrower than of independent items.
+ */
 export type NonInferiority = {
   /** Each person with the majority of the others, over the items that the AI rated, too. */
   humans: Estimate[]
@@ -42,6 +52,8 @@ export type NonInferiority = {
   ai: Estimate
   /** Items on which the AI met a reference. */
   aiItems: number
+  /** Of how many clusters, such as patients, the AI rated anything; null where items count as independent. */
+  clusters: number | null
   /** AI less baseline. */
   difference: Figure
   /** Two-sided 90 %: its lower end is the one-sided 95 % bound. */
@@ -108,14 +120,16 @@ export function nonInferiority<Label extends string>(
       options,
     )
   const isTold = whyUntold(units, draws, options.resamples) === null
-  const interval90 = isTold ? percentileInterval(draws, 0.05) : null
   const [found = undefinedFigure('nobody rated')] = figuresOf(whole)
+  const drawn90 = isTold ? percentileInterval(draws, 0.05) : null
+  const interval90 = drawn90 && units.alone ? widenForClusters(drawn90, draws, units, 0.1) : drawn90
   const p = isTold && found.value !== null ? oneSidedP(draws, found.value + margin, margin, units) : null
   return {
     humans: everyone.map((person) => told(3 + person)),
     humanItems: everyone.map((person) => itemsIn(whole.subarray(2 * person * size, (2 * person + 1) * size))),
     baseline: told(1),
     ai: told(2),
+    clusters: options.clusters === null ? null : countThings(units),
     aiItems: isLeftOut ? (whole.at(-1) ?? 0) : itemsIn(whole.subarray(2 * people * size, -1)),
     difference: found,
     interval90,
@@ -133,7 +147,9 @@ export function nonInferiority<Label extends string>(
  */
 function oneSidedP(draws: Float64Array, above: number, margin: number, units: AdditiveUnits): number {
   const things = countThings(units)
-  const t = above / (deviation(draws) * Math.sqrt(things / (things - 1)))
+  // draws that were spread for clusters have their whole error already
+  const lacking = units.alone === undefined ? things / (things - 1) : 1
+  const t = above / (deviation(draws) * Math.sqrt(lacking))
   const tail = studentTTails(t, things - 1) / 2
   return Math.max(draws.filter((value) => value < -margin).length / draws.length, t > 0 ? tail : 1 - tail)
 }
@@ -149,15 +165,6 @@ export function publishedP(draws: Float64Array, margin: number): number {
   if (below > 0) return below / draws.length
   const spread = deviation(draws)
   return spread === 0 ? 0 : normalCdf((-margin - average(draws)) / spread)
-}
-
-function average(draws: Float64Array): number {
-  return draws.reduce((sum, value) => sum + value, 0) / draws.length
-}
-
-function deviation(draws: Float64Array): number {
-  const centre = average(draws)
-  return Math.sqrt(draws.reduce((sum, value) => sum + (value - centre) ** 2, 0) / draws.length)
 }
 
 function subtract(first: Figure, second: Figure): Figure {
@@ -188,27 +195,23 @@ function baselineUnits<Label extends string>(
     if (place === undefined) throw new RangeError('a label is not in the declared label set')
     return place
   }
-  // by cluster, or by what was said
-  const sums = new Map<string, Float64Array>()
-  const counts = new Map<string, number>()
-  for (const [item, row] of humans.entries()) {
-    const answer = placeOf(ai[item] ?? null)
-    if (answer < 0) continue
-    const said = row.map(placeOf)
-    const name = clusters === null ? [answer, ...said].join() : (clusters[item] ?? '')
-    const known = sums.get(name)
-    const own = known ?? new Float64Array(width)
-    sums.set(name, own)
-    counts.set(name, (counts.get(name) ?? 0) + 1)
-    if (clusters !== null || !known) addItem(own, said, answer, labels.length, tie)
-  }
   const list = new UnitList(width)
-  // clusters by name, for the same clusters to give the same draws in whatever order they came
-  const inOrder =
-    clusters === null ? [...sums] : [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  for (const [, own] of inOrder) list.add(own)
-  const weights = inOrder.map(([name]) => (clusters === null ? (counts.get(name) ?? 0) : 1))
-  return { ...list.finish({ areClusters: clusters !== null }), weights: Float64Array.from(weights) }
+  const kinds = new Map<string, number>()
+  const kindOf = humans.map((row, item) => {
+    const answer = placeOf(ai[item] ?? null)
+    if (answer < 0) return -1
+    const said = row.map(placeOf)
+    const name = [answer, ...said].join()
+    const known = kinds.get(name)
+    if (known !== undefined) return known
+    const own = new Float64Array(width)
+    addItem(own, said, answer, labels.length, tie)
+    const kind = list.add(own)
+    kinds.set(name, kind)
+    return kind
+  })
+  for (const kind of kindOf) if (kind >= 0) list.count(kind)
+  return clusters === null ? list.finish() : clusterUnits(list.finish(), kindOf, clusters)
 }
 
 /** Adds what one item counts: whom of the people the others' majority meets, and with it the AI. */

@@ -6,7 +6,7 @@ import { gwetAc1 } from './gwet-ac1'
 import { percentAgreement } from './percent-agreement'
 import { perfectInterval } from './perfect-agreement'
 import { type RatingTable, undefinedFigure } from './rating-table'
-import { analyticError, type FullEstimate, intervalOf } from './standard-error'
+import { analyticError, type FullEstimate, shownInterval } from './standard-error'
 
 /** Two raters over the items that both rated. */
 export type PairAgreement = {
@@ -66,8 +66,9 @@ function agreementOfPair<Label extends string>(
     : groupByPattern(shared, labels, options)
   const sums = addUp(units)
   const figure = (coefficient: Coefficient): PairFigure => {
-    const analytic = analyticError(units, coefficient, { population: 'all' })
-    const interval = intervalOf(analytic) ?? perfectInterval(units, coefficient)
+    const options = { population: 'all' } as const
+    const analytic = analyticError(units, coefficient, options)
+    const interval = shownInterval(units, coefficient, options) ?? perfectInterval(units, coefficient)
     return { ...coefficient(sums), interval, analytic }
   }
   const isSame = (item: number) => shared[item]?.[0] === shared[item]?.[1]

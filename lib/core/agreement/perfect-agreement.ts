@@ -1,9 +1,9 @@
-import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
+import { type AdditiveUnits, addUpUnits, countThings } from '@/lib/core/stats/additive-units'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import type { Coefficient } from './agreement-sums'
 import { type AgreementUnits, addUp } from './agreement-units'
-import { countThings, type FigureOfTotals } from './bootstrap-figures'
+import type { FigureOfTotals } from './bootstrap-figures'
 import type { Estimate } from './rating-table'
 
 /**

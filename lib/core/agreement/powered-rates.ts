@@ -5,7 +5,7 @@ import { defined, type Estimate, type Figure, undefinedFigure } from './rating-t
 /** How often one label is true of all items that an AI rated, told from a sample that people rated. */
 export type PoweredRate = {
   label: string
-  /** From the sample alone; without clusters, or where people rated everything, the interval is Wilson's. */
+  /** From the sample alone, with Wilson's interval; by cluster widened by the design effect. */
   humans: Estimate
   /** What the AI says of all items, right or wrong: no estimate of the truth. */
   ai: Figure
@@ -41,7 +41,8 @@ export type PoweredRates = {
  *
  * @param truth per item what people settled, null outside the sample; the sample must have been drawn at random
  * @param said per item what the AI said, null where it said nothing
- * @param clusters one name an item, such as the patient: errors allow for items of one being alike; draw the sample by cluster
+ * @param clusters one name an item, such as the patient: errors allow for items of one being alike, and are never less than those of
+ * items that are not; draw the sample by cluster
  * @returns rates undefined with a reason when the sample or the rest is too small; no interval from a sample of one cluster
  * @throws {RangeError} for lists of different lengths or a label outside the label set
  * @see Angelopoulos AN et al. (2023), Science 382:669-674; with the weight of Angelopoulos, Duchi, Zrnic (2023), PPI++,
@@ -138,7 +139,7 @@ function rateOfLabel(
   const tuned = crossWeights(groups, human, ai, spread)
   const errorOf = (weights: Weights) => standardError(groups, human, ai, weights).error
   return {
-    humans: isClustered ? estimate(sameWeight(0)) : plainRate(groups, human, false),
+    humans: plainRate(groups, human, isClustered),
     ai: aiRate,
     powered: estimate(sameWeight(1)),
     tuned: estimate(tuned),
@@ -218,8 +219,20 @@ function tuneWeight(
   return Math.min(1, Math.max(0, covariance / ((1 + sample.length / rest.length) * spread)))
 }
 
-/** Error of the estimate with two imagined disagreements, by cluster; degrees of freedom by the clusters in the sample. */
+/** By cluster, and never less than with each item a cluster of its own. */
 function standardError(
+  groups: Groups,
+  human: readonly number[],
+  ai: readonly number[],
+  weights: Weights,
+): { error: number; freedom: number } {
+  const found = plainError(groups, human, ai, weights)
+  const alone = { ...groups, ...numberClusters(human.length, null) }
+  return { ...found, error: Math.max(found.error, plainError(alone, human, ai, weights).error) }
+}
+
+/** Error of the estimate with two imagined disagreements, by cluster; degrees of freedom by the clusters in the sample. */
+function plainError(
   { sample, rest, clusterOf, clusters }: Groups,
   human: readonly number[],
   ai: readonly number[],

@@ -10,10 +10,17 @@ import type { Estimate } from './rating-table'
  * Standard error with the 95 % t interval, at most 1 above, and the two-sided P value against 0. Where all items pull alike the
  * error is 0 as published, which is no certainty: there is no P value, and {@link intervalOf} gives no interval.
  */
-export type AnalyticError = { error: number; low: number; high: number; p: number | null }
+export type AnalyticError = {
+  value: number
+  freedom: number
+  error: number
+  low: number
+  high: number
+  p: number | null
+}
 
 /** The analytic interval, at least -1 below; null where the error is 0. */
-export function intervalOf(analytic: AnalyticError | null): Interval | null {
+function intervalOf(analytic: AnalyticError | null): Interval | null {
   if (analytic === null || analytic.error === 0) return null
   return { low: Math.max(-1, analytic.low), high: analytic.high }
 }
@@ -61,6 +68,35 @@ export function analyticError(
 }
 
 /**
+ * The analytic interval as pages show it: of clusters never narrower than of the same items each for itself, with the t factor of one
+ * degree of freedom fewer than clusters.
+ *
+ * @see {@link analyticError} and {@link intervalOf}; {@link spreadDraws} for the source
+ */
+export function shownInterval(
+  units: AgreementUnits,
+  coefficient: Coefficient,
+  options: ErrorOptions,
+): Interval | null {
+  const found = analyticError(units, coefficient, options)
+  if (found === null || units.alone === undefined) return intervalOf(found)
+  const alone = analyticError({ ...units, ...units.alone }, coefficient, options)
+  return intervalOf(widerOf(found, alone))
+}
+
+/** The same for {@link totalsError}. */
+export function shownTotalsInterval(units: AdditiveUnits, figure: FigureOfTotals): Interval | null {
+  const found = totalsError(units, figure)
+  if (found === null || units.alone === undefined) return intervalOf(found)
+  return intervalOf(widerOf(found, totalsError(units.alone, figure)))
+}
+
+function widerOf(found: AnalyticError, alone: AnalyticError | null): AnalyticError {
+  if (alone === null || alone.error <= found.error) return found
+  return spanOf(found.value, alone.error, found.freedom)
+}
+
+/**
  * The same for any figure of additive units, such as the cells of a confusion matrix: items or clusters that add nothing do not
  * count. For AC1 and kappa with a truth it is the error published for two raters; for the Matthews correlation and F1 it is the
  * delta method.
@@ -92,10 +128,15 @@ function toError(value: number, squares: number, counted: number): AnalyticError
   const exact = Math.sqrt((counted / (counted - 1)) * squares)
   // below this it is the rounding of the slopes
   const error = exact < 1e-7 ? 0 : exact
-  const freedom = counted - 1
-  if (error === 0) return { error, low: value, high: value, p: null }
+  return spanOf(value, error, counted - 1)
+}
+
+function spanOf(value: number, error: number, freedom: number): AnalyticError {
+  if (error === 0) return { value, freedom, error, low: value, high: value, p: null }
   const half = studentTFactor(0.05, freedom) * error
   return {
+    value,
+    freedom,
     error,
     low: value - half,
     high: Math.min(1, value + half),

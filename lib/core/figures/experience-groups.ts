@@ -1,4 +1,5 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
 import type { Measure } from './measures'
@@ -43,14 +44,14 @@ export function experienceAgreement(
               first.people.slice(index + 1).map((other) => [one, other] as const),
             )
           : first.people.flatMap((one) => second.people.map((other) => [one, other] as const))
-      const meetings = pairs.flatMap(([one, other]) => meetingsOf(frame, keep, unit, one, other))
+      const meetings = pairs.flatMap(([one, other]) => meetingsOf(frame, keep, one, other))
       return {
         first: first.label,
         second: second.label,
         people: first === second ? first.people.length : first.people.length + second.people.length,
-        items: new Set(meetings.map(({ place: item }) => item)).size,
+        items: new Set(meetings.map(({ cluster }) => cluster)).size,
         meetings: meetings.length,
-        estimate: meetingEstimate(meetings, measure, frame.labels.length),
+        estimate: estimateBy(unit, meetings, measure, frame.labels.length),
       }
     }),
   )
@@ -85,14 +86,25 @@ function groupByYears(people: readonly PersonColumn[]): Group[] | null {
 function meetingsOf(
   { items, labels }: StudyFrame,
   keep: Uint8Array,
-  unit: ResamplingUnit,
   one: PersonColumn,
   other: PersonColumn,
-): (Meeting & { place: number })[] {
+): (Meeting & { patient: string })[] {
   return items.flatMap(({ patient }, place) => {
     const [first, second] = [one.bytes[place] ?? 0, other.bytes[place] ?? 0]
     if (first === 0 || second === 0 || keep[place] === 0) return []
-    const cluster = unit === 'item' ? `${place}` : patient
-    return [{ place, cell: cellOf(first, second, labels.length), cluster }]
+    return [{ patient, cell: cellOf(first, second, labels.length), cluster: `${place}` }]
   })
+}
+
+/** Meetings on one statement are alike, and by patient all of one patient. */
+function estimateBy(
+  unit: ResamplingUnit,
+  meetings: readonly (Meeting & { patient: string })[],
+  measure: Measure,
+  labels: number,
+): Estimate {
+  const byStatement = meetingEstimate(meetings, measure, labels)
+  if (unit === 'item') return byStatement
+  const ofPatients = meetings.map(({ cell, patient }) => ({ cell, cluster: patient }))
+  return notNarrower(meetingEstimate(ofPatients, measure, labels), byStatement)
 }

@@ -2,7 +2,7 @@ import { differenceEstimates, type RaterDifference } from '@/lib/core/agreement/
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
-import { clusteredMcnemarTest, mcnemarTest } from '@/lib/core/stats/mcnemar'
+import { mcnemarOf } from '@/lib/core/stats/mcnemar'
 import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { patientUnits } from './judge-patients'
 import { cellOf } from './pair-figures'
@@ -51,7 +51,7 @@ export function testJudges(
         const patient = patientOf[place] as number
         gains[patient] = (gains[patient] as number) + gain
       }
-      const p = unit === 'patient' ? clusteredMcnemarTest([...gains]) : mcnemarTest(onlyThis, onlyOther)
+      const p = mcnemarOf(onlyThis, onlyOther, unit === 'patient' ? gains : null)
       return { raterId, onlyThis, onlyOther, p }
     })
   const values = tests.map(({ p }) => p)
@@ -98,13 +98,14 @@ export function differenceOf(
     addOne(own, size + cellOf(actual, two, labels))
   }
   const isOfPatients = unit === 'patient'
-  const units = isOfPatients ? patientUnits(byPatient, 2 * size) : unitsOfKinds(kinds, labels)
+  const alone = unitsOfKinds(kinds, labels)
+  const units = isOfPatients ? { ...patientUnits(byPatient, 2 * size), alone } : alone
   return {
     items,
     onlyFirst,
     onlySecond,
     ...differenceEstimates(units, labels, options),
-    p: isOfPatients ? clusteredMcnemarTest([...gains]) : mcnemarTest(onlyFirst, onlySecond),
+    p: mcnemarOf(onlyFirst, onlySecond, isOfPatients ? gains : null),
   }
 }
 

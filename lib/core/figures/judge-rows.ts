@@ -1,10 +1,10 @@
-import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
+import { asShare, bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { oneVersusRest, proportion } from '@/lib/core/agreement/one-versus-rest'
 import { orPerfect, perfectTruthInterval } from '@/lib/core/agreement/perfect-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { intervalOf, totalsError } from '@/lib/core/agreement/standard-error'
+import { shownTotalsInterval } from '@/lib/core/agreement/standard-error'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { type JudgeColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
@@ -84,17 +84,19 @@ export function judgeEstimates(
     others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus)]),
   )
   const found = bootstrapFigures(units, figures, options)
-  const coefficients = others.map((measure) => [
-    measure,
-    orPerfect(found[measure] as Estimate, perfectOf(units, row, measure, focus)),
-  ])
+  const coefficients = others.map((measure) => {
+    const estimate = canBeNegative(measure)
+      ? (found[measure] as Estimate)
+      : asShare(found[measure] as Estimate)
+    return [measure, orPerfect(estimate, perfectOf(units, row, measure, focus))]
+  })
   return { ...shares, ...Object.fromEntries(coefficients) }
 }
 
 /**
  * The same with analytic intervals of the coefficients: cheap enough for thousands of AI raters.
  *
- * @see {@link totalsError}
+ * @see {@link shownTotalsInterval}
  */
 export function quickEstimates(
   frame: StudyFrame,
@@ -107,10 +109,14 @@ export function quickEstimates(
   const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures)
   const coefficients = others.map((measure) => {
     const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
-    const estimate = { ...figure(row.cells), interval: intervalOf(totalsError(units, figure)) }
+    const estimate = { ...figure(row.cells), interval: shownTotalsInterval(units, figure) }
     return [measure, orPerfect(estimate, perfectOf(units, row, measure, focus))]
   })
   return { ...shares, ...Object.fromEntries(coefficients) }
+}
+
+function canBeNegative(measure: JudgeMeasure): boolean {
+  return measure === 'ac1' || measure === 'kappa' || measure === 'mcc'
 }
 
 function perfectOf(
@@ -119,7 +125,7 @@ function perfectOf(
   measure: JudgeMeasure,
   focus: Focus,
 ): Interval | null {
-  if (measure !== 'ac1' && measure !== 'kappa' && measure !== 'mcc') return null
+  if (!canBeNegative(measure)) return null
   return perfectTruthInterval(units, (totals) => judgeFigure(totals, measure, focus), labelsOf(cells))
 }
 
@@ -137,7 +143,9 @@ function prepare(
   const shares = wilsonFigures(row, focus, patients || null)
   return {
     shares,
-    units: patients ? patientUnits(patients, row.cells.length) : itemUnits(row.cells),
+    units: patients
+      ? { ...patientUnits(patients, row.cells.length), alone: itemUnits(row.cells) }
+      : itemUnits(row.cells),
     others: measures.filter((measure) => !(measure in shares)),
   }
 }

@@ -1,5 +1,6 @@
 import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
@@ -28,6 +29,21 @@ const NOTHING_SAID = 'nothing was said'
  * statement are alike, and by patient all of one patient: intervals allow for that.
  */
 function countCodes(
+  frame: StudyFrame,
+  bytes: readonly Uint8Array[],
+  keep: Uint8Array,
+  unit: ResamplingUnit,
+): Pick<LabelCounts, 'counts' | 'shares'> {
+  const byStatement = countBy(frame, bytes, keep, 'item')
+  if (unit === 'item') return byStatement
+  const { counts, shares } = countBy(frame, bytes, keep, unit)
+  return {
+    counts,
+    shares: shares.map((share, label) => notNarrower(share, byStatement.shares[label] ?? share)),
+  }
+}
+
+function countBy(
   { items, labels }: StudyFrame,
   bytes: readonly Uint8Array[],
   keep: Uint8Array,

@@ -4,7 +4,7 @@ import { clusteredProportion, ofClusters } from '@/lib/core/agreement/clustered-
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { perfectInterval } from '@/lib/core/agreement/perfect-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { analyticError, intervalOf } from '@/lib/core/agreement/standard-error'
+import { shownInterval } from '@/lib/core/agreement/standard-error'
 import { addUpUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { VERDICTS } from '@/lib/core/verdict'
 import { MEASURE_WORDS, type Measure } from './measures'
@@ -126,7 +126,8 @@ export function meetingKindsEstimate(
   const list = new UnitList(pairs.width)
   for (const { cells } of kinds) list.add(addUpUnits({ ...pairs, weights: cells }))
   const weights = Float64Array.from(kinds, ({ clusters }) => clusters)
-  return analyticEstimate({ ...pairs, ...list.finish({ areClusters: true }), weights }, measure)
+  const alone = { ...pairs, weights: total }
+  return analyticEstimate({ ...pairs, ...list.finish({ areClusters: true }), weights, alone }, measure)
 }
 
 /** The same with a bootstrap interval over whole clusters for coefficients. */
@@ -174,7 +175,7 @@ function sameOf(cells: PairCells): number {
 
 function analyticEstimate(units: AgreementUnits, measure: Measure): Estimate {
   const { coefficient } = MEASURE_WORDS[measure]
-  const error = analyticError(units, coefficient, { population: 'paired' })
-  const interval = intervalOf(error) ?? perfectInterval(units, coefficient)
+  const interval =
+    shownInterval(units, coefficient, { population: 'paired' }) ?? perfectInterval(units, coefficient)
   return { ...coefficient(addUp(units)), interval }
 }

@@ -1,4 +1,5 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { countSaid } from './count-said'
@@ -33,7 +34,8 @@ export function raterStandings(
   const said = countSaid(people, frame.items.length, labels)
   const { patientOf } = patientPlaces(frame.items)
   return people.map(({ raterId, alias, bytes }) => {
-    const clusters = new Map<number, MeetingKind>()
+    const byStatement = new Map<number, MeetingKind>()
+    const byPatient = new Map<number, MeetingKind>()
     let [items, meetings] = [0, 0]
     for (const [place, own] of bytes.entries()) {
       if (own === 0 || keep[place] === 0) continue
@@ -43,22 +45,32 @@ export function raterStandings(
       if (met === 0) continue
       items += 1
       meetings += met
-      const isOfPatient = unit === 'patient'
-      const key = isOfPatient ? (patientOf[place] as number) : patternKey(own, others, people.length)
-      const known = clusters.get(key)
-      const cluster = known ?? { cells: new Float64Array(labels * labels), clusters: 0 }
-      clusters.set(key, cluster)
-      if (isOfPatient || !known) addMeetings(cluster.cells, own, others, labels)
-      cluster.clusters = isOfPatient ? 1 : cluster.clusters + 1
+      const pattern = patternKey(own, others, people.length)
+      const known = byStatement.get(pattern) ?? newKind(labels)
+      byStatement.set(pattern, known)
+      if (known.clusters === 0) addMeetings(known.cells, own, others, labels)
+      known.clusters += 1
+      if (unit === 'item') continue
+      const patient = patientOf[place] as number
+      const cluster = byPatient.get(patient) ?? newKind(labels)
+      byPatient.set(patient, cluster)
+      addMeetings(cluster.cells, own, others, labels)
+      cluster.clusters = 1
     }
+    const estimateOf = (kinds: typeof byPatient) => meetingKindsEstimate([...kinds.values()], measure, labels)
+    const ofStatements = estimateOf(byStatement)
     return {
       raterId,
       alias,
       items,
       meetings,
-      estimate: meetingKindsEstimate([...clusters.values()], measure, labels),
+      estimate: unit === 'item' ? ofStatements : notNarrower(estimateOf(byPatient), ofStatements),
     }
   })
+}
+
+function newKind(labels: number): MeetingKind {
+  return { cells: new Float64Array(labels * labels), clusters: 0 }
 }
 
 /** The same number for items on which the same was said by a person, and by as many others. */

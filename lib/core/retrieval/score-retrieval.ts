@@ -1,8 +1,8 @@
-import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
+import { asShare, bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { defined, type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
-import { UnitList } from '@/lib/core/stats/additive-units'
+import { clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
 import type { NoteSpan } from './shown-passages'
 
 /** How many of the first passages are looked at. */
@@ -128,13 +128,16 @@ function meanReciprocalRank(
   options: { resamples: number; seed: number },
 ): Estimate {
   const units = new UnitList(2)
-  for (const items of patients) {
-    const sum = items.reduce((total, item) => total + 1 / (firstRank(item) ?? Number.POSITIVE_INFINITY), 0)
-    units.count(units.add(Float64Array.of(sum, items.length)))
-  }
+  const named = patients.flatMap((items, patient) => items.map((item) => ({ item, name: `${patient}` })))
+  const kindOf = named.map(({ item }) => {
+    const kind = units.add(Float64Array.of(1 / (firstRank(item) ?? Number.POSITIVE_INFINITY), 1))
+    units.count(kind)
+    return kind
+  })
   const mean = ([sum = 0, count = 0]: Float64Array) =>
     count === 0 ? undefinedFigure(NOTHING_CITED) : defined(sum / count)
-  return bootstrapFigures(units.finish(), { mean }, options).mean
+  const clusters = named.map(({ name }) => name)
+  return asShare(bootstrapFigures(clusterUnits(units.finish(), kindOf, clusters), { mean }, options).mean)
 }
 
 function firstRank({ ranks }: RetrievedItem): number | null {

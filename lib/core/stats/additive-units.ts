@@ -15,6 +15,8 @@ export type AdditiveUnits = {
   values: Float64Array
   /** Whether each thing is a whole cluster, such as a patient. */
   areClusters: boolean
+  /** Of clusters: the same things each for itself, so that an interval by cluster need never be narrower than theirs. */
+  alone?: AdditiveUnits
 }
 
 /** Collects kinds one by one, each given by its contributions to all totals. */
@@ -62,6 +64,7 @@ export class UnitList {
  *
  * @param kindOf per thing its kind, or -1 for a thing that adds nothing
  * @param clusters per thing the name of its cluster
+ * @returns with the things themselves as `alone`
  * @throws {RangeError} when the two lists differ in length
  */
 export function clusterUnits(
@@ -71,18 +74,25 @@ export function clusterUnits(
 ): AdditiveUnits {
   if (clusters.length !== kindOf.length) throw new RangeError('every item needs one cluster')
   const totals = new Map<string, Float64Array>()
+  const weights = new Float64Array(kinds.weights.length)
   for (const [thing, name] of clusters.entries()) {
     const kind = kindOf[thing] as number
     if (kind < 0) continue
     const sums = totals.get(name) ?? new Float64Array(kinds.width)
     totals.set(name, sums)
     addUnit(sums, kinds, kind, 1)
+    weights[kind] = (weights[kind] as number) + 1
   }
   const units = new UnitList(kinds.width)
   // by name, for the same clusters to give the same draws in whatever order they came
   const inOrder = [...totals].toSorted(([left], [right]) => (left < right ? -1 : 1))
   for (const [, sums] of inOrder) units.count(units.add(sums))
-  return units.finish({ areClusters: true })
+  return { ...units.finish({ areClusters: true }), alone: { ...kinds, weights } }
+}
+
+/** How many things are drawn from. */
+export function countThings({ weights }: AdditiveUnits): number {
+  return weights.reduce((sum, weight) => sum + weight, 0)
 }
 
 /** The totals of all units together. */

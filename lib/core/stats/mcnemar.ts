@@ -24,8 +24,26 @@ export function mcnemarTest(onlyFirst: number, onlySecond: number): number {
  * @returns two-sided P value; 1 when there is no difference anywhere
  * @see Yang Z, Sun X, Hardin JW (2010), Biom J 52:349-363
  */
-export function clusteredMcnemarTest(differences: readonly number[]): number {
-  const sum = differences.reduce((total, difference) => total + difference, 0)
-  const squares = differences.reduce((total, difference) => total + difference * difference, 0)
+export function clusteredMcnemarTest(differences: Iterable<number>): number {
+  let [sum, squares] = [0, 0]
+  for (const difference of differences) {
+    sum += difference
+    squares += difference * difference
+  }
   return squares === 0 ? 1 : 2 * normalCdf(-Math.abs(sum) / Math.sqrt(squares))
+}
+
+/**
+ * McNemar's test as figures are told with: exact over items, or by cluster the larger of the two P values. Few clusters can pull one
+ * way by chance, and that would be taken for more certainty than items that have nothing to do with each other could give.
+ *
+ * @param differences per cluster, as {@link clusteredMcnemarTest} takes them; null without clusters
+ */
+export function mcnemarOf(
+  onlyFirst: number,
+  onlySecond: number,
+  differences: Iterable<number> | null,
+): number {
+  const exact = mcnemarTest(onlyFirst, onlySecond)
+  return differences === null ? exact : Math.max(exact, clusteredMcnemarTest(differences))
 }

@@ -16,6 +16,18 @@ export function studentTTails(t: number, freedom: number): number {
  * @param freedom degrees of freedom, positive
  */
 export function studentTFactor(tails: number, freedom: number): number {
+  const key = `${tails} ${freedom}`
+  const known = factors.get(key)
+  if (known !== undefined) return known
+  const found = searchFactor(tails, freedom)
+  factors.set(key, found)
+  return found
+}
+
+/** Remembered: tables of thousands of figures ask for the same few. */
+const factors = new Map<string, number>()
+
+function searchFactor(tails: number, freedom: number): number {
   let low = 0
   let high = 1
   while (studentTTails(high, freedom) > tails) high *= 2

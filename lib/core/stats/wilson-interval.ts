@@ -47,14 +47,5 @@ export function clusteredWilsonInterval(
   const squares = clusters.reduce((sum, cluster) => sum + (cluster.successes - share * cluster.cases) ** 2, 0)
   const alone = share * (1 - share) * cases
   const effect = alone === 0 ? 1 : Math.max(1, ((counted / (counted - 1)) * squares) / alone)
-  return wilsonInterval((share * cases) / effect, cases / effect, factorOf(counted - 1))
-}
-
-const factors = new Map<number, number>()
-
-/** Remembered: tables of thousands of shares ask for the same few. */
-function factorOf(freedom: number): number {
-  const factor = factors.get(freedom) ?? studentTFactor(0.05, freedom)
-  factors.set(freedom, factor)
-  return factor
+  return wilsonInterval((share * cases) / effect, cases / effect, studentTFactor(0.05, counted - 1))
 }

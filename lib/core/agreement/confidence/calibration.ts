@@ -1,4 +1,4 @@
-import { bootstrapFigures } from '../bootstrap-figures'
+import { asShare, bootstrapFigures } from '../bootstrap-figures'
 import { clusteredProportion } from '../clustered-proportion'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
 import { type ConfidenceOptions, type ConfidentAnswers, confidenceUnits } from './confident-answers'
@@ -81,10 +81,13 @@ export function calibration<Label extends string>(
       ),
     }
   })
+  const found = bootstrapFigures(units, { expectedError, brier, overconfidence }, options)
   return {
     items: used.length,
     bins,
-    ...bootstrapFigures(units, { expectedError, brier, overconfidence }, options),
+    ...found,
+    expectedError: asShare(found.expectedError),
+    brier: asShare(found.brier),
   }
 }
 

@@ -1,0 +1,14 @@
+import type { Estimate } from './rating-table'
+
+/**
+ * An estimate by cluster, with an interval that holds all of that of the same figure by smaller things: what few clusters happen to
+ * show makes nothing more certain.
+ */
+export function notNarrower(byCluster: Estimate, byThing: Estimate): Estimate {
+  const [outer, inner] = [byCluster.interval, byThing.interval]
+  if (outer === null || inner === null) return byCluster
+  return {
+    ...byCluster,
+    interval: { low: Math.min(outer.low, inner.low), high: Math.max(outer.high, inner.high) },
+  }
+}

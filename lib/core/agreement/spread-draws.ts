@@ -1,0 +1,62 @@
+import { type AdditiveUnits, countThings } from '@/lib/core/stats/additive-units'
+import { studentTFactor } from '@/lib/core/stats/student-t'
+import type { Interval } from '@/lib/core/stats/wilson-interval'
+
+/**
+ * Resamples of single things, spread about their mean by the root of the design effect: how much larger the variance is when
+ * whole clusters are drawn, never taken for less than 1. With few clusters it comes out below 1 by chance, and an interval by
+ * cluster would be narrower than one of things that have nothing to do with each other.
+ *
+ * @param alone the figure over resamples of single things, ascending; so is what comes back
+ * @param byCluster the figure over resamples of whole clusters
+ * @param clusters how many are drawn from
+ * @see Kish L (1965), Survey Sampling, ch. 8, for the design effect; Korn EL, Graubard BI (1998), Survey Methodol 24:193-201, for
+ * never taking it below 1
+ */
+export function spreadDraws(alone: Float64Array, byCluster: Float64Array, clusters: number): Float64Array {
+  // a resample of clusters has a variance too small by one cluster in all
+  const effect = ((clusters / (clusters - 1)) * variance(byCluster)) / variance(alone)
+  // not a number where all resamples give the same
+  if (!(effect > 1)) return alone
+  const centre = average(alone)
+  return alone.map((drawn) => centre + (drawn - centre) * Math.sqrt(effect))
+}
+
+/**
+ * An interval of spread draws as wide as so few clusters allow: by Student's t with one degree of freedom fewer than clusters, not by
+ * the normal distribution.
+ *
+ * @param draws that the interval was read from
+ * @param tails what is left out on both sides together
+ */
+export function widenForClusters(
+  { low, high }: Interval,
+  draws: Float64Array,
+  units: AdditiveUnits,
+  tails: number,
+): Interval {
+  const centre = average(draws)
+  const factor = studentTFactor(tails, countThings(units) - 1) / studentTFactor(tails, NORMAL)
+  return {
+    low: Math.max(Math.min(-1, low), centre + (low - centre) * factor),
+    high: Math.min(Math.max(1, high), centre + (high - centre) * factor),
+  }
+}
+
+/** So many degrees of freedom that Student's t is the normal distribution. */
+const NORMAL = 1e9
+
+/** Standard deviation of draws. */
+export function deviation(draws: Float64Array): number {
+  return Math.sqrt(variance(draws))
+}
+
+function variance(draws: Float64Array): number {
+  const centre = average(draws)
+  return draws.reduce((sum, value) => sum + (value - centre) ** 2, 0) / draws.length
+}
+
+/** Mean of draws. */
+export function average(draws: Float64Array): number {
+  return draws.reduce((sum, value) => sum + value, 0) / draws.length
+}
