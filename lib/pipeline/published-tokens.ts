@@ -7,7 +7,7 @@ const PARTS = new RegExp(`[^]{1,${LONGEST_RUN}}`, 'gu')
 
 /**
  * Counters with the vocabularies that VeriFact's published code counts with: o200k_base for its chunks, and cl100k_base within
- * LlamaIndex. They take 30 MB, and are loaded by the first who asks. What looks like a vocabulary's own mark, such as
+ * LlamaIndex. They take 25 MB, and are loaded by the first who asks. What looks like a vocabulary's own mark, such as
  * `<|endoftext|>`, is text like any other; the published code stops there.
  */
 export async function loadPublishedTokens(): Promise<{ o200k: CountTokens; cl100k: CountTokens }> {

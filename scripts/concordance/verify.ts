@@ -100,7 +100,7 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     kept,
     signal: new AbortController().signal,
   }
-  const { unit, cutText, ownNotes } = await openCut(values, tools)
+  const { unit, how, cutText, ownNotes } = await openCut(values, tools)
   const summarize = openSummarize(values.summary, values, tools)
   try {
     const statements = await cutText(text)
@@ -116,7 +116,7 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     show(
       io,
       values.json,
-      { unit, configuration, leftOut, ...sheet, statements: told, summaries, spend },
+      { unit, cut: how, configuration, leftOut, ...sheet, statements: told, summaries, spend },
       () =>
         [
           ...describeLeftOut(leftOut, notes.length, configuration.scope),

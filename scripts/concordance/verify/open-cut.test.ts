@@ -29,8 +29,12 @@ it('cuts text and notes into published sentences where it is told to', async () 
   const published = ['--unit', 'sentence', '--variant', 'as-published']
   const read = async (...more: string[]) => {
     const { text } = await verify(DOCTOR, ...published, ...more, '--json')
-    const { statements } = JSON.parse(text) as { statements: { text: string; shown: { quote: string }[] }[] }
+    const { cut, statements } = JSON.parse(text) as {
+      cut: object
+      statements: { text: string; shown: { quote: string }[] }[]
+    }
     const notes = statements.flatMap(({ shown }) => shown.map(({ quote }) => quote))
+    expect(cut).toEqual({ by: 'rules', variant: 'as-published' })
     return { texts: statements.map((statement) => statement.text), notes: new Set(notes) }
   }
 

@@ -11,7 +11,13 @@ import { openAsk, type Tools } from './open-steps'
 type CutText = (text: string) => Promise<readonly Span[]>
 
 /** How a text is cut into statements; with `ownNotes`, notes are cut the same way where facts are of the same kind. */
-type Cut = { unit: 'claim' | 'sentence'; cutText: CutText; ownNotes: boolean }
+type Cut = {
+  unit: 'claim' | 'sentence'
+  /** The same in the words of a study's work on texts. */
+  how: { by: 'rules'; variant?: 'as-published' } | { by: 'model'; chunks: Chunks; maxTokens: number }
+  cutText: CutText
+  ownNotes: boolean
+}
 
 /** As options give it. */
 type Given = ServerChoice & {
@@ -22,8 +28,10 @@ type Given = ServerChoice & {
   'max-tokens'?: string | undefined
 }
 
+type Chunks = (typeof CHUNKS)[number]
+
 const CHUNKS = ['sentences', 'described', 'as-published'] as const
-const maxTokens = z.coerce.number().int().min(32).max(2000)
+const limit = z.coerce.number().int().min(32).max(2000)
 
 /** @throws {UsageError} when texts cannot be cut so here */
 export async function openCut(given: Given, tools: Tools): Promise<Cut> {
@@ -34,24 +42,35 @@ export async function openCut(given: Given, tools: Tools): Promise<Cut> {
     throw new UsageError('--variant is as-published, for --unit sentence and --cut rules.')
   if (cut === 'model') {
     if (unit !== 'claim') throw new UsageError('A model takes out claims: leave --unit out.')
-    return { unit, cutText: await openModel(given, tools), ownNotes: true }
+    const how = readChunking(given)
+    return { unit, how, cutText: await openModel(how, given, tools), ownNotes: true }
   }
   if ((chunks ?? given['max-tokens']) !== undefined)
     throw new UsageError('--chunks and --max-tokens are for --cut model.')
-  const cutText = async (text: string) =>
-    variant === 'as-published' ? cutAsPublished(text) : cutByRules(text, unit)
-  return { unit, cutText, ownNotes: variant === 'as-published' }
+  if (variant === undefined)
+    return { unit, how: { by: cut }, cutText: async (text) => cutByRules(text, unit), ownNotes: false }
+  return { unit, how: { by: cut, variant }, cutText: async (text) => cutAsPublished(text), ownNotes: true }
 }
 
-async function openModel(given: Given, tools: Tools): Promise<CutText> {
+type Chunking = Extract<Cut['how'], { by: 'model' }>
+
+function readChunking(given: Given): Chunking {
   const chunks = CHUNKS.find((known) => known === (given.chunks ?? 'sentences'))
-  const limit = maxTokens.safeParse(given['max-tokens'] ?? 128).data
+  const maxTokens = limit.safeParse(given['max-tokens'] ?? 128).data
   if (chunks === undefined) throw new UsageError('--chunks is sentences, described or as-published.')
-  if (limit === undefined) throw new UsageError('--max-tokens is a whole number from 32 to 2,000.')
-  const ask = openAsk('decompose', given, tools)
+  if (maxTokens === undefined) throw new UsageError('--max-tokens is a whole number from 32 to 2,000.')
+  return { by: 'model', chunks, maxTokens }
+}
+
+async function openModel(
+  { chunks, maxTokens }: Chunking,
+  choice: ServerChoice,
+  tools: Tools,
+): Promise<CutText> {
+  const ask = openAsk('decompose', choice, tools)
   const byMatter = chunks === 'sentences' ? null : openMatter(chunks, tools)
   const [check, extract] = await Promise.all([readPrompt('claims/check'), readPrompt('claims/extract')])
-  return (text) => cutByModel(text, { ask, check, extract, maxTokens: limit, byMatter })
+  return (text) => cutByModel(text, { ask, check, extract, maxTokens, byMatter })
 }
 
 /** Windows are kept where answers are, so that the same again is cut the same and asks nobody. */
