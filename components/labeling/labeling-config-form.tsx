@@ -6,14 +6,9 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import { EVIDENCE_RULES, type EvidenceRule, type LabelingConfig } from '@/lib/core/labeling-config'
+import { EVIDENCE_RULES, type LabelingConfig } from '@/lib/core/labeling-config'
+import { EVIDENCE_WORDS } from './evidence-words'
 import type { SaveResult } from './save-result'
-
-const RULES: Record<EvidenceRule, string> = {
-  required: 'required, unless the answer is Not Addressed',
-  optional: 'optional',
-  off: 'off: none is collected',
-}
 
 type Props = {
   studyId: string
@@ -44,7 +39,7 @@ export function LabelingConfigForm({ studyId, config, onSave }: Props) {
         >
           {EVIDENCE_RULES.map((rule) => (
             <option key={rule} value={rule}>
-              {RULES[rule]}
+              {EVIDENCE_WORDS[rule]}
             </option>
           ))}
         </SelectField>

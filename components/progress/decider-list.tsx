@@ -19,11 +19,12 @@ export function DeciderList({ studyId, progress: { deciders, withoutDecider, sta
       <div className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm">
         {deciders.length > 0 && (
           <ul className="grid gap-1">
-            {deciders.map(({ alias, items }) => (
-              <li key={alias} className="flex gap-3">
+            {deciders.map(({ raterId, alias, itemIds }) => (
+              <li key={raterId} className="flex gap-3">
                 <span className="font-medium">{alias}</span>
                 <span className="text-muted tabular-nums">
-                  {items.toLocaleString('en')} of {open.toLocaleString('en')} to decide, under Discussions
+                  {itemIds.length.toLocaleString('en')} of {open.toLocaleString('en')} to decide, under
+                  Discussions
                 </span>
               </li>
             ))}
@@ -36,11 +37,7 @@ export function DeciderList({ studyId, progress: { deciders, withoutDecider, sta
           </p>
         )}
         <p className="text-muted">
-          Write to them: addresses are under{' '}
-          <Link href={`/studies/${studyId}/members`} className="text-accent underline underline-offset-2">
-            People
-          </Link>
-          . You may also{' '}
+          You may{' '}
           <Link
             href={itemsAddress(studyId, { state: 'discussion', differ: 'any' })}
             prefetch={false}

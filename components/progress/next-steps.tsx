@@ -1,19 +1,24 @@
 import Link from 'next/link'
-import type { Glance } from '@/lib/core/figures/glance'
-import { listSteps } from './list-steps'
+import type { Step } from './step'
+
+type Props = {
+  studyId: string
+  steps: readonly Step[]
+  /** Who is at work, for when there is nothing to do. */
+  atWork: string
+}
 
 /** What the principal investigator can do now, most urgent first; and what comes of itself when there is nothing. */
-export function NextSteps({ studyId, glance }: { studyId: string; glance: Glance }) {
-  const steps = listSteps(glance)
+export function NextSteps({ studyId, steps, atWork }: Props) {
   return (
     <section aria-labelledby="next-steps">
       <h2 id="next-steps" className="pb-2 text-sm font-semibold">
         What to do next
-        {steps.length > 1 && <span className="font-normal text-muted">, most urgent first</span>}
+        {steps.length > 1 && <span className="font-normal text-muted">, in this order</span>}
       </h2>
       {steps.length === 0 ? (
         <p className="rounded-md border border-line bg-raised px-4 py-2.5 text-sm text-muted">
-          Nothing at the moment: the work goes on without you.
+          Nothing at the moment. {atWork}
         </p>
       ) : (
         <ol className="grid gap-2">
@@ -25,15 +30,36 @@ export function NextSteps({ studyId, glance }: { studyId: string; glance: Glance
               <span aria-hidden="true" className="w-4 shrink-0 text-right text-muted tabular-nums">
                 {place + 1}
               </span>
-              <span className="flex flex-wrap gap-x-3">
-                <Link
-                  href={`/studies/${studyId}${step.path}`}
-                  className="font-medium text-accent underline-offset-2 hover:underline"
-                >
-                  {step.title}
-                </Link>
-                <span className="text-muted">{step.why}</span>
-              </span>
+              <div className="grid min-w-0 gap-1">
+                <p className="flex flex-wrap gap-x-3">
+                  {step.path === null ? (
+                    <span className="font-medium">{step.title}</span>
+                  ) : (
+                    <Link
+                      href={`/studies/${studyId}${step.path}`}
+                      className="font-medium text-accent underline-offset-2 hover:underline"
+                    >
+                      {step.title}
+                    </Link>
+                  )}
+                  <span className="text-muted">{step.why}</span>
+                </p>
+                {step.ways.length > 0 && (
+                  <ul className="flex flex-wrap gap-x-4 gap-y-1">
+                    {step.ways.map(({ title, href }) => (
+                      <li key={href}>
+                        <a
+                          href={href}
+                          className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                        >
+                          <span aria-hidden="true">✉ </span>
+                          {title}
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
             </li>
           ))}
         </ol>

@@ -2,13 +2,15 @@ import type { ReactNode } from 'react'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { Glance } from '@/lib/core/figures/glance'
 import type { LabelExposure } from '@/lib/core/label-exposure'
+import { named } from './step'
 
 const ROUNDS: Record<number, string> = { 1: 'First round', 2: 'Panel' }
 
 type Props = { glance: Glance; exposures: readonly LabelExposure[] }
 
 /** How much of each round is done, how fast it goes, when it would end, and which leads have looked into it. */
-export function RoundSummary({ glance: { progress, left, pace }, exposures }: Props) {
+export function RoundSummary({ glance, exposures }: Props) {
+  const { progress } = glance
   if (progress.rounds.length === 0) return null
   const exposureOf = (round: number) => {
     const seen = exposures.find((exposure) => exposure.round === round)
@@ -38,21 +40,34 @@ export function RoundSummary({ glance: { progress, left, pace }, exposures }: Pr
             {exposureOf(round)}
           </li>
         ))}
-        <li className="text-muted">{paceWords(left, pace)}</li>
+        <li className="text-muted">{paceWords(glance)}</li>
       </ul>
     </section>
   )
 }
 
-function paceWords(left: number, pace: Glance['pace']): ReactNode {
-  if (left === 0) return 'All assigned ratings are in.'
-  if (pace === null)
-    return `${left.toLocaleString('en')} ratings to go. When it ends can be told after a first day of work.`
-  const speed = pace.perDay < 10 ? pace.perDay.toFixed(1) : Math.round(pace.perDay).toLocaleString('en')
+/** The end is told of those at work alone: nobody knows when work goes on that stands still, or that nobody was given. */
+function paceWords({ left, pace, waiting, needs }: Glance): ReactNode {
+  const given = needs.lacking.ratings
+  const missing = given === 0 ? '' : ` ${given.toLocaleString('en')} more are given to nobody yet.`
+  if (left === 0) return `All assigned ratings are in.${missing}`
+  const still = waiting.map((one) => ({ alias: one.alias, left: one.left + one.panelLeft }))
+  const stands = still.reduce((sum, one) => sum + one.left, 0)
+  const speed =
+    pace && (pace.perDay < 10 ? pace.perDay.toFixed(1) : Math.round(pace.perDay).toLocaleString('en'))
   return (
     <>
-      {left.toLocaleString('en')} ratings to go. At {speed} a day, as of late, all is done about{' '}
-      <time className="whitespace-nowrap">{pace.finish}</time>.
+      {left.toLocaleString('en')} ratings to go.{' '}
+      {pace && (
+        <>
+          {stands > 0 ? `${pace.left.toLocaleString('en')} of them, ` : 'All, '}at {speed} a day as of late,
+          are done about <time className="whitespace-nowrap">{pace.finish}</time>.{' '}
+        </>
+      )}
+      {stands > 0 &&
+        `Nobody can tell when of ${named(still.map(({ alias }) => alias))}: ${stands.toLocaleString('en')} stand still.`}
+      {pace === null && stands === 0 && 'When it ends can be told after a first day of work.'}
+      {missing}
     </>
   )
 }

@@ -4,7 +4,13 @@ import type { StudyProgress } from '@/lib/core/progress'
 import { ITEM_STATES } from './item-states'
 
 /** Where all statements stand: one bar, and the numbers under it. */
-export function StateSummary({ studyId, progress }: { studyId: string; progress: StudyProgress }) {
+export function StateSummary({
+  studyId,
+  progress,
+}: {
+  studyId: string
+  progress: Pick<StudyProgress, 'states' | 'items'>
+}) {
   const { states, items } = progress
   return (
     <section aria-labelledby="states">

@@ -16,14 +16,16 @@ type Result = { ok: true; data: { path: string; alias: string | null } } | Failu
 
 type Props = {
   studyId: string
+  /** The role that the way here asks for. */
+  firstRole: StudyRole
   /** Raters who came with imported data and belong to nobody yet. */
   aliases: readonly string[]
   onInvite: (invitation: NewInvitation & { studyId: string }) => Promise<Result>
 }
 
 /** Makes a link to hand over by e-mail or in person; it is shown once. */
-export function InvitePanel({ studyId, aliases, onInvite }: Props) {
-  const [role, setRole] = useState<StudyRole>('rater')
+export function InvitePanel({ studyId, firstRole, aliases, onInvite }: Props) {
+  const [role, setRole] = useState(firstRole)
   const { result, failure, isBusy, take } = useStep(invite)
 
   function invite(form: FormData) {
@@ -40,7 +42,7 @@ export function InvitePanel({ studyId, aliases, onInvite }: Props) {
 
   return (
     <section aria-labelledby="invite" className="grid gap-2">
-      <h2 id="invite" className="text-sm font-semibold">
+      <h2 id="invite" className="scroll-mt-4 text-sm font-semibold">
         Invite by link
       </h2>
       <Form

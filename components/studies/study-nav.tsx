@@ -29,7 +29,7 @@ const ROOMS: readonly Room[] = [
   { segment: 'patients', title: 'Patients', roles: ['pi'], also: ['documents'] },
   { segment: 'texts', title: 'Texts', roles: ['pi'] },
   { segment: 'members', title: 'People', roles: ['pi'], isApart: true },
-  { segment: 'label/setup', title: 'Labelling', roles: ['pi'] },
+  { segment: 'label/setup', title: 'Labelling', roles: ['pi'], also: ['protocol'] },
   { segment: 'assignments', title: 'Assignment', roles: ['pi'] },
   { segment: 'consensus', title: 'Consensus', roles: ['pi'] },
   { segment: 'runs', title: 'AI raters', roles: ['pi'] },

@@ -18,12 +18,16 @@ export type RaterProgress = {
   alias: string
   assigned: number
   rated: number
+  /** Of what is not rated, that of a panel. */
+  panelLeft: number
   skipped: number
   uncertain: number
   /** Median active time per rating in seconds; null before the first. */
   medianSeconds: number | null
   /** ISO time of the newest rating. */
   lastAt: string | null
+  /** ISO time at which work was given last. */
+  assignedAt: string
 }
 
 export type StudyProgress = {
@@ -36,7 +40,9 @@ export type StudyProgress = {
   /** Members who check statements and have none: their aliases. */
   withoutWork: readonly string[]
   /** Who may decide how many of the items in discussion: a third person, who has not voted on them. */
-  deciders: readonly { alias: string; items: number }[]
+  deciders: readonly { raterId: string; alias: string; itemIds: readonly string[] }[]
+  /** Panel ratings still to come: of contested items, and of others that stand among them, so that no tie-break can be told. */
+  panelLeft: { contested: number; others: number }
   /** Items in discussion that every adjudicator has voted on. */
   withoutDecider: number
   /** What was assigned and what is rated, first round first. */

@@ -61,6 +61,7 @@ export type AuditEvent =
       data: { raterId: string; perWeek: number | null; leaves: number }
     }
   | { type: 'study.created'; data: { title: string } }
+  | { type: 'protocol.confirmed'; data: { taskId: string; digest: string } }
   | {
       type: 'margin.set'
       data: {

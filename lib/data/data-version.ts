@@ -21,6 +21,7 @@ const TOUCHES: Record<AuditEvent['type'], 'items' | 'judges' | 'neither'> = {
   'guideline.published': 'neither',
   'guideline.read': 'neither',
   'labeling.configured': 'neither',
+  'protocol.confirmed': 'neither',
   'consensus.decided': 'neither',
   'discussion.message-posted': 'neither',
   'policy.applied': 'neither',

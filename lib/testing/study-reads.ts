@@ -42,6 +42,7 @@ import { listRetrievalScores } from '@/lib/data/agreement/retrieval-score'
 import { getScoreSheet } from '@/lib/data/agreement/score-sheets'
 import { getJudgedContext, getStatement } from '@/lib/data/agreement/statements'
 import { getStudyFrame } from '@/lib/data/agreement/study-frame'
+import { getStudyNeeds } from '@/lib/data/agreement/study-needs'
 import { getStudyReport } from '@/lib/data/agreement/study-report'
 import { getAssignmentBoard } from '@/lib/data/assignment/assignment-board'
 import { previewAssignments } from '@/lib/data/assignment/assignments'
@@ -65,6 +66,7 @@ import { listKeyableItems, listKeyedItems } from '@/lib/data/labeling/keyed-item
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling/labeling'
 import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
 import { getQualityReport, setQuality } from '@/lib/data/labeling/rater-quality'
+import { getStudyProtocol } from '@/lib/data/labeling/study-protocol'
 import { getOwnTraining, listTrainingFeedback } from '@/lib/data/labeling/training'
 import { createInvitation, listInvitations } from '@/lib/data/members/invitations'
 import { listFreeAliases, listMembers } from '@/lib/data/members/members'
@@ -185,6 +187,8 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],
   ['listServicesForRuns', (actor, { id }) => listServicesForRuns(actor, id), ['pi']],
   ['listLabelExposures', (actor, { id }) => listLabelExposures(actor, id), ['pi']],
+  ['getStudyNeeds', (actor, { id }) => getStudyNeeds(actor, id), ['pi']],
+  ['getStudyProtocol', (actor, { id }) => getStudyProtocol(actor, id), ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],
   ['getAiResults', (actor, { id }) => getAiResults(actor, id), ['pi']],

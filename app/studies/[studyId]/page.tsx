@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation'
 import { ApartList } from '@/components/progress/apart-list'
 import { DeciderList } from '@/components/progress/decider-list'
+import { describeWork, listSteps } from '@/components/progress/list-steps'
 import { NextSteps } from '@/components/progress/next-steps'
 import { PatientTable } from '@/components/progress/patient-table'
 import { RaterTable } from '@/components/progress/rater-table'
@@ -12,28 +13,35 @@ import { PageHeader } from '@/components/ui/page-header'
 import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
 import { getStudy } from '@/lib/data/studies'
 import { figures } from '@/lib/web/figures'
+import { ownAddress } from '@/lib/web/own-address'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
 export default async function StudyPage({ params }: PageProps<'/studies/[studyId]'>) {
   const { studyId } = await params
+  const now = new Date()
   const { study, glance, exposures } = await load(async () => {
     const actor = await requireActor()
     const found = await getStudy(actor, studyId)
     if (found.role !== 'pi') redirect(`/studies/${studyId}/label`)
     const [glance, exposures] = await Promise.all([
-      figures.getGlance(actor, studyId, new Date()),
+      figures.getGlance(actor, studyId, now),
       listLabelExposures(actor, studyId),
     ])
     return { study: found, glance, exposures }
   })
   const { progress } = glance
+  const letterhead = { title: study.title, address: `${ownAddress()}/studies/${studyId}` }
   return (
     <main className="mx-auto w-full max-w-7xl px-6 py-6">
       <PageHeader title={study.title}>{study.description}</PageHeader>
       <div className="grid gap-8">
         <div className="grid gap-4">
-          <NextSteps studyId={studyId} glance={glance} />
+          <NextSteps
+            studyId={studyId}
+            steps={listSteps({ standing: glance, letterhead, now })}
+            atWork={describeWork(glance)}
+          />
           <ResultLinks studyId={studyId} glance={glance} />
         </div>
         {progress.items > 0 && (

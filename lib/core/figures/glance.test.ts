@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { emptyStateCounts, type StudyProgress } from '@/lib/core/progress'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { makeNeeds, makeProgress } from '@/lib/testing/standing'
 import { glanceAt } from './glance'
 
 const AI = { openedAt: null, openReason: null, glimpsedAt: null, margins: [], aiRaters: 0, lateIds: [] }
@@ -43,45 +43,9 @@ function makeFrame(columns: readonly PersonColumn[], items: number): StudyFrame 
   }
 }
 
-function makeProgress(rated: number, assigned: number, raters: StudyProgress['raters'] = []): StudyProgress {
-  const rounds = [{ round: 1, assigned, rated }]
-  return {
-    patients: [],
-    raters,
-    states: emptyStateCounts(),
-    items: 4,
-    waitingForPanel: 0,
-    withoutWork: [],
-    deciders: [],
-    withoutDecider: 0,
-    rounds,
-  }
-}
+const NEEDS = makeNeeds()
 
 describe('glanceAt', () => {
-  it('projects the end from the last days of work, today left out', () => {
-    const frame = makeFrame(
-      [
-        column(0, ['Supported', 'Supported', 'Supported', 'Supported'], TODAY - 2),
-        column(1, ['Supported', 'Supported', null, null], TODAY - 1),
-        column(2, ['Supported', null, null, null], TODAY),
-      ],
-      4,
-    )
-
-    expect(glanceAt(frame, makeProgress(7, 13), AI, NOW).pace).toEqual({
-      perDay: 3,
-      days: 2,
-      finish: '2026-03-13',
-    })
-  })
-
-  it('says nothing of the end before a day of work, or when all is done', () => {
-    expect(glanceAt(makeFrame([], 4), makeProgress(0, 12), AI, NOW).pace).toBeNull()
-    const done = makeFrame([column(0, ['Supported'], TODAY - 1)], 1)
-    expect(glanceAt(done, makeProgress(1, 1), AI, NOW).pace).toBeNull()
-  })
-
   it('names first where people split most, and leaves out what one person rated', () => {
     const frame = makeFrame(
       [
@@ -91,7 +55,7 @@ describe('glanceAt', () => {
       4,
     )
 
-    expect(glanceAt(frame, makeProgress(7, 8), AI, NOW).patients).toEqual([
+    expect(glanceAt(frame, makeProgress(), NEEDS, AI, NOW).patients).toEqual([
       { label: 'Patient odd', query: { patient: 'odd' }, items: 1, split: 1, interval: wilsonInterval(1, 1) },
       {
         label: 'Patient even',
@@ -113,32 +77,11 @@ describe('glanceAt', () => {
     )
     const frame = makeFrame([column(0, many, TODAY), column(1, others, TODAY)], items)
 
-    const { patients } = glanceAt(frame, makeProgress(7, 8), AI, NOW)
+    const { patients } = glanceAt(frame, makeProgress(), NEEDS, AI, NOW)
 
     expect(patients.map(({ label, items: of, split }) => [label, split, of])).toEqual([
       ['Patient even', 15, 21],
       ['Patient odd', 1, 1],
-    ])
-  })
-
-  it('names who has work left and has stopped', () => {
-    const rater = {
-      raterId: 'a',
-      alias: 'a',
-      assigned: 9,
-      rated: 4,
-      skipped: 0,
-      uncertain: 0,
-      medianSeconds: 1,
-    }
-    const raters = [
-      { ...rater, lastAt: '2026-03-05T08:00:00Z' },
-      { ...rater, alias: 'b', lastAt: '2026-03-10T08:00:00Z' },
-      { ...rater, alias: 'done', rated: 9, lastAt: '2026-01-01T08:00:00Z' },
-    ]
-
-    expect(glanceAt(makeFrame([], 0), makeProgress(4, 9, raters), AI, NOW).idle).toEqual([
-      { raterId: 'a', alias: 'a', left: 5, days: 6 },
     ])
   })
 })

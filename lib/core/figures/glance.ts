@@ -1,8 +1,11 @@
 import { statementsOf } from '@/lib/core/author-words'
 import type { StudyProgress } from '@/lib/core/progress'
+import { type Standing, standingAt } from '@/lib/core/standing'
 import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyNeeds } from '@/lib/core/study-needs'
 import type { AiResults } from './margin'
+import { type Pace, paceAt } from './pace'
 import { type StandingApart, standingApart } from './standing-apart'
 
 /** Where people split: the share of statements with two ratings or more that got different ones, with Wilson's interval. */
@@ -14,32 +17,36 @@ export type Split = {
   query: Readonly<Record<string, string>>
 }
 
-export type Glance = {
+export type Glance = Standing & {
   progress: StudyProgress
   /** First-round and panel ratings still to do. */
   left: number
-  /** Ratings a day over the last working days, and the day when all is done at that pace; null while nothing can be said. */
-  pace: { perDay: number; days: number; finish: string } | null
+  /** What those at work have left, and when they are done; null while nothing can be said. */
+  pace: Pace | null
   patients: readonly Split[]
   kinds: readonly Split[]
   apart: StandingApart
-  /** People with work left who have rated nothing for days. */
-  idle: readonly { raterId: string; alias: string; left: number; days: number }[]
-  ai: AiResults
 }
 
-const DAY = 86_400_000
-/** Days with any rating that the pace is taken from. */
-const PACE_DAYS = 7
-const IDLE_DAYS = 3
-
-export function glanceAt(frame: StudyFrame, progress: StudyProgress, ai: AiResults, now: Date): Glance {
-  const left = progress.rounds.reduce((sum, { assigned, rated }) => sum + assigned - rated, 0)
+export function glanceAt(
+  frame: StudyFrame,
+  progress: StudyProgress,
+  needs: StudyNeeds,
+  ai: AiResults,
+  now: Date,
+): Glance {
   const given = firstRound(frame)
+  const standing = standingAt(progress, needs, ai, now)
+  const waiting = new Set(standing.waiting.map(({ raterId }) => raterId))
   return {
+    ...standing,
     progress,
-    left,
-    pace: projectFinish(frame, left, now),
+    left: progress.rounds.reduce((sum, { assigned, rated }) => sum + assigned - rated, 0),
+    pace: paceAt(
+      frame,
+      progress.raters.filter(({ raterId }) => !waiting.has(raterId)),
+      now,
+    ),
     patients: splits(frame, given, (place) => {
       const patient = frame.items[place]?.patient ?? ''
       return { label: `Patient ${patient}`, query: { patient } }
@@ -52,30 +59,7 @@ export function glanceAt(frame: StudyFrame, progress: StudyProgress, ai: AiResul
       }
     }),
     apart: rememberedApart(frame),
-    idle: progress.raters.flatMap(({ raterId, alias, assigned, rated, lastAt }) => {
-      const days = lastAt === null ? 0 : Math.floor((now.getTime() - Date.parse(lastAt)) / DAY)
-      return assigned > rated && days >= IDLE_DAYS ? [{ raterId, alias, left: assigned - rated, days }] : []
-    }),
-    ai,
   }
-}
-
-/** How fast people rated on their last days of work, and when they are done if they go on like that, day for day. */
-function projectFinish(frame: StudyFrame, left: number, now: Date): Glance['pace'] {
-  const today = Math.floor(now.getTime() / DAY)
-  const perDay = new Map<number, number>()
-  for (const { days } of frame.columns)
-    for (const day of days) if (day > 0) perDay.set(day, (perDay.get(day) ?? 0) + 1)
-  // a day that has not ended would look slow
-  const worked = [...perDay.keys()].filter((day) => day < today).toSorted((one, other) => other - one)
-  const last = worked.slice(0, PACE_DAYS)
-  const [newest] = last
-  const oldest = last.at(-1)
-  if (newest === undefined || oldest === undefined || left === 0) return null
-  // days without work inside the stretch count: weekends come again
-  const rate = last.reduce((sum, day) => sum + (perDay.get(day) ?? 0), 0) / (newest - oldest + 1)
-  const days = Math.ceil(left / rate)
-  return { perDay: rate, days, finish: new Date((today + days) * DAY).toISOString().slice(0, 10) }
 }
 
 /** Per item its first-round codes as bytes. */

@@ -92,7 +92,7 @@ it('names who may decide what waits for a discussion, and who has nothing to che
     (await db.rater.findUniqueOrThrow({ where: { id: actor.raters.get(study.id) ?? '' } })).alias
   const waiting = await getProgress(pi, study.id)
 
-  expect(waiting.deciders.map(({ items }) => items)).toEqual([1, 1])
+  expect(waiting.deciders.map(({ itemIds }) => itemIds)).toEqual([[study.itemIds[0]], [study.itemIds[0]]])
   expect(new Set(waiting.deciders.map(({ alias }) => alias))).toEqual(
     new Set([await aliasOf(third), await aliasOf(fourth)]),
   )

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
+import { COUNTED_ROUNDS, PANEL_ROUND } from '@/lib/core/adjudication/item-state'
 import {
   emptyStateCounts,
   type PatientProgress,
@@ -23,14 +23,18 @@ export async function getProgress(actor: Actor, studyId: string): Promise<StudyP
 }
 
 async function readProgress(actor: Actor, studyId: string, taskId: string): Promise<StudyProgress> {
-  const [frame, patientIds, assigned, skipped, panels] = await Promise.all([
+  const [frame, patientIds, assigned, skipped, seats] = await Promise.all([
     getStudyFrame(actor, studyId, { judges: false }),
     db.patient.findMany({ where: { studyId }, select: { id: true, externalId: true } }),
     listAssigned(taskId),
     listSkipped(taskId),
-    listItemsWithPanel(taskId),
+    listPanelSeats(taskId),
   ])
   const work = withRated(assigned, frame, patientIds)
+  const stateOf = new Map(frame.itemIds.map((id, place) => [id, frame.states[place] ?? 'open']))
+  const panels = new Set(seats.map(({ itemId }) => itemId))
+  const empty = seats.filter(({ isOpen }) => isOpen)
+  const tieBreaks = empty.filter(({ itemId }) => stateOf.get(itemId) === 'contested').length
   const states = emptyStateCounts()
   const byPatient = new Map<string, PatientProgress['states'] & { items: number }>()
   const inDiscussion = [...frame.states.entries()].flatMap(([place, state]) =>
@@ -65,6 +69,7 @@ async function readProgress(actor: Actor, studyId: string, taskId: string): Prom
     states,
     items: frame.items.length,
     waitingForPanel,
+    panelLeft: { contested: tieBreaks, others: empty.length - tieBreaks },
     withoutWork: await listWithoutWork(studyId, taskId),
     ...(await countDeciders(studyId, inDiscussion)),
     rounds,
@@ -85,22 +90,36 @@ async function countDeciders(
   studyId: string,
   itemIds: readonly string[],
 ): Promise<Pick<StudyProgress, 'deciders' | 'withoutDecider'>> {
-  const rows = await db.$queryRaw<{ itemId: string; alias: string }[]>`
-    select item.id as "itemId", r.alias from unnest(${[...itemIds]}::uuid[]) as item(id)
+  const rows = await db.$queryRaw<{ itemId: string; raterId: string; alias: string }[]>`
+    select item.id as "itemId", r.id as "raterId", r.alias from unnest(${[...itemIds]}::uuid[]) as item(id)
     join "Rater" r on r."studyId" = ${studyId}::uuid
     join "Membership" m on m."studyId" = r."studyId" and m."userId" = r."userId" and m.role = 'adjudicator'
     where not exists (
       select 1 from "Rating" v
       where v."itemId" = item.id and v."raterId" = r.id and v.current and v.round = any(${COUNTED_ROUNDS}::int[]))`
   return {
-    deciders: [...Map.groupBy(rows, ({ alias }) => alias)]
-      .map(([alias, own]) => ({ alias, items: own.length }))
-      .toSorted((left, right) => right.items - left.items || left.alias.localeCompare(right.alias, 'en')),
+    deciders: [...Map.groupBy(rows, ({ raterId }) => raterId)]
+      .map(([raterId, own]) => ({
+        raterId,
+        alias: own[0]?.alias ?? '',
+        itemIds: own.map(({ itemId }) => itemId),
+      }))
+      .toSorted(
+        (left, right) =>
+          right.itemIds.length - left.itemIds.length || left.alias.localeCompare(right.alias, 'en'),
+      ),
     withoutDecider: itemIds.length - new Set(rows.map(({ itemId }) => itemId)).size,
   }
 }
 
-type Assigned = { round: number; raterId: string; alias: string; patientId: string; assigned: number }
+type Assigned = {
+  round: number
+  raterId: string
+  alias: string
+  patientId: string
+  assigned: number
+  givenAt: Date
+}
 
 type Work = Assigned & { rated: number }
 
@@ -134,7 +153,8 @@ function addUp(rows: readonly Work[]): { assigned: number; rated: number } {
 /** Assignments by round, rater and patient. Only rounds that make an answer: hidden repeats and checks measure raters. */
 function listAssigned(taskId: string): Promise<Assigned[]> {
   return db.$queryRaw`
-    select a.round, a."raterId", p.alias, a."patientId", count(*)::int as assigned
+    select a.round, a."raterId", p.alias, a."patientId", count(*)::int as assigned,
+      max(a."createdAt") as "givenAt"
     from "Assignment" a join "Rater" p on p.id = a."raterId" and p.kind = 'human'
     where a."taskId" = ${taskId}::uuid and a.round = any(${COUNTED_ROUNDS}::int[])
     group by a.round, a."raterId", p.alias, a."patientId"`
@@ -147,10 +167,14 @@ function listSkipped(taskId: string): Promise<{ raterId: string; round: number; 
     where "taskId" = ${taskId}::uuid and round = any(${COUNTED_ROUNDS}::int[]) and "skippedAt" is not null`
 }
 
-async function listItemsWithPanel(taskId: string): Promise<ReadonlySet<string>> {
-  const rows = await db.$queryRaw<{ itemId: string }[]>`
-    select distinct "itemId" from "Assignment" where "taskId" = ${taskId}::uuid and round = 2`
-  return new Set(rows.map(({ itemId }) => itemId))
+/** Who was asked for a panel, and whether the answer is still to come. */
+function listPanelSeats(taskId: string): Promise<{ itemId: string; isOpen: boolean }[]> {
+  return db.$queryRaw`
+    select a."itemId", t.id is null as "isOpen"
+    from "Assignment" a join "Rater" p on p.id = a."raterId" and p.kind = 'human'
+    left join "Rating" t
+      on t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.current
+    where a."taskId" = ${taskId}::uuid and a.round = ${PANEL_ROUND}`
 }
 
 function toRaters(
@@ -171,12 +195,17 @@ function toRaters(
         raterId,
         alias: rows[0]?.alias ?? '',
         ...addUp(rows),
+        panelLeft: rows.reduce(
+          (sum, { round, assigned, rated }) => sum + (round === PANEL_ROUND ? assigned - rated : 0),
+          0,
+        ),
         skipped: (skippedBy.get(raterId) ?? []).filter(
           ({ round, itemId }) => !answered.has(`${round} ${itemId}`),
         ).length,
         uncertain: own.reduce((sum, { uncertain }) => sum + uncertain.reduce((one, two) => one + two, 0), 0),
         medianSeconds: medianSeconds(own),
         lastAt: lastAt === 0 ? null : new Date(lastAt).toISOString(),
+        assignedAt: new Date(Math.max(...rows.map(({ givenAt }) => givenAt.getTime()))).toISOString(),
       }
     })
     .toSorted((left, right) => left.alias.localeCompare(right.alias, 'en', { numeric: true }))

@@ -4,6 +4,7 @@ import { InvitePanel } from '@/components/studies/invite-panel'
 import { MemberForm } from '@/components/studies/member-form'
 import { MemberTable } from '@/components/studies/member-table'
 import { PageHeader } from '@/components/ui/page-header'
+import { STUDY_ROLES } from '@/lib/core/actor'
 import { listInvitations } from '@/lib/data/members/invitations'
 import { listFreeAliases, listMembers } from '@/lib/data/members/members'
 import { load } from '@/lib/web/page'
@@ -12,8 +13,10 @@ import { inviteAction, removeMemberAction, revokeInvitationAction, setMemberActi
 
 export const metadata: Metadata = { title: 'People' }
 
-export default async function MembersPage({ params }: PageProps<'/studies/[studyId]/members'>) {
+export default async function MembersPage({ params, searchParams }: PageProps<'/studies/[studyId]/members'>) {
   const { studyId } = await params
+  const { role } = await searchParams
+  const firstRole = STUDY_ROLES.find((one) => one === role) ?? 'rater'
   const { ownId, members, aliases, invitations } = await load(async () => {
     const actor = await requireActor()
     return {
@@ -33,7 +36,13 @@ export default async function MembersPage({ params }: PageProps<'/studies/[study
         <MemberTable studyId={studyId} ownId={ownId} members={members} onRemove={removeMemberAction} />
       </section>
       <div className="grid gap-3">
-        <InvitePanel studyId={studyId} aliases={aliases} onInvite={inviteAction} />
+        <InvitePanel
+          key={firstRole}
+          studyId={studyId}
+          firstRole={firstRole}
+          aliases={aliases}
+          onInvite={inviteAction}
+        />
         <InvitationTable studyId={studyId} invitations={invitations} onRevoke={revokeInvitationAction} />
       </div>
       <MemberForm studyId={studyId} aliases={aliases} onSet={setMemberAction} />

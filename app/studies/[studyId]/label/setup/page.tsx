@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { GuidelineEditor } from '@/components/labeling/guideline-editor'
 import { GuidelineHistory } from '@/components/labeling/guideline-history'
 import { LabelingConfigForm } from '@/components/labeling/labeling-config-form'
@@ -25,7 +26,13 @@ export default async function LabelingSetupPage({ params }: PageProps<'/studies/
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6 *:max-w-4xl">
       <section>
-        <PageHeader title="Labelling">How raters answer, and what counts as time at work.</PageHeader>
+        <PageHeader title="Labelling">
+          How raters answer, and what counts as time at work: a part of the study’s{' '}
+          <Link href={`/studies/${studyId}/protocol`} className="text-accent underline underline-offset-2">
+            protocol
+          </Link>
+          .
+        </PageHeader>
         <LabelingConfigForm
           studyId={studyId}
           config={{ evidence, idleSeconds, findTerms }}

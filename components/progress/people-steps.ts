@@ -1,0 +1,118 @@
+import type { Standing, Waiting } from '@/lib/core/standing'
+import type { Colleague } from '@/lib/core/study-needs'
+import { askToDecide, askToGoOn } from './mail'
+import { counted, named, type Step, type StepBasis } from './step'
+
+function colleagueOf({ needs }: Standing, raterId: string): Colleague | undefined {
+  return needs.people.find((person) => person.raterId === raterId)
+}
+
+/** Statements that wait for a person of a kind that the study lacks, or for a decision: with a letter to who can take it. */
+export function listDecisionSteps({ standing, letterhead }: StepBasis): Step[] {
+  const { states, deciders, withoutDecider, waitingForPanel } = standing.progress
+  const several = states.discussion === 1 ? 'it' : 'them'
+  const ways = deciders.flatMap(({ raterId, itemIds }) => {
+    const person = colleagueOf(standing, raterId)
+    return person ? askToDecide(letterhead, person, itemIds) : []
+  })
+  const decide: Step = {
+    path: ways.length === 0 ? '/members' : null,
+    title: `Have ${counted(states.discussion, 'statement', 'statements')} decided`,
+    why: `People could not settle ${several}. ${deciderWords(standing)}`,
+    ways,
+  }
+  const panel: Step = {
+    path: '/members?role=adjudicator#invite',
+    title: 'Add adjudicators',
+    why: `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for a panel, and there are too few adjudicators.`,
+    ways: [],
+  }
+  const another: Step = {
+    path: '/members?role=adjudicator#invite',
+    title: 'Add an adjudicator',
+    why: `Every adjudicator has voted on ${withoutDecider.toLocaleString('en')} of what waits for a decision, and a person who has not must decide.`,
+    ways: [],
+  }
+  return [
+    ...(waitingForPanel > 0 ? [panel] : []),
+    ...(states.discussion > withoutDecider ? [decide] : []),
+    ...(withoutDecider > 0 ? [another] : []),
+  ]
+}
+
+/** Whom to ask: a third person decides, who has not voted. */
+function deciderWords({ progress: { deciders, states } }: Standing): string {
+  const names = deciders.map(({ alias, itemIds }) =>
+    itemIds.length === states.discussion
+      ? alias
+      : `${alias} (${itemIds.length.toLocaleString('en')} of them)`,
+  )
+  return `${names.join(' or ')} can: who voted on a statement cannot decide it.`
+}
+
+/** First-round work that nobody does: to somebody with room, or with a letter to who holds it. */
+export function listStalledSteps({ standing, letterhead }: StepBasis): Step[] {
+  const stalled = standing.waiting.filter(({ isStalled, left }) => isStalled && left > 0)
+  if (stalled.length === 0) return []
+  const ids = new Set(stalled.map(({ raterId }) => raterId))
+  const takers = standing.needs.people.some(({ raterId, role }) => role === 'rater' && !ids.has(raterId))
+  const ways = stalled.flatMap(({ raterId, left }) => {
+    const person = colleagueOf(standing, raterId)
+    return person ? askToGoOn(letterhead, person, left) : []
+  })
+  const names = named(stalled.map(({ alias }) => alias))
+  const why = `${stalled.map(stalledWords).join('; ')}.`
+  if (!takers) {
+    const title = `See that the work of ${names} goes on`
+    const more = `${why} There is nobody else to hand it to yet.`
+    return [{ path: '/members?role=rater#invite', title, why: more, ways }]
+  }
+  return [
+    {
+      path: `/assignments?from=${[...ids].join(',')}#hand-over`,
+      title: `Hand over the work of ${names}${ways.length > 0 ? ', or ask to go on' : ''}`,
+      why,
+      ways,
+    },
+  ]
+}
+
+function stalledWords({ alias, left, days, why }: Waiting): string {
+  const what = counted(left, 'statement', 'statements')
+  const since = counted(days, 'day', 'days')
+  if (why === 'gone') return `${alias} has left with ${what} unfinished`
+  if (why === 'unbegun') return `${alias} has begun none of ${what} given ${since} ago`
+  return `${alias} has ${what} left and has rated nothing for ${since}`
+}
+
+/** What a panel has still to say, who owes it, and since when nobody has heard of them. */
+export function listPanelSteps({ standing, letterhead, now }: StepBasis): Step[] {
+  const { panelLeft, raters, states } = standing.progress
+  const owing = raters.filter((rater) => rater.panelLeft > 0)
+  if (owing.length === 0) return []
+  const ways = owing.flatMap((rater) => {
+    const person = colleagueOf(standing, rater.raterId)
+    return person ? askToGoOn(letterhead, person, rater.panelLeft) : []
+  })
+  const who = owing.map(({ alias, panelLeft: left, lastAt }) => {
+    const days = lastAt === null ? null : Math.floor((now.getTime() - Date.parse(lastAt)) / 86_400_000)
+    return `${alias} owes ${left.toLocaleString('en')} (${silenceWords(days)})`
+  })
+  const others =
+    panelLeft.others === 0
+      ? ''
+      : ` ${panelLeft.contested.toLocaleString('en')} are of ${counted(states.contested, 'contested statement', 'contested statements')}; ${counted(panelLeft.others, 'is', 'are')} of others that stand among them, so that nobody can tell a tie-break.`
+  return [
+    {
+      path: ways.length === 0 ? '/members' : null,
+      title: `Have ${counted(panelLeft.contested + panelLeft.others, 'rating', 'ratings')} of the panel given`,
+      why: `${named(who)}.${others}`,
+      ways,
+    },
+  ]
+}
+
+function silenceWords(days: number | null): string {
+  if (days === null) return 'no answer yet'
+  return days === 0 ? 'last answer today' : `last answer ${counted(days, 'day', 'days')} ago`
+}

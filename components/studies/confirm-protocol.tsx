@@ -1,0 +1,38 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { type StepFailure, useStep } from '@/components/ui/use-step'
+import type { StudyProtocol } from '@/lib/core/study-protocol'
+
+type Props = {
+  studyId: string
+  protocol: Pick<StudyProtocol, 'digest' | 'confirmed'>
+  onConfirm: (input: { studyId: string; digest: string }) => Promise<{ ok: true } | StepFailure>
+}
+
+/** A lead says that the protocol is to be so; that goes on the study's record. */
+export function ConfirmProtocol({ studyId, protocol: { digest, confirmed }, onConfirm }: Props) {
+  const { failure, isBusy, take } = useStep(onConfirm)
+  return (
+    <div className="grid justify-items-start gap-3" aria-live="polite">
+      {confirmed ? (
+        <Notice>
+          Confirmed as it stands{confirmed.by && ` by ${confirmed.by}`},{' '}
+          {confirmed.at.slice(0, 16).replace('T', ' ')} UTC.
+        </Notice>
+      ) : (
+        <>
+          <p className="max-w-prose text-sm text-muted">
+            Nobody has confirmed the protocol as it stands. With your confirmation it goes on the study’s
+            record; everything can still be changed.
+          </p>
+          <Button disabled={isBusy} onClick={() => take({ studyId, digest })}>
+            {isBusy ? 'Confirming…' : 'Confirm this protocol'}
+          </Button>
+        </>
+      )}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+    </div>
+  )
+}

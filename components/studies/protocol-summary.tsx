@@ -1,0 +1,57 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
+import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
+import { requiredAdjudicators } from '@/lib/core/study-needs'
+import type { StudyProtocol } from '@/lib/core/study-protocol'
+
+type Props = { studyId: string; protocol: StudyProtocol }
+
+/** What is in force, a line each, with the way to where it is changed. */
+export function ProtocolSummary({ studyId, protocol }: Props) {
+  const { ratersPerItem, evidence, guidelineVersion, policy, panelSize, blinding } = protocol
+  const home = `/studies/${studyId}`
+  const adjudicators = requiredAdjudicators(panelSize)
+  return (
+    <dl className="divide-y divide-line rounded-lg border border-line bg-raised text-sm">
+      <Line title="Raters per statement" href={`${home}/assignments`}>
+        {ratersPerItem}, each on their own. A plan of who checks what sets this.
+      </Line>
+      <Line title="Evidence" href={`${home}/label/setup`}>
+        Passages of the chart with an answer are {EVIDENCE_WORDS[evidence]}.
+      </Line>
+      <Line title="Guideline" href={`${home}/label/setup#guideline`}>
+        {guidelineVersion === 0
+          ? 'The definitions that the protocol comes with; nobody has written a guideline of this study.'
+          : `Version ${guidelineVersion}, written here.`}
+      </Line>
+      <Line title="What raters see" href={`${home}/consensus#shown`}>
+        {blinding.show.length === 0
+          ? 'The statement and the chart, and nothing of where the statement comes from.'
+          : 'The statement, the chart, and some of where the statement comes from.'}{' '}
+        {blinding.raterAi === 'never'
+          ? 'Never what AI raters say.'
+          : 'What AI raters say only after the own answer, which then stays.'}
+      </Line>
+      <Line title="Consensus policy" href={`${home}/consensus`}>
+        {describePolicy(policy)}
+        {policy.kind === 'panel' && policy.size === undefined && ` The panel has ${panelSize}.`} That takes{' '}
+        {adjudicators === 1 ? 'one adjudicator' : `${adjudicators} adjudicators`}.
+      </Line>
+    </dl>
+  )
+}
+
+function Line({ title, href, children }: { title: string; href: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 gap-y-1 px-5 py-3 sm:grid-cols-[12rem_1fr_auto]">
+      <dt className="font-medium">{title}</dt>
+      <dd className="max-w-prose">{children}</dd>
+      <dd>
+        <Link href={href} className="text-accent underline-offset-2 hover:underline">
+          Change<span className="sr-only"> {title}</span>
+        </Link>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
+import { standingAt } from './standing'
+import { requiredAdjudicators } from './study-needs'
+
+const AI = { openedAt: null, openReason: null, glimpsedAt: null, margins: [], aiRaters: 0, lateIds: [] }
+const NOW = new Date('2026-03-11T12:00:00Z')
+
+function waitingOf(...raters: Parameters<typeof makeWorker>[]) {
+  const progress = makeProgress({ raters: raters.map((rater) => makeWorker(...rater)) })
+  const invited = { role: 'rater' as const, email: null, alias: 'seat', createdAt: '2026-03-01T00:00:00Z' }
+  const needs = makeNeeds({
+    invitations: [
+      { ...invited, raterId: 'seat', expiresAt: '2026-03-20T00:00:00Z' },
+      { ...invited, raterId: 'late', expiresAt: '2026-03-10T00:00:00Z' },
+    ],
+  })
+  return standingAt(progress, needs, AI, NOW).waiting
+}
+
+describe('standingAt', () => {
+  it('names who has work left and has stopped, and nobody who works or is done', () => {
+    const waiting = waitingOf(
+      ['rater-1', { lastAt: '2026-03-05T08:00:00Z' }],
+      ['rater-2'],
+      ['rater-3', { rated: 9, lastAt: '2026-01-01T08:00:00Z' }],
+    )
+
+    expect(waiting).toEqual([
+      {
+        raterId: 'rater-1',
+        alias: 'rater-1',
+        left: 5,
+        panelLeft: 0,
+        days: 6,
+        why: 'silent',
+        isStalled: true,
+      },
+    ])
+  })
+
+  it('gives people who have not begun some days from when they were given the work', () => {
+    const waiting = waitingOf(
+      ['rater-1', { rated: 0, lastAt: null }],
+      ['rater-2', { rated: 0, lastAt: null, assignedAt: '2026-03-10T08:00:00Z' }],
+    )
+
+    expect(waiting).toMatchObject([
+      { alias: 'rater-1', why: 'unbegun', days: 10, isStalled: true },
+      { alias: 'rater-2', why: 'unbegun', days: 1, isStalled: false },
+    ])
+  })
+
+  it('tells a place that waits for an invited person from one that nobody will take', () => {
+    expect(waitingOf(['seat'], ['late'], ['former'])).toMatchObject([
+      { alias: 'seat', why: 'invited', isStalled: false },
+      { alias: 'late', why: 'gone', isStalled: true },
+      { alias: 'former', why: 'gone', isStalled: true },
+    ])
+  })
+
+  it('keeps work of a panel apart: it cannot be handed over', () => {
+    const waiting = waitingOf(['adjudicator-1', { panelLeft: 3, lastAt: '2026-03-01T08:00:00Z' }])
+
+    expect(waiting).toMatchObject([{ left: 2, panelLeft: 3 }])
+  })
+})
+
+it('takes one adjudicator beyond a panel that can split, and one to decide where there is none', () => {
+  expect([0, 1, 2, 3].map(requiredAdjudicators)).toEqual([1, 1, 3, 4])
+})

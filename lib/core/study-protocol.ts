@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { ConsensusPolicy } from './adjudication/consensus-policy'
+import type { blindingConfigSchema } from './blinding'
+import type { EvidenceRule } from './labeling-config'
+
+/** What a study decides before people begin, as it is in force. */
+export type StudyProtocol = {
+  ratersPerItem: number
+  policy: ConsensusPolicy
+  /** Adjudicators of a panel; 0 where the policy has none. */
+  panelSize: number
+  evidence: EvidenceRule
+  /** 0 is the protocol's own wording. */
+  guidelineVersion: number
+  blinding: z.output<typeof blindingConfigSchema>
+  /** SHA-256 of all this: what a lead confirms is what was on the screen. */
+  digest: string
+  /** Who last confirmed it as it is now, and when (ISO); null while nobody has. */
+  confirmed: { by: string | null; at: string } | null
+}

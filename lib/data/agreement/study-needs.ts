@@ -1,0 +1,107 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { FIRST_ROUND, requiredPanel } from '@/lib/core/adjudication/item-state'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import type { Colleague, OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
+import { db } from '../client'
+import { readVersions } from '../data-version'
+import { isProtocolSeen } from '../labeling/study-protocol'
+import { remember } from '../remembered'
+import { findVerdictTask } from '../studies'
+
+/** What a study asks for, and what of it is there. Few reads, none of them over ratings. @throws {AppError} `not_found`, `forbidden` */
+export async function getStudyNeeds(actor: Actor, studyId: string): Promise<StudyNeeds> {
+  authorize(actor, 'progress:read', studyId)
+  authorize(actor, 'member:manage', studyId)
+  const [task, { data: version }] = await Promise.all([findVerdictTask(studyId), readVersions(studyId)])
+  const [counted, people] = await Promise.all([
+    remember(`needs ${task.id}`, version, () => readNeeds(studyId, task.id)),
+    listColleagues(studyId),
+  ])
+  return { ...counted, people }
+}
+
+async function readNeeds(studyId: string, taskId: string): Promise<Omit<StudyNeeds, 'people'>> {
+  const { config, study } = await db.task.findUniqueOrThrow({
+    where: { id: taskId },
+    select: { config: true, study: { select: { title: true } } },
+  })
+  const rule = verdictConfigSchema.parse(config)
+  const [texts, lacking, isSeen, invitations] = await Promise.all([
+    countTexts(studyId, taskId),
+    countLacking(taskId, rule.ratersPerItem),
+    isProtocolSeen(studyId),
+    listInvitations(studyId),
+  ])
+  return {
+    title: study.title,
+    ...texts,
+    isProtocolSeen: isSeen,
+    ratersPerItem: rule.ratersPerItem,
+    panelSize: requiredPanel(rule),
+    lacking,
+    invitations,
+  }
+}
+
+async function countTexts(studyId: string, taskId: string) {
+  const [row] = await db.$queryRaw<
+    Pick<StudyNeeds, 'documents' | 'documentsUncut' | 'patientsWithoutNotes'>[]
+  >`
+    select
+      (select count(*)::int from "Document" d where d."studyId" = ${studyId}::uuid) as documents,
+      (select count(*)::int from "Document" d where d."studyId" = ${studyId}::uuid
+        and not exists (select 1 from "Proposition" p where p."documentId" = d.id)) as "documentsUncut",
+      (select count(*)::int from "Patient" p where p."studyId" = ${studyId}::uuid
+        and exists (select 1 from "Item" i where i."taskId" = ${taskId}::uuid and i."patientId" = p.id)
+        and not exists (select 1 from "Note" n where n."patientId" = p.id)) as "patientsWithoutNotes"`
+  return row ?? { documents: 0, documentsUncut: 0, patientsWithoutNotes: 0 }
+}
+
+/** What has been decided needs nobody. */
+async function countLacking(taskId: string, ratersPerItem: number): Promise<StudyNeeds['lacking']> {
+  const [row] = await db.$queryRaw<StudyNeeds['lacking'][]>`
+    select count(*)::int as statements, count(distinct "patientId")::int as patients,
+      coalesce(sum(${ratersPerItem}::int - held), 0)::int as ratings
+    from (
+      select i."patientId", count(a.id)::int as held
+      from "Item" i
+      left join "Assignment" a on a."itemId" = i.id and a.round = ${FIRST_ROUND}
+      where i."taskId" = ${taskId}::uuid
+        and not exists (select 1 from "Consensus" c where c."itemId" = i.id and c.current)
+      group by i.id
+    ) item where held < ${ratersPerItem}::int`
+  return row ?? { statements: 0, patients: 0, ratings: 0 }
+}
+
+async function listInvitations(studyId: string): Promise<OpenInvitation[]> {
+  const rows = await db.invitation.findMany({
+    where: { studyId, acceptedAt: null, revokedAt: null, role: { not: 'pi' } },
+    select: {
+      role: true,
+      email: true,
+      raterId: true,
+      createdAt: true,
+      expiresAt: true,
+      rater: { select: { alias: true } },
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(({ rater, createdAt, expiresAt, ...row }) => ({
+    ...row,
+    alias: rater?.alias ?? null,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }))
+}
+
+/** Read anew each time: accounts are disabled and renamed without the study knowing. */
+async function listColleagues(studyId: string): Promise<Colleague[]> {
+  return db.$queryRaw`
+    select r.id as "raterId", r.alias, m.role::text as role, u.name, u.email
+    from "Membership" m
+    join "User" u on u.id = m."userId" and u."disabledAt" is null
+    join "Rater" r on r."studyId" = m."studyId" and r."userId" = m."userId"
+    where m."studyId" = ${studyId}::uuid and m.role in ('rater', 'adjudicator')
+    order by r.alias`
+}

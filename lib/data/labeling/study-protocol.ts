@@ -1,0 +1,88 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { requiredPanel } from '@/lib/core/adjudication/item-state'
+import { canonicalJson } from '@/lib/core/canonical-json'
+import { AppError } from '@/lib/core/errors'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import type { StudyProtocol } from '@/lib/core/study-protocol'
+import { type AuditEvent, writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { findVerdictTask } from '../studies'
+
+/** How a study works, in one place. @throws {AppError} `not_found`, `forbidden` */
+export async function getStudyProtocol(actor: Actor, studyId: string): Promise<StudyProtocol> {
+  authorize(actor, 'labeling:configure', studyId)
+  authorize(actor, 'consensus:manage', studyId)
+  const { id } = await findVerdictTask(studyId)
+  const protocol = await readProtocol(db, id)
+  const confirmed = await db.auditEvent.findFirst({
+    where: {
+      scope: studyId,
+      type: 'protocol.confirmed',
+      data: { path: ['digest'], equals: protocol.digest },
+    },
+    orderBy: { seq: 'desc' },
+    select: { at: true, userId: true },
+  })
+  if (!confirmed) return { ...protocol, confirmed: null }
+  const { at, userId } = confirmed
+  const user = userId && (await db.user.findUnique({ where: { id: userId }, select: { name: true } }))
+  return { ...protocol, confirmed: { by: user ? user.name : null, at: at.toISOString() } }
+}
+
+/**
+ * A lead has looked at the protocol and wants it so: that goes on record. Nothing else changes.
+ *
+ * @param digest of what was on the screen
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` when it has changed since
+ */
+export async function confirmStudyProtocol(actor: Actor, studyId: string, digest: string): Promise<void> {
+  authorize(actor, 'labeling:configure', studyId)
+  authorize(actor, 'consensus:manage', studyId)
+  await db.$transaction(async (tx) => {
+    const { id: taskId } = await findVerdictTask(studyId, tx)
+    await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
+    const present = await readProtocol(tx, taskId)
+    if (present.digest !== digest)
+      throw new AppError('conflict', 'The protocol was changed in the meantime. Please look at it again.')
+    await writeAudit(tx, actor, studyId, { type: 'protocol.confirmed', data: { taskId, digest } })
+  })
+}
+
+const SEEN: readonly AuditEvent['type'][] = [
+  'protocol.confirmed',
+  'labeling.configured',
+  'guideline.published',
+  'policy.applied',
+]
+
+/**
+ * Whether a lead has confirmed or changed how the study works, or answers came with imported data: those follow a protocol of
+ * their own. Callers have authorized already.
+ */
+export async function isProtocolSeen(studyId: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ found: boolean }[]>`
+    select exists (
+      select 1 from "AuditEvent" e
+      where e.scope = ${studyId} and e.type = any(${[...SEEN, 'study.imported']}::text[])
+        and (e.type <> 'study.imported' or (e.data -> 'counts' ->> 'rating')::int > 0)) as found`
+  return row?.found ?? false
+}
+
+async function readProtocol(tx: Tx, taskId: string): Promise<Omit<StudyProtocol, 'confirmed'>> {
+  const [{ config }, guideline] = await Promise.all([
+    tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
+    tx.guideline.aggregate({ where: { taskId }, _max: { version: true } }),
+  ])
+  const rule = verdictConfigSchema.parse(config)
+  const protocol = {
+    ratersPerItem: rule.ratersPerItem,
+    policy: rule.policy,
+    panelSize: requiredPanel(rule),
+    evidence: rule.labeling.evidence,
+    guidelineVersion: guideline._max.version ?? 0,
+    blinding: rule.blinding,
+  }
+  return { ...protocol, digest: createHash('sha256').update(canonicalJson(protocol)).digest('hex') }
+}
