@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { countGridWork, type GridWork } from '@/lib/core/grid-work'
 import { forecastRuns, type RunExperience, type RunForecast, type RunPower } from '@/lib/core/run-forecast'
 import { findShortContext } from '@/lib/core/run-question'
-import { countStatements } from '@/lib/core/run-scale'
+import { countStatements, type RunScale } from '@/lib/core/run-scale'
 import { listRunWarnings } from '@/lib/core/run-warnings'
 import type { NewRun, RunConfiguration, RunSummary } from '@/lib/core/runs'
 import { nameChatService, type ServiceFinding } from '@/lib/core/service-finding'
@@ -79,7 +79,7 @@ export async function startGrid(
 }
 
 async function prepareStarts(actor: Actor, studyId: string, inputs: readonly NewRun[]): Promise<RunStart[]> {
-  const runs = await prepareRuns(actor, studyId, inputs)
+  const { runs } = await prepareRuns(actor, studyId, inputs)
   return Promise.all(runs.map(toStart))
 }
 
@@ -88,14 +88,14 @@ async function prepareRuns(
   actor: Actor,
   studyId: string,
   inputs: readonly NewRun[],
-): Promise<RunConfiguration[]> {
+): Promise<{ runs: RunConfiguration[]; scale: RunScale; power: RunPower }> {
   requireRunManager(actor, studyId) // before anything is said of this installation
   const scale = await getRunScale(actor, studyId)
   const runs = inputs.map((input) => prepareRun(input, scale))
   const power = await describePower(await listServicesForRuns(actor, studyId))
   const isAnyKnown = power.chat.some(({ contextTokens }) => contextTokens !== null)
   if (isAnyKnown) requireRoom(runs, await getRunExperience(actor, studyId), power)
-  return runs
+  return { runs, scale, power }
 }
 
 function requireRoom(runs: readonly RunConfiguration[], experience: RunExperience, power: RunPower): void {
@@ -168,11 +168,9 @@ export async function estimateRuns(
   studyId: string,
   inputs: readonly NewRun[],
 ): Promise<RunEstimate> {
-  const runs = await prepareRuns(actor, studyId, inputs)
-  const scale = await getRunScale(actor, studyId)
+  const { runs, scale, power } = await prepareRuns(actor, studyId, inputs)
   const earlier = await listRuns(actor, studyId)
   const experience = await getRunExperience(actor, studyId, await describeInstalled(), earlier)
-  const power = await describePower(await listServicesForRuns(actor, studyId))
   const { together, apart } = countGridWork(runs, scale.statements, experience.known)
   return {
     raters: runs.length,

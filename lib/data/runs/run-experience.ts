@@ -41,8 +41,11 @@ export async function getRunExperience(
 ): Promise<RunExperience> {
   authorize(actor, 'run:manage', studyId)
   const { id: taskId } = await findVerdictTask(studyId, db)
-  const texts = await readTexts({ studyId, taskId }, installed)
-  return { ...texts, known: await readKnownWork({ studyId, taskId }, installed, runs) }
+  const [texts, known] = await Promise.all([
+    readTexts({ studyId, taskId }, installed),
+    readKnownWork({ studyId, taskId }, installed, runs),
+  ])
+  return { ...texts, known }
 }
 
 async function readTexts(
@@ -114,12 +117,14 @@ export async function getLatestExperience(
   const { items } = await readVersions(studyId)
   const ends = runs.map(({ runId, status, finishedAt }) => [runId, status, finishedAt])
   const name = `${studyId} ${JSON.stringify(installed)}`
-  const texts = await remember(`experience ${name}`, JSON.stringify([items, ends]), () =>
-    readTexts({ studyId, taskId }, installed),
-  )
-  const known = await remember(`known ${name}`, JSON.stringify([items, ends, countSteps(runs)]), () =>
-    readKnownWork({ studyId, taskId }, installed, runs),
-  )
+  const [texts, known] = await Promise.all([
+    remember(`experience ${name}`, JSON.stringify([items, ends]), () =>
+      readTexts({ studyId, taskId }, installed),
+    ),
+    remember(`known ${name}`, JSON.stringify([items, ends, countSteps(runs)]), () =>
+      readKnownWork({ studyId, taskId }, installed, runs),
+    ),
+  ])
   return { ...texts, known }
 }
 
