@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { OutboxProvider } from '@/components/outbox/outbox-provider'
 import { outboxKey } from '@/lib/web/outbox-key'
 import { findActor } from '@/lib/web/session'
+import { readTheme } from '@/lib/web/theme'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -12,11 +12,11 @@ export const metadata: Metadata = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = (await cookies()).get('theme')?.value
+  const theme = await readTheme()
   // without a database the page itself says what is wrong
   const userId = (await findActor().catch(() => null))?.userId
   return (
-    <html lang="en" {...(theme === 'light' || theme === 'dark' ? { 'data-theme': theme } : {})}>
+    <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
       <body>
         {userId ? (
           <OutboxProvider key={userId} userId={userId} sealKey={outboxKey(userId)}>

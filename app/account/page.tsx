@@ -3,17 +3,20 @@ import { AccountNav } from '@/components/accounts/account-nav'
 import { ChangePasswordForm } from '@/components/accounts/change-password-form'
 import { OwnAccountForm } from '@/components/accounts/own-account-form'
 import { SessionList } from '@/components/accounts/session-list'
+import { ThemeChoice } from '@/components/accounts/theme-choice'
 import { AppBar } from '@/components/studies/app-bar'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { getOwnAccount, listOwnSessions } from '@/lib/data/accounts/account'
 import { load } from '@/lib/web/page'
 import { requireActor, requireSessionId } from '@/lib/web/session'
+import { readTheme } from '@/lib/web/theme'
 import { changePasswordAction, endOtherSessionsAction, updateAccountAction } from './actions'
 
 export const metadata: Metadata = { title: 'Your account' }
 
 export default async function AccountPage() {
+  const theme = await readTheme()
   const { actor, account, sessions } = await load(async () => {
     const person = await requireActor()
     return {
@@ -31,6 +34,15 @@ export default async function AccountPage() {
           <PageHeader title="Your account" />
           <OwnAccountForm account={account} onSave={updateAccountAction} />
         </div>
+        <section aria-labelledby="appearance" className="grid gap-2">
+          <h2 id="appearance" className="text-sm font-semibold">
+            Appearance
+          </h2>
+          <div className="rounded-lg border border-line bg-raised px-4 py-3">
+            <ThemeChoice initial={theme} className="flex flex-wrap gap-x-4" />
+            <p className="px-2 pt-1 text-xs text-muted">Of this browser, at once.</p>
+          </div>
+        </section>
         <section aria-labelledby="password" className="grid gap-2">
           <h2 id="password" className="text-sm font-semibold">
             Password

@@ -2,6 +2,7 @@ import { ChartFrame } from '@/components/charts/chart-frame'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
+import { raterAddress } from '@/components/raters/rater-address'
 import type { ErrorQuery } from '@/lib/core/figures/error-view'
 import { labelNames } from '@/lib/core/figures/label-space'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
@@ -150,10 +151,14 @@ export function GroupChart({ studyId, report: { groups }, view }: Props) {
   )
 }
 
-/** Each person with all others. */
+/** Each person with all others, by name unless the figure is asked for: nobody is ranked. */
 export function StandingChart({ studyId, report: { standings }, view }: Props) {
   const { title, as } = MEASURE_WORDS[view.measure]
-  const rows = standings.toSorted((left, right) => (right.estimate.value ?? -2) - (left.estimate.value ?? -2))
+  const rows = standings.toSorted((left, right) =>
+    view.people === 'figure'
+      ? (right.estimate.value ?? -2) - (left.estimate.value ?? -2)
+      : left.alias.localeCompare(right.alias, 'en', { numeric: true }),
+  )
   return (
     <ChartFrame
       name={`standing-${view.measure}`}
@@ -167,7 +172,7 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
           rows={rows.map(({ alias, raterId, items, estimate }) => ({
             label: alias,
             note: `n ${items}`,
-            href: `/studies/${studyId}/raters/${raterId}`,
+            href: raterAddress(studyId, raterId, 'agreement'),
             ...estimatePoint(estimate),
           }))}
         />
@@ -176,7 +181,7 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
         columns: ['rater', 'statements', 'meetings', 'value', 'low', 'high'],
         rows: rows.map(({ alias, raterId, items, meetings, estimate }) => ({
           cells: [alias, items, meetings, ...estimateCells(estimate)],
-          href: `/studies/${studyId}/raters/${raterId}`,
+          href: raterAddress(studyId, raterId, 'agreement'),
         })),
       }}
     >

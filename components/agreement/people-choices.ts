@@ -36,6 +36,15 @@ export function peopleChoices(view: PeopleView): Choice[] {
       options: [['nothing', 'no further'], ...SPLITS.map((split) => [split, SPLIT_WORDS[split]] as const)],
     },
     unitChoice(view.unit),
+    {
+      name: 'people',
+      label: 'People',
+      value: view.people,
+      options: [
+        ['name', 'by name'],
+        ['figure', 'by their figure'],
+      ],
+    },
   ]
 }
 

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { raterAddress } from '@/components/raters/rater-address'
 import { CURRENT_ENTRY, chartAddress, statementAddress } from '@/components/statements/addresses'
 import { PassageLink } from '@/components/statements/passage-link'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
@@ -6,7 +7,7 @@ import { decisionWords } from '@/lib/core/adjudication/decision'
 import { PANEL_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { authorWords } from '@/lib/core/author-words'
 import type { Disagreement } from '@/lib/core/figures/error-view'
-import { type ItemList, itemMark } from '@/lib/core/figures/item-list'
+import { type ItemList, itemMark, placeInList } from '@/lib/core/figures/item-list'
 import { VERDICTS } from '@/lib/core/verdict'
 
 const ROUNDS: Readonly<Record<number, string>> = {
@@ -75,7 +76,7 @@ export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
                 <Link
                   prefetch={false}
                   className="underline-offset-2 hover:underline"
-                  href={`/studies/${studyId}/raters/${rating.raterId}`}
+                  href={raterAddress(studyId, rating.raterId, placeInList(list, item.itemId, null))}
                 >
                   {rating.alias}
                 </Link>

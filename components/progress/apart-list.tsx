@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { figureText, probabilityText } from '@/components/agreement/figure-text'
+import { raterAddress } from '@/components/raters/rater-address'
 import type { Glance } from '@/lib/core/figures/glance'
 
 /** Whose labels differ from the others' more than chance would have it: somebody to talk with. */
@@ -21,7 +22,7 @@ export function ApartList({ studyId, glance: { apart } }: { studyId: string; gla
               <li key={raterId} className="grid">
                 <Link
                   className="text-accent underline-offset-2 hover:underline"
-                  href={`/studies/${studyId}/raters/${raterId}`}
+                  href={raterAddress(studyId, raterId)}
                 >
                   {alias}
                 </Link>

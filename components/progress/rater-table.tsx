@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { itemsAddress } from '@/components/agreement/address'
 import { ItemsLink } from '@/components/agreement/figure'
+import { raterAddress } from '@/components/raters/rater-address'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'
@@ -36,7 +37,7 @@ export function RaterTable({ studyId, raters }: Props) {
               <tr key={rater.raterId}>
                 <Td>
                   <Link
-                    href={`/studies/${studyId}/raters/${rater.raterId}`}
+                    href={raterAddress(studyId, rater.raterId)}
                     className="font-medium text-accent underline-offset-2 hover:underline"
                   >
                     {rater.alias}

@@ -6,7 +6,13 @@ import { type ErrorQuery, NOBODY, OTHERS } from '@/lib/core/figures/error-view'
 import { SETTLED } from '@/lib/core/figures/rater-ref'
 import { type RaterView, settledQuery } from '@/lib/core/figures/rater-view'
 
-type Fact = readonly [title: string, value: string, query?: ErrorQuery]
+type Fact = {
+  title: string
+  value: string
+  query: ErrorQuery
+  /** What it means. */
+  words?: string
+}
 
 type Props = {
   view: RaterView
@@ -19,60 +25,72 @@ function shareWords(share: Estimate): string {
   return share.value === null ? '–' : `${estimateWords(share, 'percent')} %`
 }
 
+/** How often the answers are the settled ones; none where that must not be shown. */
+function settledFacts({ settled }: RaterView, raterId: string): Fact[] {
+  if (!settled) return []
+  const bySureness = { a: raterId, b: SETTLED, panel: 'yes', differ: 'any' }
+  return [
+    {
+      title: 'Same as settled',
+      value: `${shareWords(settled.met)} of ${settled.items.toLocaleString('en')}`,
+      query: settledQuery(raterId, { differ: 'any' }),
+    },
+    {
+      title: 'The same, marked unsure',
+      value: shareWords(settled.metUnsure),
+      query: { ...bySureness, uncertain: 'first' },
+    },
+    {
+      title: 'The same, not marked',
+      value: shareWords(settled.metSure),
+      query: { ...bySureness, uncertain: 'first-not' },
+    },
+  ]
+}
+
 /** The few numbers one looks for first. */
 export function RaterFacts({ view, raterId, hrefOf }: Props) {
-  const metBySureness = { a: raterId, b: SETTLED, panel: 'yes', differ: 'any' }
   const alone = { a: raterId, b: NOBODY, panel: 'yes' }
   const facts: Fact[] = [
-    ['Answers', `${view.answers.toLocaleString('en')} of ${view.assigned.toLocaleString('en')}`, alone],
-    [
-      'Median active time (quartiles)',
-      view.seconds === null
-        ? '–'
-        : `${Math.round(view.seconds.median)} s (${Math.round(view.seconds.low)} to ${Math.round(view.seconds.high)})`,
-      alone,
-    ],
-    ['Marked unsure', shareWords(view.uncertain), { ...alone, uncertain: 'first' }],
-    ...(view.settled
-      ? [
-          [
-            'Same as settled',
-            `${shareWords(view.settled.met)} of ${view.settled.items.toLocaleString('en')}`,
-            settledQuery(raterId, { differ: 'any' }),
-          ] satisfies Fact,
-          [
-            'The same, marked unsure',
-            shareWords(view.settled.metUnsure),
-            { ...metBySureness, uncertain: 'first' },
-          ] satisfies Fact,
-          [
-            'The same, not marked',
-            shareWords(view.settled.metSure),
-            { ...metBySureness, uncertain: 'first-not' },
-          ] satisfies Fact,
-        ]
-      : []),
+    {
+      title: 'Answers',
+      value: `${view.answers.toLocaleString('en')} of ${view.assigned.toLocaleString('en')}`,
+      query: alone,
+    },
+    {
+      title: 'Median active time (quartiles)',
+      value:
+        view.seconds === null
+          ? '–'
+          : `${Math.round(view.seconds.median)} s (${Math.round(view.seconds.low)} to ${Math.round(view.seconds.high)})`,
+      query: alone,
+      words: 'For a statement: on the screen, with hands at work. Pauses are left out.',
+    },
+    { title: 'Marked unsure', value: shareWords(view.uncertain), query: { ...alone, uncertain: 'first' } },
+    ...settledFacts(view, raterId),
     ...(view.standing
       ? [
-          [
-            'AC1 with the others',
-            `${estimateWords(view.standing.estimate, 'coefficient')}, ${view.standing.items} statements`,
-            { a: raterId, b: OTHERS, differ: 'any' },
-          ] satisfies Fact,
+          {
+            title: 'AC1 with the others',
+            value: `${estimateWords(view.standing.estimate, 'coefficient')}, ${view.standing.items.toLocaleString('en')} statements`,
+            query: { a: raterId, b: OTHERS, differ: 'any' },
+            words: 'Agreement beyond chance with whoever answered the same: 1 is full, 0 as by chance.',
+          },
         ]
       : []),
   ]
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3 xl:grid-cols-4">
-      {facts.map(([title, value, query]) => (
+      {facts.map(({ title, value, query, words }) => (
         <div key={title}>
           <dt className="text-xs text-muted">
             {title}
             {title.startsWith('AC1') && <TermSign name="ac1" />}
           </dt>
           <dd className="font-semibold tabular-nums">
-            {query && hrefOf ? <ItemsLink href={hrefOf(query)}>{value}</ItemsLink> : value}
+            {hrefOf ? <ItemsLink href={hrefOf(query)}>{value}</ItemsLink> : value}
           </dd>
+          {words && <dd className="text-xs text-muted">{words}</dd>}
         </div>
       ))}
     </dl>

@@ -28,7 +28,7 @@ const FILTERS = ['all', ...VERDICTS, 'failed', 'pending'] as const
 export function RunResults(props: Props) {
   const { studyId, runId, show, page, pageSize, total, absent, results, currentId } = props
   const home = `/studies/${studyId}/runs/${runId}`
-  const list = { path: `runs/${runId}`, query: { show } }
+  const list = { path: `runs/${runId}`, query: { show, ...(page > 1 && { page: String(page) }) } }
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
     <section aria-labelledby="results" className="grid gap-3">

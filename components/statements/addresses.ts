@@ -12,7 +12,12 @@ function listParameter(list: ItemList | null): { list: string | null } {
 
 /** Where everything that was said of a statement stands, come from a list. */
 export function statementAddress(studyId: string, itemId: string, list: ItemList | null): string {
-  return addressWith(`/studies/${studyId}/statements/${itemId}`, listParameter(list))
+  return `/studies/${studyId}/${statementPath(itemId, list)}`
+}
+
+/** The same below the study's address. */
+export function statementPath(itemId: string, list: ItemList | null): string {
+  return addressWith(`statements/${itemId}`, listParameter(list))
 }
 
 /** Where a statement is marked in its text, beside the chart. */

@@ -255,8 +255,23 @@ describe('authorRates', () => {
 })
 
 describe('twoRaters', () => {
-  it('holds settled answers against the first AI rater unless told otherwise', () => {
-    const pair = twoRaters(FRAME, compareViewSchema.parse({ a: 'nonsense' }), 1)
+  it('opens on the two people who share most of the chosen statements', () => {
+    const frame = makeFrame(['SSS...', 'NNNNNN', '..SSSS', 'AA....'], { 'alpha 5': 'SSSSSS' }, 'SSSSSS')
+    const namesOf = (query: object) => {
+      const pair = twoRaters(frame, compareViewSchema.parse(query), 1)
+      return [pair?.first.name, pair?.second.name, pair?.items]
+    }
+
+    expect(namesOf({})).toEqual(['rater-1', 'rater-2', 4])
+    expect(namesOf({ author: 'human' })).toEqual(['rater-0', 'rater-1', 3])
+    // whoever is asked for stays, also alone
+    expect(namesOf({ a: 'settled' })).toEqual(['Settled answers', 'alpha 5', 6])
+    expect(namesOf({ b: 'settled' })).toEqual(['alpha 5', 'Settled answers', 6])
+  })
+
+  it('holds settled answers against the first AI rater where no two people share a statement', () => {
+    const frame = { ...FRAME, columns: FRAME.columns.slice(0, 1) }
+    const pair = twoRaters(frame, compareViewSchema.parse({ a: 'nonsense' }), 1)
 
     expect(pair).toMatchObject({ first: { id: 'settled' }, second: { name: 'alpha 5' }, items: 6 })
     // Wilson's interval of six of six

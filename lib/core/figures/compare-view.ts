@@ -45,14 +45,19 @@ export type TwoRaters = {
   nearer: RaterDifference | null
 }
 
-/** Any two raters over the statements both rated; settled answers against the first AI rater unless told otherwise. */
+/**
+ * Any two raters over the statements both rated. Unless told otherwise, the two people who share most of them; where no two
+ * people share any, the settled answers and the first AI rater.
+ */
 export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): TwoRaters | null {
   const merged = inLabels(frame, view.labels)
   const all = listComparable(merged)
-  const first = all.find(({ id }) => id === view.a) ?? all[0]
-  const second = all.find(({ id }) => id === view.b) ?? all.find(({ id }) => id !== first?.id)
-  if (!first || !second) return null
   const keep = keptItems(frame, view)
+  const asked = [view.a, view.b].some((wanted) => all.some(({ id }) => id === wanted))
+  const [one, other] = (asked ? null : mostShared(all, keep)) ?? [view.a, view.b]
+  const first = all.find(({ id }) => id === one) ?? all.find(({ id }) => id !== other)
+  const second = all.find(({ id }) => id === other) ?? all.find(({ id }) => id !== first?.id)
+  if (!first || !second) return null
   const cells = countPairs(first.bytes, second.bytes, keep, merged.labels.length)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const meetings = view.unit === 'patient' ? meetingsOf(merged, first.bytes, second.bytes, keep) : null
@@ -104,6 +109,21 @@ function listComparable(frame: StudyFrame): (Comparable & { bytes: Uint8Array })
       .filter(({ round }) => round === 1)
       .map(({ raterId, alias, bytes }) => ({ id: raterId, name: alias, group: 'People' as const, bytes })),
   ]
+}
+
+/** The two people who share most of these statements, by name among those who share as many; null where no two share any. */
+function mostShared(
+  all: readonly (Comparable & { bytes: Uint8Array })[],
+  keep: Uint8Array,
+): [string, string] | null {
+  const people = all.filter(({ group }) => group === 'People')
+  let [most, found]: [number, [string, string] | null] = [0, null]
+  for (const [place, one] of people.entries())
+    for (const other of people.slice(place + 1)) {
+      const shared = itemsOf(countPairs(one.bytes, other.bytes, keep))
+      if (shared > most) [most, found] = [shared, [one.id, other.id]]
+    }
+  return found
 }
 
 function toComparable({ id, name, group }: Comparable): Comparable {

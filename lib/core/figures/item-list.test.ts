@@ -43,11 +43,11 @@ describe('readItemList', () => {
 })
 
 describe('errorList', () => {
-  it('keeps what is chosen, and neither what says nothing nor the page', () => {
+  it('keeps what is chosen, not what says nothing', () => {
     const view = errorViewSchema.parse({ said: 'Supported', differ: 'any', aiOtherwise: 'all', page: '3' })
     const list = errorList(view)
-    expect(writeItemList(list)).toBe('errors?differ=any&said=Supported&aiOtherwise=all')
-    expect(orderOf(list)).toEqual({ kind: 'view', view: { ...view, page: 1 } })
+    expect(writeItemList(list)).toBe('errors?differ=any&said=Supported&aiOtherwise=all&page=3')
+    expect(orderOf(list)).toEqual({ kind: 'view', view })
   })
 })
 
@@ -61,8 +61,13 @@ describe('placeInList', () => {
     expect(at('agreement/label-models', 25)).toBe(`agreement/label-models?at=${ITEM}#s-${ITEM}`)
   })
 
-  it('opens the beginning where the statement has left the list', () => {
+  it('opens the page it was left at where the statement has left the list', () => {
     expect(placeInList(readItemList('errors')!, ITEM, null)).toBe(`errors?at=${ITEM}#s-${ITEM}`)
+    const third = readItemList('errors?page=3')!
+    expect(placeInList(third, ITEM, null)).toBe(`errors?page=3&at=${ITEM}#s-${ITEM}`)
+    expect(placeInList(third, ITEM, { number: 1, total: 99, ...NEIGHBOURS })).toBe(
+      `errors?at=${ITEM}#s-${ITEM}`,
+    )
   })
 })
 

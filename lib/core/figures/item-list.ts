@@ -44,9 +44,9 @@ export function writeItemList({ path, query }: ItemList): string {
   return params === '' ? path : `${path}?${params}`
 }
 
-/** The statements that the errors page lists under a view: what says nothing is left out, and so is the page. */
+/** The statements that the errors page lists under a view; what says nothing is left out. */
 export function errorList(view: ErrorView): ItemList {
-  return { path: 'errors', query: chosenOf({ ...view, page: 1 }, errorViewSchema.parse({})) }
+  return { path: 'errors', query: chosenOf(view, errorViewSchema.parse({})) }
 }
 
 /** The statements that a label model would decide otherwise. */
@@ -90,10 +90,11 @@ export function listTitle({ path, query }: ItemList): string {
   return question === null ? 'Errors' : `Errors: ${question.title}`
 }
 
-/** A list opened again where it shows a statement, as an address below the study's. */
+/** A list opened again where it shows a statement, as an address below the study's; without a place, at its own page. */
 export function placeInList(list: ItemList, itemId: string, place: ListPlace | null): string {
-  const page = Math.max(1, Math.ceil((place?.number ?? 1) / perPage(list)))
-  const query = { ...list.query, ...(page > 1 && { page: String(page) }), at: itemId }
+  const { page: own = '1', ...rest } = list.query
+  const page = place === null ? own : String(Math.max(1, Math.ceil(place.number / perPage(list))))
+  const query = { ...rest, ...(page !== '1' && { page }), at: itemId }
   return `${writeItemList({ ...list, query })}#${itemMark(itemId)}`
 }
 

@@ -31,6 +31,8 @@ export const peopleViewSchema = itemFilterSchema.extend({
     .enum([...SPLITS, 'nothing'])
     .catch('nothing')
     .default('nothing'),
+  /** In what order people stand. */
+  people: z.enum(['name', 'figure']).catch('name').default('name'),
 })
 export type PeopleView = z.output<typeof peopleViewSchema>
 

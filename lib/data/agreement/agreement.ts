@@ -33,8 +33,10 @@ export async function getPeopleAgreement(
   view: PeopleView,
 ): Promise<PeopleAgreement> {
   const judges = await areAiResultsOpen(actor, studyId)
-  return makeFigures(actor, studyId, { kind: 'people', view }, judges, (frame, seed) =>
-    peopleAgreement(frame, view, seed),
+  // in whatever order people stand, the figures are the same
+  const asked: PeopleView = { ...view, people: 'name' }
+  return makeFigures(actor, studyId, { kind: 'people', view: asked }, judges, (frame, seed) =>
+    peopleAgreement(frame, asked, seed),
   )
 }
 

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
 import { itemsAddress } from '@/components/agreement/address'
+import { originOf } from '@/components/raters/rater-address'
 import { RaterCharts } from '@/components/raters/rater-charts'
 import { RaterFacts } from '@/components/raters/rater-facts'
+import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import type { ErrorQuery } from '@/lib/core/figures/error-view'
@@ -14,8 +16,12 @@ export const metadata: Metadata = { title: 'A rater’s work' }
 /** The address of one's own page, for those who do not know their rater id. */
 const OWN = 'own'
 
-export default async function RaterPage({ params }: PageProps<'/studies/[studyId]/raters/[raterId]'>) {
+export default async function RaterPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/raters/[raterId]'>) {
   const { studyId, raterId: wanted } = await params
+  const origin = originOf(studyId, (await searchParams)['back'])
   const { view, raterId, isOwn } = await load(async () => {
     const actor = await requireActor()
     const own = actor.raters.get(studyId) ?? ''
@@ -26,6 +32,7 @@ export default async function RaterPage({ params }: PageProps<'/studies/[studyId
   const hrefOf = view.othersLabels === null ? null : (query: ErrorQuery) => itemsAddress(studyId, query)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      {!isOwn && <BackLink href={origin.href}>{origin.title}</BackLink>}
       <PageHeader title={isOwn ? 'My work' : view.alias}>
         {isOwn
           ? 'Your own answers in figures. Nobody is ranked by them.'

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { RoomKeys } from '@/components/labeling/room-keys'
-import { chartAddress, statementAddress } from '@/components/statements/addresses'
+import { raterAddress } from '@/components/raters/rater-address'
+import { chartAddress, statementAddress, statementPath } from '@/components/statements/addresses'
 import { AiRatings } from '@/components/statements/ai-ratings'
 import { JudgedPassages } from '@/components/statements/judged-passages'
 import { ListWalk, WALK_TITLES } from '@/components/statements/list-walk'
@@ -92,7 +93,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
               <>
                 <Link
                   className="underline-offset-2 hover:underline"
-                  href={`/studies/${studyId}/raters/${raterId}`}
+                  href={raterAddress(studyId, raterId, statementPath(itemId, list))}
                 >
                   {alias}
                 </Link>
