@@ -88,7 +88,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
 
   for (const [link, heading] of [
     ['Configurations', /^Configurations$/],
-    ['Two raters', /^From people: rater-\S+ to people: rater-\S+$/],
+    ['Two raters', /^From person: rater-\S+ to person: rater-\S+$/],
     ['Error rates', /^Share of statements that are Not borne out, by author$/],
     ['May AI stand in?', /^Agreement %: AI rater less people$/],
   ] as const) {

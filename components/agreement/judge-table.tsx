@@ -26,45 +26,61 @@ type Props = {
   hrefWith: (change: Partial<JudgeView>) => string
 }
 
+/** What is looked for first: it stands beside the name. */
+function isFirst(measure: JudgeMeasure): boolean {
+  return measure === 'agreement' || measure === 'ac1'
+}
+
 /** Every AI rater a row, with intervals; headings sort, names open the rater beside the settled answers. */
 export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props) {
   const measures = shownMeasures(view)
+  const [first, rest] = [measures.filter(isFirst), measures.filter((measure) => !isFirst(measure))]
+  const headsOf = (those: readonly JudgeMeasure[]) =>
+    those.map((measure) => (
+      <SortHead key={measure} sort={measure} title={headOf(measure, view)} view={view} hrefWith={hrefWith} />
+    ))
   const hrefOf = (raterId: string, measure: JudgeMeasure | 'coverage' | 'correct') =>
     itemsAddress(studyId, filterQuery(view), judgeQuery(raterId, measure, view.focus))
+  const cellsOf = (
+    raterId: string,
+    estimates: JudgeListing['rows'][number]['estimates'],
+    those: readonly JudgeMeasure[],
+  ) =>
+    those.map((measure) => (
+      <Td key={measure} numeric>
+        {estimates[measure] && (
+          <Figure
+            estimate={estimates[measure]}
+            as={JUDGE_WORDS[measure].as}
+            stacked
+            href={hrefOf(raterId, measure)}
+          />
+        )}
+      </Td>
+    ))
   return (
     <Table caption="AI raters against the settled answers of people" isWide>
       <thead>
         <tr>
           <SortHead sort="alias" title="AI rater" view={view} hrefWith={hrefWith} />
-          <Th numeric>Rated of settled</Th>
-          <SortHead sort="coverage" title="Coverage %" view={view} hrefWith={hrefWith} />
-          <SortHead sort="correct" title="Agreement over all %" view={view} hrefWith={hrefWith} />
+          {headsOf(first)}
           {listing.against && (
             <>
               <Th numeric>Less {listing.against.alias}, points</Th>
               <Th numeric>P (Holm)</Th>
             </>
           )}
-          {measures.map((measure) => (
-            <SortHead
-              key={measure}
-              sort={measure}
-              title={headOf(measure, view)}
-              view={view}
-              hrefWith={hrefWith}
-            />
-          ))}
-          <Th>
-            <span className="sr-only">Differences</span>
-          </Th>
+          <SortHead sort="coverage" title="Coverage %" view={view} hrefWith={hrefWith} />
+          <SortHead sort="correct" title="Agreement over all %" view={view} hrefWith={hrefWith} />
+          {headsOf(rest)}
         </tr>
       </thead>
       <tbody>
         {listing.rows.map(({ raterId, alias, rated, settled, estimates, difference, copyOf }) => (
           <tr key={raterId}>
-            <Td className="max-w-64 font-medium">
+            <Td className="max-w-56 min-w-40 font-medium">
               <Link
-                className="block wrap-anywhere text-accent underline-offset-2 hover:underline"
+                className="wrap-anywhere text-accent underline-offset-2 hover:underline"
                 href={addressWith(`/studies/${studyId}/agreement/compare`, {
                   ...filterQuery(view),
                   a: SETTLED,
@@ -83,11 +99,23 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
                   Begun after the results were opened.
                 </span>
               )}
+              <Link
+                className="block w-fit text-xs font-normal whitespace-nowrap text-muted underline-offset-2 hover:underline"
+                prefetch={false}
+                href={itemsAddress(studyId, filterQuery(view), { a: SETTLED, b: raterId, differ: 'yes' })}
+              >
+                Differences<span className="sr-only"> of {alias} from the settled answers</span>
+              </Link>
             </Td>
-            <Td numeric className="whitespace-nowrap text-muted">
-              <ItemsLink href={hrefOf(raterId, 'agreement')}>{rated.toLocaleString('en')}</ItemsLink> of{' '}
-              {settled.toLocaleString('en')}
-            </Td>
+            {cellsOf(raterId, estimates, first)}
+            {listing.against && (
+              <DifferenceCells
+                studyId={studyId}
+                view={view}
+                difference={difference}
+                against={listing.against.raterId}
+              />
+            )}
             <Td numeric>
               {estimates.coverage && (
                 <Figure
@@ -97,41 +125,17 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
                   href={hrefOf(raterId, 'coverage')}
                 />
               )}
+              <span className="block text-xs whitespace-nowrap text-muted">
+                <ItemsLink href={hrefOf(raterId, 'agreement')}>{rated.toLocaleString('en')}</ItemsLink> of{' '}
+                {settled.toLocaleString('en')}
+              </span>
             </Td>
             <Td numeric>
               {estimates.correct && (
                 <Figure estimate={estimates.correct} as="percent" stacked href={hrefOf(raterId, 'correct')} />
               )}
             </Td>
-            {listing.against && (
-              <DifferenceCells
-                studyId={studyId}
-                view={view}
-                difference={difference}
-                against={listing.against.raterId}
-              />
-            )}
-            {measures.map((measure) => (
-              <Td key={measure} numeric>
-                {estimates[measure] && (
-                  <Figure
-                    estimate={estimates[measure]}
-                    as={JUDGE_WORDS[measure].as}
-                    stacked
-                    href={hrefOf(raterId, measure)}
-                  />
-                )}
-              </Td>
-            ))}
-            <Td>
-              <Link
-                className="text-xs whitespace-nowrap text-accent underline-offset-2 hover:underline"
-                prefetch={false}
-                href={itemsAddress(studyId, filterQuery(view), { a: SETTLED, b: raterId, differ: 'yes' })}
-              >
-                Differences<span className="sr-only"> of {alias} from the settled answers</span>
-              </Link>
-            </Td>
+            {cellsOf(raterId, estimates, rest)}
           </tr>
         ))}
       </tbody>
@@ -188,7 +192,6 @@ function SortHead({ sort, title, view, hrefWith }: HeadProps) {
   return (
     <Th
       numeric={sort !== 'alias'}
-      className="whitespace-nowrap"
       aria-sort={isHere ? (view.order === 'down' ? 'descending' : 'ascending') : undefined}
     >
       <Link

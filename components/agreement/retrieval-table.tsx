@@ -10,7 +10,7 @@ import { Figure, ItemsLink } from './figure'
 /** AI raters by how much of what people cited they were shown, and how early. */
 export function RetrievalTable({ studyId, rows }: { studyId: string; rows: readonly RetrievalRow[] }) {
   return (
-    <Table caption="What AI raters were shown of the passages that people cited">
+    <Table caption="What AI raters were shown of the passages that people cited" isWide>
       <thead>
         <tr>
           <Th>AI rater</Th>

@@ -4,21 +4,22 @@ import { ScrollFrame } from './scroll-frame'
 
 type Props = {
   caption: string
-  /** Wider than most screens: its first column stays in sight, and an edge beyond which there is more is shaded. */
+  /** Wider than most screens: its first column stays in sight. */
   isWide?: boolean
   children: ReactNode
 }
 
 /**
- * A table in a frame that scrolls sideways by itself on small screens; its caption names it for screen readers. The frame is no
- * landmark: a page has many tables. It is what hidden names are placed by, or they would widen the page.
+ * A table in a frame that scrolls sideways by itself on small screens, with a shade at an edge beyond which there is more; its
+ * caption names it for screen readers. The frame is no landmark: a page has many tables. It is what hidden names are placed by,
+ * or they would widen the page.
  */
 export function Table({ caption, isWide = false, children }: Props) {
   return (
     <ScrollFrame
       role="group"
       label={caption}
-      className={`relative overflow-x-auto rounded-lg border border-line bg-raised ${isWide ? 'wide-table' : ''}`}
+      className={`shaded-edges relative overflow-x-auto rounded-lg border border-line ${isWide ? 'wide-table' : ''}`}
     >
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
