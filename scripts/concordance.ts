@@ -20,7 +20,7 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     load: async () => (await import('./concordance/studies')).membersCommand,
   },
   import: {
-    usage: 'import STUDY FILE_OR_FOLDER… [--preview]',
+    usage: 'import STUDY FILE_OR_FOLDER… [--preview] (import --help tells all)',
     load: async () => (await import('./concordance/import')).importCommand,
   },
   export: {

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { ImportReport } from '@/lib/core/exchange/import-report'
+import type { TextCut } from '@/lib/core/exchange/text-cut'
 import { importStudyData } from '@/lib/data/import/imports'
 import { openImport } from './open-import'
 import { openUpload, removeUpload } from './quarantine'
@@ -10,7 +11,7 @@ export async function importUpload(
   actor: Actor,
   studyId: string,
   uploadId: string,
-  options: { preview: boolean },
+  options: { preview: boolean; cut: TextCut },
 ): Promise<ImportReport> {
   const files = await openUpload(actor, studyId, uploadId)
   const name = files

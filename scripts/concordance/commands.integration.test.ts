@@ -97,6 +97,19 @@ describe('import and export', () => {
     expect(await readdir(target)).toContain('manifest.json')
   })
 
+  it('cuts texts as it is told, and shows the statements before it keeps them', async () => {
+    const studyId = await createStudy()
+    const files = [path.join(folder, 'admissions.csv'), path.join(folder, 'documents.csv')]
+
+    const preview = await runCommand(importCommand, studyId, ...files, '--preview', '--cut', 'both')
+    const imported = await runCommand(importCommand, studyId, ...files)
+
+    expect(preview.text).toContain('D1, patient P1:\n  - He was afebrile.\n  - He was afebrile.\n')
+    expect(preview.text).toContain('stand twice: 1.')
+    expect(imported.text).toMatch(/proposition +1 +0/)
+    await expect(runCommand(importCommand, studyId, ...files, '--cut', 'words')).rejects.toThrow(UsageError)
+  })
+
   it('ends with 1 and says where the problem is', async () => {
     const studyId = await createStudy()
 

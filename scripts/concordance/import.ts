@@ -1,21 +1,41 @@
 import { parseArgs } from 'node:util'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { IMPORT_KINDS, type ImportReport } from '@/lib/core/exchange/import-report'
+import { DEFAULT_CUT, TEXT_CUTS } from '@/lib/core/exchange/text-cut'
 import { importStudyData } from '@/lib/data/import/imports'
 import { listImportFiles, openImport } from '@/lib/exchange/open-import'
-import { formatTable, type Io, show, UsageError } from './io'
+import { describeImport } from './import-report'
+import { type Io, show, UsageError } from './io'
 import { findStudy } from './study'
+
+const USAGE = `import STUDY FILE_OR_FOLDER… [--preview] [--cut KIND] [--json]
+  Imports files whole or not at all; each problem is told with its file and line.
+
+  --preview         does everything and keeps nothing, and shows the first statements that texts would be cut into
+  --cut KIND        what becomes of documents that come without propositions:
+                    sentences (the usual): each sentence as it stands
+                    claims: a sentence that says several things is divided by rules, the shared subject carried over
+                    both: for comparing the two; a sentence that is one claim then stands twice, and is answered twice
+                    later: uncut, for the page Texts, where a model can take the claims out, too`
 
 export async function importCommand(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, preview: { type: 'boolean', default: false } },
+    options: {
+      help: { type: 'boolean' },
+      json: { type: 'boolean' },
+      preview: { type: 'boolean', default: false },
+      cut: { type: 'string', default: DEFAULT_CUT },
+    },
   })
-  const [idOrTitle, ...paths] = positionals
-  if (idOrTitle === undefined || paths.length === 0) {
-    throw new UsageError('import STUDY FILE_OR_FOLDER… [--preview] [--json]')
+  if (values.help) {
+    io.out(USAGE)
+    return 0
   }
+  const [idOrTitle, ...paths] = positionals
+  if (idOrTitle === undefined || paths.length === 0) throw new UsageError(USAGE)
+  const cut = TEXT_CUTS.find((each) => each === values.cut)
+  if (cut === undefined) throw new UsageError(`--cut is one of ${TEXT_CUTS.join(', ')}.`)
   const study = await findStudy(idOrTitle)
   const files = await listImportFiles(paths)
   const source = await openImport(
@@ -25,31 +45,7 @@ export async function importCommand(argv: readonly string[], io: Io): Promise<nu
       .slice(0, 200),
     files,
   )
-  const report = await importStudyData(SYSTEM_ACTOR, study.id, source, { preview: values.preview })
-  show(io, values.json, report, () => describe(report))
+  const report = await importStudyData(SYSTEM_ACTOR, study.id, source, { preview: values.preview, cut })
+  show(io, values.json, report, () => describeImport(report))
   return report.problemCount > 0 ? 1 : 0
-}
-
-function describe(report: ImportReport): string {
-  if (report.alreadyImported) return 'Exactly these files were imported before. Nothing was changed.'
-  const warnings = report.warnings.map(({ message, count }) => `Note: ${message} (${count})`)
-  if (report.problemCount > 0) return [...describeProblems(report), ...warnings].join('\n')
-  const rows = IMPORT_KINDS.map((kind) => ({ kind, ...report.counts[kind] }))
-    .filter(({ added, unchanged }) => added + unchanged > 0)
-    .map(({ kind, added, unchanged }) => [kind, String(added), String(unchanged)])
-  const table = formatTable(['', 'added', 'there already'], rows)
-  const end = report.preview ? 'This was a preview: nothing was kept.' : 'Everything was imported.'
-  return [table, ...warnings, end].join('\n')
-}
-
-function describeProblems({ problems, problemCount }: ImportReport): string[] {
-  const lines = problems.map(
-    ({ file, line, message }) => `${file}${line > 0 ? `, line ${line}` : ''}: ${message}`,
-  )
-  const further = problemCount - problems.length
-  return [
-    ...lines,
-    ...(further > 0 ? [`… and ${further} more.`] : []),
-    `Nothing was imported: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`,
-  ]
 }

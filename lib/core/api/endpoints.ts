@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { STUDY_ROLES } from '../actor'
+import { importChoiceSchema } from '../exchange/text-cut'
 import { newRatingSchema, ratingReceiptSchema } from '../rating'
 import { verdictSchema } from '../verdict'
 import type { ApiEndpoint } from './endpoint'
@@ -121,9 +122,10 @@ export const API = {
   finishImport: {
     method: 'post',
     path: '/studies/{studyId}/imports/{uploadId}',
-    summary: 'Import what was sent, whole or not at all, or only say what that would do',
+    summary:
+      'Import what was sent, whole or not at all, or only say what that would do; texts without statements are cut into sentences, claims, both, or later',
     scope: 'imports:write',
-    body: z.strictObject({ preview: z.boolean() }),
+    body: importChoiceSchema,
     response: z.looseObject({
       problemCount: count,
       problems: z.array(z.looseObject({ message: z.string() })),

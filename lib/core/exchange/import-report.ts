@@ -1,3 +1,5 @@
+import type { UncutTexts } from './text-cut'
+
 /** The things an import can add, in the order of its report. */
 export const IMPORT_KINDS = [
   'patient',
@@ -60,6 +62,8 @@ export type ImportReport = {
   /** True when exactly these files were imported into this study before; they were not read again. */
   alreadyImported: boolean
   counts: Record<ImportKind, ImportCount>
+  /** The documents that came without propositions; null where there are none. */
+  texts: UncutTexts | null
   /** The first problems, at most {@link MAX_PROBLEMS}; with any, nothing was kept. */
   problems: ImportProblem[]
   /** All problems, also those beyond the kept ones. */

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import { emptyCounts, type ImportReport } from '@/lib/core/exchange/import-report'
 import type { ImportSource } from '@/lib/core/exchange/import-row'
+import { DEFAULT_CUT, type TextCut } from '@/lib/core/exchange/text-cut'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requireUnlocked } from '../adjudication/consensus-policies'
 import { assignMissingPanels } from '../assignment/panel'
@@ -11,7 +12,7 @@ import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
 import { isConcurrentChange } from './concurrent-change'
-import { settleImport } from './settle-import'
+import { type ImportOptions, settleImport } from './settle-import'
 import { Stage } from './stage'
 
 const MAX_MINUTES = 120
@@ -31,17 +32,19 @@ class NothingKept extends Error {
  * content are conflicts. Problems come in the report, not as errors.
  *
  * @param options.preview do everything and keep nothing
+ * @param options.cut what becomes of documents that come without propositions
  * @throws {AppError} `not_found`, `forbidden`; `conflict` while another import into this study is running
  */
 export async function importStudyData(
   actor: Actor,
   studyId: string,
   source: ImportSource,
-  options: { preview: boolean },
+  options: { preview: boolean; cut?: TextCut },
 ): Promise<ImportReport> {
   authorize(actor, 'import:create', studyId)
   try {
-    return await db.$transaction((tx) => runImport(tx, actor, studyId, source, options.preview), {
+    const chosen = { cut: DEFAULT_CUT, ...options }
+    return await db.$transaction((tx) => runImport(tx, actor, studyId, source, chosen), {
       timeout: MAX_MINUTES * 60_000,
     })
   } catch (error) {
@@ -58,7 +61,7 @@ async function runImport(
   actor: Actor,
   studyId: string,
   source: ImportSource,
-  preview: boolean,
+  options: ImportOptions,
 ): Promise<ImportReport> {
   await tx.$executeRaw`set local statement_timeout = 0`
   await tx.$executeRawUnsafe(`set local idle_in_transaction_session_timeout = '${MAX_MINUTES}min'`)
@@ -68,15 +71,19 @@ async function runImport(
   if (!study) throw new AppError('not_found', 'This study does not exist.')
 
   const { format, name, digest } = source
+  const { preview } = options
   const known = await tx.import.findUnique({ where: { studyId_digest: { studyId, digest } } })
-  const empty = { format, name, digest, preview, counts: emptyCounts(), problems: [], warnings: [] }
+  const nothing = { counts: emptyCounts(), texts: null, problems: [], warnings: [] }
+  const empty = { format, name, digest, preview, ...nothing }
   if (known) throw new NothingKept({ ...empty, alreadyImported: true, problemCount: 0 })
 
   const findings = new ImportFindings()
   const stage = await stageRows(tx, studyId, source, findings)
-  const counts = findings.problemCount === 0 ? await settleImport(tx, study, stage, findings) : emptyCounts()
+  const settled = findings.problemCount === 0 ? await settleImport(tx, study, stage, findings, options) : {}
   const { problems, problemCount, warnings } = findings
-  const report: ImportReport = { ...empty, alreadyImported: false, counts, problems, problemCount, warnings }
+  const found = { problems, problemCount, warnings }
+  const report: ImportReport = { ...empty, alreadyImported: false, ...settled, ...found }
+  const { counts } = report
   const addsNothing = Object.values(counts).every((count) => count.added === 0)
   if (problemCount > 0 || preview || addsNothing) throw new NothingKept(report)
 

@@ -1,8 +1,5 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
-import { splitClauses } from '@/lib/core/text/clauses'
 import { locateQuote } from '@/lib/core/text/locate-quote'
-import { splitSentences } from '@/lib/core/text/sentences'
 import type { Tx } from '../client'
 
 const DOCUMENTS_AT_A_TIME = 100
@@ -16,7 +13,7 @@ export async function placePropositions(tx: Tx, studyId: string): Promise<void> 
     select distinct d.id from "stage_proposition" s
     join "Document" d on d."studyId" = ${studyId}::uuid and d."externalId" = s.document
     where s.start is null order by d.id`
-  for (const ids of chunks(documents.map((document) => document.id))) {
+  for (const ids of batchDocuments(documents.map((document) => document.id))) {
     const rows = await tx.document.findMany({
       where: { id: { in: ids } },
       select: {
@@ -49,56 +46,8 @@ function placeInOrder(document: string, statements: readonly Statement[]): Place
   return placed
 }
 
-/**
- * Cuts imported documents that came without propositions into sentences and clauses.
- *
- * @returns the number of documents and of propositions made
- */
-export async function decomposeDocuments(
-  tx: Tx,
-  studyId: string,
-): Promise<{ documents: number; propositions: number }> {
-  const documents = await tx.$queryRaw<{ id: string }[]>`
-    select d.id from "stage_document" s
-    join "Document" d on d."studyId" = ${studyId}::uuid and d."externalId" = s."externalId"
-    where not exists (select 1 from "Proposition" p where p."documentId" = d.id) order by d.id`
-  let propositions = 0
-  for (const ids of chunks(documents.map((document) => document.id))) {
-    const rows = await tx.document.findMany({
-      where: { id: { in: ids } },
-      select: { id: true, patientId: true, externalId: true, text: true },
-    })
-    const statements = rows.flatMap(({ id: documentId, patientId, externalId, text }) =>
-      cut(text).map((statement, ordinal) => ({
-        ...statement,
-        id: randomUUID(),
-        studyId,
-        documentId,
-        patientId,
-        ordinal,
-        externalId: `${externalId}#${ordinal + 1}`,
-      })),
-    )
-    propositions += statements.length
-    await tx.proposition.createMany({ data: statements })
-  }
-  return { documents: documents.length, propositions }
-}
-
-/** Each sentence followed by its clauses, in the order of the text. */
-function cut(text: string): { kind: 'sentence' | 'claim'; text: string; start: number; end: number }[] {
-  return splitSentences(text).flatMap((sentence) => [
-    { kind: 'sentence' as const, ...sentence },
-    ...splitClauses(sentence).map(({ statement, start, end }) => ({
-      kind: 'claim' as const,
-      text: statement,
-      start,
-      end,
-    })),
-  ])
-}
-
-function chunks(ids: readonly string[]): string[][] {
+/** Ids, so many at a time that their texts are held in memory together. */
+export function batchDocuments(ids: readonly string[]): string[][] {
   const parts: string[][] = []
   for (let from = 0; from < ids.length; from += DOCUMENTS_AT_A_TIME) {
     parts.push(ids.slice(from, from + DOCUMENTS_AT_A_TIME))

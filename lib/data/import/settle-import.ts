@@ -1,6 +1,7 @@
 import 'server-only'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import { emptyCounts, type ImportCount, type ImportReport } from '@/lib/core/exchange/import-report'
+import { countStatements, type TextCut, type UncutTexts } from '@/lib/core/exchange/text-cut'
 import type { Tx } from '../client'
 import { assignImported } from './assign-imported'
 import {
@@ -10,12 +11,20 @@ import {
   patientEntity,
   propositionEntity,
 } from './chart-entities'
-import { decomposeDocuments, placePropositions } from './place-statements'
+import { cutDocuments } from './cut-documents'
+import { placePropositions } from './place-statements'
 import { prepareItems } from './prepare-items'
 import { decisionEntity, raterEntity, ratingEntity } from './rating-entities'
 import { settle } from './settle'
 import { settleEvidence } from './settle-evidence'
 import type { Stage } from './stage'
+
+export type ImportOptions = {
+  /** Do everything and keep nothing. */
+  preview: boolean
+  /** What becomes of documents that come without propositions. */
+  cut: TextCut
+}
 
 /**
  * Turns everything staged into rows of the study, in the order in which they name each other. Stops after the first group
@@ -26,8 +35,10 @@ export async function settleImport(
   study: { id: string; seed: number },
   stage: Stage,
   findings: ImportFindings,
-): Promise<ImportReport['counts']> {
+  options: ImportOptions,
+): Promise<Pick<ImportReport, 'counts' | 'texts'>> {
   const counts = emptyCounts()
+  let texts: UncutTexts | null = null
   for (const group of [
     [patientEntity],
     [admissionEntity],
@@ -37,33 +48,29 @@ export async function settleImport(
     for (const entity of group) {
       if (stage.has(entity.entity)) counts[entity.kind] = await settle(tx, study.id, entity, findings)
     }
-    if (findings.problemCount > 0) return counts
+    if (findings.problemCount > 0) return { counts, texts }
     if (group[0] === patientEntity) count(counts.patient, await completePatients(tx, study.id))
     if (group[0] === admissionEntity) count(counts.admission, await completeAdmissions(tx, study.id))
   }
   if (counts.proposition.added > 0) await placePropositions(tx, study.id)
   if (counts.document.added > 0) {
-    const made = await decomposeDocuments(tx, study.id)
-    counts.proposition.added += made.propositions
-    if (made.documents > 0) {
-      const message = 'Documents came without propositions and were cut into sentences and clauses.'
-      findings.addWarning('decomposed', message, made.documents)
-    }
+    texts = await cutDocuments(tx, study.id, options.cut, options.preview)
+    if (texts) counts.proposition.added += countStatements(texts, options.cut)
   }
   await prepareItems(tx, study.id)
 
   if (stage.has('rater')) counts.rater = await settle(tx, study.id, raterEntity, findings)
-  if (findings.problemCount > 0) return counts
+  if (findings.problemCount > 0) return { counts, texts }
   count(counts.rater, await completeRaters(tx, study.id))
   if (stage.has('reference')) await requireUniqueReferences(tx, findings)
   if (stage.has('rating')) counts.rating = await settle(tx, study.id, ratingEntity, findings)
   if (stage.has('decision')) counts.decision = await settle(tx, study.id, decisionEntity, findings)
-  if (findings.problemCount > 0) return counts
+  if (findings.problemCount > 0) return { counts, texts }
   if (stage.has('evidence')) counts.evidence = await settleEvidence(tx, study.id, findings)
   if (stage.has('rating') && findings.problemCount === 0) {
     counts.assignment.added = await assignImported(tx, study.id, study.seed)
   }
-  return counts
+  return { counts, texts }
 }
 
 /** Rows that were there and got something they lacked were not unchanged. Rows that were just added lack nothing any more. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { importChoiceSchema } from '@/lib/core/exchange/text-cut'
 import { importUpload } from '@/lib/exchange/import-upload'
 import { declaredFileSchema, receiveFile, removeUpload } from '@/lib/exchange/quarantine'
 import { defineRoute } from '@/lib/web/route'
@@ -17,13 +17,10 @@ export const PUT = defineRoute<Params>(async (actor, { studyId, uploadId }, requ
   return Response.json({ ok: true })
 })
 
-const importSchema = z.strictObject({ preview: z.boolean() })
-
 /** Imports what was uploaded, or shows what that would do. */
 export const POST = defineRoute<Params>(async (actor, { studyId, uploadId }, request) => {
-  const { preview } = importSchema.parse(await request.json())
-  const report = await importUpload(actor, studyId, uploadId, { preview })
-  return Response.json(report)
+  const choice = importChoiceSchema.parse(await request.json())
+  return Response.json(await importUpload(actor, studyId, uploadId, choice))
 })
 
 export const DELETE = defineRoute<Params>(async (actor, { studyId, uploadId }) => {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { countCut, countStatements, cutText, DEFAULT_CUT, pickStatements, TEXT_CUTS } from './text-cut'
+
+const TEXT =
+  'HOSPITAL COURSE:\n\nHe was treated with ceftriaxone and was discharged on day 3. His apixaban was stopped. No fever, chills or cough.'
+
+const texts = (cut: (typeof TEXT_CUTS)[number]) =>
+  pickStatements(cutText(TEXT), cut).map((statement) => statement.text)
+
+describe('cutText', () => {
+  it('makes nothing twice unless both kinds are asked for', () => {
+    expect(texts(DEFAULT_CUT)).toEqual([
+      'He was treated with ceftriaxone and was discharged on day 3.',
+      'His apixaban was stopped.',
+      'No fever, chills or cough.',
+    ])
+    expect(texts('claims')).toEqual([
+      'He was treated with ceftriaxone.',
+      'He was discharged on day 3.',
+      'His apixaban was stopped.',
+      'No fever, chills or cough.',
+    ])
+    expect(texts('both').filter((text) => text === 'His apixaban was stopped.')).toHaveLength(2)
+    expect(texts('later')).toEqual([])
+  })
+
+  it('counts what each choice makes, and what would stand twice', () => {
+    const counts = countCut(cutText(TEXT))
+
+    expect(counts).toEqual({ sentences: 3, claims: 4, single: 2 })
+    for (const cut of TEXT_CUTS) expect(countStatements(counts, cut)).toBe(texts(cut).length)
+  })
+
+  it('quotes the text where each statement stands', () => {
+    for (const { start, end, text, kind } of pickStatements(cutText(TEXT), 'both')) {
+      if (kind === 'sentence') expect(TEXT.slice(start, end)).toBe(text)
+      expect(end).toBeGreaterThan(start)
+    }
+  })
+
+  it.each(['', ' \n ', 'MEDICATIONS:', '- ', '😀', '...'])('makes no empty statement of %j', (text) => {
+    for (const statement of pickStatements(cutText(text), 'both')) expect(statement.text.trim()).not.toBe('')
+  })
+
+  it('has for each sentence a claim', () => {
+    const sentences = cutText(`${TEXT}\n\nPLAN:\n- aspirin 81 mg\n- follow-up in two weeks`)
+    expect(sentences.every(({ claims }) => claims.length > 0)).toBe(true)
+  })
+})

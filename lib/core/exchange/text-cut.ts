@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { splitClauses } from '../text/clauses'
+import { splitStatements } from '../text/statements'
+
+/** What the statements of a text are that comes without any. */
+export const TEXT_CUTS = ['sentences', 'claims', 'both', 'later'] as const
+export type TextCut = (typeof TEXT_CUTS)[number]
+
+/** The text as it stands, and nothing twice. */
+export const DEFAULT_CUT: TextCut = 'sentences'
+
+/** What is asked of an import, on the page and by programs. */
+export const importChoiceSchema = z.strictObject({
+  preview: z.boolean(),
+  cut: z.enum(TEXT_CUTS).default(DEFAULT_CUT).describe('What becomes of texts that come without statements'),
+})
+
+export type CutStatement = { kind: 'sentence' | 'claim'; text: string; start: number; end: number }
+/** A sentence, and the claims that the rules find in it: at least one. */
+export type CutSentence = { sentence: CutStatement; claims: readonly CutStatement[] }
+
+/** The sentences of a text with their claims, by the built-in rules. Headings state nothing and are left out. */
+export function cutText(text: string): CutSentence[] {
+  return splitStatements(text, 'sentence').map((sentence) => ({
+    sentence: { kind: 'sentence', text: sentence.text, start: sentence.start, end: sentence.end },
+    claims: splitClauses(sentence).map(({ statement, start, end }) => ({
+      kind: 'claim',
+      text: statement,
+      start,
+      end,
+    })),
+  }))
+}
+
+/** What is to be checked of a text that was cut: in the order of the text, each sentence before its claims. */
+export function pickStatements(sentences: readonly CutSentence[], cut: TextCut): CutStatement[] {
+  return sentences.flatMap(({ sentence, claims }) => [
+    ...(cut === 'sentences' || cut === 'both' ? [sentence] : []),
+    ...(cut === 'claims' || cut === 'both' ? claims : []),
+  ])
+}
+
+/** How much there is to cut in texts. */
+export type CutCounts = {
+  sentences: number
+  claims: number
+  /** Sentences that are one claim: with both kinds, raters answer them twice. */
+  single: number
+}
+
+export function countCut(sentences: readonly CutSentence[]): CutCounts {
+  return {
+    sentences: sentences.length,
+    claims: sentences.reduce((sum, { claims }) => sum + claims.length, 0),
+    single: sentences.filter(({ claims }) => claims.length === 1).length,
+  }
+}
+
+/** How many statements a choice makes. */
+export function countStatements({ sentences, claims }: CutCounts, cut: TextCut): number {
+  return { sentences, claims, both: sentences + claims, later: 0 }[cut]
+}
+
+/** The texts of an import that came without statements. */
+export type UncutTexts = CutCounts & {
+  /** What was chosen for them. */
+  cut: TextCut
+  documents: number
+  /** The first of them, to be looked at before anything is kept; none afterwards. */
+  examples: readonly UncutText[]
+}
+
+export type UncutText = CutCounts & {
+  document: string
+  patient: string
+  /** The first sentences, with their claims. */
+  first: readonly CutSentence[]
+}
+
+/** So much is shown of what would be cut. */
+export const SHOWN_CUT = { documents: 20, sentences: 6 }

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { TextCut } from '@/lib/core/exchange/text-cut'
+import { fileFromBytes } from '@/lib/exchange/import-file'
+import { openImport } from '@/lib/exchange/open-import'
+import { db } from '../client'
+import { createStudy } from '../studies'
+import { importStudyData } from './imports'
+
+const TEXT = 'He was treated with ceftriaxone and was discharged on day 3. His apixaban was stopped.'
+const DOCUMENTS = `document_id,patient_id,kind,author_kind,author_name,text\nD2,P2,course,llm,m,${TEXT}\nD1,P1,course,human,Dr,She was well.\n`
+
+async function importTexts(studyId: string, options: { preview: boolean; cut?: TextCut }) {
+  const source = await openImport('test', [fileFromBytes('documents.csv', DOCUMENTS)])
+  return importStudyData(SYSTEM_ACTOR, studyId, source, options)
+}
+
+const newStudy = async () => (await createStudy(SYSTEM_ACTOR, { title: randomUUID() })).id
+
+it.each([
+  [undefined, ['sentence', 'sentence', 'sentence']],
+  ['claims', ['claim', 'claim', 'claim', 'claim']],
+  ['both', ['sentence', 'claim', 'claim', 'sentence', 'claim', 'sentence', 'claim']],
+  ['later', []],
+] as const)('cuts texts into %s', async (cut, kinds) => {
+  const studyId = await newStudy()
+
+  const report = await importTexts(studyId, { preview: false, ...(cut && { cut }) })
+
+  const propositions = await db.proposition.findMany({
+    where: { studyId },
+    orderBy: [{ document: { externalId: 'desc' } }, { ordinal: 'asc' }],
+  })
+  expect(propositions.map((proposition) => proposition.kind)).toEqual(kinds)
+  expect(report.counts.proposition.added).toBe(kinds.length)
+  expect(await db.item.count({ where: { studyId } })).toBe(kinds.length)
+})
+
+it('shows the first statements before they are kept, in the order of the file, and stores none in the report', async () => {
+  const studyId = await newStudy()
+
+  const preview = await importTexts(studyId, { preview: true })
+  await importTexts(studyId, { preview: false })
+
+  expect(preview.texts).toMatchObject({ documents: 2, sentences: 3, claims: 4, single: 2 })
+  expect(preview.texts?.examples).toMatchObject([
+    { document: 'D2', patient: 'P2', sentences: 2, first: [{ claims: [{}, {}] }, {}] },
+    { document: 'D1', patient: 'P1', sentences: 1 },
+  ])
+  const { report } = await db.import.findFirstOrThrow({ where: { studyId } })
+  expect(JSON.stringify(report)).not.toContain('apixaban')
+})
