@@ -7,7 +7,7 @@ const WORDS: Record<ImportKind, string> = {
   admission: 'Admissions',
   note: 'Notes',
   document: 'Documents',
-  proposition: 'Propositions',
+  proposition: 'Statements',
   rater: 'Raters',
   rating: 'Ratings',
   evidence: 'Evidence passages',

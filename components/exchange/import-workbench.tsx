@@ -3,13 +3,14 @@
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { CutChoice } from './cut-choice'
 import { FileChoice, sayBytes } from './file-choice'
 import { ImportReportView } from './import-report-view'
 import { type ImportStep, useImport } from './use-import'
 
 /** Import in the browser: nothing is kept before the report was seen and confirmed. */
 export function ImportWorkbench({ studyId }: { studyId: string }) {
-  const { step, check, confirm, giveUp } = useImport(studyId)
+  const { step, check, chooseCut, confirm, giveUp } = useImport(studyId)
   return (
     <section aria-live="polite" className="grid gap-4">
       {step.kind === 'choosing' && (
@@ -27,6 +28,9 @@ export function ImportWorkbench({ studyId }: { studyId: string }) {
             {step.report.problemCount > 0 ? 'These files cannot be imported' : 'What would be imported'}
           </h2>
           {step.failure !== null && <Notice tone="danger">{step.failure}</Notice>}
+          {step.report.problemCount === 0 && step.report.texts && (
+            <CutChoice texts={step.report.texts} onChoose={chooseCut} />
+          )}
           <ImportReportView report={step.report} />
           <p className="flex flex-wrap gap-2">
             {addsSomething(step) && (

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useImport } from './use-import'
 
 const HOME = '/api/studies/s/uploads'
-const REPORT = { problemCount: 0, counts: {} }
+const REPORT = { problemCount: 0, counts: {}, texts: null }
 
 /** The requests so far, and what the server says to each. */
 const asked: string[] = []
+const sent: unknown[] = []
 let answer: (request: string) => { status: number; body: unknown } | 'lost' = () => ({
   status: 200,
   body: {},
@@ -38,7 +39,8 @@ beforeEach(() => {
     body: request === `POST ${HOME}` ? { uploadId: 'u1' } : REPORT,
   })
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
-  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
+  vi.stubGlobal('fetch', (address: string, { method, body }: RequestInit) => {
+    if (typeof body === 'string') sent.push(JSON.parse(body))
     asked.push(`${method} ${address}`)
     const said = answer(`${method} ${address}`)
     if (said === 'lost') return Promise.reject(new TypeError('network'))
@@ -75,6 +77,23 @@ describe('useImport', () => {
 
     expect(result.current.step.kind).toBe('done')
     expect(asked).toEqual([`POST ${HOME}`, `PUT ${HOME}/u1`, `POST ${HOME}/u1`, `POST ${HOME}/u1`])
+  })
+
+  it('imports with what was chosen for texts without statements, and counts them so', async () => {
+    const texts = { cut: 'sentences', documents: 1, sentences: 2, claims: 3, single: 1, examples: [] }
+    const counts = { proposition: { added: 2, unchanged: 0 } }
+    const body = { ...REPORT, counts, texts }
+    answer = (request) => ({ status: 200, body: request === `POST ${HOME}` ? { uploadId: 'u1' } : body })
+    const { result } = open()
+    await act(() => result.current.check([readable()]))
+
+    act(() => result.current.chooseCut('both'))
+
+    const { step } = result.current
+    if (step.kind !== 'checked') throw new Error('it was not checked')
+    expect(step.report.counts.proposition).toEqual({ added: 5, unchanged: 0 })
+    await act(() => result.current.confirm('u1', step.report))
+    expect(sent.at(-1)).toEqual({ preview: false, cut: 'both' })
   })
 
   it('removes what was sent when the person stops', async () => {

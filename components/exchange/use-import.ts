@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImportReport } from '@/lib/core/exchange/import-report'
+import type { ImportChoice } from '@/lib/core/exchange/import-choice'
+import { type ImportReport, withCut } from '@/lib/core/exchange/import-report'
+import { DEFAULT_CUT, type TextCut } from '@/lib/core/exchange/text-cut'
 import { askServer, Refused, sendFile } from './upload'
 
 export type ImportStep =
@@ -44,7 +46,7 @@ export function useImport(studyId: string) {
         before += file.size
       }
       show({ kind: 'checking' })
-      const report = await runImport(home, uploadId, true)
+      const report = await runImport(home, uploadId, { preview: true, cut: DEFAULT_CUT })
       if (stop.current === controller) setStep({ kind: 'checked', uploadId, report, failure: null })
       else remove(uploadId)
     } catch (error) {
@@ -55,9 +57,10 @@ export function useImport(studyId: string) {
   }
 
   async function confirm(uploadId: string, preview: ImportReport): Promise<void> {
+    const cut = preview.texts?.cut ?? DEFAULT_CUT
     try {
       setStep({ kind: 'importing', uploadId, report: preview })
-      const report = await runImport(home, uploadId, false)
+      const report = await runImport(home, uploadId, { preview: false, cut })
       setStep(
         report.problemCount > 0
           ? { kind: 'checked', uploadId, report, failure: null }
@@ -69,6 +72,10 @@ export function useImport(studyId: string) {
     }
   }
 
+  function chooseCut(cut: TextCut): void {
+    setStep((now) => (now.kind === 'checked' ? { ...now, report: withCut(now.report, cut) } : now))
+  }
+
   function giveUp(uploadId: string | null): void {
     stop.current?.abort()
     stop.current = null
@@ -76,13 +83,13 @@ export function useImport(studyId: string) {
     if (uploadId !== null) remove(uploadId)
   }
 
-  return { step, check, confirm, giveUp }
+  return { step, check, chooseCut, confirm, giveUp }
 }
 
-function runImport(home: string, uploadId: string, preview: boolean): Promise<ImportReport> {
+function runImport(home: string, uploadId: string, choice: ImportChoice): Promise<ImportReport> {
   return askServer<ImportReport>(`${home}/${uploadId}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ preview }),
+    body: JSON.stringify(choice),
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STUDY_ROLES } from '../actor'
-import { importChoiceSchema } from '../exchange/text-cut'
+import { importChoiceSchema } from '../exchange/import-choice'
 import { newRatingSchema, ratingReceiptSchema } from '../rating'
 import { verdictSchema } from '../verdict'
 import type { ApiEndpoint } from './endpoint'

@@ -1,4 +1,4 @@
-import type { UncutTexts } from './text-cut'
+import { countStatements, type TextCut, type UncutTexts } from './text-cut'
 
 /** The things an import can add, in the order of its report. */
 export const IMPORT_KINDS = [
@@ -87,4 +87,14 @@ export function emptyCounts(): Record<ImportKind, ImportCount> {
     decision: none(),
     assignment: none(),
   }
+}
+
+/** The report of the same import with another choice for the texts that came without propositions. */
+export function withCut(report: ImportReport, cut: TextCut): ImportReport {
+  const { texts, counts } = report
+  if (texts === null) return report
+  const { added, unchanged } = counts.proposition
+  const others = added - countStatements(texts, texts.cut)
+  const proposition = { added: others + countStatements(texts, cut), unchanged }
+  return { ...report, counts: { ...counts, proposition }, texts: { ...texts, cut } }
 }

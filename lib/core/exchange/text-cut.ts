@@ -1,7 +1,3 @@
-import { z } from 'zod'
-import { splitClauses } from '../text/clauses'
-import { splitStatements } from '../text/statements'
-
 /** What the statements of a text are that comes without any. */
 export const TEXT_CUTS = ['sentences', 'claims', 'both', 'later'] as const
 export type TextCut = (typeof TEXT_CUTS)[number]
@@ -9,28 +5,9 @@ export type TextCut = (typeof TEXT_CUTS)[number]
 /** The text as it stands, and nothing twice. */
 export const DEFAULT_CUT: TextCut = 'sentences'
 
-/** What is asked of an import, on the page and by programs. */
-export const importChoiceSchema = z.strictObject({
-  preview: z.boolean(),
-  cut: z.enum(TEXT_CUTS).default(DEFAULT_CUT).describe('What becomes of texts that come without statements'),
-})
-
 export type CutStatement = { kind: 'sentence' | 'claim'; text: string; start: number; end: number }
 /** A sentence, and the claims that the rules find in it: at least one. */
 export type CutSentence = { sentence: CutStatement; claims: readonly CutStatement[] }
-
-/** The sentences of a text with their claims, by the built-in rules. Headings state nothing and are left out. */
-export function cutText(text: string): CutSentence[] {
-  return splitStatements(text, 'sentence').map((sentence) => ({
-    sentence: { kind: 'sentence', text: sentence.text, start: sentence.start, end: sentence.end },
-    claims: splitClauses(sentence).map(({ statement, start, end }) => ({
-      kind: 'claim',
-      text: statement,
-      start,
-      end,
-    })),
-  }))
-}
 
 /** What is to be checked of a text that was cut: in the order of the text, each sentence before its claims. */
 export function pickStatements(sentences: readonly CutSentence[], cut: TextCut): CutStatement[] {

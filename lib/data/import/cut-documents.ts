@@ -1,10 +1,10 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { cutText } from '@/lib/core/exchange/cut-text'
 import {
   type CutCounts,
   type CutSentence,
   countCut,
-  cutText,
   pickStatements,
   SHOWN_CUT,
   type TextCut,

@@ -1,4 +1,4 @@
-import { importChoiceSchema } from '@/lib/core/exchange/text-cut'
+import { importChoiceSchema } from '@/lib/core/exchange/import-choice'
 import { importUpload } from '@/lib/exchange/import-upload'
 import { declaredFileSchema, receiveFile, removeUpload } from '@/lib/exchange/quarantine'
 import { defineRoute } from '@/lib/web/route'

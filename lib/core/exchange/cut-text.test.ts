@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countCut, countStatements, cutText, DEFAULT_CUT, pickStatements, TEXT_CUTS } from './text-cut'
+import { cutText } from './cut-text'
+import { countCut, countStatements, DEFAULT_CUT, pickStatements, TEXT_CUTS } from './text-cut'
 
 const TEXT =
   'HOSPITAL COURSE:\n\nHe was treated with ceftriaxone and was discharged on day 3. His apixaban was stopped. No fever, chills or cough.'

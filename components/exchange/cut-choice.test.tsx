@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cutText } from '@/lib/core/exchange/cut-text'
+import { countCut, type TextCut, type UncutTexts } from '@/lib/core/exchange/text-cut'
+import { CutChoice } from './cut-choice'
+
+afterEach(cleanup)
+
+const FIRST = cutText(
+  'He was treated with ceftriaxone and was discharged on day 3. His apixaban was stopped.',
+)
+
+function textsOf(cut: TextCut, documents = 1): UncutTexts {
+  const own = { ...countCut(FIRST), sentences: 12 }
+  const examples = Array.from({ length: documents }, (_, place) => ({
+    ...own,
+    document: `D${place + 1}`,
+    patient: 'P1',
+    first: FIRST,
+  }))
+  return { cut, documents, sentences: 12 * documents, claims: 3 * documents, single: documents, examples }
+}
+
+const items = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+
+describe('CutChoice', () => {
+  it('shows the first statements and how many more there are', () => {
+    render(<CutChoice texts={textsOf('sentences')} onChoose={() => {}} />)
+
+    expect(items()).toHaveLength(2)
+    expect(screen.getByText('and 10 more')).toBeTruthy()
+    expect(screen.getByRole('radio', { name: /^Sentences/ })).toHaveProperty('checked', true)
+  })
+
+  it('says plainly that with both a sentence of one claim stands twice', () => {
+    render(<CutChoice texts={textsOf('both')} onChoose={() => {}} />)
+
+    expect(items().filter((text) => text?.startsWith('His apixaban was stopped.'))).toHaveLength(2)
+    expect(screen.getByText(/it stands twice, and everybody answers it twice/)).toBeTruthy()
+  })
+
+  it('shows nothing of what is cut later, and folds many texts', () => {
+    const { rerender } = render(<CutChoice texts={textsOf('later')} onChoose={() => {}} />)
+    expect(screen.queryAllByRole('listitem')).toEqual([])
+
+    rerender(<CutChoice texts={textsOf('claims', 5)} onChoose={() => {}} />)
+    expect(screen.getByText('3 more of 5 texts')).toBeTruthy()
+  })
+
+  it('tells what was chosen', () => {
+    const onChoose = vi.fn()
+    render(<CutChoice texts={textsOf('sentences')} onChoose={onChoose} />)
+
+    fireEvent.click(screen.getByRole('radio', { name: /^Claims/ }))
+
+    expect(onChoose).toHaveBeenCalledWith('claims')
+  })
+})

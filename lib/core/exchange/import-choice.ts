@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { DEFAULT_CUT, TEXT_CUTS } from './text-cut'
+
+/** What is asked of an import, on the page and by programs. */
+export const importChoiceSchema = z.strictObject({
+  preview: z.boolean(),
+  cut: z.enum(TEXT_CUTS).default(DEFAULT_CUT).describe('What becomes of texts that come without statements'),
+})
+
+export type ImportChoice = z.output<typeof importChoiceSchema>
