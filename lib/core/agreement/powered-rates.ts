@@ -135,7 +135,7 @@ function rateOfLabel(
   }
   const together = mean(ai, all)
   const spread = (together * (1 - together) * all.length) / (all.length - 1)
-  const weight = tuneWeight(groups, human, ai, spread, sample)
+  const weight = tuneWeight(groups, spread, countAnswers(sample, human, ai))
   const tuned = crossWeights(groups, human, ai, spread)
   const errorOf = (weights: Weights) => standardError(groups, human, ai, weights).error
   return {
@@ -175,17 +175,19 @@ function crossWeights(
     const cluster = clusterOf[item] as number
     if (!numbers.has(cluster)) numbers.set(cluster, numbers.size % MOST_PARTS)
   }
-  const partOf = (item: number) => numbers.get(clusterOf[item] as number)
-  const weights = Array.from({ length: Math.min(MOST_PARTS, numbers.size) }, (_, part) =>
-    tuneWeight(
-      groups,
-      human,
-      ai,
-      spread,
-      sample.filter((item) => partOf(item) !== part),
-    ),
-  )
-  const of = (item: number) => weights[partOf(item) ?? 0] ?? 0
+  const partOf = (item: number) => numbers.get(clusterOf[item] as number) ?? 0
+  const parts = Map.groupBy(sample, partOf)
+  const all = countAnswers(sample, human, ai)
+  const weights = Array.from({ length: parts.size }, (_, part) => {
+    const own = countAnswers(parts.get(part) ?? [], human, ai)
+    return tuneWeight(groups, spread, {
+      items: all.items - own.items,
+      human: all.human - own.human,
+      ai: all.ai - own.ai,
+      both: all.both - own.both,
+    })
+  })
+  const of = (item: number) => weights[partOf(item)] ?? 0
   return { of, mean: sample.reduce((sum, item) => sum + of(item), 0) / sample.length }
 }
 
@@ -198,24 +200,29 @@ function plainRate({ sample, clusterOf }: Groups, human: readonly number[], isCl
   )
 }
 
+/** On how many items a label was given: by people, by the AI, and by both. */
+type Counts = { items: number; human: number; ai: number; both: number }
+
+function countAnswers(items: readonly number[], human: readonly number[], ai: readonly number[]): Counts {
+  const counts = { items: items.length, human: 0, ai: 0, both: 0 }
+  for (const item of items) {
+    const [one, other] = [human[item] as number, ai[item] as number]
+    counts.human += one
+    counts.ai += other
+    counts.both += one * other
+  }
+  return counts
+}
+
 /**
  * The published power tuning, kept between 0 and 1; an AI that says one thing of everything weighs nothing.
  *
  * @param spread variance of the AI's answers
- * @param used items of the sample that it is found in
+ * @param used of the items of the sample that it is found in
  */
-function tuneWeight(
-  { sample, rest }: Groups,
-  human: readonly number[],
-  ai: readonly number[],
-  spread: number,
-  used: readonly number[],
-): number {
-  if (spread === 0 || used.length < 2) return 0
-  const [humanMean, aiMean] = [mean(human, used), mean(ai, used)]
-  let shared = 0
-  for (const item of used) shared += ((human[item] as number) - humanMean) * ((ai[item] as number) - aiMean)
-  const covariance = shared / used.length
+function tuneWeight({ sample, rest }: Groups, spread: number, { items, human, ai, both }: Counts): number {
+  if (spread === 0 || items < 2) return 0
+  const covariance = (both - (human * ai) / items) / items
   return Math.min(1, Math.max(0, covariance / ((1 + sample.length / rest.length) * spread)))
 }
 
