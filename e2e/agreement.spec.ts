@@ -93,6 +93,13 @@ test('a lead holds what an AI rater says of its own sureness against the settled
   await expect(page.getByLabel('Answers of').getByRole('option')).toHaveText(['alpha'])
   await expect(page.getByText(/^3 answers to 3 settled statements/)).toBeVisible()
   await expectAccessible(page)
+  await page
+    .getByRole('link', { name: /80\.0 to 90\.0 %/ })
+    .first()
+    .click()
+  await expect(
+    page.getByText(/^3 statements\..*alpha said it was 80 % or more, less than 90 % sure/),
+  ).toBeVisible()
 
   await page.goto(`/studies/${study.id}/statements/${study.itemIds[0]}`)
   await expect(page.getByText('85.0 % sure')).toHaveCount(1)

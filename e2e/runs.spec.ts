@@ -65,6 +65,8 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   })
   await grid.getByText('Each rater').click()
   await expect(grid.getByRole('row')).toHaveCount(1 + 4)
+  for (const name of ['scripted (1 fact; by words)', 'scripted (2 facts; by meaning)'])
+    await expect(grid.getByRole('link', { name })).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(`/studies/${study.id}/agreement/non-inferiority`)
