@@ -16,7 +16,7 @@ export function ChoiceField({ choice, look }: { choice: Choice; look: string }) 
           <input type="hidden" name={choice.name} value={value} />
         </>
       ) : (
-        <select name={choice.name} defaultValue={choice.value} className={`${look} max-w-56`}>
+        <select name={choice.name} defaultValue={choice.value} className={`${look} max-w-80`}>
           {choice.options.map(([option, title]) => (
             <option key={option} value={option}>
               {title}

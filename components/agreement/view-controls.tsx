@@ -54,7 +54,7 @@ export function ViewControls({ label, choices }: { label: string; choices: reado
               name={choice.name}
               value={choice.value}
               onChange={(event) => choose(choice.name, event.target.value)}
-              className={`${LOOK} max-w-56`}
+              className={`${LOOK} max-w-80`}
             >
               {choice.options.map(([value, title]) => (
                 <option key={value} value={value}>

@@ -38,10 +38,11 @@ function countedWords({ copyOf, isLate }: Rater): string {
   return isLate ? 'yes, but in no test' : 'yes'
 }
 
-/** Marks names in other tables of those that the first table calls copies or late. */
+/** Marks names in other tables of those that the first table calls copies or late; most copies are named so. */
 export function markedAlias(alias: string, raters: readonly Rater[]): string {
   const rater = raters.find((one) => one.alias === alias)
-  const marks = [rater?.copyOf != null && 'copy', rater?.isLate === true && 'late'].filter(Boolean)
+  const isCopy = rater !== undefined && rater.copyOf !== null && !/ copy(?: \d+)?$/.test(alias)
+  const marks = [isCopy && 'copy', rater?.isLate === true && 'late'].filter(Boolean)
   return marks.length === 0 ? alias : `${alias} [${marks.join(', ')}]`
 }
 
