@@ -4,34 +4,51 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
-import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { AssignmentBoard } from '@/lib/core/assignment/board'
+import {
+  type Giver,
+  listGivers,
+  listTakers,
+  suggestHandOver,
+  type Taker,
+} from '@/lib/core/assignment/hand-over'
 
 type Result = { ok: true; data: { moved: number; left: number } } | { ok: false; message: string }
 
 type Props = {
   studyId: string
   board: AssignmentBoard
+  /** Ids of raters who have stopped: one after another, until nothing of theirs is left. */
+  stopped: readonly string[]
   onHandOver: (input: { studyId: string; fromId: string; toId: string }) => Promise<Result>
 }
 
-type Asked = { from: { id: string; alias: string; unfinished: number }; to: { id: string; alias: string } }
+const UNCHOSEN = { fromId: '', toId: '' }
 
 /** One rater's unfinished work to another: for a person who leaves or falls ill. */
-export function HandOverForm({ studyId, board, onHandOver }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const { result, failure, isBusy, take, forget } = useStep(onHandOver, () => setAsked(null))
-  const givers = [
-    ...board.raters.map(({ id, alias, assigned, rated }) => ({ id, alias, unfinished: assigned - rated })),
-    ...board.leftover,
-  ].filter((rater) => rater.unfinished > 0)
-  if (givers.length === 0 && result === null) return null
+export function HandOverForm({ studyId, board, stopped, onHandOver }: Props) {
+  const [chosen, choose] = useState(UNCHOSEN)
+  const [asked, setAsked] = useState<{ from: Giver; to: Taker } | null>(null)
+  const { result, failure, isBusy, take, forget } = useStep(onHandOver, () => {
+    setAsked(null)
+    choose(UNCHOSEN)
+  })
+  const givers = listGivers(board)
+  const next = suggestHandOver(board, stopped)
+  const from = givers.find(({ id }) => id === chosen.fromId) ?? next?.giver ?? givers[0]
+  if (!from && result === null) return null
+  const takers = from ? listTakers(board, from) : []
+  const first = from && next?.giver.id === from.id ? next.taker : takers[0]
+  const to = takers.find(({ id }) => id === chosen.toId) ?? first
 
-  function ask(fields: FormData) {
-    const from = givers.find((rater) => rater.id === formText(fields, 'from'))
-    const to = board.raters.find((rater) => rater.id === formText(fields, 'to'))
+  function change(fields: Partial<typeof UNCHOSEN>) {
+    setAsked(null)
+    choose({ ...chosen, ...fields })
+  }
+
+  function ask() {
     forget()
     setAsked(from && to ? { from, to } : null)
   }
@@ -47,31 +64,42 @@ export function HandOverForm({ studyId, board, onHandOver }: Props) {
           instead, leave the rater out above and let a plan give away what is not begun.
         </p>
       </div>
-      <Form onSend={ask} onChange={() => setAsked(null)} className="flex flex-wrap items-end gap-3">
-        <SelectField label="From" name="from" required className="w-64">
-          {givers.map((rater) => (
-            <option key={rater.id} value={rater.id}>
-              {`${rater.alias} (${rater.unfinished} not checked)`}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="To"
-          name="to"
-          required
-          className="w-64"
-          defaultValue={board.raters.find((rater) => rater.id !== givers[0]?.id)?.id}
-        >
-          {board.raters.map((rater) => (
-            <option key={rater.id} value={rater.id}>
-              {rater.alias}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" tone="quiet" disabled={isBusy || asked !== null}>
-          Hand over…
-        </Button>
-      </Form>
+      {from && !to && (
+        <Notice>
+          {`${from.alias} has ${from.unfinished} not checked, and there is nobody else yet who rates.`}
+        </Notice>
+      )}
+      {from && to && (
+        <Form onSend={ask} className="flex flex-wrap items-end gap-3">
+          <SelectField
+            label="From"
+            value={from.id}
+            onChange={(event) => change({ fromId: event.target.value, toId: '' })}
+            className="w-64"
+          >
+            {givers.map((rater) => (
+              <option key={rater.id} value={rater.id}>
+                {`${rater.alias} (${rater.unfinished} not checked)`}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="To"
+            value={to.id}
+            onChange={(event) => change({ toId: event.target.value })}
+            className="w-96"
+          >
+            {takers.map((taker) => (
+              <option key={taker.id} value={taker.id} disabled={taker.movable === 0}>
+                {describeTaker(taker, from)}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" tone="quiet" disabled={isBusy || asked !== null || to.movable === 0}>
+            Hand over…
+          </Button>
+        </Form>
+      )}
       {asked && (
         <fieldset className="grid gap-2 rounded-lg border border-line bg-raised p-4 text-sm">
           <legend className="sr-only">Confirm the hand-over</legend>
@@ -89,18 +117,27 @@ export function HandOverForm({ studyId, board, onHandOver }: Props) {
           </p>
         </fieldset>
       )}
-      {result?.ok && <Notice>{describe(result.data)}</Notice>}
+      {result?.ok && <Notice>{describe(result.data, next)}</Notice>}
       {failure && <Notice tone="danger">{failure.message}</Notice>}
     </section>
   )
 }
 
-function question({ from: { alias, unfinished }, to }: Asked): string {
-  const what = unfinished === 1 ? '1 unfinished statement goes' : `${unfinished} unfinished statements go`
-  return `${what} from ${alias} to ${to.alias}, except those that ${to.alias} has too. What ${alias} has checked stays as it is.`
+function describeTaker({ alias, isInvited, left, movable }: Taker, from: Giver): string {
+  const load = isInvited ? 'invited' : left === 0 ? 'has nothing left to do' : `${left} left to do`
+  if (movable === 0) return `${alias} (has the same statements)`
+  return `${alias} (${load}; can take ${movable === from.unfinished ? 'all' : movable} of these)`
 }
 
-function describe({ moved, left }: { moved: number; left: number }): string {
-  const done = `${moved} statements changed hands.`
-  return left === 0 ? done : `${done} ${left} stayed, because the other rater has them too.`
+function question({ from: { alias, unfinished }, to }: { from: Giver; to: Taker }): string {
+  const what = to.movable === 1 ? '1 unfinished statement goes' : `${to.movable} unfinished statements go`
+  const kept = unfinished - to.movable
+  const rest = kept === 0 ? '' : ` ${kept} more stay: ${to.alias} has them too.`
+  return `${what} from ${alias} to ${to.alias}.${rest} What ${alias} has checked stays as it is.`
+}
+
+function describe({ moved, left }: { moved: number; left: number }, next: { giver: Giver } | null): string {
+  const done = moved === 1 ? '1 statement changed hands.' : `${moved} statements changed hands.`
+  const rest = left === 0 ? '' : ` ${left} stayed, because the other rater has them too.`
+  return `${done}${rest}${next ? ` Next: ${next.giver.alias} has ${next.giver.unfinished} not checked.` : ''}`
 }

@@ -6,10 +6,17 @@ import { OverlapMatrix } from './overlap-matrix'
 import { PlanMatrix } from './plan-matrix'
 import { whyNothing } from './why-nothing'
 
-type Props = { preview: PlanPreview; settings: PlanSettings; isBusy: boolean; onApply: () => void }
+type Props = {
+  preview: PlanPreview
+  settings: PlanSettings
+  /** Raters per statement that the protocol asks for until the plan is applied. */
+  asked: number
+  isBusy: boolean
+  onApply: () => void
+}
 
 /** What the plan would do, before it does it. */
-export function PlanResult({ preview, settings, isBusy, onApply }: Props) {
+export function PlanResult({ preview, settings, asked, isBusy, onApply }: Props) {
   const { added, removed, patients } = preview
   const short = patients.filter((patient) => patient.missing > 0)
   const isEmpty = added === 0 && removed === 0
@@ -28,15 +35,14 @@ export function PlanResult({ preview, settings, isBusy, onApply }: Props) {
         </div>
         {!isEmpty && (
           <Button disabled={isBusy} onClick={onApply}>
-            {isBusy ? 'Applying…' : 'Apply this plan'}
+            {isBusy ? 'Applying…' : short.length > 0 ? 'Apply, though raters are missing' : 'Apply this plan'}
           </Button>
         )}
       </div>
-      {short.length > 0 && (
-        <Notice tone="danger">
-          {`${short.length} of ${patients.length} patients stay short of ${short
-            .reduce((sum, patient) => sum + patient.missing, 0)
-            .toLocaleString('en')} ratings: too few raters, or too little of their time.`}
+      {short.length > 0 && <Notice tone="danger">{describeShort(preview, settings)}</Notice>}
+      {!isEmpty && settings.ratersPerItem !== asked && (
+        <Notice>
+          {`This changes the protocol: ${raters(settings.ratersPerItem)} per statement, where it asked for ${asked}.`}
         </Notice>
       )}
       <PlanMatrix preview={preview} />
@@ -45,9 +51,26 @@ export function PlanResult({ preview, settings, isBusy, onApply }: Props) {
   )
 }
 
-function describe({ added, removed, losses, raters }: PlanPreview): string {
-  const busy = raters.filter((rater) => rater.cells.some((cell) => cell.added > 0)).length
-  const more = `This makes ${added.toLocaleString('en')} assignments for ${busy === 1 ? '1 rater' : `${busy} raters`}`
+/** What stays open whatever these raters do, said before it is applied. */
+function describeShort({ patients }: PlanPreview, { ratersPerItem, raterIds }: PlanSettings): string {
+  const short = patients.filter((patient) => patient.missing > 0)
+  const sum = (key: 'short' | 'missing') => short.reduce((total, patient) => total + patient[key], 0)
+  const statements = sum('short')
+  const whose = short.length === 1 ? `of patient ${short[0]?.externalId}` : `of ${short.length} patients`
+  const why =
+    raterIds.length < ratersPerItem
+      ? `${raters(raterIds.length)} ${raterIds.length === 1 ? 'is' : 'are'} chosen.`
+      : 'The chosen raters have these statements already, or too little time.'
+  return `${statements.toLocaleString('en')} ${statements === 1 ? 'statement' : 'statements'} ${whose} would have fewer than ${raters(ratersPerItem)}, and cannot be settled before they have: ${sum('missing').toLocaleString('en')} of their ratings go to nobody. ${why}`
+}
+
+function raters(count: number): string {
+  return count === 1 ? '1 rater' : `${count} raters`
+}
+
+function describe({ added, removed, losses, raters: all }: PlanPreview): string {
+  const busy = all.filter((rater) => rater.cells.some((cell) => cell.added > 0)).length
+  const more = `This makes ${added.toLocaleString('en')} assignments for ${raters(busy)}`
   if (removed === 0) return `${more}.`
   const lost = losses.map(({ alias, items }) => `${alias} ${items.toLocaleString('en')}`).join(', ')
   return `${more}, and takes ${removed.toLocaleString('en')} away: ${lost}.`

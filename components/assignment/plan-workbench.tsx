@@ -98,8 +98,9 @@ export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailabili
             {isBusy ? 'Planning…' : 'Preview'}
           </Button>
           <span className="text-sm text-muted">
-            {chosen.size} of {board.raters.length} raters, {board.patients} patients, {board.items}{' '}
-            statements.
+            {chosen.size} of {board.raters.length} raters,{' '}
+            {board.patients === 1 ? '1 patient' : `${board.patients} patients`},{' '}
+            {board.items === 1 ? '1 statement' : `${board.items} statements`}.
           </span>
         </p>
       </section>
@@ -109,6 +110,7 @@ export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailabili
         <PlanResult
           preview={previewed.preview}
           settings={previewed.settings}
+          asked={board.ratersPerItem}
           isBusy={isBusy}
           onApply={() => applying.take(previewed)}
         />

@@ -15,7 +15,7 @@ const SETTINGS: PlanSettings = {
 }
 
 function say(preview: Partial<PlanPreview>, settings: Partial<PlanSettings> = {}) {
-  const patients = [{ externalId: '1', items: 10, missing: 5 }]
+  const patients = [{ externalId: '1', items: 10, missing: 5, short: 5 }]
   return whyNothing(
     { added: 0, removed: 0, losses: [], patients, raters: [], overlaps: [], ...preview },
     { ...SETTINGS, ...settings },
@@ -24,11 +24,13 @@ function say(preview: Partial<PlanPreview>, settings: Partial<PlanSettings> = {}
 
 it('names what stands in the way of a plan, the first that applies', () => {
   expect(say({ patients: [] })).toContain('There is no statement')
-  expect(say({ patients: [{ externalId: '1', items: 0, missing: 0 }] })).toContain('There is no statement')
-  expect(say({ patients: [{ externalId: '1', items: 10, missing: 0 }] })).toBe(
+  expect(say({ patients: [{ externalId: '1', items: 0, missing: 0, short: 0 }] })).toContain(
+    'There is no statement',
+  )
+  expect(say({ patients: [{ externalId: '1', items: 10, missing: 0, short: 0 }] })).toBe(
     'Every statement has its 3 raters already. To share the work with newcomers, let what is assigned go to others if it is not begun.',
   )
-  expect(say({ patients: [{ externalId: '1', items: 10, missing: 0 }] }, { keep: 'begun' })).toBe(
+  expect(say({ patients: [{ externalId: '1', items: 10, missing: 0, short: 0 }] }, { keep: 'begun' })).toBe(
     'Every statement has its 3 raters already.',
   )
   expect(say({}, { raterIds: ['a'] })).toContain('needs 3 raters, and 1 is chosen')

@@ -22,6 +22,8 @@ export type AssignmentBoard = {
   raters: readonly BoardRater[]
   /** Raters of other roles, or none, who still have unfinished first-round statements. */
   leftover: readonly { id: string; alias: string; unfinished: number }[]
+  /** Of one rater's unfinished first-round statements, those that another has too, in whatever round; none where it is none. */
+  shared: readonly { fromId: string; toId: string; items: number }[]
   /** Applied plans, newest first. */
   plans: readonly AppliedPlan[]
 }

@@ -125,6 +125,7 @@ describe('previewPlan', () => {
       ],
       raters: [...people, { id: 'idle', maxItems: null }].map((rater) => ({ ...rater, alias: rater.id })),
       unit: 'patient',
+      ratersPerItem: 3,
     })
 
     expect(preview).toEqual({
@@ -132,8 +133,8 @@ describe('previewPlan', () => {
       removed: 0,
       losses: [],
       patients: [
-        { externalId: '1', items: 2, missing: 2 },
-        { externalId: '2', items: 1, missing: 1 },
+        { externalId: '1', items: 2, missing: 2, short: 2 },
+        { externalId: '2', items: 1, missing: 1, short: 1 },
       ],
       raters: ['a', 'b'].map((alias) => ({
         alias,

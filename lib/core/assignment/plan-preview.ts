@@ -1,5 +1,5 @@
 import { type ItemPlan, unitKey, type WorkItem } from './plan-items'
-import type { PlanUnitKind } from './plan-settings'
+import type { PlanSettings } from './plan-settings'
 
 /** A plan as a lead looks at it before applying it. */
 export type PlanPreview = {
@@ -8,7 +8,8 @@ export type PlanPreview = {
   removed: number
   /** Who loses how many. */
   losses: readonly { alias: string; items: number }[]
-  patients: readonly { externalId: string; items: number; missing: number }[]
+  /** `missing`: ratings that nobody is given; `short`: statements that lack some. */
+  patients: readonly { externalId: string; items: number; missing: number; short: number }[]
   raters: readonly PreviewRater[]
   /** Raters x raters, in the order of `raters`: units that both have; on the diagonal, units of the one. */
   overlaps: readonly (readonly number[])[]
@@ -34,12 +35,21 @@ type Rater = { id: string; alias: string; maxItems: number | null }
 export function previewPlan(
   items: readonly WorkItem[],
   plan: ItemPlan,
-  { patients, raters, unit }: { patients: readonly Patient[]; raters: readonly Rater[]; unit: PlanUnitKind },
+  {
+    patients,
+    raters,
+    unit,
+    ratersPerItem,
+  }: { patients: readonly Patient[]; raters: readonly Rater[] } & Pick<
+    PlanSettings,
+    'unit' | 'ratersPerItem'
+  >,
 ): PlanPreview {
   const added = new Set(plan.add.map(toKey))
   const held = listHeld(items, plan)
   const missing = new Map(plan.short.map((entry) => [entry.patientId, entry.missing]))
-  const sizes = Map.groupBy(items, (item) => item.patientId)
+  const itemsOf = Map.groupBy(items, (item) => item.patientId)
+  const holders = countHolders(held)
   const busy = raters.filter((rater) => held.has(rater.id))
   const units = busy.map((rater) => new Set((held.get(rater.id) ?? []).map((item) => unitKey(item, unit))))
   return {
@@ -51,8 +61,9 @@ export function previewPlan(
     }),
     patients: patients.map(({ id, externalId }) => ({
       externalId,
-      items: sizes.get(id)?.length ?? 0,
+      items: itemsOf.get(id)?.length ?? 0,
       missing: missing.get(id) ?? 0,
+      short: (itemsOf.get(id) ?? []).filter((item) => (holders.get(item.id) ?? 0) < ratersPerItem).length,
     })),
     raters: busy.map(({ id, alias, maxItems }) => {
       const own = held.get(id) ?? []
@@ -88,6 +99,12 @@ function listHeld(items: readonly WorkItem[], plan: ItemPlan): Map<string, WorkI
   }
   for (const { itemId, raterId } of plan.add) add(raterId, byId.get(itemId) as WorkItem)
   return held
+}
+
+function countHolders(held: ReadonlyMap<string, readonly WorkItem[]>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const items of held.values()) for (const { id } of items) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
 }
 
 function toKey({ itemId, raterId }: { itemId: string; raterId: string }): string {

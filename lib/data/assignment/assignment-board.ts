@@ -15,7 +15,7 @@ import { findVerdictTask } from '../studies'
 export async function getAssignmentBoard(actor: Actor, studyId: string): Promise<AssignmentBoard> {
   authorize(actor, 'assignment:manage', studyId)
   const task = await findVerdictTask(studyId)
-  const [{ config, study }, items, patients, raters, leftover, plans] = await Promise.all([
+  const [{ config, study }, items, patients, raters, leftover, shared, plans] = await Promise.all([
     db.task.findUniqueOrThrow({
       where: { id: task.id },
       select: { config: true, study: { select: { seed: true } } },
@@ -24,6 +24,7 @@ export async function getAssignmentBoard(actor: Actor, studyId: string): Promise
     db.patient.count({ where: { items: { some: { taskId: task.id } } } }),
     listBoardRaters(db, studyId, task.id),
     listLeftover(task.id),
+    listShared(task.id),
     db.assignmentPlan.findMany({
       where: { taskId: task.id },
       orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
@@ -38,6 +39,7 @@ export async function getAssignmentBoard(actor: Actor, studyId: string): Promise
     seed: study.seed,
     raters,
     leftover: leftover.filter((rater) => !chosen.has(rater.id)),
+    shared,
     plans: plans.map(({ id, settings, digest, added, removed, createdAt }) => ({
       id,
       settings: planSettingsSchema.parse(settings),
@@ -116,4 +118,16 @@ function listLeftover(taskId: string): Promise<{ id: string; alias: string; unfi
       where t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.current)
     group by r.id
     order by r.alias`
+}
+
+/** What one rater has not rated and another has as well: nobody judges a statement twice. */
+function listShared(taskId: string): Promise<AssignmentBoard['shared'][number][]> {
+  return db.$queryRaw`
+    select a."raterId" as "fromId", b."raterId" as "toId", count(distinct a."itemId")::int as items
+    from "Assignment" a
+    join "Assignment" b on b."itemId" = a."itemId" and b."raterId" <> a."raterId"
+    where a."taskId" = ${taskId}::uuid and a.round = ${FIRST_ROUND} and not exists (
+      select 1 from "Rating" t
+      where t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round)
+    group by a."raterId", b."raterId"`
 }

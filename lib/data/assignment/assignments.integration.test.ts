@@ -220,6 +220,9 @@ describe('handing over', () => {
     const ids = [leaving, other, substitute].map((rater) => rater!.raters.get(study.id) ?? '')
     const [fromId, otherId, toId] = ids as [string, string, string]
 
+    const { shared } = await getAssignmentBoard(pi, study.id)
+    expect(shared).toContainEqual({ fromId, toId: otherId, items: 7 })
+    expect(shared.filter((row) => row.toId === toId)).toEqual([])
     expect(await handOver(pi, study.id, { fromId, toId: otherId })).toEqual({ moved: 0, left: 7 })
     expect(await handOver(pi, study.id, { fromId, toId })).toEqual({ moved: 7, left: 0 })
 

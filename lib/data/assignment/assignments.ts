@@ -159,7 +159,8 @@ async function makePlan(tx: Tx, studyId: string, taskId: string, settings: PlanS
         }),
       ])
       const raters = people.map((rater) => ({ ...rater, maxItems: limits.get(rater.id)?.maxItems ?? null }))
-      return previewPlan(items, plan, { patients, raters, unit: settings.unit })
+      const { unit, ratersPerItem } = settings
+      return previewPlan(items, plan, { patients, raters, unit, ratersPerItem })
     },
   }
 }

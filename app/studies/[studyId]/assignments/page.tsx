@@ -13,8 +13,13 @@ import { applyPlanAction, handOverAction, previewPlanAction, setAvailabilityActi
 
 export const metadata: Metadata = { title: 'Assignment' }
 
-export default async function AssignmentsPage({ params }: PageProps<'/studies/[studyId]/assignments'>) {
+export default async function AssignmentsPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/assignments'>) {
   const { studyId } = await params
+  const { from } = await searchParams
+  const stopped = typeof from === 'string' ? from.split(',') : []
   const board = await load(async () => getAssignmentBoard(await requireActor(), studyId))
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
@@ -48,7 +53,7 @@ export default async function AssignmentsPage({ params }: PageProps<'/studies/[s
           />
         )}
       </div>
-      <HandOverForm studyId={studyId} board={board} onHandOver={handOverAction} />
+      <HandOverForm studyId={studyId} board={board} stopped={stopped} onHandOver={handOverAction} />
       <AppliedPlans plans={board.plans} />
     </main>
   )
