@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
+import { Suspense } from 'react'
 import { AppBar } from '@/components/studies/app-bar'
-import { ROLE_TITLES } from '@/components/studies/role-words'
+import { StudyCard } from '@/components/studies/study-card'
 import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { listStudies } from '@/lib/data/studies'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { StudyStanding } from './standing'
 
 export const metadata: Metadata = { title: 'Studies' }
 
@@ -34,18 +35,11 @@ export default async function StudiesPage() {
           <ul className="grid gap-3">
             {studies.map((study) => (
               <li key={study.id}>
-                <Link
-                  href={`/studies/${study.id}`}
-                  className="grid gap-1 rounded-lg border border-line bg-raised px-5 py-4 hover:border-line-strong"
-                >
-                  <span className="flex items-baseline justify-between gap-4">
-                    <span className="font-semibold">{study.title}</span>
-                    {study.role && <span className="text-sm text-muted">{ROLE_TITLES[study.role]}</span>}
-                  </span>
-                  {study.description && (
-                    <span className="max-w-prose text-sm text-muted">{study.description}</span>
-                  )}
-                </Link>
+                <StudyCard study={study}>
+                  <Suspense fallback={<p className="animate-appear text-sm text-muted">Being counted …</p>}>
+                    <StudyStanding actor={actor} study={study} />
+                  </Suspense>
+                </StudyCard>
               </li>
             ))}
           </ul>

@@ -35,7 +35,7 @@ function listResultSteps({ progress, ai }: Standing): Step[] {
     ai.aiRaters > 0 &&
       ai.openedAt === null &&
       ai.margins.length === 0 && {
-        path: '/agreement/non-inferiority',
+        path: '/agreement/non-inferiority#fix-margin',
         title: 'Say how good an AI rater must be',
         why: 'The results of AI raters are sealed. Before you open them, fix how far they may fall short of people (the margin): later it would not count as a test.',
         ways: [],
@@ -43,7 +43,7 @@ function listResultSteps({ progress, ai }: Standing): Step[] {
     ai.aiRaters > 0 &&
       ai.openedAt === null &&
       ai.margins.length > 0 && {
-        path: '/agreement/ai',
+        path: '/agreement/non-inferiority#open-results',
         title: 'Open the results of the AI raters',
         why: `How they do against people is sealed until you open it. The margin of the test is fixed already.${unsettled === 0 ? '' : ` Best when all is settled: ${counted(unsettled, 'statement is', 'statements are')} not.`}`,
         ways: [],

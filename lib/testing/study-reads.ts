@@ -40,6 +40,7 @@ import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
 import { getRaterWork } from '@/lib/data/agreement/rater-work'
 import { listRetrievalScores } from '@/lib/data/agreement/retrieval-score'
 import { getScoreSheet } from '@/lib/data/agreement/score-sheets'
+import { getStanding } from '@/lib/data/agreement/standing'
 import { getJudgedContext, getStatement } from '@/lib/data/agreement/statements'
 import { getStudyFrame } from '@/lib/data/agreement/study-frame'
 import { getStudyNeeds } from '@/lib/data/agreement/study-needs'
@@ -187,6 +188,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],
   ['listServicesForRuns', (actor, { id }) => listServicesForRuns(actor, id), ['pi']],
   ['listLabelExposures', (actor, { id }) => listLabelExposures(actor, id), ['pi']],
+  ['getStanding', (actor, { id }) => getStanding(actor, id, new Date()), ['pi']],
   ['getStudyNeeds', (actor, { id }) => getStudyNeeds(actor, id), ['pi']],
   ['getStudyProtocol', (actor, { id }) => getStudyProtocol(actor, id), ['pi']],
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],

@@ -38,6 +38,7 @@ export const figures: Offered = {
   getRaterProfiles: (...args) => ask('getRaterProfiles', args),
   getRaterWork: (...args) => ask('getRaterWork', args),
   getSizePlan: (...args) => ask('getSizePlan', args),
+  getStanding: (...args) => ask('getStanding', args),
   getStudyReport: (...args) => ask('getStudyReport', args),
   getSureness: (...args) => ask('getSureness', args),
   listAiRaters: (...args) => ask('listAiRaters', args, args[3]?.everything ? 'downloads' : 'pages'),

@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { emptyStateCounts } from '@/lib/core/progress'
+import { standingAt } from '@/lib/core/standing'
+import { makeNeeds, makeProgress } from '@/lib/testing/standing'
+import { LeadStanding, OwnStanding } from './study-standing'
+
+const NOW = new Date('2026-03-11T12:00:00Z')
+const AI = { openedAt: null, openReason: null, glimpsedAt: null, margins: [], aiRaters: 0, lateIds: [] }
+
+function draw(element: React.ReactElement): HTMLElement {
+  const box = document.createElement('div')
+  box.innerHTML = renderToStaticMarkup(element)
+  return box
+}
+
+function lead(progress: Parameters<typeof makeProgress>[0], needs?: Parameters<typeof makeNeeds>[0]) {
+  const standing = standingAt(makeProgress(progress), makeNeeds(needs), AI, NOW)
+  return draw(<LeadStanding studyId="s" standing={standing} now={NOW} />)
+}
+
+describe('where a study stands', () => {
+  it('is told a lead as shares, with what nobody was given in the whole, and what to do first', () => {
+    const states = { ...emptyStateCounts(), agreed: 10, 'panel-agreed': 2, settled: 1, open: 37 }
+    const box = lead(
+      { states, rounds: [{ round: 1, assigned: 100, rated: 60 }] },
+      { lacking: { statements: 37, patients: 2, ratings: 50 } },
+    )
+
+    expect(box.textContent).toContain('13 of 50 statements settled, 60 of 150 ratings given.')
+    expect(box.querySelector('progress')).toMatchObject({ value: 13, max: 50 })
+    expect(box.querySelector('a')?.textContent).toBe('Assign raters')
+    expect(box.querySelector('a')?.getAttribute('href')).toBe('/studies/s/assignments')
+    expect(box.textContent).toContain('and 1 more')
+  })
+
+  it('leads to the overview where the first thing is a letter', () => {
+    const states = { ...emptyStateCounts(), discussion: 1, agreed: 49 }
+    const deciders = [{ raterId: 'adjudicator-3', alias: 'adjudicator-3', itemIds: ['one'] }]
+    const link = lead({ states, deciders }).querySelector('a')
+
+    expect(link?.textContent).toBe('Have 1 statement decided')
+    expect(link?.getAttribute('href')).toBe('/studies/s')
+  })
+
+  it('draws no bar of an empty study', () => {
+    const box = lead({ items: 0 }, { documents: 0 })
+    expect(box.textContent).toContain('No statements yet.')
+    expect(box.querySelector('progress')).toBeNull()
+  })
+
+  it('is told others of their own work alone', () => {
+    const own = (total: number, done: number, role: 'rater' | 'adjudicator' = 'rater') =>
+      draw(<OwnStanding studyId="s" role={role} own={{ total, done }} />)
+    expect(own(0, 0).textContent).toBe('Nothing is assigned to you yet.')
+    expect(own(9, 4).textContent).toContain('You have checked 4 of 9 statements.Next: Go on checking')
+    expect(own(9, 9).querySelector('a')).toBeNull()
+    expect(own(9, 9, 'adjudicator').querySelector('a')?.getAttribute('href')).toBe('/studies/s/adjudicate')
+  })
+})

@@ -1,0 +1,80 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { listSteps } from '@/components/progress/list-steps'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import type { StudyRole } from '@/lib/core/actor'
+import type { Standing } from '@/lib/core/standing'
+
+type Next = { title: string; href: string; more?: number }
+
+type LineProps = { label: string; value: number; max: number; words: ReactNode; next: Next | null }
+
+function StandingLines({ label, value, max, words, next }: LineProps) {
+  return (
+    <div className="grid gap-1.5 text-sm">
+      {max > 0 && <ProgressBar label={label} value={value} max={max} />}
+      <p className="flex flex-wrap gap-x-6 gap-y-1">
+        <span className="text-muted tabular-nums">{words}</span>
+        {next && (
+          <span>
+            Next:{' '}
+            <Link
+              href={next.href}
+              className="relative font-medium text-accent underline-offset-2 hover:underline"
+            >
+              {next.title}
+            </Link>
+            {next.more !== undefined && next.more > 0 && (
+              <span className="text-muted">, and {next.more} more</span>
+            )}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** For a lead: what share is settled, how many ratings are in, and the first thing to do. */
+export function LeadStanding({ studyId, standing, now }: { studyId: string; standing: Standing; now: Date }) {
+  const { progress, needs } = standing
+  const home = `/studies/${studyId}`
+  const { agreed, settled, 'panel-agreed': byPanel } = progress.states
+  const done = agreed + settled + byPanel
+  const rated = progress.rounds.reduce((sum, round) => sum + round.rated, 0)
+  const wanted = progress.rounds.reduce((sum, round) => sum + round.assigned, 0) + needs.lacking.ratings
+  // letters are read on the overview: here only what comes first is named
+  const [first, ...others] = listSteps({ standing, letterhead: { title: needs.title, address: home }, now })
+  return (
+    <StandingLines
+      label="Statements settled"
+      value={done}
+      max={progress.items}
+      words={
+        progress.items === 0
+          ? 'No statements yet.'
+          : `${done.toLocaleString('en')} of ${progress.items.toLocaleString('en')} statements settled, ${rated.toLocaleString('en')} of ${wanted.toLocaleString('en')} ratings given.`
+      }
+      next={first ? { title: first.title, href: `${home}${first.path ?? ''}`, more: others.length } : null}
+    />
+  )
+}
+
+type OwnProps = { studyId: string; role: StudyRole; own: { total: number; done: number } }
+
+/** For whoever rates: the own work alone. */
+export function OwnStanding({ studyId, role, own: { total, done } }: OwnProps) {
+  const home = `/studies/${studyId}`
+  const next =
+    done < total
+      ? { title: done === 0 ? 'Begin checking' : 'Go on checking', href: `${home}/label` }
+      : role === 'adjudicator'
+        ? { title: 'See the discussions', href: `${home}/adjudicate` }
+        : null
+  const words =
+    total === 0
+      ? 'Nothing is assigned to you yet.'
+      : `You have checked ${done.toLocaleString('en')} of ${total.toLocaleString('en')} statements.`
+  return (
+    <StandingLines label="Statements you have checked" value={done} max={total} words={words} next={next} />
+  )
+}
