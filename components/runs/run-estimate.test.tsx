@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { toJudge, toQuestion } from '@/lib/core/known-work'
+import type { RunPower } from '@/lib/core/run-forecast'
 import { completeRun } from '@/lib/core/run-grid'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
 import { RunEstimate } from './run-estimate'
@@ -53,36 +54,47 @@ const experience = {
 }
 const power = { chat: [server], chatFault: null, promptChars: 9, embedding: [], rerank: [], currency: 'EUR' }
 
-function show(...runs: RunConfiguration[]) {
+function show(runs: RunConfiguration[], by: RunPower = power) {
   cleanup()
   const asked = { runs: runs.map((run) => completeRun(run)), problem: null }
-  render(<RunEstimate {...{ asked, scale, experience, power }}>Start</RunEstimate>)
+  render(<RunEstimate {...{ asked, scale, experience, power: by }}>Start</RunEstimate>)
   return screen.getAllByRole('paragraph').map((line) => line.textContent)
 }
 
 it('takes off what is answered already, says how much of how much, and that the rest is at most', () => {
-  expect(show(judge)).toEqual([
+  expect(show([judge])).toEqual([
     '1 AI rater judges 100 statements: 25 judgements by a model.',
     'Already answered, at no cost: 75 of 100 questions to a model.',
-    'At most about 50K tokens read and 1.5K written (by earlier calls; some questions may prove to be answered already), 0.12 EUR, 64 s with one worker.',
+    'At most about 50K tokens read and 1.5K written (by earlier calls; some may prove answered already), 0.12 EUR, 64 s with one worker.',
   ])
-  expect(show({ ...judge, topN: 5 })[1]).toMatch(/^At most about/)
-  expect(show({ ...judge, statementKind: 'sentence' })).toEqual([
+  expect(show([{ ...judge, topN: 5 }])[1]).toMatch(/^At most about/)
+  expect(show([{ ...judge, statementKind: 'sentence' }])).toEqual([
     '1 AI rater judges 60 statements, on the study’s own machine and at no cost.',
     'Already answered, at no cost: 60 of 60 questions to a model.',
     'Less than 1 s with one worker.',
   ])
 })
 
+it('says neither at most nor at least of a cost that is both', () => {
+  const search = { method: 'rerank', embeddingModel: 'e', rerankModel: 'r' }
+  const reranked = runConfigurationSchema.parse({ ...judge, search })
+  const terms = { isLocal: false, price: null, concurrency: 1, batch: 32 }
+  const models = { embedding: [{ name: 'e', ...terms }], rerank: [{ name: 'r', ...terms }] }
+
+  expect(show([reranked], { ...power, ...models }).at(-1)).toMatch(
+    /^At most about .*, 0\.46 EUR beside what has no price, at least /,
+  )
+})
+
 it('takes nothing off where all is to be asked anew', () => {
-  expect(show({ ...judge, reuse: false })).toEqual([
+  expect(show([{ ...judge, reuse: false }])).toEqual([
     '1 AI rater judges 100 statements: 100 judgements by a model.',
     'About 200K tokens read and 6K written (by earlier calls), 0.46 EUR, 2 min with one worker.',
   ])
 })
 
 it('counts what several raters ask alike once', () => {
-  expect(show(judge, { ...judge, statementKind: 'claim' })[1]).toBe(
+  expect(show([judge, { ...judge, statementKind: 'claim' }])[1]).toBe(
     'Already answered, or shared, at no cost: 115 of 140 questions to a model.',
   )
 })

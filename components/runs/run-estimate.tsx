@@ -31,7 +31,7 @@ export function RunEstimate({ asked, scale, experience, power, children }: Props
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {children}
-        <div aria-live="polite" className="grid gap-0.5 text-sm text-muted">
+        <div aria-live="polite" className="grid min-w-64 flex-1 gap-0.5 text-sm text-muted">
           <p>{asked.problem ?? describe(asked, together, scale.statements)}</p>
           {(short === null ? listRunWarnings(asked.runs, known) : [short]).map((warning) => (
             <p key={warning} className="text-danger">
@@ -93,13 +93,15 @@ function describeSum(forecast: RunForecast, currency: string): string {
   const longest = isTimed && lacksPace ? `at least ${time}` : time
   if (calls === 0) return `${capitalize(longest)}.`
   const amount = `${isAtMost ? 'At most about' : 'About'} ${compact(promptTokens)} tokens read and ${compact(answerTokens)} written`
-  const same = isAtMost ? '; some questions may prove to be answered already' : ''
+  const same = isAtMost ? '; some may prove answered already' : ''
   const basis = `${isMeasured ? 'by earlier calls' : 'by the length of texts'}${same}`
   return `${amount} (${basis}), ${tellMoney(forecast, currency)}, ${longest}.`
 }
 
-function tellMoney({ parts, cost, lacksPrice }: RunForecast, currency: string): string {
+function tellMoney({ parts, cost, lacksPrice, isAtMost }: RunForecast, currency: string): string {
   const isPriced = parts.some((part) => part.calls > 0 && part.cost !== null)
   if (!isPriced) return 'no prices configured'
-  return `${lacksPrice ? 'at least ' : ''}${cost.toFixed(2)} ${currency}`.trim()
+  const known = `${cost.toFixed(2)} ${currency}`.trim()
+  if (!lacksPrice) return known
+  return isAtMost ? `${known} beside what has no price` : `at least ${known}`
 }
