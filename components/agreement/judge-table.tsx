@@ -80,7 +80,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
           <tr key={raterId}>
             <Td className="max-w-56 min-w-40 font-medium">
               <Link
-                className="wrap-anywhere text-accent underline-offset-2 hover:underline"
+                className="block min-h-[24px] wrap-anywhere text-accent underline-offset-2 hover:underline"
                 href={addressWith(`/studies/${studyId}/agreement/compare`, {
                   ...filterQuery(view),
                   a: SETTLED,
@@ -100,7 +100,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
                 </span>
               )}
               <Link
-                className="block w-fit text-xs font-normal whitespace-nowrap text-muted underline-offset-2 hover:underline"
+                className="block min-h-[24px] w-fit text-xs/6 font-normal whitespace-nowrap text-muted underline-offset-2 hover:underline"
                 prefetch={false}
                 href={itemsAddress(studyId, filterQuery(view), { a: SETTLED, b: raterId, differ: 'yes' })}
               >
@@ -192,6 +192,7 @@ function SortHead({ sort, title, view, hrefWith }: HeadProps) {
   return (
     <Th
       numeric={sort !== 'alias'}
+      className="whitespace-nowrap"
       aria-sort={isHere ? (view.order === 'down' ? 'descending' : 'ascending') : undefined}
     >
       <Link
