@@ -12,6 +12,7 @@ import { filterQuery } from '@/lib/core/figures/strata'
 import { itemsAddress } from './address'
 import { correctionMethod, lateMarginWords, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'
 import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
+import { patientsNote } from './interval-words'
 
 type Props = {
   studyId: string
@@ -99,7 +100,7 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
       below 0.05; “shown worse” where the whole interval lies left of it. {testMethod(options)}{' '}
       {correctionMethod(baseline)} The alternative annotator test (in the table) allows a person’s rating{' '}
       {options.allowance} more, for it costs more. n counts the statements on which the AI rater met a
-      majority of people. Unless one is chosen, these are{' '}
+      majority of people. {patientsNote(options.unit, clustersOf(baseline))} Unless one is chosen, these are{' '}
       {baseline.hasPrimary && 'the primary AI rater, then '}
       the {options.most} with the highest AC1 among those that count and rated at least half of what is
       settled.
@@ -166,4 +167,9 @@ export function BaselineChart({ studyId, baseline, margin, view, place }: Props 
       }}
     />
   )
+}
+
+/** Of how many patients each AI rater's test is. */
+function clustersOf({ tests }: Baseline): number[] {
+  return tests.flatMap(({ test }) => test.clusters ?? [])
 }

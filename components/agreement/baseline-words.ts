@@ -109,6 +109,9 @@ export function altTestUnit(unit: 'item' | 'patient'): string {
 
 /** How the tests were made, for a methods section. */
 export function testMethod({ resamples, unit }: { resamples: number; unit: 'item' | 'patient' }): string {
-  const drawn = unit === 'patient' ? 'whole patients' : 'statements'
-  return `Each person counts alike, however many statements they share; statements on which the others tie are left out. The interval is the 5 and 95 percentiles of ${resamples.toLocaleString('en')} bootstrap resamples of ${drawn}; P is the share of them below the margin, or the tail of Student’s t with their standard deviation where that is larger.`
+  const spread =
+    unit === 'patient'
+      ? ', spread by how far patients differ (design effect, never below 1) and widened by Student’s t'
+      : ''
+  return `Each person counts alike, however many statements they share; statements on which the others tie are left out. The interval is the 5 and 95 percentiles of ${resamples.toLocaleString('en')} bootstrap resamples of statements${spread}; P is the share of them below the margin, or the tail of Student’s t with their standard deviation where that is larger.`
 }

@@ -103,7 +103,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
           })),
         }}
       >
-        {intervalWords(pair.intervals)}
+        {intervalWords(pair.intervals, pair.patients)}
       </ChartFrame>
     </div>
   )

@@ -15,6 +15,7 @@ const make = (count: number) =>
         greatest: null,
         fewest: 1,
         most: 1,
+        patients: [1, 1] as const,
         raters: [],
       },
     ],

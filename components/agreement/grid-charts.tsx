@@ -44,6 +44,7 @@ export function GridChart({ studyId, grid, view }: Props) {
   const range = rangeOf(grid.cells.flatMap(({ value }) => value ?? []))
   const down = grid.rowAxes.map(axisTitle).join(', ')
   const across = grid.columnAxes.map(axisTitle).join(', ')
+  const patients = grid.cells.flatMap((cell) => cell.patients)
   const rows = grid.rows.map((key) => crossedValues(grid.rowAxes, key))
   const columns = grid.columns.map((key) => crossedValues(grid.columnAxes, key))
   const linked = grid.cells.map((cell) => ({
@@ -94,7 +95,9 @@ export function GridChart({ studyId, grid, view }: Props) {
     >
       A cell with one AI rater shows its interval; a cell with several shows their mean and how many they are,
       and the numbers the lowest and highest of them. Each configuration counts once.{' '}
-      {grid.intervals.areAnalytic ? analyticWords(grid.intervals.unit) : intervalWords(grid.intervals)}
+      {grid.intervals.areAnalytic
+        ? analyticWords(grid.intervals.unit, patients)
+        : intervalWords(grid.intervals, patients)}
     </ChartFrame>
   )
 }

@@ -1,16 +1,26 @@
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
-import type { HumanAgreementRow, Subset } from '@/lib/core/agreement/human-agreement'
+import type { HumanAgreementRow, ResamplingUnit, Subset } from '@/lib/core/agreement/human-agreement'
 import { statementsOf } from '@/lib/core/author-words'
 import { labelName } from '@/lib/core/figures/label-space'
 import { itemsAddress } from './address'
 import { Figure, ItemsLink } from './figure'
+import { patientsText } from './figure-text'
+import { patientsNote, UNIT_WORDS } from './interval-words'
 
-type Props = { studyId: string; rows: readonly HumanAgreementRow[]; downloadUrl: string }
+type Props = {
+  studyId: string
+  rows: readonly HumanAgreementRow[]
+  unit: ResamplingUnit
+  downloadUrl: string
+}
 
 /** Agreement among people by author and kind of statement, in the layout of the published Table 1. */
-export function HumanTable({ studyId, rows, downloadUrl }: Props) {
+export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
+  const cells = rows.flatMap((row) =>
+    row.cells.flatMap(({ items, patients }) => (items > 0 ? [patients] : [])),
+  )
   const subsets = rows[0]?.cells.map(({ subset }) => subset) ?? []
   const labels = subsets.length === 3 ? 'two' : 'three'
   const hrefOf = (of: HumanAgreementRow['of'], subset: Subset, differ: 'any' | 'yes') =>
@@ -26,13 +36,16 @@ export function HumanTable({ studyId, rows, downloadUrl }: Props) {
         </a>
         <p className="basis-full text-sm text-muted">
           All statements, whatever is chosen below but the labels. A number of statements opens them; a figure
-          opens those on which people differ.
+          opens those on which people differ. Intervals are 95 %, {UNIT_WORDS[unit]}.{' '}
+          {patientsNote(unit, cells)}
         </p>
       </div>
       {rows.every((row) => row.cells[0]?.items === 0) ? (
         <Notice>No statement has two ratings yet.</Notice>
       ) : (
-        <Table caption="Agreement among people by author kind and kind of statement">
+        <Table
+          caption={`Agreement among people by author kind and kind of statement, 95 % intervals ${UNIT_WORDS[unit]}`}
+        >
           <thead>
             <tr>
               <Th rowSpan={2}>Statements</Th>
@@ -67,9 +80,12 @@ export function HumanTable({ studyId, rows, downloadUrl }: Props) {
                     {cell.items === 0 ? (
                       0
                     ) : (
-                      <ItemsLink href={hrefOf(of, cell.subset, 'any')}>
-                        {cell.items.toLocaleString('en')}
-                      </ItemsLink>
+                      <>
+                        <ItemsLink href={hrefOf(of, cell.subset, 'any')}>
+                          {cell.items.toLocaleString('en')}
+                        </ItemsLink>
+                        <span className="block text-xs whitespace-nowrap">{patientsText(cell.patients)}</span>
+                      </>
                     )}
                   </Td>,
                   <Td key={`${cell.subset}-percent`} numeric>

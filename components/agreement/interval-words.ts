@@ -1,16 +1,51 @@
-import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import { fewClustersNote } from '@/lib/core/agreement/few-clusters'
+import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 
-/** How the intervals of figures against an answer, or of two raters, were made. */
-export function intervalWords({ resamples, unit }: Pick<AgreementOptions, 'resamples' | 'unit'>): string {
-  const others = `the 2.5 and 97.5 percentiles of ${resamples.toLocaleString('en')} bootstrap resamples of`
-  return unit === 'item'
-    ? `Intervals are 95 %: Wilson’s for shares of statements, ${others} statements for the others.`
-    : `Intervals are 95 %: Wilson’s for shares of statements, widened by how far patients differ (design effect), ${others} whole patients for the others; none from fewer than five patients.`
+/** What statements of one patient are taken for, in a word for table heads and captions. */
+export const UNIT_WORDS: Record<ResamplingUnit, string> = {
+  item: 'with statements taken as independent',
+  patient: 'by patient',
+}
+
+/** The same as a sentence about the intervals. */
+const UNIT_RULES: Record<ResamplingUnit, string> = {
+  item: 'Intervals are 95 % and take statements of one patient as independent, as published.',
+  patient:
+    'Intervals are 95 %, by patient: statements of one are taken as alike, and none is narrower than if they were independent.',
+}
+
+/** The rule that intervals by patient go by, for a methods section. */
+export const DESIGN_EFFECT_RULE =
+  'Intervals by patient are those of independent statements, widened by the design effect (how much more the figure varies when whole patients are drawn), which is never taken below 1 (Kish 1965; Korn and Graubard 1998), and by Student’s t with one degree of freedom fewer than patients.'
+
+/**
+ * How the intervals of figures against an answer, or of two raters, were made.
+ *
+ * @param patients how many the very figures rest on
+ */
+export function intervalWords(
+  { resamples, unit }: Pick<AgreementOptions, 'resamples' | 'unit'>,
+  patients: number | readonly number[],
+): string {
+  const others = `the 2.5 and 97.5 percentiles of ${resamples.toLocaleString('en')} bootstrap resamples for the others`
+  const words =
+    unit === 'item'
+      ? `Wilson’s for shares of statements, ${others}.`
+      : `Wilson’s for shares, ${others}, both widened by how far patients differ.`
+  return withPatients(`${UNIT_RULES[unit]} ${words}`, unit, patients)
 }
 
 /** The same where a bootstrap for each of very many would take too long. */
-export function analyticWords(unit: AgreementOptions['unit']): string {
-  const widened = unit === 'item' ? '' : ', widened by how far patients differ (design effect)'
-  const over = unit === 'item' ? 'statements' : 'whole patients'
-  return `Intervals are 95 %: Wilson’s for shares of statements${widened}, analytic t intervals over ${over} for the others${unit === 'item' ? '' : '; none from a single patient'}.`
+export function analyticWords(unit: ResamplingUnit, patients: number | readonly number[]): string {
+  const words = `Wilson’s for shares of statements${unit === 'item' ? '' : ', widened by how far patients differ'}, analytic t intervals for the others.`
+  return withPatients(`${UNIT_RULES[unit]} ${words}`, unit, patients)
+}
+
+/** What is to be known of the patients that figures rest on, where intervals are by patient and these are few. */
+export function patientsNote(unit: ResamplingUnit, patients: number | readonly number[]): string {
+  return (unit === 'patient' && fewClustersNote(patients)) || ''
+}
+
+function withPatients(words: string, unit: ResamplingUnit, patients: number | readonly number[]): string {
+  return `${words} ${patientsNote(unit, patients)}`.trim()
 }

@@ -1,7 +1,6 @@
 import { ITEM_STATES } from '@/components/progress/item-states'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { fewClustersNote } from '@/lib/core/agreement/few-clusters'
 import type { ItemFilter } from '@/lib/core/figures/strata'
 import { VERDICTS } from '@/lib/core/verdict'
 import { keptParameters } from './address'
@@ -54,7 +53,6 @@ export function ItemFilters<View extends ItemFilter>({
   return (
     <div className="flex basis-full flex-wrap items-center gap-2 text-sm print:hidden">
       <FilterChips here={here} view={view} chips={chips} />
-      {values['unit'] === 'patient' && <FewPatients patients={names.patients.length} />}
       <details className="basis-full">
         <summary className="w-fit text-muted hover:text-ink">More filters</summary>
         <div className="mt-2 grid gap-3 rounded-lg border border-line bg-raised px-4 py-3">
@@ -144,10 +142,4 @@ function itemFields({ systems, patients }: Omit<FilterNames, 'passing'>): Field[
     { name: 'dayFrom', label: 'Last rated, from', type: 'date' },
     { name: 'dayTo', label: 'to', type: 'date' },
   ]
-}
-
-/** What few patients mean for intervals by patient. */
-function FewPatients({ patients }: { patients: number }) {
-  const note = fewClustersNote(patients, patients === 1 ? 'patient' : 'patients')
-  return note && <p className="basis-full text-muted">{note}</p>
 }

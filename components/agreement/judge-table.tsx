@@ -15,6 +15,7 @@ import { filterQuery } from '@/lib/core/figures/strata'
 import { addressWith, itemsAddress } from './address'
 import { Figure, ItemsLink } from './figure'
 import { probabilityText } from './figure-text'
+import { UNIT_WORDS } from './interval-words'
 
 type Props = {
   studyId: string
@@ -59,7 +60,10 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
       </Td>
     ))
   return (
-    <Table caption="AI raters against the settled answers of people" isWide>
+    <Table
+      caption={`AI raters against the settled answers of people, 95 % intervals ${UNIT_WORDS[view.unit]}`}
+      isWide
+    >
       <thead>
         <tr>
           <SortHead sort="alias" title="AI rater" view={view} hrefWith={hrefWith} />

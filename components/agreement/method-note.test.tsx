@@ -9,6 +9,7 @@ it('says with how many labels, and over what, figures were made', () => {
   expect(text('item', 'three')).toContain('with all three labels declared')
   expect(text('item', 'two')).toContain('with the two labels declared')
   expect(text('patient', 'two')).toContain('on fewer than five')
+  expect(text('patient', 'two')).toContain('never taken below 1')
   expect(text('item', 'two')).not.toContain('on fewer than five')
   expect(text('item', 'two')).not.toContain('wider')
 })

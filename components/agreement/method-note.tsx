@@ -1,5 +1,6 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { LabelSpace } from '@/lib/core/figures/label-space'
+import { DESIGN_EFFECT_RULE, UNIT_WORDS } from './interval-words'
 
 type Props = { options: AgreementOptions; labels: LabelSpace }
 
@@ -13,15 +14,15 @@ export function MethodNote({ options: { resamples, seed, unit }, labels }: Props
       <p>
         Percent agreement is the mean over statements of the share of rater pairs that agree. AC1 is Gwet’s
         coefficient with {labels === 'two' ? 'the two labels' : 'all three labels'} declared. Intervals are 95
-        %: the 2.5 and 97.5 percentiles of {resamples.toLocaleString('en')} bootstrap resamples of{' '}
-        {unit === 'item' ? 'statements' : 'whole patients'} from seed {seed} (Mersenne Twister), none where a
-        figure rests on a single one{unit === 'patient' && ' or on fewer than five'}; where all agree,
-        Wilson’s lower end corrected for chance. Those of pairs of people and of each person with the others
-        are analytic, Wilson’s for percent agreement, with {unit === 'item' ? 'statements' : 'patients'} as
-        clusters.{' '}
+        %{', '}
+        {UNIT_WORDS[unit]}: the 2.5 and 97.5 percentiles of {resamples.toLocaleString('en')} bootstrap
+        resamples from seed {seed} (Mersenne Twister), none where a figure rests on a single statement
+        {unit === 'patient' && ' or on fewer than five patients'}; where all agree, Wilson’s lower end
+        corrected for chance. Those of pairs of people and of each person with the others are analytic,
+        Wilson’s for percent agreement.{' '}
         {unit === 'item'
-          ? 'Statements of one patient are not independent, which these intervals leave out; those over patients heed it, but are too narrow where patients are few.'
-          : 'Resampling patients respects that statements of one patient are not independent.'}{' '}
+          ? 'Statements of one patient are not independent, which these intervals leave out.'
+          : DESIGN_EFFECT_RULE}{' '}
         A settled answer is what the study’s consensus policy makes of first round, panel and discussion.
       </p>
     </section>

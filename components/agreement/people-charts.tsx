@@ -16,10 +16,12 @@ import {
   figureText,
   limitsOf,
   measureRow,
+  patientsText,
   rangeOf,
   rangeWords,
   shadesOf,
 } from './figure-text'
+import { patientsNote } from './interval-words'
 import { SPLIT_WORDS } from './people-choices'
 import { uncountedWords } from './uncounted-words'
 
@@ -57,8 +59,9 @@ export function CoefficientChart({ studyId, report: { coefficients }, view }: Pr
         })),
       }}
     >
-      Over {(coefficients?.items ?? 0).toLocaleString('en')} statements with two ratings or more. AC1 is
-      steady when one label is common; kappas and alpha fall then, though people agree as often.
+      Over {(coefficients?.items ?? 0).toLocaleString('en')} statements with two ratings or more, of{' '}
+      {patientsText(coefficients?.patients ?? 0)}. {patientsNote(view.unit, coefficients?.patients ?? [])} AC1
+      is steady when one label is common; kappas and alpha fall then, though people agree as often.
     </ChartFrame>
   )
 }
@@ -96,17 +99,17 @@ export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
         />
       }
       data={{
-        columns: ['first', 'second', 'statements', 'value', 'low', 'high'],
+        columns: ['first', 'second', 'statements', 'patients', 'value', 'low', 'high'],
         rows: pairs.cells
           .filter(({ row, column }) => row < column)
-          .map(({ row, column, items, estimate }) => ({
-            cells: [nameOf(row), nameOf(column), items, ...estimateCells(estimate)],
+          .map(({ row, column, items, patients, estimate }) => ({
+            cells: [nameOf(row), nameOf(column), items, patients, ...estimateCells(estimate)],
             href: hrefOf(row, column),
           })),
       }}
     >
       Ordered so that people who agree stand together; empty where two share no statement. A cell opens the
-      statements on which the two differ.
+      statements on which the two differ. {patientsNote(view.unit, patientsOf(pairs.cells))}
     </ChartFrame>
   )
 }
@@ -117,10 +120,10 @@ export function GroupChart({ studyId, report: { groups }, view }: Props) {
   const { title, as } = MEASURE_WORDS[measure]
   const also = view.also === 'nothing' || view.also === view.by ? [] : [view.also]
   const by = [view.by, ...also].map((split) => SPLIT_WORDS[split].toLowerCase()).join(' and ')
-  const rows = groups.flatMap(({ label, items, query, estimates }) => {
+  const rows = groups.flatMap(({ label, items, patients, query, estimates }) => {
     const estimate = estimates[measure]
     const href = itemsAddress(studyId, filterQuery(view), query, { differ: 'any' })
-    return estimate ? [{ label, items, estimate, href }] : []
+    return estimate ? [{ label, items, patients, estimate, href }] : []
   })
   return (
     <ChartFrame
@@ -141,13 +144,15 @@ export function GroupChart({ studyId, report: { groups }, view }: Props) {
         />
       }
       data={{
-        columns: ['group', 'statements', 'value', 'low', 'high'],
-        rows: rows.map(({ label, items, estimate, href }) => ({
-          cells: [label, items, ...estimateCells(estimate)],
+        columns: ['group', 'statements', 'patients', 'value', 'low', 'high'],
+        rows: rows.map(({ label, items, patients, estimate, href }) => ({
+          cells: [label, items, patients, ...estimateCells(estimate)],
           href,
         })),
       }}
-    />
+    >
+      {patientsNote(view.unit, patientsOf(rows))}
+    </ChartFrame>
   )
 }
 
@@ -178,15 +183,15 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
         />
       }
       data={{
-        columns: ['rater', 'statements', 'meetings', 'value', 'low', 'high'],
-        rows: rows.map(({ alias, raterId, items, meetings, estimate }) => ({
-          cells: [alias, items, meetings, ...estimateCells(estimate)],
+        columns: ['rater', 'statements', 'patients', 'meetings', 'value', 'low', 'high'],
+        rows: rows.map(({ alias, raterId, items, patients, meetings, estimate }) => ({
+          cells: [alias, items, patients, meetings, ...estimateCells(estimate)],
           href: raterAddress(studyId, raterId, 'agreement'),
         })),
       }}
     >
       n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once.
-      Standing apart is a reason to talk, not a mark.
+      Standing apart is a reason to talk, not a mark. {patientsNote(view.unit, patientsOf(rows))}
     </ChartFrame>
   )
 }
@@ -217,14 +222,23 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
         />
       }
       data={{
-        columns: ['years of practice', 'people', 'statements', 'meetings', 'value', 'low', 'high'],
-        rows: rows.map(({ label, people, items, meetings, estimate }) => ({
-          cells: [label, people, items, meetings, ...estimateCells(estimate)],
+        columns: [
+          'years of practice',
+          'people',
+          'statements',
+          'patients',
+          'meetings',
+          'value',
+          'low',
+          'high',
+        ],
+        rows: rows.map(({ label, people, items, patients, meetings, estimate }) => ({
+          cells: [label, people, items, patients, meetings, ...estimateCells(estimate)],
         })),
       }}
     >
       Groups of about the same size, of three people or more each; those who told no years are in none. n
-      counts the statements on which two such people meet.
+      counts the statements on which two such people meet. {patientsNote(view.unit, patientsOf(rows))}
     </ChartFrame>
   )
 }
@@ -265,7 +279,13 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
     >
       Lines under a bar are the 95 % intervals of the first share, from the left end, and of the last, from
       the right one; a part tells its own. They are Wilson’s, and allow for ratings of one{' '}
-      {view.unit === 'item' ? 'statement' : 'patient'} being alike. {uncountedWords(uncountedAi)}
+      {view.unit === 'item' ? 'statement' : 'patient'} being alike.{' '}
+      {patientsNote(view.unit, patientsOf(shares))} {uncountedWords(uncountedAi)}
     </ChartFrame>
   )
+}
+
+/** Of how many patients the figures of a chart are, without those that have nothing to tell. */
+function patientsOf(rows: readonly { patients: number }[]): number[] {
+  return rows.flatMap(({ patients }) => (patients > 0 ? [patients] : []))
 }

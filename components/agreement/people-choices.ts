@@ -48,15 +48,15 @@ export function peopleChoices(view: PeopleView): Choice[] {
   ]
 }
 
-/** What the intervals resample. */
+/** What intervals take statements of one patient for. */
 export function unitChoice(value: string): Choice {
   return {
     name: 'unit',
-    label: 'Intervals resample',
+    label: 'Statements of one patient',
     value,
     options: [
-      ['item', 'statements'],
-      ['patient', 'patients'],
+      ['patient', 'alike'],
+      ['item', 'independent (as published)'],
     ],
   }
 }

@@ -9,11 +9,12 @@ import type { AuthorRates, RatesView } from '@/lib/core/figures/rates-view'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/strata'
 import { itemsAddress } from './address'
 import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
+import { patientsNote } from './interval-words'
 
 const METHODS: Record<ResamplingUnit, string> = {
-  item: 'Wilson’s for people alone, t intervals over statements for people and AI.',
+  item: 'statements of one patient taken as independent; Wilson’s for people alone, t intervals for people and AI.',
   patient:
-    't intervals over patients, which allow for statements of one patient being alike (where people settled everything, Wilson’s with the design effect of patients); none from a single patient.',
+    'by patient: statements of one are taken as alike. Wilson’s with the design effect for people alone, t intervals over patients for people and AI, neither narrower than with independent statements; none from a single patient.',
 }
 
 type Props = { studyId: string; rates: AuthorRates; view: RatesView }
@@ -67,6 +68,7 @@ export function RatesChart({ studyId, rates, view }: Props) {
         columns: [
           'author',
           'settled',
+          'their patients',
           'AI rater alone',
           'of these rated by people, not settled',
           'people',
@@ -79,11 +81,12 @@ export function RatesChart({ studyId, rates, view }: Props) {
           'weight of the AI',
           'worth this many rated by people',
         ],
-        rows: rates.authors.map(({ author, query, sample, rest, unsettled, rate }) => ({
+        rows: rates.authors.map(({ author, query, sample, patients, rest, unsettled, rate }) => ({
           href: settledHref(query),
           cells: [
             author,
             sample,
+            patients,
             rest,
             unsettled,
             ...estimateCells(rate.humans),
@@ -101,7 +104,11 @@ export function RatesChart({ studyId, rates, view }: Props) {
       the settled statements are like a random sample of all; a good one makes the interval narrower, one that
       errs often, or few settled statements, can make it wider. What the AI alone says is no estimate of the
       truth. How many ratings both together are worth is told cautiously: with few errors it may be more.
-      Intervals are 95 %: {METHODS[unit]}
+      Intervals are 95 %, {METHODS[unit]}{' '}
+      {patientsNote(
+        unit,
+        rates.authors.map(({ patients }) => patients),
+      )}
     </ChartFrame>
   )
 }

@@ -128,7 +128,7 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
           threshold was found in the same statements; expect a little less beyond them.{' '}
         </>
       )}
-      {intervalWords(options)}
+      {intervalWords(options, sureness.patients)}
     </ChartFrame>
   )
 }

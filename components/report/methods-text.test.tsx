@@ -31,9 +31,35 @@ it('says of each kind of interval how it was made', async () => {
   expect(text).toContain('2.5 and 97.5 percentiles of 1,000')
   expect(text).toContain('opened on 2026-01-02 00:00 UTC: All is rated. ')
   expect(text).toContain('two-sided 90 %')
-  expect(text).toContain('5 and 95 percentiles of 500 bootstrap resamples of whole patients')
+  expect(text).toContain(
+    '5 and 95 percentiles of 500 bootstrap resamples of statements, spread by how far patients differ',
+  )
   expect(text).not.toContain('jury')
   expect(text).toContain('before the figures were opened, with alpha 5 as the primary AI rater: A pilot.')
+})
+
+it('counts what people rated, and says by which rule few patients make no interval narrower', async () => {
+  const made = makeFrame(['SSN...', 'SS....'], {}, 'SS....')
+  const items = made.items.map((item, place) => ({ ...item, patient: place < 2 ? 'one' : 'other' }))
+  const results = {
+    openedAt: null,
+    openReason: null,
+    glimpsedAt: null,
+    margins: [],
+    aiRaters: 0,
+    lateIds: [],
+  }
+  const textOf = async (rated: typeof made) => {
+    const study = { title: '', description: '', seed: 7 }
+    const report = await studyReport(rated, study, results, NO_SOURCES, [])
+    return renderToStaticMarkup(<MethodsText report={report} />)
+  }
+
+  const text = await textOf({ ...made, items })
+  expect(text).toContain('2 people gave 5 ratings to 3 statements about 2 patients.')
+  expect(text).toContain('The study holds 6 statements about 2 patients; people have not rated the others.')
+  expect(text).toContain('never taken below 1 (Kish 1965; Korn and Graubard 1998)')
+  expect(await textOf(makeFrame(['SS', 'SN'], {}, 'S.'))).not.toContain('The study holds')
 })
 
 it('says what a jury is, and that it was put together when one could know who does well', async () => {

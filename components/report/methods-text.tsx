@@ -1,4 +1,6 @@
 import { correctionMethod, testMethod } from '@/components/agreement/baseline-words'
+import { patientsText } from '@/components/agreement/figure-text'
+import { DESIGN_EFFECT_RULE } from '@/components/agreement/interval-words'
 import { type Margin, testedMargins } from '@/lib/core/figures/margin'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { describeJury, type Jury } from '@/lib/core/jury/jury'
@@ -14,18 +16,20 @@ export function MethodsText({ report }: { report: StudyReport }) {
     <>
       <p>
         {counts.people} people gave {counts.ratings.toLocaleString('en')} ratings to{' '}
-        {counts.statements.toLocaleString('en')} statements about {counts.patients} patients. Each statement
-        was judged against the patient’s chart as Supported, Not Supported or Not Addressed, first by each
-        person alone. An answer is settled as the study’s consensus policy says: at once where the first round
-        bears it, else after a panel or a discussion.
+        {counts.ratedStatements.toLocaleString('en')} statements about {patientsText(counts.ratedPatients)}.{' '}
+        {counts.ratedStatements < counts.statements &&
+          `The study holds ${counts.statements.toLocaleString('en')} statements about ${patientsText(counts.patients)}; people have not rated the others. `}
+        Each statement was judged against the patient’s chart as Supported, Not Supported or Not Addressed,
+        first by each person alone. An answer is settled as the study’s consensus policy says: at once where
+        the first round bears it, else after a panel or a discussion.
       </p>
       <p>
         Agreement among people is that of the first round. Percent agreement is the mean over statements of
         the share of rater pairs that agree; AC1 is Gwet’s coefficient, with all three labels declared.
-        Intervals are 95 %, unless said: the 2.5 and 97.5 percentiles of {resamples.toLocaleString('en')}{' '}
-        bootstrap resamples of statements (of whole patients, where said) from seed {seed} of a Mersenne
-        Twister; those of single pairs of people are analytic, those of coverage, sensitivity, specificity,
-        predictive values and percent agreement with settled answers are Wilson’s. Resamples of fewer than
+        Intervals are 95 %, unless said, and by patient: the 2.5 and 97.5 percentiles of{' '}
+        {resamples.toLocaleString('en')} bootstrap resamples from seed {seed} of a Mersenne Twister; those of
+        single pairs of people are analytic, those of coverage, sensitivity, specificity, predictive values
+        and percent agreement with settled answers are Wilson’s. {DESIGN_EFFECT_RULE} Resamples of fewer than
         five patients, or that all give the same, tell no interval; where all agree it is Wilson’s lower end,
         corrected for chance.
       </p>

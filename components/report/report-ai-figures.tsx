@@ -19,7 +19,7 @@ import {
   rangeWords,
   shadesOf,
 } from '@/components/agreement/figure-text'
-import { analyticWords } from '@/components/agreement/interval-words'
+import { analyticWords, intervalWords, patientsNote } from '@/components/agreement/interval-words'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
@@ -38,10 +38,11 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
   const [down, across] = [grid.rowAxes, grid.columnAxes].map((names) => names.map(axisTitle).join(', '))
   const rows = grid.rows.map((key) => crossedValues(grid.rowAxes, key))
   const columns = grid.columns.map((key) => crossedValues(grid.columnAxes, key))
+  const patients = grid.cells.flatMap((cell) => cell.patients)
   return (
     <ReportFigure
       title={`AC1 by ${[down, across].filter(Boolean).join(' and ')}`}
-      words={`Where a cell holds several AI raters it shows their mean, and the numbers the lowest and highest of them; each configuration counts once.${grid.intervals.areAnalytic ? ` ${analyticWords('item')}` : ''}`}
+      words={`Where a cell holds several AI raters it shows their mean, and the numbers the lowest and highest of them; each configuration counts once. ${grid.intervals.areAnalytic ? analyticWords(grid.intervals.unit, patients) : intervalWords(grid.intervals, patients)}`}
       data={{
         head: [down || 'rows', across || 'columns', 'AI raters', 'AC1', 'low', 'high', 'lowest', 'highest'],
         rows: grid.cells.map(({ row, column, raters, value, low, high, least, greatest }) => [
@@ -158,12 +159,13 @@ export function DifferenceFigure({ baseline, margin }: Tested) {
   const { tests, family, options } = baseline
   const as = margin.measure === 'agreement' ? 'percent' : 'coefficient'
   const text = (value: number) => figureText(value, as)
+  const clusters = tests.flatMap(({ test }) => test.clusters ?? [])
   return (
     <ReportFigure
       title={['AI rater less people, with the margin of non-inferiority', lateMarginWords(margin)]
         .filter(Boolean)
         .join(': ')}
-      words={`${tests.map((tested) => `${verdictSentence(tested)} (${claimWords(tested, family)})`).join('. ')}. ${testMethod(options)} ${correctionMethod(baseline)}`}
+      words={`${tests.map((tested) => `${verdictSentence(tested)} (${claimWords(tested, family)})`).join('. ')}. ${patientsNote(options.unit, clusters)} ${testMethod(options)} ${correctionMethod(baseline)}`}
       data={{
         head: [
           'AI rater',

@@ -35,15 +35,15 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
       <JudgeTables
         caption={
           everyone.length > 0
-            ? `The ${listing.rows.length} of ${listing.total} AI raters with the highest AC1, against the settled answers; all of them stand in the appendix`
-            : 'Each AI rater against the settled answers'
+            ? `The ${listing.rows.length} of ${listing.total} AI raters with the highest AC1, against the settled answers, 95 % intervals by patient; all of them stand in the appendix`
+            : 'Each AI rater against the settled answers, 95 % intervals by patient'
         }
         rows={marked(listing.rows)}
         measures={JUDGE_MEASURES}
       />
       <p>
         “Agreement over all” counts what was not rated as wrong. Balanced accuracy and macro F1 weigh all
-        labels alike. {intervalWords(listing.options)}
+        labels alike. {intervalWords(listing.options, patientsOf(listing.rows))}
       </p>
       <JudgeComparison listing={{ ...listing, rows: marked(listing.rows) }} />
       {grid.axes.length > 0 && grid.cells.length > 0 && <GridFigure grid={grid} />}
@@ -79,18 +79,23 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
     <section>
       <h2>Appendix. All AI raters</h2>
       <JudgeTables
-        caption={`All ${ai.everyone.length} AI raters against the settled answers`}
+        caption={`All ${ai.everyone.length} AI raters against the settled answers, 95 % intervals by patient`}
         rows={ai.everyone.map((row) => ({ ...row, alias: markedAlias(row.alias, ai.raters) }))}
         measures={SHOWN_MEASURES}
       />
       <p>
-        Those that rated at least half of the settled statements first, then by AC1. {analyticWords('item')}
+        Those that rated at least half of the settled statements first, then by AC1.{' '}
+        {analyticWords('patient', patientsOf(ai.everyone))}
       </p>
     </section>
   )
 }
 
 const percentText = (value: number | null) => (value === null ? null : figureText(value, 'percent'))
+
+function patientsOf(rows: readonly { patients: number }[]): number[] {
+  return rows.map(({ patients }) => patients)
+}
 
 function AltTestTable({ baseline }: { baseline: Baseline }) {
   const { tests, options } = baseline

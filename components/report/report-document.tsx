@@ -1,7 +1,6 @@
-import { estimateWords } from '@/components/agreement/figure-text'
+import { estimateWords, patientsText } from '@/components/agreement/figure-text'
 import { SPLIT_WORDS } from '@/components/agreement/people-choices'
 import { describeProfiles } from '@/components/agreement/rater-profile-note'
-import { fewClustersNote } from '@/lib/core/agreement/few-clusters'
 import { statementsOf } from '@/lib/core/author-words'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { MethodsText } from './methods-text'
@@ -38,6 +37,10 @@ export function ReportDocument({ report }: { report: StudyReport }) {
             ['Statements', whole(counts.statements)],
             ['People who rated', whole(counts.people)],
             ['Their ratings', whole(counts.ratings)],
+            [
+              'Statements that they rated',
+              `${whole(counts.ratedStatements)} of ${patientsText(counts.ratedPatients)}`,
+            ],
             ...(report.ai
               ? [
                   ['AI raters, juries and copies not counted', whole(counts.aiRaters)],
@@ -59,24 +62,24 @@ export function ReportDocument({ report }: { report: StudyReport }) {
         <h2>2. People with each other</h2>
         {report.profiles !== null && report.profiles.raters > 0 && <p>{describeProfiles(report.profiles)}</p>}
         <ReportTable
-          caption="Agreement among people in the first round, with 95 % intervals"
-          head={['Statements', 'Subset', 'n', 'Agreement %', 'AC1']}
+          caption="Agreement among people in the first round, with 95 % intervals by patient"
+          head={['Statements', 'Subset', 'n', 'patients', 'Agreement %', 'AC1']}
           rows={report.table.flatMap(({ of, cells }) =>
             cells.map((cell) => [
               statementsOf(of),
               cell.subset === 'all' ? 'all' : `at least one ${cell.subset}`,
               whole(cell.items),
+              whole(cell.patients),
               estimateWords(cell.percentAgreement, 'percent'),
               estimateWords(cell.ac1, 'coefficient'),
             ]),
           )}
         />
         <CoefficientFigure report={report} />
-        {report.byPatientUnit && (
+        {report.byStatementUnit && (
           <p>
-            With whole patients resampled, AC1 over all statements is{' '}
-            {estimateWords(report.byPatientUnit, 'coefficient')}.{' '}
-            {fewClustersNote(counts.patients, counts.patients === 1 ? 'patient' : 'patients')}
+            With statements taken as independent, as published, AC1 over all of them is{' '}
+            {estimateWords(report.byStatementUnit, 'coefficient')}.
           </p>
         )}
         {report.splits.map(({ split, groups }) => (

@@ -9,6 +9,7 @@ import {
   rangeWords,
   shadesOf,
 } from '@/components/agreement/figure-text'
+import { patientsNote } from '@/components/agreement/interval-words'
 import { uncountedWords } from '@/components/agreement/uncounted-words'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
@@ -25,7 +26,7 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
   return (
     <ReportFigure
       title="How often each label was given"
-      words={uncountedWords(uncountedAi)}
+      words={`Intervals are Wilson’s, 95 %, by patient. ${noteOf(shares)} ${uncountedWords(uncountedAi)}`.trim()}
       data={{
         head: ['by', ...VERDICTS],
         rows: shares.map(({ label, counts, shares: parts }) => [
@@ -61,12 +62,13 @@ export function CoefficientFigure({ report: { coefficients } }: { report: StudyR
   return (
     <ReportFigure
       title="All coefficients over all statements"
-      words="Dots with 95 % bootstrap intervals."
+      words={`Dots with 95 % bootstrap intervals, by patient. ${noteOf(coefficients ? [coefficients] : [])}`.trim()}
       data={{
-        head: ['measure', 'statements', 'value', 'low', 'high'],
+        head: ['measure', 'statements', 'patients', 'value', 'low', 'high'],
         rows: rows.map(({ label, as, estimate }) => [
           label,
           coefficients?.items ?? 0,
+          coefficients?.patients ?? 0,
           ...(as === 'percent' ? estimateTexts(estimate, as) : estimateCells(estimate)),
         ]),
       }}
@@ -84,16 +86,22 @@ export function CoefficientFigure({ report: { coefficients } }: { report: StudyR
 }
 
 export function GroupFigure({ title, groups }: { title: string; groups: readonly GroupAgreement[] }) {
-  const rows = groups.flatMap(({ label, items, estimates: { ac1 } }) =>
-    ac1 ? [{ label, items, estimate: ac1 }] : [],
+  const rows = groups.flatMap(({ label, items, patients, estimates: { ac1 } }) =>
+    ac1 ? [{ label, items, patients, estimate: ac1 }] : [],
   )
   if (rows.length === 0) return null
   return (
     <ReportFigure
       title={title}
+      words={`Intervals are 95 %, by patient. ${noteOf(rows)}`.trim()}
       data={{
-        head: ['group', 'statements', 'value', 'low', 'high'],
-        rows: rows.map(({ label, items, estimate }) => [label, items, ...estimateCells(estimate)]),
+        head: ['group', 'statements', 'patients', 'value', 'low', 'high'],
+        rows: rows.map(({ label, items, patients, estimate }) => [
+          label,
+          items,
+          patients,
+          ...estimateCells(estimate),
+        ]),
       }}
     >
       <IntervalPlot
@@ -121,15 +129,16 @@ export function PairFigure({ report: { pairs } }: { report: StudyReport }) {
   return (
     <ReportFigure
       title="AC1 of every two people"
-      words="Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements."
+      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. ${noteOf(pairs.cells)}`.trim()}
       data={{
-        head: ['first', 'second', 'statements', 'value', 'low', 'high'],
+        head: ['first', 'second', 'statements', 'patients', 'value', 'low', 'high'],
         rows: pairs.cells
           .filter(({ row, column }) => row < column)
-          .map(({ row, column, items, estimate }) => [
+          .map(({ row, column, items, patients, estimate }) => [
             names[row] ?? '',
             names[column] ?? '',
             items,
+            patients,
             ...estimateCells(estimate),
           ]),
       }}
@@ -149,5 +158,13 @@ export function PairFigure({ report: { pairs } }: { report: StudyReport }) {
         }))}
       />
     </ReportFigure>
+  )
+}
+
+/** What few patients mean for the intervals of a figure. */
+function noteOf(rows: readonly { patients: number }[]): string {
+  return patientsNote(
+    'patient',
+    rows.flatMap(({ patients }) => (patients > 0 ? [patients] : [])),
   )
 }

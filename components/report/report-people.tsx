@@ -8,12 +8,13 @@ export function ExperienceTable({ report: { experience } }: { report: StudyRepor
   if (experience === null) return null
   return (
     <ReportTable
-      caption="AC1 within and between groups of years of practice, of three people or more each"
-      head={['Years of practice', 'people', 'statements', 'meetings', 'AC1']}
-      rows={experience.map(({ first, second, people, items, meetings, estimate }) => [
+      caption="AC1 within and between groups of years of practice, of three people or more each, 95 % intervals by patient"
+      head={['Years of practice', 'people', 'statements', 'patients', 'meetings', 'AC1']}
+      rows={experience.map(({ first, second, people, items, patients, meetings, estimate }) => [
         first === second ? `within ${first}` : `${first} with ${second}`,
         people,
         items,
+        patients,
         meetings,
         estimateWords(estimate, 'coefficient'),
       ])}

@@ -1,4 +1,5 @@
 import { estimatePoint, estimateTexts, estimateWords, figureText } from '@/components/agreement/figure-text'
+import { patientsNote } from '@/components/agreement/interval-words'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import type { AuthorRates } from '@/lib/core/figures/rates-view'
 import { ReportFigure } from './report-figure'
@@ -8,11 +9,15 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
   return (
     <ReportFigure
       title={`Share of statements that are ${focus}, by author`}
-      words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if the settled statements are like a random sample of all). Intervals are 95 %, over patients; what the AI rater alone says is no estimate of the truth.`}
+      words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if the settled statements are like a random sample of all). Intervals are 95 %, by patient; what the AI rater alone says is no estimate of the truth. ${patientsNote(
+        'patient',
+        authors.map(({ patients }) => patients),
+      )}`.trim()}
       data={{
         head: [
           'author',
           'settled',
+          'of patients',
           'AI rater alone',
           'people %',
           'people low',
@@ -23,9 +28,10 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
           'high',
           'both are worth this many rated by people',
         ],
-        rows: authors.map(({ author, sample, rest, rate }) => [
+        rows: authors.map(({ author, sample, patients, rest, rate }) => [
           author,
           sample,
+          patients,
           rest,
           ...estimateTexts(rate.humans, 'percent'),
           rate.ai.value === null ? null : figureText(rate.ai.value, 'percent'),

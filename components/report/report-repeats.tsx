@@ -8,7 +8,7 @@ export function RepeatTable({ report: { repeats } }: { report: StudyReport }) {
   return (
     <>
       <ReportTable
-        caption="Each person with themselves, on statements that came again unannounced"
+        caption="Each person with themselves, on statements that came again unannounced, 95 % intervals by patient"
         head={['Person', 'n', 'Agreement %', 'AC1', 'Krippendorff’s alpha']}
         rows={repeats.map(({ alias, items, percentAgreement, ac1, krippendorffAlpha }) => [
           alias ?? 'All answers together',

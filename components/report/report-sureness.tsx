@@ -58,7 +58,7 @@ function CalibrationFigure({ sureness: { calibration } }: { sureness: Sureness }
   )
 }
 
-function CoverageFigure({ sureness: { selective, options } }: { sureness: Sureness }) {
+function CoverageFigure({ sureness: { selective, options, patients } }: { sureness: Sureness }) {
   const { curve, atTarget } = selective
   const { coverage, threshold, target } = atTarget
   return (
@@ -68,7 +68,7 @@ function CoverageFigure({ sureness: { selective, options } }: { sureness: Surene
         coverage.value
           ? `${estimateWords(coverage, 'percent')} % of statements can be answered at ${percent(target)} % agreement: ${threshold === null ? 'all that were answered.' : `those on which ${percent(threshold)} % or more say the same. The threshold was found in the same statements.`}`
           : `No share of the answers is right ${percent(target)} % of the time.`
-      } ${intervalWords(options)}`}
+      } ${intervalWords(options, patients)}`}
       data={{
         head: ['answered %', 'right %', 'low', 'high'],
         rows: curve.map(({ coverage: answered, agreement }) => [

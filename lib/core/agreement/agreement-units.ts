@@ -1,4 +1,10 @@
-import { type AdditiveUnits, addUpUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import {
+  type AdditiveUnits,
+  addUnit,
+  addUpUnits,
+  clusterUnits,
+  UnitList,
+} from '@/lib/core/stats/additive-units'
 import {
   type AgreementSums,
   byRaterAt,
@@ -92,6 +98,20 @@ export function unitsOfItems(
   const weights = new Float64Array(patterns.weights.length)
   for (const unit of unitOf) if (unit >= 0) weights[unit] = (weights[unit] as number) + 1
   return { ...patterns, weights, unitOf }
+}
+
+/**
+ * Of some items those with two ratings or more, which agreement rests on.
+ *
+ * @param patterns of the whole table, from {@link groupByPattern}
+ */
+export function pairedItems(patterns: AgreementUnits, items: readonly number[]): number[] {
+  const isPaired = Uint8Array.from(patterns.weights, (_, unit) => {
+    const totals = new Float64Array(patterns.width)
+    addUnit(totals, patterns, unit, 1)
+    return totals[PAIRED] === 0 ? 0 : 1
+  })
+  return items.filter((item) => isPaired[patterns.unitOf[item] ?? -1] === 1)
 }
 
 /** The sums of all units together. */

@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest'
 import { fewClustersNote } from './few-clusters'
 
-it('says what few patients mean for intervals', () => {
-  expect(fewClustersNote(1, 'patient')).toMatch(/^Only 1 patient: no bootstrap intervals/)
-  expect(fewClustersNote(4, 'patients')).toMatch(/no bootstrap intervals are given below 5/)
-  expect(fewClustersNote(5, 'patients')).toMatch(/tend to be too narrow/)
-  expect(fewClustersNote(19, 'clusters')).toMatch(/^Only 19 clusters: below 20/)
-  expect(fewClustersNote(20, 'patients')).toBeNull()
+it('says of how few clusters a figure is, and what that means for its interval', () => {
+  expect(fewClustersNote(1)).toMatch(/^Rests on 1 patient: no bootstrap intervals/)
+  expect(fewClustersNote(4)).toMatch(/^Rests on 4 patients: no bootstrap intervals are given below 5/)
+  expect(fewClustersNote(5)).toMatch(/how far patients differ/)
+  expect(fewClustersNote(19, 'clusters')).toMatch(
+    /^Rests on 19 clusters: below 20 .* how far clusters differ/,
+  )
+  expect(fewClustersNote(20)).toBeNull()
+})
+
+it('tells the range of several figures, and nothing where there is none', () => {
+  expect(fewClustersNote([7, 6, 30])).toMatch(/^Rests on 6 to 30 patients: below 20/)
+  expect(fewClustersNote([1, 1])).toMatch(/^Rests on 1 patient:/)
+  expect(fewClustersNote([40, 20])).toBeNull()
+  expect(fewClustersNote([])).toBeNull()
 })

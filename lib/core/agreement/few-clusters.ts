@@ -1,18 +1,24 @@
 /** A bootstrap over fewer clusters leaves out so much that its 95 % intervals hold in half to nine tenths of studies. */
 export const FEWEST_CLUSTERS = 5
 
-/** From here on intervals by cluster hold about as often as they say. */
+/** From here on it can be seen well how far clusters differ. */
 const ENOUGH_CLUSTERS = 20
 
 /**
- * What is to be said of intervals by cluster where clusters are few; null where they are enough.
+ * What is to be said at a figure that rests on few clusters; null where they are enough.
  *
- * @param name of more than one cluster, such as `patients`
+ * @param clusters how many the very figure rests on; several for a chart of several figures
+ * @param name of more than one cluster, such as `patients`; of one it is without its last letter
  * @see Cameron AC, Gelbach JB, Miller DL (2008), Rev Econ Stat 90:414-427, on inference from few clusters
  */
-export function fewClustersNote(clusters: number, name: string): string | null {
-  if (clusters >= ENOUGH_CLUSTERS) return null
-  return clusters < FEWEST_CLUSTERS
-    ? `Only ${clusters} ${name}: no bootstrap intervals are given below ${FEWEST_CLUSTERS}, where they would be far too narrow.`
-    : `Only ${clusters} ${name}: below ${ENOUGH_CLUSTERS}, intervals over ${name} tend to be too narrow.`
+export function fewClustersNote(clusters: number | readonly number[], name = 'patients'): string | null {
+  const counts = typeof clusters === 'number' ? [clusters] : clusters
+  if (counts.length === 0) return null
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
+  if (fewest >= ENOUGH_CLUSTERS) return null
+  const range = fewest === most ? `${fewest}` : `${fewest} to ${most}`
+  const rests = `Rests on ${range} ${most === 1 ? name.slice(0, -1) : name}`
+  return fewest < FEWEST_CLUSTERS
+    ? `${rests}: no bootstrap intervals are given below ${FEWEST_CLUSTERS}.`
+    : `${rests}: below ${ENOUGH_CLUSTERS} it is hardly seen how far ${name} differ, so take the intervals as rough.`
 }

@@ -2,7 +2,7 @@ import type { MatrixItem, RatingsMatrix } from '@/lib/core/ratings-matrix'
 import { addUnit } from '@/lib/core/stats/additive-units'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { viewSums } from './agreement-sums'
-import { type AgreementUnits, addUp, unitsOfItems } from './agreement-units'
+import { type AgreementUnits, pairedItems, unitsOfItems } from './agreement-units'
 import { bootstrapAgreement } from './bootstrap-agreement'
 import { firstRoundUnits } from './first-round-units'
 import { gwetAc1 } from './gwet-ac1'
@@ -21,6 +21,8 @@ type HumanAgreementCell = {
   subset: Subset
   /** Statements with at least two first-round ratings. */
   items: number
+  /** Of how many patients these are. */
+  patients: number
   percentAgreement: Estimate
   ac1: Estimate
 }
@@ -94,5 +96,7 @@ function agreementCell(
   const clusters = unit === 'patient' ? places.map((place) => matrix.items[place]?.patient ?? '') : null
   const units = unitsOfItems(whole, places, clusters)
   const { percent, ac1 } = bootstrapAgreement(units, { percent: percentAgreement, ac1: gwetAc1 }, options)
-  return { subset, items: addUp(units).paired, percentAgreement: percent, ac1 }
+  const paired = pairedItems(whole, places)
+  const patients = new Set(paired.map((place) => matrix.items[place]?.patient)).size
+  return { subset, items: paired.length, patients, percentAgreement: percent, ac1 }
 }

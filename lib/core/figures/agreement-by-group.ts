@@ -1,8 +1,8 @@
 import {
   type AgreementUnits,
-  addUp,
   groupByCluster,
   groupByPattern,
+  pairedItems,
   unitsOfItems,
 } from '@/lib/core/agreement/agreement-units'
 import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
@@ -11,12 +11,15 @@ import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { MEASURE_WORDS, type Measure } from './measures'
+import { countPatients } from './patient-places'
 import { firstRound, type ItemGroup } from './strata'
 
 export type GroupAgreement = {
   label: string
   /** Those with two ratings or more. */
   items: number
+  /** Of how many patients these are. */
+  patients: number
   /** What finds them. */
   query: ItemGroup['query']
   estimates: Partial<Record<Measure, Estimate>>
@@ -38,9 +41,11 @@ export function agreementByGroup(
   return groups.map(({ label, places, query }) => {
     const clusters = unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
     const units = unitsOfItems(known, places, clusters)
+    const paired = pairedItems(known, places)
     return {
       label,
-      items: addUp(units).paired,
+      items: paired.length,
+      patients: countPatients(frame.items, paired),
       query,
       estimates: {
         ...estimate(units, alike, options),

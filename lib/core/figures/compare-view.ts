@@ -24,7 +24,7 @@ import { itemFilterSchema, keptItems } from './strata'
 export const compareViewSchema = itemFilterSchema.extend({
   a: raterRefSchema,
   b: raterRefSchema,
-  unit: z.enum(['item', 'patient']).catch('item').default('item'),
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
 })
 export type CompareView = z.output<typeof compareViewSchema>
 
@@ -35,6 +35,8 @@ export type TwoRaters = {
   first: Comparable
   second: Comparable
   items: number
+  /** Of how many patients these are. */
+  patients: number
   /** What the first said down, what the second said across. */
   counts: readonly (readonly number[])[]
   /** These as shares of their rows. */
@@ -60,12 +62,14 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   if (!first || !second) return null
   const cells = countPairs(first.bytes, second.bytes, keep, merged.labels.length)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
-  const meetings = view.unit === 'patient' ? meetingsOf(merged, first.bytes, second.bytes, keep) : null
+  const met = meetingsOf(merged, first.bytes, second.bytes, keep)
+  const meetings = view.unit === 'patient' ? met : null
   return {
     options: all.map(toComparable),
     first: toComparable(first),
     second: toComparable(second),
     items: itemsOf(cells),
+    patients: new Set(met.map(({ cluster }) => cluster)).size,
     counts: toRows(cells),
     shares: confusionShares(toRows(cells), meetings),
     intervals: options,

@@ -12,8 +12,9 @@ export type ExperienceAgreement = {
   first: string
   second: string
   people: number
-  /** Statements on which such two meet, and the meetings. */
+  /** Statements on which such two meet, of how many patients, and the meetings. */
   items: number
+  patients: number
   meetings: number
   estimate: Estimate
 }
@@ -50,6 +51,7 @@ export function experienceAgreement(
         second: second.label,
         people: first === second ? first.people.length : first.people.length + second.people.length,
         items: new Set(meetings.map(({ cluster }) => cluster)).size,
+        patients: new Set(meetings.map(({ patient }) => patient)).size,
         meetings: meetings.length,
         estimate: estimateBy(unit, meetings, measure, frame.labels.length),
       }

@@ -20,7 +20,7 @@ const listSchema = z
 export const gridViewSchema = itemFilterSchema.extend({
   measure: judgeMeasureSchema.default('ac1'),
   focus: focusSchema,
-  unit: z.enum(['item', 'patient']).catch('item').default('item'),
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
   rows: listSchema,
   columns: listSchema,
   axis: listSchema,
@@ -41,6 +41,8 @@ type GridCell = {
   /** Statements behind the figure: fewest and most, where AI raters differ. */
   fewest: number
   most: number
+  /** Of how many patients these are: fewest and most. */
+  patients: readonly [number, number]
   raters: readonly { raterId: string; alias: string }[]
 }
 
@@ -161,7 +163,12 @@ function keyOf({ axes }: JudgeRow, names: readonly string[]): string {
 function summarize(group: readonly Scored[]) {
   const values = group.flatMap(({ figure }) => figure.value ?? [])
   const rated = group.map(({ row }) => row.rated)
-  const items = { fewest: Math.min(...rated), most: Math.max(...rated) }
+  const patients = group.map(({ row }) => row.patients)
+  const items = {
+    fewest: Math.min(...rated),
+    most: Math.max(...rated),
+    patients: [Math.min(...patients), Math.max(...patients)] as const,
+  }
   const span = { low: null, high: null, least: null, greatest: null }
   if (values.length === 0) return { ...items, ...span, value: null }
   const value = values.reduce((sum, one) => sum + one, 0) / values.length

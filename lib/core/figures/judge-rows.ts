@@ -21,6 +21,7 @@ import {
 import { type PatientCells, patientCells, patientUnits } from './judge-patients'
 import { labelPlace } from './label-space'
 import { countPairs, itemsOf, labelsOf, type PairCells, toRows } from './pair-figures'
+import { patientPlaces } from './patient-places'
 
 /** One AI rater against the settled answers, as counts. */
 export type JudgeRow = {
@@ -31,6 +32,8 @@ export type JudgeRow = {
   settled: number
   /** Of those, the ones it rated. */
   rated: number
+  /** Of how many patients these are. */
+  patients: number
   /** Settled answer down, what it said across, row by row. */
   cells: PairCells
 }
@@ -44,8 +47,28 @@ export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
     const cells = countPairs(truth, codes, own, frame.labels.length)
     const settled = known.get(own) ?? countSettled(truth, own)
     known.set(own, settled)
-    return { raterId, alias, axes: readAxes(configuration), settled, rated: itemsOf(cells), cells }
+    const patients = ratedPatients(frame, codes, truth, own)
+    return { raterId, alias, axes: readAxes(configuration), settled, rated: itemsOf(cells), patients, cells }
   })
+}
+
+/** Of how many patients a rater rated something that is settled. */
+function ratedPatients(
+  { items }: StudyFrame,
+  codes: Uint8Array,
+  truth: Uint8Array,
+  keep: Uint8Array,
+): number {
+  const { patientOf, patients } = patientPlaces(items)
+  const has = new Uint8Array(patients)
+  let count = 0
+  for (let place = 0; place < truth.length && count < patients; place++) {
+    const patient = patientOf[place] as number
+    if (has[patient] === 1 || truth[place] === 0 || codes[place] === 0 || keep[place] === 0) continue
+    has[patient] = 1
+    count += 1
+  }
+  return count
 }
 
 function countSettled(truth: Uint8Array, keep: Uint8Array): number {

@@ -19,7 +19,7 @@ export type JudgeSort = z.output<typeof sortSchema>
 /** What the address of the page about AI raters chooses; `axis` pairs are such as `Model:judge-1`. */
 export const judgeViewSchema = itemFilterSchema.extend({
   focus: focusSchema,
-  unit: z.enum(['item', 'patient']).catch('item').default('item'),
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
   sort: sortSchema.default('ac1'),
   order: z.enum(['down', 'up']).catch('down').default('down'),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),

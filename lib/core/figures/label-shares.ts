@@ -7,7 +7,7 @@ import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from './counted-ai'
 import { type ErrorQuery, NOBODY } from './error-view'
-import { patientPlaces } from './patient-places'
+import { countPatients, patientPlaces } from './patient-places'
 import { SETTLED } from './rater-ref'
 import { firstRound } from './strata'
 
@@ -16,6 +16,8 @@ export type LabelCounts = {
   label: string
   raterId: string | null
   counts: readonly number[]
+  /** Of how many patients the statements are. */
+  patients: number
   /** Each count as a share of all, with its 95 % interval. */
   shares: readonly Estimate[]
   /** Per verdict, what finds the statements that got it. */
@@ -33,12 +35,15 @@ function countCodes(
   bytes: readonly Uint8Array[],
   keep: Uint8Array,
   unit: ResamplingUnit,
-): Pick<LabelCounts, 'counts' | 'shares'> {
-  const byStatement = countBy(frame, bytes, keep, 'item')
+): Pick<LabelCounts, 'counts' | 'patients' | 'shares'> {
+  const said = [...keep.keys()].filter((place) => keep[place] === 1 && bytes.some((column) => column[place]))
+  const patients = countPatients(frame.items, said)
+  const byStatement = { ...countBy(frame, bytes, keep, 'item'), patients }
   if (unit === 'item') return byStatement
   const { counts, shares } = countBy(frame, bytes, keep, unit)
   return {
     counts,
+    patients,
     shares: shares.map((share, label) => notNarrower(share, byStatement.shares[label] ?? share)),
   }
 }

@@ -33,7 +33,8 @@ const OPTIONS = { labels: LABELS, clusters: null, resamples: 1000, seed: 3 }
 
 describe('with two labels', () => {
   it('people agree as the merged table says, chance correction and all', () => {
-    const report = peopleAgreement(FRAME, peopleViewSchema.parse({ labels: 'two', measure: 'cohen' }), 3)
+    const view = peopleViewSchema.parse({ labels: 'two', measure: 'cohen', unit: 'item' })
+    const report = peopleAgreement(FRAME, view, 3)
     const columns = PEOPLE.map(merged)
     const table = columns[0]!.map((_, item) => columns.map((column) => column[item] ?? null))
     const whole = summarizeAgreement(table, OPTIONS)

@@ -17,7 +17,7 @@ export type PairwiseMatrix = {
   /** In an order that puts alike raters beside each other. */
   raters: readonly { raterId: string; alias: string }[]
   /** Both halves of the square, without the diagonal and without pairs that share nothing. */
-  cells: readonly { row: number; column: number; items: number; estimate: Estimate }[]
+  cells: readonly { row: number; column: number; items: number; patients: number; estimate: Estimate }[]
 }
 
 /**
@@ -34,18 +34,17 @@ export function pairwiseMatrix(
 ): PairwiseMatrix {
   const people = frame.columns.filter(({ round }) => round === 1)
   const labels = frame.labels.length
-  const found = new Map<string, { items: number; estimate: Estimate }>()
+  const found = new Map<string, { items: number; patients: number; estimate: Estimate }>()
   for (const [first, one] of people.entries())
     for (let second = first + 1; second < people.length; second++) {
       const other = people[second]?.bytes ?? one.bytes
       const cells = countPairs(one.bytes, other, keep, labels)
       const items = itemsOf(cells)
       if (items === 0) continue
+      const kinds = byPatient(frame, one.bytes, other, keep)
       const estimate =
-        unit === 'item'
-          ? pairEstimate(cells, measure)
-          : meetingKindsEstimate(byPatient(frame, one.bytes, other, keep), measure, labels)
-      found.set(`${first} ${second}`, { items, estimate })
+        unit === 'item' ? pairEstimate(cells, measure) : meetingKindsEstimate(kinds, measure, labels)
+      found.set(`${first} ${second}`, { items, patients: kinds.length, estimate })
     }
   const pairOf = (first: number, second: number) =>
     found.get(`${Math.min(first, second)} ${Math.max(first, second)}`)

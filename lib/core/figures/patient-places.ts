@@ -14,6 +14,11 @@ export function patientPlaces(items: StudyFrame['items']): PatientPlaces {
   return found
 }
 
+/** Of how many patients some items are. */
+export function countPatients(items: StudyFrame['items'], places: readonly number[]): number {
+  return new Set(places.map((place) => items[place]?.patient)).size
+}
+
 function makePlaces(items: StudyFrame['items']): PatientPlaces {
   const names = [...new Set(items.map(({ patient }) => patient))].toSorted()
   const places = new Map(names.map((name, place) => [name, place]))

@@ -24,7 +24,7 @@ import {
 /** What the address of the agreement page chooses; anything unknown falls back. */
 export const peopleViewSchema = itemFilterSchema.extend({
   measure: measureSchema.default('ac1'),
-  unit: z.enum(['item', 'patient']).catch('item').default('item'),
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
   by: splitSchema.default('notes'),
   /** A second split, across the first. */
   also: z

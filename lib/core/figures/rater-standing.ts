@@ -12,6 +12,8 @@ export type RaterStanding = {
   alias: string
   /** The person's own statements that somebody else rated, too. */
   items: number
+  /** Of how many patients these are. */
+  patients: number
   /** Ratings that meet another person's on the same statement. */
   meetings: number
   estimate: Estimate
@@ -36,6 +38,7 @@ export function raterStandings(
   return people.map(({ raterId, alias, bytes }) => {
     const byStatement = new Map<number, MeetingKind>()
     const byPatient = new Map<number, MeetingKind>()
+    const patients = new Set<number>()
     let [items, meetings] = [0, 0]
     for (const [place, own] of bytes.entries()) {
       if (own === 0 || keep[place] === 0) continue
@@ -50,8 +53,9 @@ export function raterStandings(
       byStatement.set(pattern, known)
       if (known.clusters === 0) addMeetings(known.cells, own, others, labels)
       known.clusters += 1
-      if (unit === 'item') continue
       const patient = patientOf[place] as number
+      patients.add(patient)
+      if (unit === 'item') continue
       const cluster = byPatient.get(patient) ?? newKind(labels)
       byPatient.set(patient, cluster)
       addMeetings(cluster.cells, own, others, labels)
@@ -63,6 +67,7 @@ export function raterStandings(
       raterId,
       alias,
       items,
+      patients: patients.size,
       meetings,
       estimate: unit === 'item' ? ofStatements : notNarrower(estimateOf(byPatient), ofStatements),
     }

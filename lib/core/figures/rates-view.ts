@@ -5,6 +5,7 @@ import { focusSchema } from './judge-measures'
 import { rankJudges } from './judge-ranking'
 import { judgeRows } from './judge-rows'
 import { inLabels, labelPlace } from './label-space'
+import { countPatients } from './patient-places'
 import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from './strata'
 
 /** What the address of the page about rates chooses; without an AI rater, the one that agrees most with people. */
@@ -24,6 +25,8 @@ type AuthorRate = {
   /** Statements that people and the AI rated, and those that the AI alone rated. */
   sample: number
   rest: number
+  /** Of how many patients the sample is: what the intervals rest on. */
+  patients: number
   /** Of the rest, those that people rated and did not settle: the harder ones, so that what is settled is no random sample. */
   unsettled: number
   rate: PoweredRate
@@ -64,7 +67,9 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
       )
       const rate = rates[place]
       const unsettled = own.filter((item) => isUnsettled(frame, item) && (codes[item] ?? 0) > 0).length
-      return rate ? [{ author, query, sample, rest, unsettled, rate }] : []
+      const sampled = own.filter((item) => merged.consensus[item] && (codes[item] ?? 0) > 0)
+      const patients = countPatients(frame.items, sampled)
+      return rate ? [{ author, query, sample, rest, patients, unsettled, rate }] : []
     }),
   }
 }

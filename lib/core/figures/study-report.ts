@@ -1,11 +1,9 @@
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
-import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { RaterProfiles } from '@/lib/core/rater-profiles'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
 import { type Baseline, baselineViewSchema, humanBaseline } from './baseline-view'
 import { findCopies } from './copies'
@@ -21,20 +19,16 @@ import type { LabelCounts } from './label-shares'
 import { type AiResults, type Margin, testedMargins } from './margin'
 import { toRows } from './pair-figures'
 import type { PairwiseMatrix } from './pairwise-matrix'
+import { countPatients } from './patient-places'
 import { peopleAgreement, peopleViewSchema } from './people-view'
 import { LABEL_MODELS, type LabelModelName } from './rater-ref'
 import { type AuthorRates, authorRates, ratesViewSchema } from './rates-view'
+import { type RepeatedAnswer, type RepeatRow, repeatRows } from './repeat-rows'
 import { compareJudges } from './report-comparison'
 import { RESAMPLES } from './resamples'
 import type { RetrievalRow } from './retrieval-rows'
 import { keptItems, SPLITS, type Split, splitItems } from './strata'
 import { type Sureness, surenessOf, surenessViewSchema } from './sureness-view'
-
-/** A person's first answer to a statement and the one given when it came again. */
-export type RepeatedAnswer = { raterId: string; first: Verdict; again: Verdict }
-
-/** A person's agreement with themselves; without a name, that of all people's answers together. */
-type RepeatRow = { alias: string | null } & IntraRaterAgreement
 
 /** The days (ISO) of an AI rater's first rating and of its last; null for the last while it is under way. */
 export type RatedDays = { first: string; last: string | null }
@@ -70,6 +64,9 @@ export type StudyReport = {
   counts: {
     patients: number
     statements: number
+    /** Of these, the ones that anybody rated, and of how many patients they are. */
+    ratedPatients: number
+    ratedStatements: number
     people: number
     ratings: number
     /** Without those that repeat others: juries their members, copies the same configuration. */
@@ -81,7 +78,8 @@ export type StudyReport = {
   states: StateCounts
   table: readonly HumanAgreementRow[]
   coefficients: GroupAgreement | null
-  byPatientUnit: Estimate | null
+  /** AC1 as if statements of one patient had nothing in common, as published. */
+  byStatementUnit: Estimate | null
   splits: readonly { split: Split; groups: readonly GroupAgreement[] }[]
   pairs: PairwiseMatrix
   shares: readonly LabelCounts[]
@@ -184,7 +182,8 @@ export async function studyReport(
   const view = peopleViewSchema.parse({ measure: 'ac1' })
   const figures = await makeFigures({ kind: 'people', view }, (of) => peopleAgreement(of, view, seed))
   const keep = keptItems(frame, view)
-  const byPatient = { resamples: RESAMPLES, seed, unit: 'patient' as const }
+  const asPublished = { resamples: RESAMPLES, seed, unit: 'item' as const }
+  const rated = [...frame.items.keys()].filter((place) => frame.columns.some(({ bytes }) => bytes[place]))
   const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
   const states = emptyStateCounts()
   const voters = countedAi(frame).judges
@@ -198,6 +197,8 @@ export async function studyReport(
     counts: {
       patients: new Set(frame.items.map(({ patient }) => patient)).size,
       statements: frame.items.length,
+      ratedPatients: countPatients(frame.items, rated),
+      ratedStatements: rated.length,
       people: new Set(frame.columns.map(({ raterId }) => raterId)).size,
       ratings: frame.columns.reduce((sum, { bytes }) => sum + given(bytes), 0),
       aiRaters: voters.length,
@@ -210,7 +211,7 @@ export async function studyReport(
     states,
     table: figures.table,
     coefficients: figures.coefficients,
-    byPatientUnit: agreementByGroup(frame, whole, ['ac1'], byPatient)[0]?.estimates.ac1 ?? null,
+    byStatementUnit: agreementByGroup(frame, whole, ['ac1'], asPublished)[0]?.estimates.ac1 ?? null,
     splits: REPORTED_SPLITS.flatMap((split) => {
       const groups = splitItems(frame, keep, split)
       // what was brought in on one day has no course over time, and the report does not depend on that day
@@ -296,7 +297,7 @@ async function aiReport(
       ranked.length > listing.rows.length
         ? ranked.map((row) => ({
             ...row,
-            estimates: quickEstimates(frame, keep, row, 'Not Supported', 'item', SHOWN_MEASURES),
+            estimates: quickEstimates(frame, keep, row, 'Not Supported', 'patient', SHOWN_MEASURES),
           }))
         : [],
     grid: await makeFigures({ kind: 'grid', view: grid }, (of, seed) => configurationGrid(of, grid, seed)),
@@ -319,28 +320,6 @@ async function aiReport(
     sureness: await makeFigures({ kind: 'sureness', view: sure }, (of, seed) => surenessOf(of, sure, seed)),
     retrieval: retrieval.filter(({ score }) => score !== null),
   }
-}
-
-/** Everybody together, then each person who answered something twice. */
-function repeatRows({ columns }: StudyFrame, repeated: readonly RepeatedAnswer[], seed: number): RepeatRow[] {
-  if (repeated.length === 0) return []
-  const options = { labels: VERDICTS, clusters: null, resamples: RESAMPLES, seed }
-  const row = (alias: string | null, own: readonly RepeatedAnswer[]) => ({
-    alias,
-    ...intraRaterAgreement(
-      own.map(({ first, again }) => [first, again]),
-      options,
-    ),
-  })
-  const byRater = Map.groupBy(repeated, ({ raterId }) => raterId)
-  const people = new Map(columns.map(({ raterId, alias }) => [raterId, alias]))
-  return [
-    row(null, repeated),
-    ...[...people].flatMap(([raterId, alias]) => {
-      const own = byRater.get(raterId)
-      return own ? [row(alias, own)] : []
-    }),
-  ]
 }
 
 function newestDay(columns: StudyFrame['columns']): string | null {

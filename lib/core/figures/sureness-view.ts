@@ -12,6 +12,7 @@ import { countedAi } from './counted-ai'
 import { type ErrorQuery, NOBODY } from './error-view'
 import { codesOf } from './judge-difference'
 import { inLabels } from './label-space'
+import { countPatients } from './patient-places'
 import { SETTLED } from './rater-ref'
 import { RESAMPLES } from './resamples'
 import { itemFilterSchema, keptItems } from './strata'
@@ -44,6 +45,8 @@ export type Sureness = {
   raters: readonly { raterId: string; alias: string }[]
   calibration: Calibration
   selective: SelectiveAgreement
+  /** Of how many patients the settled statements are. */
+  patients: number
   options: { resamples: number; seed: number; unit: ResamplingUnit }
 }
 
@@ -128,6 +131,7 @@ function tellSureness(
     raters: raters.map(({ raterId, alias }) => ({ raterId, alias })),
     calibration: calibration(confident, options),
     selective: selectiveAgreement(confident, target / 100, options),
+    patients: countPatients(frame.items, places),
     options: { ...options, unit },
   }
 }

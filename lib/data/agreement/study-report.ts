@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
+import type { RepeatedAnswer } from '@/lib/core/figures/repeat-rows'
 import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
 import {
   type RatedDays,
-  type RepeatedAnswer,
   type ReportSources,
   type StudyReport,
   studyReport,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
-import type { RepeatedAnswer } from '@/lib/core/figures/study-report'
+import type { RepeatedAnswer } from '@/lib/core/figures/repeat-rows'
 import { db } from '../client'
 import { placedItems } from '../placed-items'
 
@@ -8,7 +8,7 @@ import { placedItems } from '../placed-items'
  * Both answers of a rater to a statement that came twice: the first as it stands, the second as first given. In an order that
  * follows from the data. Callers have authorized already.
  */
-export function listRepeats(taskId: string): Promise<(RepeatedAnswer & { place: number })[]> {
+export function listRepeats(taskId: string): Promise<RepeatedAnswer[]> {
   return db.$queryRaw`
     with placed as materialized (${placedItems(taskId)})
     select t."raterId", f.code as first, t.code as again, placed.place

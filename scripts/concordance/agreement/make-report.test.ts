@@ -168,10 +168,10 @@ describe('few clusters', () => {
   it('are told of, and give no interval from resamples', async () => {
     const told = JSON.parse((await run(write('few.csv', csv), '--cluster=patient', '--pairs', '--json')).text)
 
-    expect(told).toMatchObject({ n_clusters: 3, cluster_note: expect.stringMatching(/^Only 3 clusters/) })
+    expect(told).toMatchObject({ n_clusters: 3, cluster_note: expect.stringMatching(/^Rests on 3 clusters/) })
     expect(told.gwet_ac1).toMatchObject({ ci: null, ci_reason: 'too few clusters: 3, and it takes 5' })
     const { text } = await run(write('few.csv', csv), '--cluster=patient')
-    expect(text).toContain('all: Only 3 clusters')
+    expect(text).toContain('all: Rests on 3 clusters')
     expect(text).toContain('(no interval: too few clusters')
   })
 

@@ -124,7 +124,7 @@ function countClusters(
 ): Pick<Coefficients, 'n_clusters' | 'cluster_note'> {
   if (clusters === null) return {}
   const count = new Set(clusters).size
-  const note = fewClustersNote(count, count === 1 ? 'cluster' : 'clusters')
+  const note = fewClustersNote(count, 'clusters')
   return { n_clusters: count, ...(note !== null && { cluster_note: note }) }
 }
 

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { patientsText } from '@/components/agreement/figure-text'
 import { HumanTable } from '@/components/agreement/human-table'
+import { UNIT_WORDS } from '@/components/agreement/interval-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { MethodNote } from '@/components/agreement/method-note'
 import {
@@ -42,11 +44,13 @@ export default async function AgreementPage({
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="" />
       <PageHeader title="People with each other">
-        How far people agree in the first round, before any panel or discussion. Intervals are 95 %.
+        How far people agree in the first round, before any panel or discussion. Intervals are 95 %,{' '}
+        {UNIT_WORDS[view.unit]}.
       </PageHeader>
       <HumanTable
         studyId={studyId}
         rows={report.table}
+        unit={view.unit}
         downloadUrl={`/api/studies/${studyId}/agreement/humans?unit=${view.unit}`}
       />
       <div className="grid gap-2">
@@ -61,7 +65,8 @@ export default async function AgreementPage({
         <>
           <p className="text-sm text-muted">
             {report.items.toLocaleString('en')} statements chosen,{' '}
-            {(report.coefficients?.items ?? 0).toLocaleString('en')} of them with two ratings or more.
+            {(report.coefficients?.items ?? 0).toLocaleString('en')} of them, of{' '}
+            {patientsText(report.coefficients?.patients ?? 0)}, with two ratings or more.
           </p>
           <div className="grid gap-8 xl:grid-cols-2">
             <CoefficientChart studyId={studyId} report={report} view={view} />

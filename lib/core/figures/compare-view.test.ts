@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { compareViewSchema, twoRaters } from './compare-view'
+import { configurationGrid, gridViewSchema } from './heat-grid'
+import { judgeViewSchema, listJudges } from './judge-view'
+
+const FRAME = makeFrame(
+  ['SSNSAN', 'SSNNAN', 'SNNSA.'],
+  { 'alpha 5': 'SSNSAN', 'alpha 10': 'SSSSSS', 'beta 5': 'SSNS..', 'beta 10': 'NNNNNN' },
+  'SSNSAN',
+)
+
+describe('twoRaters', () => {
+  it('opens on the two people who share most of the chosen statements', () => {
+    const frame = makeFrame(['SSS...', 'NNNNNN', '..SSSS', 'AA....'], { 'alpha 5': 'SSSSSS' }, 'SSSSSS')
+    const namesOf = (query: object) => {
+      const pair = twoRaters(frame, compareViewSchema.parse(query), 1)
+      return [pair?.first.name, pair?.second.name, pair?.items]
+    }
+
+    expect(namesOf({})).toEqual(['rater-1', 'rater-2', 4])
+    expect(namesOf({ author: 'human' })).toEqual(['rater-0', 'rater-1', 3])
+    // whoever is asked for stays, also alone
+    expect(namesOf({ a: 'settled' })).toEqual(['Settled answers', 'alpha 5', 6])
+    expect(namesOf({ b: 'settled' })).toEqual(['alpha 5', 'Settled answers', 6])
+  })
+
+  it('holds settled answers against the first AI rater where no two people share a statement', () => {
+    const frame = { ...FRAME, columns: FRAME.columns.slice(0, 1) }
+    const pair = twoRaters(frame, compareViewSchema.parse({ a: 'nonsense', unit: 'item' }), 1)
+
+    expect(pair).toMatchObject({ first: { id: 'settled' }, second: { name: 'alpha 5' }, items: 6 })
+    // Wilson's interval of six of six
+    expect(pair?.estimates[0]).toMatchObject({ measure: 'percent', estimate: { value: 1 } })
+    expect(pair?.estimates[0]?.estimate.interval?.low).toBeCloseTo(0.6096657, 6)
+    expect(pair?.estimates[0]?.estimate.interval?.high).toBe(1)
+  })
+
+  it.each(['item', 'patient'])('says of an AI rater just what table and grid say of it, by %s', (unit) => {
+    const made = makeFrame(
+      [],
+      { 'alpha 5': 'SSNNAN'.repeat(9), 'beta 5': 'S'.repeat(54) },
+      'SSNSAA'.repeat(9),
+    )
+    const items = made.items.map((item, place) => ({ ...item, patient: `patient ${place % 7}` }))
+    const frame = { ...made, items }
+    const pair = twoRaters(frame, compareViewSchema.parse({ a: 'settled', b: 'id of alpha 5', unit }), 7)
+    const row = listJudges(frame, judgeViewSchema.parse({ find: 'alpha', unit }), 7).rows[0]
+    const of = (name: string) => pair?.estimates.find(({ measure }) => measure === name)?.estimate
+
+    expect(of('percent')).toMatchObject({ value: 4 / 6, interval: { low: expect.any(Number) } })
+    for (const [shown, listed, gridded] of [
+      [of('percent'), row?.estimates.agreement, 'agreement'],
+      [of('ac1'), row?.estimates.ac1, 'ac1'],
+      [of('cohen'), row?.estimates.kappa, 'kappa'],
+    ] as const) {
+      const grid = configurationGrid(
+        frame,
+        gridViewSchema.parse({ measure: gridded, rows: 'Model', unit }),
+        7,
+      )
+      expect(listed?.value).toBeCloseTo(shown?.value ?? Number.NaN, 12)
+      expect(listed?.interval?.low).toBeCloseTo(shown?.interval?.low ?? Number.NaN, 12)
+      expect(listed?.interval?.high).toBeCloseTo(shown?.interval?.high ?? Number.NaN, 12)
+      expect(grid.cells[0]).toMatchObject({ value: listed?.value, ...listed?.interval })
+    }
+  })
+})
