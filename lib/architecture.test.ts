@@ -77,6 +77,19 @@ describe('the rings', () => {
     expect(faults).toEqual([])
   })
 
+  it('has no circle of files in lib/core, not of types either', () => {
+    const imports = new Map(listSources('lib/core').map((file) => [file, listImports(file)]))
+    const free = new Set<string>()
+    for (let before = -1; before < free.size; ) {
+      before = free.size
+      for (const [file, targets] of imports)
+        if (targets.every((target) => !imports.has(`${target}.ts`) || free.has(`${target}.ts`)))
+          free.add(file)
+    }
+
+    expect([...imports.keys()].filter((file) => !free.has(file))).toEqual([])
+  })
+
   it('lets no protocol import another', () => {
     const faults = globSync('lib/core/protocols/*/**/*.ts').flatMap((file) => {
       const own = file.split('/').slice(0, 4).join('/')

@@ -1,6 +1,6 @@
 import { CheckGroup } from '@/components/ui/check-group'
 import { TextField } from '@/components/ui/field'
-import type { ChatPower, RunPower } from '@/lib/core/run-forecast'
+import type { ChatPower, RunPower } from '@/lib/core/run-power'
 import { FORMAT_WORDS } from '@/lib/core/setting-words'
 import { capitalize } from './run-words'
 

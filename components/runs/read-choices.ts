@@ -2,7 +2,6 @@ import { formText } from '@/components/ui/form-text'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '@/lib/core/retrieval/reference-context'
 import { listParts, SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
-import type { ChatPower } from '@/lib/core/run-forecast'
 import {
   expandGrid,
   type FactChoice,
@@ -11,6 +10,7 @@ import {
   type GridChoices,
   MAX_GRID,
 } from '@/lib/core/run-grid'
+import type { ChatPower } from '@/lib/core/run-power'
 import type { RunConfiguration } from '@/lib/core/runs'
 
 /** What a form asks for: configurations, or why there are none, in words for whoever fills it in. */

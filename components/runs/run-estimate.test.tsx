@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { toJudge, toQuestion } from '@/lib/core/known-work'
-import type { RunPower } from '@/lib/core/run-forecast'
 import { completeRun } from '@/lib/core/run-grid'
+import type { RunPower } from '@/lib/core/run-power'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
 import { RunEstimate } from './run-estimate'
 

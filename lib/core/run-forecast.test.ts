@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { toJudge, toQuestion } from './known-work'
-import { forecastRuns, type RunExperience, type RunPower } from './run-forecast'
+import type { RunExperience } from './run-experience'
+import { forecastRuns } from './run-forecast'
+import type { RunPower } from './run-power'
 import { type RunConfiguration, runConfigurationSchema } from './runs'
 
 const EXPERIENCE: RunExperience = {

@@ -1,114 +1,12 @@
-import type { ChatContext } from './context-fit'
+import { type ForecastPart, timeCalls } from './forecast-part'
 import { countQuestions, nameModels } from './grid-work'
 import { type KnownWork, toJudge } from './known-work'
-import { costOf, type TokenPrices } from './model-call'
+import { costOf } from './model-call'
+import type { RunExperience } from './run-experience'
+import type { RunPower } from './run-power'
 import { estimateQuestion } from './run-question'
-import type { StatementCounts } from './run-scale'
 import { nameJudge, type RunConfiguration } from './runs'
-import { forecastSearches, timeCalls } from './search-forecast'
-
-/** What a study's texts weigh, and what work on it took so far. */
-export type RunExperience = {
-  statements: StatementCounts
-  /** Mean length of a statement and of a fact of the notes, in characters. */
-  statementChars: number
-  factChars: number
-  /** How many facts a patient has, on average: no context holds more. */
-  factsPerPatient: number
-  longest: LongestTexts
-  /** What has no vector yet. */
-  unembedded: readonly Unembedded[]
-  /** What earlier runs have searched and were answered, as far as it is found again. */
-  known: KnownWork
-  /** Means over the calls of earlier runs, by model and facts shown. */
-  earlier: readonly EarlierCalls[]
-  /** How long an answered call took, on average, in earlier searches. */
-  searches: readonly EarlierSearches[]
-  /** How long judges without a server took, in earlier runs that came to their end. */
-  paces: readonly EarlierPace[]
-}
-
-/** What bounds a judge's question, in characters. */
-export type LongestTexts = {
-  statementChars: number
-  /** For each way in which notes were cut: the most that one patient's longest fact, longest two, three … come to. */
-  facts: readonly { factKind: 'sentence' | 'claim'; decomposition: string; chars: readonly number[] }[]
-}
-
-/** Texts of one kind that a model has made no vector of, and their mean length. */
-export type Unembedded = { model: string; texts: number; chars: number } & (
-  | { of: 'facts'; factKind: 'sentence' | 'claim'; decomposition: string }
-  | { of: 'statements'; kind: 'sentence' | 'claim' }
-)
-
-export type EarlierCalls = {
-  model: string
-  server: string
-  topN: number
-  callsPerStatement: number
-  /** Of a call. */
-  promptTokens: number
-  answerTokens: number
-  latencyMs: number
-}
-
-export type EarlierSearches = { stage: 'embed' | 'rerank'; model: string; latencyMs: number }
-
-/** `model` is empty for rules. */
-export type EarlierPace = { model: string; secondsPerStatement: number }
-
-/** What the installation brings to it. */
-export type RunPower = {
-  chat: readonly ChatPower[]
-  /** Why there is none, where it is a fault. */
-  chatFault: string | null
-  /** Length of a judge’s prompt without statement and facts, in characters. */
-  promptChars: number
-  embedding: readonly SearchPower[]
-  rerank: readonly SearchPower[]
-  currency: string
-}
-
-export type ChatPower = ChatContext & {
-  /** As runs name it; empty where there is one alone, which may be asked for any model. */
-  server: string
-  /** Its own first one. */
-  temperature: number
-  prices: TokenPrices | null
-  /** Calls under way at once. */
-  concurrency: number
-}
-
-/** A model that texts are searched with. */
-export type SearchPower = {
-  name: string
-  /** Whether it works on this machine: nobody is paid, and nothing leaves. */
-  isLocal: boolean
-  /** What a million tokens cost; null without a price. */
-  price: number | null
-  /** Calls under way at once, and texts in one of them. */
-  concurrency: number
-  batch: number
-}
-
-/** One kind of work by one model. */
-export type ForecastPart = {
-  stage: 'embed' | 'rerank' | 'judge'
-  /** Empty for rules. */
-  model: string
-  /** What it works on: texts to embed, passages to rerank, statements to judge; of what is known already, nothing. */
-  amount: number
-  /** To a server. */
-  calls: number
-  promptTokens: number
-  answerTokens: number
-  /** Null without prices. */
-  cost: number | null
-  /** Of one worker; null where such work was never done here: nobody knows its pace. */
-  seconds: number | null
-  /** Whether tokens are those of earlier calls, not guessed from the length of texts. */
-  isMeasured: boolean
-}
+import { forecastSearches } from './search-forecast'
 
 export type RunForecast = Pick<ForecastPart, 'calls' | 'promptTokens' | 'answerTokens' | 'isMeasured'> & {
   parts: ForecastPart[]

@@ -1,7 +1,8 @@
 import { tellShortContext, tellTightContext } from './context-fit'
-import type { ChatPower, EarlierCalls, RunExperience, RunPower } from './run-forecast'
+import { CHARS_PER_TOKEN } from './forecast-part'
+import type { EarlierCalls, RunExperience } from './run-experience'
+import type { ChatPower, RunPower } from './run-power'
 import type { RunConfiguration } from './runs'
-import { CHARS_PER_TOKEN } from './search-forecast'
 
 type ChatRun = Extract<RunConfiguration, { kind: 'chat' }>
 type Texts = Pick<RunExperience, 'statementChars' | 'factChars' | 'factsPerPatient' | 'longest' | 'earlier'>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FACT_SCOPES, type FactScope } from './retrieval/fact-scope'
-import type { RunExperience, RunPower } from './run-forecast'
+import type { RunExperience } from './run-experience'
+import type { RunPower } from './run-power'
 import type { RunScale } from './run-scale'
 import { listRunWarnings } from './run-warnings'
 import { type NewRun, runConfigurationSchema } from './runs'

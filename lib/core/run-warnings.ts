@@ -1,6 +1,7 @@
 import { FACT_SCOPES, isTimed, SCOPE_WORDS } from './retrieval/fact-scope'
 import { needsDischarge } from './run-bounds'
-import type { RunExperience, RunPower } from './run-forecast'
+import type { RunExperience } from './run-experience'
+import type { RunPower } from './run-power'
 import { listTightContexts } from './run-question'
 import { countUnbounded, type RunScale } from './run-scale'
 import type { RunConfiguration } from './runs'

@@ -1,10 +1,10 @@
+import type { ForecastPart } from './forecast-part'
+import { CHARS_PER_TOKEN, timeCalls } from './forecast-part'
 import { toRerank } from './known-work'
 import { listParts } from './retrieval/search-settings'
-import type { ForecastPart, RunExperience, RunPower, SearchPower, Unembedded } from './run-forecast'
+import type { RunExperience, Unembedded } from './run-experience'
+import type { RunPower, SearchPower } from './run-power'
 import type { RunConfiguration } from './runs'
-
-/** English with numbers; a guess that is used only until there is a figure. */
-export const CHARS_PER_TOKEN = 4
 
 const KINDS = ['sentence', 'claim'] as const
 
@@ -86,10 +86,4 @@ function toPart(
   const promptTokens = Math.round(chars / CHARS_PER_TOKEN) // not by earlier calls: who knows how full they were?
   const cost = price === null ? null : (promptTokens * price) / 1_000_000
   return { ...part, calls, promptTokens, cost, isMeasured: false }
-}
-
-/** Seconds for that many calls, some at once; null where nobody knows how long one takes. */
-export function timeCalls(calls: number, latencyMs: number | undefined, concurrency: number): number | null {
-  if (latencyMs === undefined) return null
-  return (calls * latencyMs) / 1000 / Math.max(1, Math.min(concurrency, calls))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RunPower } from './run-forecast'
+import type { RunPower } from './run-power'
 import { runConfigurationSchema } from './runs'
 import { findUnpriced } from './unpriced'
 

@@ -1,5 +1,5 @@
 import { listParts } from './retrieval/search-settings'
-import type { RunPower } from './run-forecast'
+import type { RunPower } from './run-power'
 import type { RunConfiguration } from './runs'
 
 /**

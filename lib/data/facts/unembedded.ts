@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Unembedded } from '@/lib/core/run-forecast'
+import type { Unembedded } from '@/lib/core/run-experience'
 import type { KnownModel } from '@/lib/core/run-makers'
 import { db } from '../client'
 

@@ -7,7 +7,7 @@ import type {
   EarlierSearches,
   RunExperience,
   Unembedded,
-} from '@/lib/core/run-forecast'
+} from '@/lib/core/run-experience'
 import { type Installed, NOTHING_INSTALLED } from '@/lib/core/run-makers'
 import type { RunSummary } from '@/lib/core/runs'
 import { quantile } from '@/lib/core/stats/quantile'

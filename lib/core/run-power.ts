@@ -1,0 +1,36 @@
+import type { ChatContext } from './context-fit'
+import type { TokenPrices } from './model-call'
+
+/** What the installation brings to it. */
+export type RunPower = {
+  chat: readonly ChatPower[]
+  /** Why there is none, where it is a fault. */
+  chatFault: string | null
+  /** Length of a judge’s prompt without statement and facts, in characters. */
+  promptChars: number
+  embedding: readonly SearchPower[]
+  rerank: readonly SearchPower[]
+  currency: string
+}
+
+export type ChatPower = ChatContext & {
+  /** As runs name it; empty where there is one alone, which may be asked for any model. */
+  server: string
+  /** Its own first one. */
+  temperature: number
+  prices: TokenPrices | null
+  /** Calls under way at once. */
+  concurrency: number
+}
+
+/** A model that texts are searched with. */
+export type SearchPower = {
+  name: string
+  /** Whether it works on this machine: nobody is paid, and nothing leaves. */
+  isLocal: boolean
+  /** What a million tokens cost; null without a price. */
+  price: number | null
+  /** Calls under way at once, and texts in one of them. */
+  concurrency: number
+  batch: number
+}
