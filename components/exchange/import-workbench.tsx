@@ -1,24 +1,29 @@
 'use client'
 
+import { useState } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import type { TableGuide } from '@/lib/core/exchange/table-guide'
 import { CutChoice } from './cut-choice'
-import { FileChoice, sayBytes } from './file-choice'
+import { sayBytes } from './file-choice'
 import { ImportReportView } from './import-report-view'
+import { ImportStart } from './import-start'
 import { type ImportStep, useImport } from './use-import'
 
+type Props = { studyId: string; guide: readonly TableGuide[] }
+
 /** Import in the browser: nothing is kept before the report was seen and confirmed. */
-export function ImportWorkbench({ studyId }: { studyId: string }) {
+export function ImportWorkbench({ studyId, guide }: Props) {
   const { step, check, chooseCut, confirm, giveUp } = useImport(studyId)
+  const [round, setRound] = useState(0)
   return (
     <section aria-live="polite" className="grid gap-4">
-      {step.kind === 'choosing' && (
-        <>
-          {step.failure !== null && <Notice tone="danger">{step.failure}</Notice>}
-          <FileChoice onCheck={(files) => void check(files)} />
-        </>
-      )}
+      {step.kind === 'choosing' && step.failure !== null && <Notice tone="danger">{step.failure}</Notice>}
+      {/* it stays while the files are checked: whoever comes back finds what was chosen and typed */}
+      <div hidden={step.kind !== 'choosing'}>
+        <ImportStart key={round} guide={guide} onCheck={(files) => void check(files)} />
+      </div>
       {(step.kind === 'sending' || step.kind === 'checking' || step.kind === 'importing') && (
         <Waiting step={step} onStop={() => giveUp(null)} />
       )}
@@ -48,7 +53,13 @@ export function ImportWorkbench({ studyId }: { studyId: string }) {
           <ImportReportView report={step.report} />
           <p className="flex flex-wrap gap-2">
             <ButtonLink href={`/studies/${studyId}/members`}>Add people and assign statements</ButtonLink>
-            <Button tone="quiet" onClick={() => giveUp(null)}>
+            <Button
+              tone="quiet"
+              onClick={() => {
+                setRound(round + 1)
+                giveUp(null)
+              }}
+            >
               Import more
             </Button>
           </p>

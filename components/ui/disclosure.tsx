@@ -1,11 +1,23 @@
 import type { ReactNode } from 'react'
 
+type Props = {
+  title: string
+  /** Whether it is open, where the page opens it, too; then `onToggle` tells what the person did. */
+  isOpen?: boolean
+  onToggle?: (isOpen: boolean) => void
+  children: ReactNode
+}
+
 /** A section that opens on demand, closed at first. */
-export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+export function Disclosure({ title, isOpen, onToggle, children }: Props) {
   return (
-    <details className="group rounded-lg border border-line bg-raised">
+    <details
+      className="group/fold rounded-lg border border-line bg-raised"
+      open={isOpen}
+      onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
+    >
       <summary className="flex items-center gap-2 rounded-lg px-4 py-2.5 text-sm font-medium marker:content-none hover:bg-sunken">
-        <span aria-hidden className="text-muted transition-transform group-open:rotate-90">
+        <span aria-hidden className="text-muted transition-transform group-open/fold:rotate-90">
           ›
         </span>
         {title}

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { ImportWorkbench } from '@/components/exchange/import-workbench'
 import { PageHeader } from '@/components/ui/page-header'
 import { authorize } from '@/lib/core/actor'
+import { describeTables } from '@/lib/exchange/plain-folder/describe-tables'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -16,7 +17,7 @@ export default async function ImportPage({ params }: PageProps<'/studies/[studyI
         Files are checked first and the report is shown; an import is kept whole or not at all. The same files
         a second time add nothing.
       </PageHeader>
-      <ImportWorkbench studyId={studyId} />
+      <ImportWorkbench studyId={studyId} guide={describeTables()} />
     </main>
   )
 }
