@@ -110,6 +110,25 @@ describe('import and export', () => {
     await expect(runCommand(importCommand, studyId, ...files, '--cut', 'words')).rejects.toThrow(UsageError)
   })
 
+  it('imports texts by themselves, with what is said of them', async () => {
+    const studyId = await createStudy()
+    const [summary, note] = [path.join(folder, 'summary.txt'), path.join(folder, 'P7--day 2.txt')]
+    await writeFile(summary, 'He was afebrile. He went home.')
+    await writeFile(note, 'Slept well.')
+    const document = ['--title', 'summary', '--author', 'llm', '--author-name', 'm']
+
+    const first = await runCommand(importCommand, studyId, summary, '--patient', 'P7', ...document)
+    const second = await runCommand(importCommand, studyId, note, '--note', 'Nursing', '--time', '2150-03-04')
+
+    expect(first.text).toMatch(/patient +1 +0[\s\S]*proposition +2 +0/)
+    expect(second.text).toMatch(/patient +0 +1[\s\S]*note +1 +0/)
+    await expect(runCommand(importCommand, studyId, summary)).rejects.toThrow(UsageError)
+    await writeFile(summary, Buffer.from([0x50, 0x4b, 3, 4, 0xff]))
+    await expect(
+      runCommand(importCommand, studyId, summary, '--patient', 'P7', ...document),
+    ).rejects.toMatchObject({ code: 'invalid' })
+  })
+
   it('ends with 1 and says where the problem is', async () => {
     const studyId = await createStudy()
 

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { isTextFile } from '@/lib/core/exchange/own-texts'
 import { DEFAULT_CUT, TEXT_CUTS } from '@/lib/core/exchange/text-cut'
 import { importStudyData } from '@/lib/data/import/imports'
 import { listImportFiles, openImport } from '@/lib/exchange/open-import'
 import { describeImport } from './import-report'
+import { readTexts, TEXT_OPTIONS } from './import-texts'
 import { type Io, show, UsageError } from './io'
 import { findStudy } from './study'
 
@@ -15,7 +17,14 @@ const USAGE = `import STUDY FILE_OR_FOLDER… [--preview] [--cut KIND] [--json]
                     sentences (the usual): each sentence as it stands
                     claims: a sentence that says several things is divided by rules, the shared subject carried over
                     both: for comparing the two; a sentence that is one claim then stands twice, and is answered twice
-                    later: uncut, for the page Texts, where a model can take the claims out, too`
+                    later: uncut, for the page Texts, where a model can take the claims out, too
+
+  A .txt file is one text. All of them are described alike:
+  --patient ID      whose they are; by itself the name of each file, up to "--"
+  --title TEXT      such as "discharge summary"
+  --author KIND, --author-name NAME
+                    who wrote a text to be checked: human or llm, and which
+  --note TYPE       they are notes of the chart, such as Nursing, with --time 2150-03-04 or "2150-03-04 08:10"`
 
 export async function importCommand(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -26,6 +35,7 @@ export async function importCommand(argv: readonly string[], io: Io): Promise<nu
       json: { type: 'boolean' },
       preview: { type: 'boolean', default: false },
       cut: { type: 'string', default: DEFAULT_CUT },
+      ...TEXT_OPTIONS,
     },
   })
   if (values.help) {
@@ -37,7 +47,8 @@ export async function importCommand(argv: readonly string[], io: Io): Promise<nu
   const cut = TEXT_CUTS.find((each) => each === values.cut)
   if (cut === undefined) throw new UsageError(`--cut is one of ${TEXT_CUTS.join(', ')}.`)
   const study = await findStudy(idOrTitle)
-  const files = await listImportFiles(paths)
+  const { true: texts = [], false: others = [] } = Object.groupBy(paths, (file) => `${isTextFile(file)}`)
+  const files = [...(await listImportFiles(others)), ...(await readTexts(texts, values))]
   const source = await openImport(
     files
       .map((file) => file.name)
