@@ -51,10 +51,10 @@ function Columns({ table: { name, about, columns } }: { table: TableGuide }) {
       <Table caption={`Columns of ${name}.csv`}>
         <thead>
           <tr>
-            <Th>Column</Th>
-            <Th>Needed</Th>
+            <Th className="w-36">Column</Th>
+            <Th className="w-20">Needed</Th>
             <Th>Holds</Th>
-            <Th>Example</Th>
+            <Th className="w-60">Example</Th>
           </tr>
         </thead>
         <tbody>

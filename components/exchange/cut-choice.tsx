@@ -43,8 +43,8 @@ export function CutChoice({ texts, onChoose }: Props) {
             : `${documents.toLocaleString('en')} texts came without statements`}
         </h3>
         <p className="max-w-prose text-sm text-muted">
-          Statements are what people answer one by one. Choose what they are before you import: afterwards
-          there is no way back.
+          Statements are what people answer one by one. Choose what they are now: it cannot be changed once
+          they are imported.
         </p>
       </div>
       <fieldset className="grid gap-2">

@@ -30,6 +30,7 @@ export function ImportStart({ guide, onCheck }: Props) {
   return (
     <div className="grid gap-4">
       <FileChoice onChoose={choose} />
+      <ColumnGuide guide={guide} />
       <Disclosure
         title="A text of your own: paste it, or choose .txt files"
         isOpen={isPasting}
@@ -62,11 +63,10 @@ export function ImportStart({ guide, onCheck }: Props) {
           disabled={files.length + texts.length === 0 || loose.length > 0}
           onClick={() => onCheck([...files, ...toFiles(texts)])}
         >
-          Check files
+          {files.length === 0 && texts.length > 0 ? 'Check texts' : 'Check files'}
         </Button>
         {loose.length > 0 && 'Say of the text files whose they are, and add them.'}
       </p>
-      <ColumnGuide guide={guide} />
     </div>
   )
 }

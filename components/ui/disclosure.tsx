@@ -12,12 +12,12 @@ type Props = {
 export function Disclosure({ title, isOpen, onToggle, children }: Props) {
   return (
     <details
-      className="group/fold rounded-lg border border-line bg-raised"
+      className="rounded-lg border border-line bg-raised"
       open={isOpen}
       onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
     >
       <summary className="flex items-center gap-2 rounded-lg px-4 py-2.5 text-sm font-medium marker:content-none hover:bg-sunken">
-        <span aria-hidden className="text-muted transition-transform group-open/fold:rotate-90">
+        <span aria-hidden className="text-muted transition-transform [details[open]>summary>&]:rotate-90">
           ›
         </span>
         {title}
