@@ -114,7 +114,7 @@ function DocumentFields() {
         name="authorName"
         required
         maxLength={200}
-        hint="Which person or which model. Raters never see it."
+        hint="Which person or which model. Hidden from raters."
       />
     </>
   )

@@ -29,7 +29,7 @@ const WORDS: Record<SampleTable, { about: string; columns: Readonly<Record<strin
       patient_id: 'whose chart it is checked against',
       kind: 'what it is',
       author_kind: 'human or llm',
-      author_name: 'which person or model; raters never see it',
+      author_name: 'which person or model; hidden from raters',
       text: 'the whole text',
       admission_id: 'the stay it is about',
     },
