@@ -1,3 +1,4 @@
+import { seededUniform } from '../stats/seeded-shuffle'
 import { holdsControl } from './control-character'
 
 /** What is said of texts that come by themselves. Without a patient, the name of each file is the patient. */
@@ -50,7 +51,7 @@ export function describeTexts(
         ok: false,
         problem: `${what} holds characters that are no text. Save it as plain text, UTF-8.`,
       }
-    const id = findFree(stem || nameText(patient, details), names)
+    const id = findFree(stem || nameText(patient, details, text), names)
     names.add(id)
     texts.push({ role: details.role, id, patient, row: toRow(id, patient, text, details) })
   }
@@ -67,14 +68,13 @@ export function toTables(texts: readonly OwnText[]): { name: string; content: st
   }))
 }
 
-function nameText(patient: string, details: TextDetails): string {
-  const { title } = details
-  const rest =
-    details.role === 'document' ? [title, details.authorName] : [title || details.category, details.time]
-  return [patient, ...rest]
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join(', ')
+/**
+ * Patient, title, and a number that the words give: the same text has the same name, and another text another one. It names no
+ * author: names of statements begin with it, and go where raters are blind.
+ */
+function nameText(patient: string, details: TextDetails, text: string): string {
+  const what = details.title.trim() || (details.role === 'note' ? details.category.trim() : 'text')
+  return `${patient}, ${what.slice(0, MAX_ID_LENGTH / 2)} ${10_000 + Math.floor(seededUniform(text)() * 90_000)}`
 }
 
 /** The name, with a number where it was given before. */
