@@ -90,7 +90,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
     ['Configurations', /^Configurations$/],
     ['Two raters', /^From person: rater-\S+ to person: rater-\S+$/],
     ['Error rates', /^Share of statements that are Not borne out, by author$/],
-    ['May AI stand in?', /^Agreement %: AI rater less people$/],
+    ['May AI stand in?', /^Difference in percent agreement: AI rater minus people’s mean$/],
   ] as const) {
     await page.getByRole('navigation', { name: 'Agreement' }).getByRole('link', { name: link }).click()
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()

@@ -10,7 +10,8 @@ import {
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { itemsAddress } from './address'
-import { correctionMethod, lateMarginWords, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'
+import { correctionMethod, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'
+import { DifferencePlot, differenceTitle } from './difference-plot'
 import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 import { patientsNote } from './interval-words'
 
@@ -23,37 +24,13 @@ type Props = {
 
 /** Each AI rater's distance from people's own baseline, with the margin as a line. */
 export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
-  const { title, as } = MARGIN_WORDS[margin.measure]
-  const text = (value: number) => figureText(value, as)
   const { options } = baseline
   const hrefOf = (raterId: string) => itemsAddress(studyId, filterQuery(view), referenceQuery(raterId))
   return (
     <ChartFrame
       name={margin.isAfterOpening ? `non-inferiority-margin-${margin.revision}` : 'non-inferiority'}
-      title={[`${title}: AI rater less people`, lateMarginWords(margin)].filter(Boolean).join(', ')}
-      chart={
-        <IntervalPlot
-          summary={baseline.tests
-            .map(
-              ({ alias, test, ...outcome }) =>
-                `${alias}: ${test.difference.value === null ? 'undefined' : text(test.difference.value)}, non-inferiority ${verdictOf(outcome)}`,
-            )
-            .join('; ')}
-          axis="difference, with its two-sided 90 % interval: the lower end is the one-sided 95 % bound"
-          limits={[-1, 1]}
-          format={text}
-          line={{ value: -margin.margin, label: `margin ${text(-margin.margin)}` }}
-          width={760}
-          rows={baseline.tests.map(({ raterId, alias, test }) => ({
-            label: alias,
-            note: `n ${test.aiItems}`,
-            value: test.difference.value,
-            low: test.interval90?.low ?? null,
-            high: test.interval90?.high ?? null,
-            href: hrefOf(raterId),
-          }))}
-        />
-      }
+      title={differenceTitle(margin)}
+      chart={<DifferencePlot baseline={baseline} margin={margin} hrefOf={hrefOf} width={760} />}
       data={{
         columns: [
           'AI rater',
@@ -136,7 +113,7 @@ export function BaselineChart({ studyId, baseline, margin, view, place }: Props 
           format={(value) => figureText(value, as)}
           {...(mean === null
             ? {}
-            : { line: { value: mean, label: `people’s mean ${figureText(mean, as)}` } })}
+            : { lines: [{ value: mean, label: `people’s mean ${figureText(mean, as)}` }] })}
           rows={[
             {
               label: alias,

@@ -96,7 +96,7 @@ export function correctionMethod({
     : ''
   const left = uncountedWords({ uncounted })
   if (family < 2) return `${primary}${left}`.trim()
-  return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'all other' : 'all'} ${family.toLocaleString('en')} AI raters, for the best are chosen by the very data they are tested on; those not shown count as if nothing were shown for them. ${left}`.trim()
+  return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'the other' : 'all'} ${family.toLocaleString('en')} AI raters, for the best are chosen by the very data they are tested on; those not shown count as if nothing were shown for them. ${left}`.trim()
 }
 
 /** Over what the alternative annotator test is made, and what it asks for. */

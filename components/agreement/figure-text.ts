@@ -27,11 +27,6 @@ export function estimateCells({ value, interval }: Estimate): [number | null, nu
   return [value, interval?.low ?? null, interval?.high ?? null]
 }
 
-/** The same as a table for people has them: on the scale of the charts. */
-export function estimateTexts(estimate: Estimate, as: Kind): (string | null)[] {
-  return estimateCells(estimate).map((value) => (value === null ? null : figureText(value, as)))
-}
-
 /** The same for a chart. */
 export function estimatePoint({ value, interval }: Estimate) {
   return { value, low: interval?.low ?? null, high: interval?.high ?? null }

@@ -24,8 +24,8 @@ type Props = {
   /** What values can be at most and at least. */
   limits: readonly [number, number]
   format: (value: number) => string
-  /** A vertical line with its words, such as a margin or a mean. */
-  line?: { value: number; label: string }
+  /** Vertical lines with their words, such as a margin or a mean: always on the scale, the highest written to its right. */
+  lines?: readonly { value: number; label: string; isPlain?: boolean }[]
   width?: number
 }
 
@@ -37,10 +37,10 @@ const NOTE_LETTER = 6.1
 const VALUES = 130
 
 /** One row a figure: a dot with its 95 % interval as a line, the numbers beside it. */
-export function IntervalPlot({ summary, axis, rows, limits, format, line, width = 600 }: Props) {
+export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], width = 600 }: Props) {
   const known = rows.flatMap(({ value, low, high }) => [value, low, high].filter((one) => one !== null))
   const labels = labelRoom(rows, width)
-  const domain = paddedDomain(line ? [...known, line.value] : known, limits)
+  const domain = paddedDomain([...known, ...lines.map(({ value }) => value)], limits)
   const x = linearScale(domain, [labels, width - VALUES])
   const bottom = TOP + rows.length * ROW
   return (
@@ -67,21 +67,31 @@ export function IntervalPlot({ summary, axis, rows, limits, format, line, width 
       >
         {axis}
       </text>
-      {line && (
-        <g>
-          <line
-            x1={x(line.value)}
-            x2={x(line.value)}
-            y1={TOP - 8}
-            y2={bottom}
-            stroke="var(--not-supported)"
-            strokeDasharray="5 3"
-          />
-          <text x={x(line.value)} y={TOP - 13} textAnchor="middle" fontSize={11} fill="var(--not-supported)">
-            {line.label}
-          </text>
-        </g>
-      )}
+      {lines.map(({ value, label, isPlain = false }) => {
+        const colour = isPlain ? 'var(--muted)' : 'var(--not-supported)'
+        const isHighest = lines.every((other) => other.value <= value)
+        return (
+          <g key={label}>
+            <line
+              x1={x(value)}
+              x2={x(value)}
+              y1={TOP - 8}
+              y2={bottom}
+              stroke={colour}
+              {...(!isPlain && { strokeDasharray: '5 3' })}
+            />
+            <text
+              x={x(value)}
+              y={TOP - 13}
+              textAnchor={lines.length < 2 ? 'middle' : isHighest ? 'start' : 'end'}
+              fontSize={11}
+              fill={colour}
+            >
+              {label}
+            </text>
+          </g>
+        )
+      })}
       {rows.map((row, place) => (
         <Row
           // oxlint-disable-next-line react/no-array-index-key -- rows of a finished chart never move, and two may be alike

@@ -1,16 +1,15 @@
 import {
   claimWords,
   correctionMethod,
-  lateMarginWords,
   ROLE_WORDS,
   testMethod,
   verdictOf,
   verdictSentence,
 } from '@/components/agreement/baseline-words'
+import { DifferencePlot, differenceTitle, differenceUnit } from '@/components/agreement/difference-plot'
 import { drawnSeries, matchWords } from '@/components/agreement/drawn-series'
 import {
   estimatePoint,
-  estimateTexts,
   estimateWords,
   figureText,
   limitsOf,
@@ -29,7 +28,9 @@ import type { ConfigurationGrid, SensitivitySeries } from '@/lib/core/figures/he
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
 import { axisTitle, axisValue, crossedValues } from '@/lib/core/setting-words'
 import { VERDICTS } from '@/lib/core/verdict'
+import { figureCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
+import type { Cell } from './report-table'
 
 const coefficient = (value: number) => figureText(value, 'coefficient')
 
@@ -44,16 +45,11 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
       title={`AC1 by ${[down, across].filter(Boolean).join(' and ')}`}
       words={`Where a cell holds several AI raters it shows their mean, and the numbers the lowest and highest of them; each configuration counts once. ${grid.intervals.areAnalytic ? analyticWords(grid.intervals.unit, patients) : intervalWords(grid.intervals, patients)}`}
       data={{
-        head: [down || 'rows', across || 'columns', 'AI raters', 'AC1', 'low', 'high', 'lowest', 'highest'],
-        rows: grid.cells.map(({ row, column, raters, value, low, high, least, greatest }) => [
-          rows[row] ?? '',
-          columns[column] ?? '',
-          raters.length,
-          value,
-          low,
-          high,
-          least,
-          greatest,
+        head: [...(down ? [down] : []), ...(across ? [across] : []), ...CELL_HEAD],
+        rows: grid.cells.map(({ row, column, ...cell }) => [
+          ...(down ? [rows[row] ?? ''] : []),
+          ...(across ? [columns[column] ?? ''] : []),
+          ...cellFigures(cell),
         ]),
       }}
     >
@@ -81,6 +77,24 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
   )
 }
 
+const CELL_HEAD = ['AI raters', 'AC1 (95 % interval)', 'lowest to highest']
+
+function cellFigures({
+  raters,
+  value,
+  low,
+  high,
+  least,
+  greatest,
+}: Omit<ConfigurationGrid['cells'][number], 'row' | 'column'>): Cell[] {
+  const interval = low === null || high === null ? null : { low, high }
+  return [
+    raters.length,
+    value === null ? null : figureCell({ value, interval, reason: null }, 'coefficient'),
+    least === null || greatest === null ? null : `${coefficient(least)} to ${coefficient(greatest)}`,
+  ]
+}
+
 /** How AC1 moves along one setting, a line a model. */
 export function SensitivityFigure({ sensitivity: { axis, series } }: { sensitivity: SensitivitySeries }) {
   const { drawn, words } = drawnSeries(series)
@@ -91,18 +105,9 @@ export function SensitivityFigure({ sensitivity: { axis, series } }: { sensitivi
       title={`AC1 along ${setting.toLowerCase()}`}
       words={`${matchWords(series)} ${words}`.trim()}
       data={{
-        head: ['series', setting, 'AI raters', 'AC1', 'low', 'high', 'lowest', 'highest'],
+        head: ['series', setting, ...CELL_HEAD],
         rows: series.flatMap(({ label, points }) =>
-          points.map(({ x, raters, value, low, high, least, greatest }) => [
-            label,
-            values[x] ?? '',
-            raters.length,
-            value,
-            low,
-            high,
-            least,
-            greatest,
-          ]),
+          points.map((point) => [label, values[point.x] ?? '', ...cellFigures(point)]),
         ),
       }}
     >
@@ -140,7 +145,13 @@ export function TransitionFigure({
     <ReportFigure
       title={`From settled answers to ${alias}`}
       words="Pale bands keep their label, strong bands change it."
-      data={{ head: ['settled', alias, 'statements'], rows }}
+      data={{
+        head: [`Settled (down), ${alias} (across)`, ...VERDICTS],
+        rows: VERDICTS.map((settled, row) => [
+          settled,
+          ...VERDICTS.map((_, column) => counts[row]?.[column] ?? 0),
+        ]),
+      }}
     >
       <TransitionPlot
         summary={rows.map(([settled, said, count]) => `${settled} to ${said}: ${count}`).join('; ')}
@@ -157,25 +168,23 @@ type Tested = { baseline: Baseline; margin: Margin }
 /** Each tested AI rater less people, with the margin; the alternative annotator test stands in the table. */
 export function DifferenceFigure({ baseline, margin }: Tested) {
   const { tests, family, options } = baseline
-  const as = margin.measure === 'agreement' ? 'percent' : 'coefficient'
-  const text = (value: number) => figureText(value, as)
+  const { as } = MARGIN_WORDS[margin.measure]
   const clusters = tests.flatMap(({ test }) => test.clusters ?? [])
+  const unit = margin.measure === 'agreement' ? ' %' : ''
+  const text = (value: number | null) => (value === null ? null : figureText(value, as))
+  const probability = (value: number | null) => (value === null ? null : probabilityText(value))
   return (
     <ReportFigure
-      title={['AI rater less people, with the margin of non-inferiority', lateMarginWords(margin)]
-        .filter(Boolean)
-        .join(': ')}
-      words={`${tests.map((tested) => `${verdictSentence(tested)} (${claimWords(tested, family)})`).join('. ')}. ${patientsNote(options.unit, clusters)} ${testMethod(options)} ${correctionMethod(baseline)}`}
+      title={differenceTitle(margin)}
+      words={`${tests.map((tested) => `${verdictSentence(tested)} (${claimWords(tested, family)})`).join('. ')}. n counts statements on which the AI rater met a majority of people. ${patientsNote(options.unit, clusters)} ${testMethod(options)} ${correctionMethod(baseline)}`}
       data={{
         head: [
           'AI rater',
           'statements',
-          'without a verdict, left out',
-          'people’s mean',
-          'AI rater’s mean',
-          'difference',
-          'low',
-          'high',
+          'left out',
+          `people${unit}`,
+          `AI rater${unit}`,
+          `difference, ${differenceUnit(margin)} (90 % interval)`,
           'P',
           'P corrected',
           'test',
@@ -185,40 +194,19 @@ export function DifferenceFigure({ baseline, margin }: Tested) {
           alias,
           test.aiItems,
           unanswered,
-          ...[
-            test.baseline.value,
-            test.ai.value,
-            test.difference.value,
-            test.interval90?.low ?? null,
-            test.interval90?.high ?? null,
-          ].map((value) => (value === null ? null : text(value))),
-          test.p === null ? null : probabilityText(test.p),
-          pAdjusted === null ? null : probabilityText(pAdjusted),
+          text(test.baseline.value),
+          text(test.ai.value),
+          test.difference.value === null
+            ? null
+            : figureCell({ value: test.difference.value, interval: test.interval90, reason: null }, as),
+          probability(test.p),
+          probability(pAdjusted),
           ROLE_WORDS[role],
           verdictOf(outcome),
         ]),
       }}
     >
-      <IntervalPlot
-        width={680}
-        summary={tests
-          .map(
-            ({ alias, test }) =>
-              `${alias}: ${test.difference.value === null ? 'undefined' : text(test.difference.value)}`,
-          )
-          .join('; ')}
-        axis="difference with its two-sided 90 % interval"
-        limits={[-1, 1]}
-        format={text}
-        line={{ value: -margin.margin, label: `margin ${text(-margin.margin)}` }}
-        rows={tests.map(({ alias, test }) => ({
-          label: alias,
-          note: `n ${test.aiItems}`,
-          value: test.difference.value,
-          low: test.interval90?.low ?? null,
-          high: test.interval90?.high ?? null,
-        }))}
-      />
+      <DifferencePlot baseline={baseline} margin={margin} width={680} />
     </ReportFigure>
   )
 }
@@ -240,11 +228,11 @@ export function BaselineFigure({ baseline, margin, place }: Tested & { place: nu
       title={`${title} with the majority of the other people: ${alias}`}
       words="Diamonds are people, each left out in turn; the line is their mean, in which each counts alike. Intervals are 95 %."
       data={{
-        head: ['rater', 'statements', title, 'low', 'high'],
+        head: ['rater', 'statements', `${title} (95 % interval)`],
         rows: [
-          [alias, test.aiItems, ...estimateTexts(test.ai, as)],
-          ['mean of people', null, ...estimateTexts(test.baseline, as)],
-          ...people.map(({ label, items, estimate }) => [label, items, ...estimateTexts(estimate, as)]),
+          [alias, test.aiItems, figureCell(test.ai, as)],
+          ['mean of people', null, figureCell(test.baseline, as)],
+          ...people.map(({ label, items, estimate }) => [label, items, figureCell(estimate, as)]),
         ],
       }}
     >
@@ -254,7 +242,9 @@ export function BaselineFigure({ baseline, margin, place }: Tested & { place: nu
         axis={title}
         limits={limitsOf(as)}
         format={(value) => figureText(value, as)}
-        {...(mean !== null && { line: { value: mean, label: `people’s mean ${figureText(mean, as)}` } })}
+        {...(mean !== null && {
+          lines: [{ value: mean, label: `people’s mean ${figureText(mean, as)}` }],
+        })}
         rows={[
           { label: alias, note: `AI, n ${test.aiItems}`, ...estimatePoint(test.ai) },
           ...people.map(({ label, items, estimate }) => ({

@@ -38,15 +38,15 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
             ? `The ${listing.rows.length} of ${listing.total} AI raters with the highest AC1, against the settled answers, 95 % intervals by patient; all of them stand in the appendix`
             : 'Each AI rater against the settled answers, 95 % intervals by patient'
         }
+        note={`“Agreement over all” counts what was not rated as wrong. Balanced accuracy and macro F1 weigh all labels alike. ${intervalWords(listing.options, patientsOf(listing.rows))}`}
         rows={marked(listing.rows)}
         measures={JUDGE_MEASURES}
       />
-      <p>
-        “Agreement over all” counts what was not rated as wrong. Balanced accuracy and macro F1 weigh all
-        labels alike. {intervalWords(listing.options, patientsOf(listing.rows))}
-      </p>
       <JudgeComparison listing={{ ...listing, rows: marked(listing.rows) }} />
-      {grid.axes.length > 0 && grid.cells.length > 0 && <GridFigure grid={grid} />}
+      {/* of a single setting the figures along it tell as much */}
+      {(grid.axes.length > 1 || grid.sensitivity.length === 0) && grid.cells.length > 0 && (
+        <GridFigure grid={grid} />
+      )}
       {grid.sensitivity.map((sensitivity) => (
         <SensitivityFigure key={sensitivity.axis.name} sensitivity={sensitivity} />
       ))}
@@ -81,12 +81,9 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
       <JudgeTables
         caption={`All ${ai.everyone.length} AI raters against the settled answers, 95 % intervals by patient`}
         rows={ai.everyone.map((row) => ({ ...row, alias: markedAlias(row.alias, ai.raters) }))}
+        note={`Those that rated at least half of the settled statements first, then by AC1. ${analyticWords('patient', patientsOf(ai.everyone))}`}
         measures={SHOWN_MEASURES}
       />
-      <p>
-        Those that rated at least half of the settled statements first, then by AC1.{' '}
-        {analyticWords('patient', patientsOf(ai.everyone))}
-      </p>
     </section>
   )
 }
@@ -103,6 +100,7 @@ function AltTestTable({ baseline }: { baseline: Baseline }) {
     <>
       <ReportTable
         caption="Alternative annotator test: whether an AI rater may stand in for people"
+        note={`Each person is left out in turn, and the AI rater and that person are compared on how well they meet the others; a person’s rating is allowed ${options.allowance} more, for it costs more. P values are corrected after Benjamini and Yekutieli; an AI rater passes that wins against half of the people or more; ${altTestUnit(options.unit)}`}
         head={['AI rater', 'people tested', 'wins against % of them', 'as good or better, mean %', 'passes']}
         rows={tests.map(({ alias, alt }) => [
           alias,
@@ -113,12 +111,6 @@ function AltTestTable({ baseline }: { baseline: Baseline }) {
         ])}
       />
       <StandInTable baseline={baseline} />
-      <p>
-        Each person is left out in turn, and the AI rater and that person are compared on how well they meet
-        the others; a person’s rating is allowed {options.allowance} more, for it costs more. P values are
-        corrected after Benjamini and Yekutieli; an AI rater passes that wins against half of the people or
-        more; {altTestUnit(options.unit)}
-      </p>
     </>
   )
 }

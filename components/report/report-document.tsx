@@ -3,15 +3,23 @@ import { SPLIT_WORDS } from '@/components/agreement/people-choices'
 import { describeProfiles } from '@/components/agreement/rater-profile-note'
 import { statementsOf } from '@/lib/core/author-words'
 import type { StudyReport } from '@/lib/core/figures/study-report'
+import { figureCell } from './figure-cell'
+import { fromPlain } from './from-plain'
 import { MethodsText } from './methods-text'
+import { numberParts } from './number-parts'
 import { ReportAi, ReportAppendix } from './report-ai'
 import { CoefficientFigure, GroupFigure, PairFigure, ShareFigure } from './report-figures'
 import { ExperienceTable, LabelModelTables } from './report-people'
 import { RepeatTable } from './report-repeats'
 import { ReportTable } from './report-table'
+import { toPlain } from './to-plain'
 
 /** The whole report as plain elements: a page of the application and a file of its own are made of the same. */
 export function ReportDocument({ report }: { report: StudyReport }) {
+  return fromPlain(numberParts(toPlain(ReportBody({ report }))))
+}
+
+function ReportBody({ report }: { report: StudyReport }) {
   const { counts, states } = report
   const open = states.open + states.contested + states.discussion
   return (
@@ -70,8 +78,8 @@ export function ReportDocument({ report }: { report: StudyReport }) {
               cell.subset === 'all' ? 'all' : `at least one ${cell.subset}`,
               whole(cell.items),
               whole(cell.patients),
-              estimateWords(cell.percentAgreement, 'percent'),
-              estimateWords(cell.ac1, 'coefficient'),
+              figureCell(cell.percentAgreement, 'percent'),
+              figureCell(cell.ac1, 'coefficient'),
             ]),
           )}
         />

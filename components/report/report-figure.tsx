@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Cell, ReportTable } from './report-table'
 
-/** The numbers that a drawing shows; numbers are rounded here to four digits. */
+/** The numbers that a drawing shows, with as many digits as it writes. */
 type ReportData = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
 
 type Props = { title: string; words?: string; data: ReportData; children: ReactNode }
@@ -15,7 +15,7 @@ export function ReportFigure({ title, words, data, children }: Props) {
       {words && <figcaption>{words}</figcaption>}
       <details>
         <summary>The numbers as a table</summary>
-        <ReportTable caption={`Numbers of: ${title}`} head={data.head} rows={data.rows} />
+        <ReportTable caption={title} head={data.head} rows={data.rows} />
       </details>
     </figure>
   )

@@ -1,7 +1,5 @@
 import {
-  estimateCells,
   estimatePoint,
-  estimateTexts,
   estimateWords,
   figureText,
   measureRow,
@@ -18,6 +16,7 @@ import type { GroupAgreement } from '@/lib/core/figures/agreement-by-group'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { VERDICTS } from '@/lib/core/verdict'
+import { figureCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
 
 const coefficient = (value: number) => figureText(value, 'coefficient')
@@ -28,10 +27,10 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
       title="How often each label was given"
       words={`Intervals are Wilson’s, 95 %, by patient. ${noteOf(shares)} ${uncountedWords(uncountedAi)}`.trim()}
       data={{
-        head: ['by', ...VERDICTS],
+        head: ['by', ...VERDICTS.flatMap((verdict) => [verdict, `${verdict} %`])],
         rows: shares.map(({ label, counts, shares: parts }) => [
           label,
-          ...parts.map((part, place) => `${counts[place]}: ${estimateWords(part, 'percent')} %`),
+          ...parts.flatMap((part, place) => [counts[place] ?? 0, figureCell(part, 'percent')]),
         ]),
       }}
     >
@@ -64,12 +63,12 @@ export function CoefficientFigure({ report: { coefficients } }: { report: StudyR
       title="All coefficients over all statements"
       words={`Dots with 95 % bootstrap intervals, by patient. ${noteOf(coefficients ? [coefficients] : [])}`.trim()}
       data={{
-        head: ['measure', 'statements', 'patients', 'value', 'low', 'high'],
+        head: ['measure', 'statements', 'patients', 'value (95 % interval)'],
         rows: rows.map(({ label, as, estimate }) => [
           label,
           coefficients?.items ?? 0,
           coefficients?.patients ?? 0,
-          ...(as === 'percent' ? estimateTexts(estimate, as) : estimateCells(estimate)),
+          figureCell(estimate, as),
         ]),
       }}
     >
@@ -95,12 +94,12 @@ export function GroupFigure({ title, groups }: { title: string; groups: readonly
       title={title}
       words={`Intervals are 95 %, by patient. ${noteOf(rows)}`.trim()}
       data={{
-        head: ['group', 'statements', 'patients', 'value', 'low', 'high'],
+        head: ['group', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: rows.map(({ label, items, patients, estimate }) => [
           label,
           items,
           patients,
-          ...estimateCells(estimate),
+          figureCell(estimate, 'coefficient'),
         ]),
       }}
     >
@@ -131,7 +130,7 @@ export function PairFigure({ report: { pairs } }: { report: StudyReport }) {
       title="AC1 of every two people"
       words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. ${noteOf(pairs.cells)}`.trim()}
       data={{
-        head: ['first', 'second', 'statements', 'patients', 'value', 'low', 'high'],
+        head: ['first', 'second', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: pairs.cells
           .filter(({ row, column }) => row < column)
           .map(({ row, column, items, patients, estimate }) => [
@@ -139,7 +138,7 @@ export function PairFigure({ report: { pairs } }: { report: StudyReport }) {
             names[column] ?? '',
             items,
             patients,
-            ...estimateCells(estimate),
+            figureCell(estimate, 'coefficient'),
           ]),
       }}
     >

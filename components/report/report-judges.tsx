@@ -1,32 +1,39 @@
-import { estimateText, probabilityText } from '@/components/agreement/figure-text'
+import { probabilityText } from '@/components/agreement/figure-text'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judge-measures'
 import type { JudgeListing } from '@/lib/core/figures/judge-view'
 import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { RECALL_DEPTHS } from '@/lib/core/retrieval/score-retrieval'
+import { figureCell } from './figure-cell'
 import { ReportTable } from './report-table'
 
 type Rows = NonNullable<StudyReport['ai']>['everyone']
 
-type Props = { caption: string; rows: Rows; measures: readonly JudgeMeasure[] }
+type Props = { caption: string; note?: string; rows: Rows; measures: readonly JudgeMeasure[] }
 
 /** AI raters by these measures: over all labels, then of Not Supported alone. Together they are wider than a page. */
-export function JudgeTables({ caption, rows, measures }: Props) {
+export function JudgeTables({ caption, note = '', rows, measures }: Props) {
   const [overall, ofLabel] = [false, true].map((isOfLabel) =>
     measures.filter((measure) => JUDGE_WORDS[measure].isOfLabel === isOfLabel),
   )
   return (
     <>
-      <JudgeTable caption={caption} rows={rows} measures={overall ?? []} isWhole />
-      <JudgeTable caption="The same of Not Supported alone" rows={rows} measures={ofLabel ?? []} />
+      <JudgeTable caption={caption} note={note} rows={rows} measures={overall ?? []} isWhole />
+      <JudgeTable
+        caption="AI raters against the settled answers: how they find what is Not Supported"
+        note={note}
+        rows={rows}
+        measures={ofLabel ?? []}
+      />
     </>
   )
 }
 
-function JudgeTable({ caption, rows, measures, isWhole = false }: Props & { isWhole?: boolean }) {
+function JudgeTable({ caption, note = '', rows, measures, isWhole = false }: Props & { isWhole?: boolean }) {
   return (
     <ReportTable
       caption={caption}
+      note={note}
       head={[
         'AI rater',
         ...(isWhole ? ['rated of settled', 'Agreement over all %'] : []),
@@ -37,12 +44,12 @@ function JudgeTable({ caption, rows, measures, isWhole = false }: Props & { isWh
         ...(isWhole
           ? [
               `${rated.toLocaleString('en')} of ${settled.toLocaleString('en')}`,
-              estimates.correct ? estimateText(estimates.correct, 'percent') : '–',
+              estimates.correct ? figureCell(estimates.correct, 'percent') : null,
             ]
           : []),
         ...measures.map((measure) => {
           const estimate = estimates[measure]
-          return estimate ? estimateText(estimate, JUDGE_WORDS[measure].as) : '–'
+          return estimate ? figureCell(estimate, JUDGE_WORDS[measure].as) : null
         }),
       ])}
     />
@@ -56,7 +63,8 @@ export function JudgeComparison({ listing: { rows, against } }: { listing: Judge
   return (
     <>
       <ReportTable
-        caption={`AI raters less ${against.alias}, over what both rated`}
+        caption={`Other AI raters minus ${against.alias}, over what both rated`}
+        note={`P values are McNemar’s${against.tested === 1 ? '' : `, corrected by Holm’s method for all ${against.tested.toLocaleString('en')} AI raters, which intervals are not: one may leave out 0 though P (Holm) is large`}. ${against.alias} is the one that agrees most in these very data, which flatters it.`}
         head={[
           'AI rater',
           'n',
@@ -70,19 +78,14 @@ export function JudgeComparison({ listing: { rows, against } }: { listing: Judge
         rows={held.map(({ alias, items, accuracy, ac1, onlyThis, onlyOther, p, pHolm }) => [
           alias,
           items,
-          estimateText(accuracy, 'percent'),
-          estimateText(ac1, 'coefficient'),
+          figureCell(accuracy, 'percent'),
+          figureCell(ac1, 'coefficient'),
           onlyThis,
           onlyOther,
           probabilityText(p),
           probabilityText(pHolm),
         ])}
       />
-      <p>
-        P values are McNemar’s, corrected by Holm’s method for all {against.tested.toLocaleString('en')} AI
-        raters, which intervals are not: one may leave out 0 though P (Holm) is large. {against.alias} is the
-        one that agrees most in these very data, which flatters it.
-      </p>
     </>
   )
 }
@@ -92,6 +95,7 @@ export function RetrievalTable({ rows }: { rows: readonly RetrievalRow[] }) {
   if (rows.length === 0) return null
   return (
     <ReportTable
+      note="A dash: no statement was shown so many. Intervals are 95 %."
       caption="What AI raters were shown of the passages that people cited for the settled answers"
       head={[
         'AI rater',
@@ -110,10 +114,10 @@ export function RetrievalTable({ rows }: { rows: readonly RetrievalRow[] }) {
                 alias,
                 score.items,
                 score.passages,
-                ...RECALL_DEPTHS.map((depth) => estimateText(score.recallAt[depth], 'percent')),
-                estimateText(score.recall, 'percent'),
-                estimateText(score.hit, 'percent'),
-                estimateText(score.reciprocalRank, 'coefficient'),
+                ...RECALL_DEPTHS.map((depth) => figureCell(score.recallAt[depth], 'percent')),
+                figureCell(score.recall, 'percent'),
+                figureCell(score.hit, 'percent'),
+                figureCell(score.reciprocalRank, 'coefficient'),
               ],
             ],
       )}

@@ -1,6 +1,7 @@
-import { estimateWords, figureText } from '@/components/agreement/figure-text'
+import { figureText } from '@/components/agreement/figure-text'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { VERDICTS } from '@/lib/core/verdict'
+import { figureCell } from './figure-cell'
 import { ReportTable } from './report-table'
 
 /** Whether people of like experience agree more; groups alone, never a person's years. */
@@ -16,7 +17,7 @@ export function ExperienceTable({ report: { experience } }: { report: StudyRepor
         items,
         patients,
         meetings,
-        estimateWords(estimate, 'coefficient'),
+        figureCell(estimate, 'coefficient'),
       ])}
     />
   )
@@ -49,19 +50,16 @@ export function LabelModelTables({ report: { labelModels } }: { report: StudyRep
       <ReportTable
         caption="How often people say what the models find likeliest"
         head={['Person', 'ratings', ...labelModels.map(({ model }) => `Same as ${NAMES[model]} %`)]}
+        note="A label model weighs people by how they agree with the others, and takes them to err independently given the truth; its shares have no interval, those of people have Wilson’s 95 %."
         rows={one.figures.raters.map(({ raterId, alias, ratings }) => [
           alias,
           ratings,
           ...labelModels.map(({ figures }) => {
             const own = figures.raters.find((rater) => rater.raterId === raterId)
-            return own ? estimateWords(own.met, 'percent') : '–'
+            return own ? figureCell(own.met, 'percent') : '–'
           }),
         ])}
       />
-      <p>
-        A label model weighs people by how they agree with the others, and takes them to err independently
-        given the truth; its shares have no interval, those of people have Wilson’s.
-      </p>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { estimatePoint, estimateTexts, estimateWords, figureText } from '@/components/agreement/figure-text'
+import { estimatePoint, estimateWords, figureText } from '@/components/agreement/figure-text'
 import { patientsNote } from '@/components/agreement/interval-words'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import type { AuthorRates } from '@/lib/core/figures/rates-view'
+import { figureCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
 
 /** How often the documents of each author err in one way: by people, by an AI rater, and by both together. */
@@ -19,13 +20,9 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
           'settled',
           'of patients',
           'AI rater alone',
-          'people %',
-          'people low',
-          'people high',
+          'people % (95 % interval)',
           'AI alone %',
-          'both %',
-          'low',
-          'high',
+          'both % (95 % interval)',
           'both are worth this many rated by people',
         ],
         rows: authors.map(({ author, sample, patients, rest, rate }) => [
@@ -33,9 +30,9 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
           sample,
           patients,
           rest,
-          ...estimateTexts(rate.humans, 'percent'),
+          figureCell(rate.humans, 'percent'),
           rate.ai.value === null ? null : figureText(rate.ai.value, 'percent'),
-          ...estimateTexts(rate.tuned, 'percent'),
+          figureCell(rate.tuned, 'percent'),
           rate.effectiveItems === null ? null : Math.round(rate.effectiveItems),
         ]),
       }}

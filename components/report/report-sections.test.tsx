@@ -48,6 +48,12 @@ const RETRIEVAL = retrievalRows(
   3,
 )
 
+/** Tables by what they are about, without their numbers. */
+const tablesOf = (page: Element) =>
+  [...page.querySelectorAll('table')].map(({ textContent }) =>
+    (textContent ?? '').replace(/^Table \d+\. /, ''),
+  )
+
 const make = (judges: Record<string, string>) =>
   studyReport(frameOf(judges), STUDY, OPEN, NO_SOURCES, [], RETRIEVAL)
 
@@ -56,27 +62,28 @@ describe('the report', () => {
     const report = await make(JUDGES)
     const page = document.createElement('div')
     page.innerHTML = toMarkup(<ReportDocument report={report} />)
-    const tableOf = (caption: RegExp) =>
-      [...page.querySelectorAll('table')].find((table) =>
-        caption.test(table.querySelector('caption')?.textContent ?? ''),
-      )?.textContent ?? ''
+    const tableOf = (start: RegExp) => tablesOf(page).find((table) => start.test(table)) ?? ''
 
     const { experience, labelModels, ai } = report
-    expect(tableOf(/groups of years of practice/)).toContain(
-      estimateWords(experience![0]!.estimate, 'coefficient'),
+    expect(tableOf(/^AC1 within.*groups of years of practice/)).toContain(
+      estimateText(experience![0]!.estimate, 'coefficient'),
     )
     const mace = labelModels.find(({ model }) => model === 'mace')!.figures
-    expect(tableOf(/by label models/)).toContain(`by MACE, n ${mace.items}`)
-    expect(tableOf(/models find likeliest/)).toContain(estimateWords(mace.raters[5]!.met, 'percent'))
+    expect(tableOf(/^How often.*by label models/)).toContain(`by MACE, n ${mace.items}`)
+    expect(tableOf(/^How often people.*models find likeliest/)).toContain(
+      estimateText(mace.raters[5]!.met, 'percent'),
+    )
     const [, second] = ai!.listing.rows
     expect(tableOf(/^Each AI rater against the settled/)).toContain(
       estimateText(second!.estimates['macro-f1']!, 'coefficient'),
     )
-    expect(tableOf(/of Not Supported alone/)).toContain(estimateText(second!.estimates.f1!, 'coefficient'))
+    expect(tableOf(/^AI raters against.*is Not Supported/)).toContain(
+      estimateText(second!.estimates.f1!, 'coefficient'),
+    )
     expect(ai!.listing.against).toMatchObject({ alias: 'alpha 5', tested: 2 })
-    expect(tableOf(/AI raters less alpha 5/)).toContain(probabilityText(second!.difference!.pHolm))
-    expect(tableOf(/passages that people cited/)).toContain('alpha 5')
-    expect(tableOf(/passages that people cited/)).not.toContain('imported')
+    expect(tableOf(/^Other AI raters minus alpha 5/)).toContain(probabilityText(second!.difference!.pHolm))
+    expect(tableOf(/^What AI raters were shown/)).toContain('alpha 5')
+    expect(tableOf(/^What AI raters were shown/)).not.toContain('imported')
     expect(page.textContent).toContain('Right, by how many AI raters say the same')
     expect(page.textContent).toContain(estimateWords(ai!.sureness!.calibration.brier, 'coefficient'))
     expect(page.textContent).toContain('by how much is answered')
@@ -128,7 +135,7 @@ describe('the report', () => {
     )
     const page = document.createElement('div')
     page.innerHTML = toMarkup(<ReportDocument report={report} />)
-    const tables = [...page.querySelectorAll('table')].map(({ textContent }) => textContent ?? '')
+    const tables = tablesOf(page)
     const told = tables.find((text) => text.startsWith('What each AI rater is'))
 
     expect(report.counts).toMatchObject({ aiRaters: 3, aiRatings: 3 * SETTLED.length })
@@ -159,32 +166,50 @@ describe('the report', () => {
     const report = await studyReport({ ...frame, judges }, STUDY, OPEN, NO_SOURCES, [])
     const page = document.createElement('div')
     page.innerHTML = toMarkup(<ReportDocument report={report} />)
-    const tables = [...page.querySelectorAll('table')].map(({ textContent }) => textContent ?? '')
+    const tables = tablesOf(page)
 
     expect(report.counts.aiRaters).toBe(3)
     expect(tables.find((text) => text.startsWith('What each AI rater is'))).toMatch(
       /alpha 5 copyrules.*no: a copy of alpha 5/,
     )
-    for (const start of ['Each AI rater against', 'The same of Not Supported', 'AI raters less'])
+    for (const start of ['Each AI rater against', 'AI raters against the settled', 'Other AI raters minus'])
       expect(tables.find((text) => text.startsWith(start))).toMatch(/alpha 5 copy\d.*alpha 5 too \[copy\]/)
     expect(page.textContent).toMatch(/Not counted among AI raters.*: alpha 5 copy, alpha 5 too\./)
   })
 
-  it('writes shares in tables as the drawings do', async () => {
+  it('numbers tables and figures, writes a column with as many digits, and sets words left', async () => {
     const page = document.createElement('div')
     page.innerHTML = toMarkup(<ReportDocument report={await make(JUDGES)} />)
-    const cells = [...page.querySelectorAll('tr')].map((row) =>
-      [...row.children].map(({ textContent }) => textContent ?? ''),
+    const numbersOf = (tag: string, name: string) =>
+      [...page.querySelectorAll(tag)].flatMap(
+        ({ textContent }) => new RegExp(`^${name} (\\d+)\\. `).exec(textContent ?? '')?.[1] ?? [],
+      )
+    const figures = numbersOf('h3', 'Figure')
+    const tables = numbersOf('caption', 'Table')
+
+    expect(figures.length).toBe(page.querySelectorAll('figure').length)
+    expect(figures).toEqual(figures.map((_, place) => String(place + 1)))
+    expect(tables).toEqual(tables.map((_, place) => String(place + 1)))
+    expect(page.querySelector('figure caption')?.textContent).toBe('Figure 1 in numbers')
+    const columns = [...page.querySelectorAll('table')].flatMap((table) =>
+      [...table.querySelectorAll('thead th')].map((head, column) => ({
+        table: `${table.caption?.textContent}: ${head.textContent}`,
+        isText: head.className === 'is-text',
+        cells: [...table.querySelectorAll('tbody tr')].map((row) => row.children[column]?.textContent ?? ''),
+      })),
     )
-    const [, , agreement] = cells.find(([name]) => name === 'Agreement %') ?? []
-    expect(agreement).toMatch(/^\d{2}\.\d$/)
-    expect(cells.find(([name]) => name === '10.0')?.[1]).toMatch(/^(\d{1,3}\.\d|–)$/)
+    const digitsOf = (cells: string[]) =>
+      new Set(cells.flatMap((cell) => /^-?\d+\.(\d+)(?: |$)/.exec(cell)?.[1]?.length ?? []))
+    const uneven = columns.filter(({ table, cells }) => !table.includes('value') && digitsOf(cells).size > 1)
+    expect(uneven).toEqual([])
+    expect(columns.find(({ table }) => table.includes('Subset'))?.isText).toBe(true)
+    expect(columns.find(({ table }) => table.endsWith(': n'))?.isText).toBe(false)
   })
 
   it('leaves out what cannot be told: of one AI rater no comparison and no sureness, of none nothing', async () => {
     const one = toMarkup(<ReportDocument report={await make({ 'alpha 5': JUDGES['alpha 5'] })} />)
     expect(one).toContain('Macro F1')
-    expect(one).not.toMatch(/AI raters less|say the same/)
+    expect(one).not.toMatch(/AI raters minus|say the same/)
     const none = toMarkup(<ReportDocument report={await make({})} />)
     expect(none).toContain('No AI rater has checked these statements.')
     expect(none).not.toMatch(/Macro F1|NaN|Infinity/)

@@ -1,8 +1,9 @@
-import { estimatePoint, estimateTexts, estimateWords, figureText } from '@/components/agreement/figure-text'
+import { estimatePoint, estimateWords, figureText } from '@/components/agreement/figure-text'
 import { intervalWords } from '@/components/agreement/interval-words'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
 import type { Sureness } from '@/lib/core/figures/sureness-view'
+import { figureCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
 
 const percent = (value: number) => figureText(value, 'percent')
@@ -27,13 +28,12 @@ function CalibrationFigure({ sureness: { calibration } }: { sureness: Sureness }
       title="Right, by how many AI raters say the same"
       words={`The vote of all AI raters; where the share that votes for it can be trusted, a row is right as often as its name says. Calibration error ${estimateWords(expectedError, 'percent')} %, surer than right by ${estimateWords(overconfidence, 'percent')} points, Brier score ${estimateWords(brier, 'coefficient')}. Intervals of rows are Wilson’s.`}
       data={{
-        head: ['share from %', 'to %', 'statements', 'mean share %', 'right %', 'low', 'high'],
+        head: ['share %', 'statements', 'mean share %', 'right % (95 % interval)'],
         rows: bins.map(({ low, high, items, confidence, agreement }) => [
-          percent(low),
-          percent(high),
+          `${percent(low)} to ${percent(high)}`,
           items,
           confidence === null ? null : percent(confidence),
-          ...estimateTexts(agreement, 'percent'),
+          figureCell(agreement, 'percent'),
         ]),
       }}
     >
@@ -70,10 +70,10 @@ function CoverageFigure({ sureness: { selective, options, patients } }: { surene
           : `No share of the answers is right ${percent(target)} % of the time.`
       } ${intervalWords(options, patients)}`}
       data={{
-        head: ['answered %', 'right %', 'low', 'high'],
+        head: ['answered %', 'right % (95 % interval)'],
         rows: curve.map(({ coverage: answered, agreement }) => [
           percent(answered),
-          ...estimateTexts(agreement, 'percent'),
+          figureCell(agreement, 'percent'),
         ]),
       }}
     >

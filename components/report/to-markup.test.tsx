@@ -20,7 +20,7 @@ describe('toMarkup', () => {
         axis="x"
         limits={[-1, 1]}
         format={(value) => value.toFixed(2)}
-        line={{ value: 0.1, label: 'mean' }}
+        lines={[{ value: 0.1, label: 'mean' }]}
         rows={[{ label: 'one', note: 'n 3', value: 0.2, low: 0.1, high: 0.4, href: '/a?b=1&c=2' }]}
       />,
     ],

@@ -15,6 +15,8 @@ export type PageFlow = {
   readonly text: PrintedText
   readonly tags: Tags
   y: number
+  /** How much is left of the page. */
+  left(): number
   /** Goes on to a new page when less than this is left of it; tells whether it did. */
   need(height: number): boolean
   /** Space below what stands already; none at the top of a page. */
@@ -28,6 +30,7 @@ export function openFlow(document: Document, text: PrintedText): PageFlow {
     text,
     tags: openTags(document),
     y: PAGE.top,
+    left: () => PAGE.bottom - flow.y,
     need(height) {
       if (flow.y + height <= PAGE.bottom) return false
       document.continueOnNewPage()

@@ -134,6 +134,69 @@ describe('reportPdf', () => {
     expect(pages.filter((text) => /rater \d/.test(text))).toHaveLength(1)
   })
 
+  it('keeps a figure with its numbers, and fills the room before it with a table from below', async () => {
+    const named = (name: string, count: number) =>
+      table(Array.from({ length: count }, (_, place) => [`${name} ${place}`, '1']))
+    const figure = element(
+      'figure',
+      {},
+      element('h3', {}, 'The figure'),
+      drawing(element('line', {})),
+      named('number', 20),
+    )
+    const above = Array.from({ length: 14 }, () => element('p', {}, 'A line.'))
+    const content = [...above, figure, element('p', {}, 'Words below.'), named('row', 5), named('long', 60)]
+    const pages = await textsOf(await readBack(await print(...content)))
+
+    expect(pages[0]).toMatch(/row 4/)
+    expect(pages[0]).not.toMatch(/The figure|long 0/)
+    expect(pages[1]).toMatch(/The figure.*number 0.*number 19/)
+  })
+
+  it('lets nothing pass a heading', async () => {
+    const above = Array.from({ length: 25 }, () => element('p', {}, 'A line.'))
+    const rows = Array.from({ length: 20 }, (_, place) => [`row ${place}`, '1'])
+    const content = [...above, table(rows), element('h2', {}, 'A heading'), element('p', {}, 'Under it.')]
+    const pages = await textsOf(await readBack(await print(...content)))
+
+    expect(pages[0]).not.toMatch(/row 0|Under it/)
+    expect(pages[1]).toMatch(/row 19.*A heading.*Under it/)
+  })
+
+  it('sets words left and numbers right, points below points though intervals differ', async () => {
+    const rows = [
+      ['one', '0.50 (-0.10 to 0.70)', 'yes'],
+      ['another', '100.00 (0.40–0.60)', 'no'],
+    ]
+    const part = element(
+      'table',
+      {},
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          element('th', { className: 'is-text' }, 'name'),
+          element('th', {}, 'figure'),
+          element('th', { className: 'is-text' }, 'said'),
+        ),
+      ),
+      element('tbody', {}, ...rows.map((cells) => row('td', cells))),
+    )
+    const page = await (await readBack(await print(part))).getPage(1)
+    const { items } = await page.getTextContent()
+    const startOf = (start: string) => {
+      const item = items.find((one) => 'str' in one && one.str.startsWith(start))
+      return item && 'str' in item ? Number(item.transform[4]) : NaN
+    }
+
+    // two digits more before the point, of 7.5 points each 0.556 wide, and the interval right of both
+    expect(startOf('0.50') - startOf('100.00')).toBeCloseTo(2 * 0.556 * 7.5, 1)
+    expect(startOf('one')).toBeCloseTo(startOf('another'), 1)
+    expect(startOf('yes')).toBeCloseTo(startOf('no'), 1)
+  })
+
   it('tells those who hear it what each part is, once, and in order', async () => {
     const rows = Array.from({ length: 120 }, (_, place) => [`rater ${place}`, '1'])
     const pdf = await print(

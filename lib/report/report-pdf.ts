@@ -4,6 +4,7 @@ import { collectPdf } from '@/lib/chart/collect-pdf'
 import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
 import { drawSvg, svgSize } from './draw-svg'
 import { drawTable } from './draw-table'
+import { type LaidTable, layTable } from './lay-table'
 import {
   CONTENT_HEIGHT,
   CONTENT_WIDTH,
@@ -16,8 +17,11 @@ import {
 } from './page-flow'
 import { openText, type TextStyle } from './printed-text'
 
-/** Points of paper to a pixel of a drawing. */
+/** Points of paper to a pixel of a drawing, and the least share of that to which one gives way to stay on its page. */
 const DRAWING_SCALE = 0.74
+const LEAST_SHARE = 0.72
+/** Drawings higher than this are drawn a little smaller, so that two of them with their numbers share a page. */
+const HIGH = 170
 
 type Report = {
   /** Elements as they stand on the page: headings, paragraphs, tables, figures with drawings. */
@@ -54,7 +58,7 @@ export async function reportPdf({
   })
   const bytes = collectPdf(document)
   const flow = openFlow(document, openText(document))
-  for (const node of content) await drawBlock(flow, node, colours)
+  await drawBlocks(flow, content.flatMap(toBlocks), colours)
   numberPages(flow, title)
   document.end()
   return bytes
@@ -71,29 +75,121 @@ const TEXTS: Record<
   figcaption: { role: 'P', size: 8.5, bold: false, colour: MUTED, line: 11.5, before: 2, after: 6 },
 }
 
-async function drawBlock(flow: PageFlow, node: PlainNode, colours: Report['colours']): Promise<void> {
+/** A block with how high it is, and how little room it can do with. */
+type LaidBlock = { height: number; least: number } & (
+  | { kind: 'words'; element: PlainElement; lines: readonly string[] }
+  | { kind: 'table'; table: LaidTable }
+  | { kind: 'drawing'; svg: PlainElement }
+  | { kind: 'figure'; parts: readonly LaidBlock[] }
+)
+
+/** What is laid on paper as one: words, a table, or a drawing with its words and numbers. */
+function toBlocks(node: PlainNode): PlainElement[] {
   if (typeof node === 'string') {
     if (node.trim() !== '') throw new TypeError('printed text stands in a heading or a paragraph')
-    return
+    return []
   }
   // what opens the numbers behind a drawing: on paper they are open
-  if (node.tag === 'summary') return
-  await setImmediate()
-  if (node.tag === 'table') return drawTable(flow, node, () => setImmediate())
-  if (node.tag === 'svg') return drawDrawing(flow, node, colours)
-  if (node.tag in TEXTS) return drawWords(flow, node)
-  if (node.tag === 'figure') flow.need(Math.min(CONTENT_HEIGHT, figureHeight(flow, node)))
-  for (const child of node.children) await drawBlock(flow, child, colours)
+  if (node.tag === 'summary') return []
+  const isBlock = ['table', 'svg', 'figure'].includes(node.tag) || node.tag in TEXTS
+  return isBlock ? [node] : node.children.flatMap(toBlocks)
 }
 
-function drawWords(flow: PageFlow, { tag, children }: PlainElement): void {
+function layBlock(flow: PageFlow, element: PlainElement): LaidBlock {
+  const { tag } = element
+  if (tag === 'table') {
+    const table = layTable(flow.text, element)
+    return { kind: 'table', table, height: table.height + 20, least: table.height + 10 }
+  }
+  if (tag === 'svg') {
+    const height = printedSize(element).height + 4
+    return { kind: 'drawing', svg: element, height, least: height * LEAST_SHARE }
+  }
+  if (tag === 'figure') {
+    const parts = element.children.flatMap(toBlocks).map((part) => layBlock(flow, part))
+    const sum = (of: 'height' | 'least') => parts.reduce((all, part) => all + part[of], 0)
+    return { kind: 'figure', parts, height: sum('height'), least: sum('least') }
+  }
   const style = TEXTS[tag] as (typeof TEXTS)[string]
-  const words = textOf(children)
-  const lines = flow.text.wrap(words, CONTENT_WIDTH, style)
+  const lines = flow.text.wrap(textOf(element.children), CONTENT_WIDTH, style)
+  const height = style.before + lines.length * style.line + style.after
+  return { kind: 'words', element, lines, height, least: height }
+}
+
+/**
+ * Draws blocks one below the other. Where a table or a figure goes on to the next page, tables from below a figure, figures from
+ * below a table, and words fill the room it leaves; nothing passes its own kind or a heading, so that numbers stay in order.
+ */
+async function drawBlocks(
+  flow: PageFlow,
+  elements: readonly PlainElement[],
+  colours: Report['colours'],
+): Promise<void> {
+  const waiting: LaidBlock[] = []
+  for (const element of elements) {
+    await setImmediate()
+    waiting.push(layBlock(flow, element))
+  }
+  while (waiting.length > 0) {
+    const [block] = waiting.splice(nextPlace(waiting, flow.left()), 1)
+    if (block) await drawBlock(flow, block, { colours, below: waiting[0] ?? null })
+  }
+}
+
+function nextPlace(waiting: readonly LaidBlock[], left: number): number {
+  const passed = new Set<LaidBlock['kind']>()
+  for (const [place, block] of waiting.entries()) {
+    if (isHeading(block)) break
+    if (block.least <= left && !passed.has(block.kind)) return place
+    if (block.kind === 'words' && place === 0) break
+    passed.add(block.kind)
+  }
+  return 0
+}
+
+function isHeading(block: LaidBlock): boolean {
+  return block.kind === 'words' && block.element.tag !== 'p' && block.element.tag !== 'figcaption'
+}
+
+type Around = { colours: Report['colours']; below: LaidBlock | null }
+
+async function drawBlock(flow: PageFlow, block: LaidBlock, around: Around): Promise<void> {
+  await setImmediate()
+  if (block.kind === 'words') drawWords(flow, block, around.below)
+  else if (block.kind === 'table') await drawTable(flow, block.table, () => setImmediate())
+  else if (block.kind === 'drawing') drawDrawing(flow, block.svg, around.colours, 1)
+  else await drawFigure(flow, block, around.colours)
+}
+
+/** A drawing with its words and its numbers: on one page where one holds them, a little smaller if need be. */
+async function drawFigure(
+  flow: PageFlow,
+  { parts, height, least }: LaidBlock & { kind: 'figure' },
+  colours: Report['colours'],
+): Promise<void> {
+  const above = parts.filter(({ kind }) => kind !== 'table').reduce((sum, part) => sum + part.height, 0)
+  flow.need(least <= CONTENT_HEIGHT ? least : Math.min(above, CONTENT_HEIGHT))
+  const isWhole = least <= CONTENT_HEIGHT
+  const share = isWhole && height > least ? (flow.left() - least) / (height - least) : 1
+  const scale = LEAST_SHARE + (1 - LEAST_SHARE) * Math.max(0, Math.min(1, share))
+  for (const [place, part] of parts.entries()) {
+    if (part.kind === 'drawing') drawDrawing(flow, part.svg, colours, scale)
+    else await drawBlock(flow, part, { colours, below: parts[place + 1] ?? null })
+  }
+}
+
+function drawWords(
+  flow: PageFlow,
+  { element: { tag, children }, lines }: LaidBlock & { kind: 'words' },
+  below: LaidBlock | null,
+): void {
+  const style = TEXTS[tag] as (typeof TEXTS)[string]
   flow.space(style.before)
-  // a heading never stands alone at the foot of a page
-  flow.need(style.bold ? lines.length * style.line + (tag === 'h2' ? 120 : 60) : style.line)
-  if (tag === 'h2') flow.document.outline.addItem(words)
+  const own = lines.length * style.line + style.after
+  // a heading never stands alone at the foot of a page, nor the first line of a paragraph
+  if (!style.bold) flow.need(Math.min(lines.length, 2) * style.line)
+  else if (below !== null) flow.need(Math.min(CONTENT_HEIGHT, own + leastAbove(below)))
+  if (tag === 'h2') flow.document.outline.addItem(textOf(children))
   flow.tags.draw(style.role, () => {
     for (const line of lines) {
       flow.need(style.line)
@@ -104,31 +200,31 @@ function drawWords(flow: PageFlow, { tag, children }: PlainElement): void {
   flow.y += style.after
 }
 
-function drawDrawing(flow: PageFlow, svg: PlainElement, colours: Report['colours']): void {
+/** What of a block must stand below its heading. */
+function leastAbove(block: LaidBlock): number {
+  const most = block.kind === 'words' ? 40 : CONTENT_HEIGHT * 0.9
+  return Math.min(block.least, most)
+}
+
+function drawDrawing(flow: PageFlow, svg: PlainElement, colours: Report['colours'], share: number): void {
   const { height, scale } = printedSize(svg)
-  flow.need(height)
+  flow.need(height * share)
   const paint = () => {
-    flow.document.save().translate(PAGE.margin, flow.y).scale(scale)
+    flow.document
+      .save()
+      .translate(PAGE.margin, flow.y)
+      .scale(scale * share)
     drawSvg({ ...flow, colours }, svg)
     flow.document.restore()
   }
   flow.tags.draw('Figure', paint, textOf(elementsOf(svg.children, 'title')))
-  flow.y += height + 4
+  flow.y += height * share + 4
 }
 
 /** As large as other drawings, or as the page is wide or high. */
 function printedSize(svg: PlainElement): { height: number; scale: number } {
   const { width, height } = svgSize(svg)
-  const scale = Math.min(DRAWING_SCALE, CONTENT_WIDTH / width, (CONTENT_HEIGHT - 70) / height)
+  const most = Math.min(DRAWING_SCALE, CONTENT_WIDTH / width, (CONTENT_HEIGHT - 70) / height)
+  const scale = Math.max(Math.min(most, HIGH / height), 0.8 * most)
   return { height: height * scale, scale }
-}
-
-/** Title, drawing and words below it, without the numbers behind it, which may go on to another page. */
-function figureHeight({ text }: PageFlow, { children }: PlainElement): number {
-  return elementsOf(children, 'svg', 'h3', 'figcaption').reduce((sum, part) => {
-    if (part.tag === 'svg') return sum + printedSize(part).height + 4
-    const style = TEXTS[part.tag] as (typeof TEXTS)[string]
-    const lines = text.wrap(textOf(part.children), CONTENT_WIDTH, style).length
-    return sum + style.before + lines * style.line + style.after
-  }, 0)
 }

@@ -1,0 +1,67 @@
+import { IntervalPlot } from '@/components/charts/interval-plot'
+import type { Baseline, TestedAi } from '@/lib/core/figures/baseline-view'
+import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
+import { lateMarginWords, verdictOf } from './baseline-words'
+import { figureText, patientsText } from './figure-text'
+
+/** What the figure below shows, in words that stand alone. */
+export function differenceTitle(margin: Margin): string {
+  const late = lateMarginWords(margin)
+  return `${DIFFERENCE_WORDS[margin.measure]}: AI rater minus people’s mean${late && `, ${late}`}`
+}
+
+const DIFFERENCE_WORDS: Record<Margin['measure'], string> = {
+  agreement: 'Difference in percent agreement',
+  ac1: 'Difference in AC1',
+  kappa: 'Difference in Cohen’s kappa',
+}
+
+/** In what a difference is told. */
+export function differenceUnit({ measure }: Margin): string {
+  return measure === 'agreement' ? 'percentage points' : MARGIN_WORDS[measure].title
+}
+
+type Props = {
+  baseline: Baseline
+  margin: Margin
+  width: number
+  /** Where the statements of an AI rater are. */
+  hrefOf?: (raterId: string) => string
+}
+
+/** Each tested AI rater's distance from people's own baseline; as good as people and the margin are always on the scale. */
+export function DifferencePlot({ baseline: { tests }, margin, width, hrefOf }: Props) {
+  const { as } = MARGIN_WORDS[margin.measure]
+  const text = (value: number) => figureText(value, as)
+  return (
+    <IntervalPlot
+      summary={tests
+        .map(
+          ({ alias, test, ...outcome }) =>
+            `${alias}: ${test.difference.value === null ? 'undefined' : text(test.difference.value)}, non-inferiority ${verdictOf(outcome)}`,
+        )
+        .join('; ')}
+      axis={`AI rater minus people, ${differenceUnit(margin)}, with its two-sided 90 % interval`}
+      limits={[-1, 1]}
+      format={text}
+      lines={[
+        { value: 0, label: 'as good as people', isPlain: true },
+        { value: -margin.margin, label: `margin ${text(-margin.margin)}` },
+      ]}
+      width={width}
+      rows={tests.map(({ raterId, alias, role, test }) => ({
+        label: alias,
+        note: noteOf({ role, test }),
+        value: test.difference.value,
+        low: test.interval90?.low ?? null,
+        high: test.interval90?.high ?? null,
+        ...(hrefOf && { href: hrefOf(raterId) }),
+      }))}
+    />
+  )
+}
+
+function noteOf({ role, test }: Pick<TestedAi, 'role' | 'test'>): string {
+  const patients = test.clusters === null ? '' : ` of ${patientsText(test.clusters)}`
+  return `${role === 'primary' ? 'primary, ' : ''}n ${test.aiItems.toLocaleString('en')}${patients}`
+}
