@@ -1,3 +1,5 @@
+import Link from 'next/link'
+import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
 import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
 import { RetrievalTable } from './retrieval-table'
@@ -26,15 +28,18 @@ export function RetrievalSection({ studyId, rows }: Props) {
           </a>
         )}
       </div>
-      <p className="max-w-prose text-sm text-muted">
-        Counted are the passages that people attached to answers equal to the settled one; evidence for
-        another answer, and of statements not settled, is left out. A cited passage is found when one that the
-        AI rater was shown shares text with it at the same place of the same note; the same words elsewhere do
-        not count. Intervals are 95 %: Wilson’s widened by how far patients differ, bootstrap over patients
-        for the MRR, which has none from fewer than five. A number opens its statements; that of statements
-        with any opens those with none.
-      </p>
-      {rows === null && <Notice>Sealed with the other results of AI raters, until a lead opens them.</Notice>}
+      {rows === null && (
+        <Notice>
+          Sealed with the other results of AI raters, until a lead{' '}
+          <Link
+            href={`/studies/${studyId}/agreement/non-inferiority#open-results`}
+            className="text-accent underline underline-offset-2"
+          >
+            opens them
+          </Link>
+          .
+        </Notice>
+      )}
       {rows !== null && isScored && <RetrievalTable studyId={studyId} rows={rows} />}
       {rows !== null && !isScored && (
         <Notice>
@@ -42,6 +47,16 @@ export function RetrievalSection({ studyId, rows }: Props) {
           the same statements that kept what it showed.
         </Notice>
       )}
+      <Disclosure title="How this is counted">
+        <p className="max-w-prose text-sm text-muted">
+          Counted are the passages that people attached to answers equal to the settled one; evidence for
+          another answer, and of statements not settled, is left out. A cited passage is found when one that
+          the AI rater was shown shares text with it at the same place of the same note; the same words
+          elsewhere do not count. Intervals are 95 %: Wilson’s widened by how far patients differ, bootstrap
+          over patients for the MRR, which has none from fewer than five. A number opens its statements; that
+          of statements with any opens those with none.
+        </p>
+      </Disclosure>
     </section>
   )
 }

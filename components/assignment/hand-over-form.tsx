@@ -37,8 +37,8 @@ export function HandOverForm({ studyId, board, stopped, onHandOver }: Props) {
   })
   const givers = listGivers(board)
   const next = suggestHandOver(board, stopped)
-  const from = givers.find(({ id }) => id === chosen.fromId) ?? next?.giver ?? givers[0]
-  if (!from && result === null) return null
+  const from = givers.find(({ id }) => id === chosen.fromId) ?? next?.giver
+  if (givers.length === 0 && result === null) return null
   const takers = from ? listTakers(board, from) : []
   const first = from && next?.giver.id === from.id ? next.taker : takers[0]
   const to = takers.find(({ id }) => id === chosen.toId) ?? first
@@ -61,7 +61,7 @@ export function HandOverForm({ studyId, board, stopped, onHandOver }: Props) {
         </h2>
         <p className="max-w-prose text-sm text-muted">
           What a rater has not checked yet goes to another, what is checked stays. To spread it over all
-          instead, leave the rater out above and let a plan give away what is not begun.
+          instead, leave the rater out of a plan and let that give away what is not begun.
         </p>
       </div>
       {from && !to && (
@@ -69,14 +69,16 @@ export function HandOverForm({ studyId, board, stopped, onHandOver }: Props) {
           {`${from.alias} has ${from.unfinished} not checked, and there is nobody else yet who rates.`}
         </Notice>
       )}
-      {from && to && (
+      {givers.length > 0 && (!from || to) && (
         <Form onSend={ask} className="flex flex-wrap items-end gap-3">
           <SelectField
             label="From"
-            value={from.id}
+            value={from?.id ?? ''}
+            required
             onChange={(event) => change({ fromId: event.target.value, toId: '' })}
             className="w-64"
           >
+            {!from && <option value="">Choose a rater</option>}
             {givers.map((rater) => (
               <option key={rater.id} value={rater.id}>
                 {`${rater.alias} (${rater.unfinished} not checked)`}
@@ -85,17 +87,19 @@ export function HandOverForm({ studyId, board, stopped, onHandOver }: Props) {
           </SelectField>
           <SelectField
             label="To"
-            value={to.id}
+            value={to?.id ?? ''}
+            disabled={!from}
             onChange={(event) => change({ toId: event.target.value })}
-            className="w-96"
+            className="w-80"
           >
-            {takers.map((taker) => (
-              <option key={taker.id} value={taker.id} disabled={taker.movable === 0}>
-                {describeTaker(taker, from)}
-              </option>
-            ))}
+            {from &&
+              takers.map((taker) => (
+                <option key={taker.id} value={taker.id} disabled={taker.movable === 0}>
+                  {describeTaker(taker, from)}
+                </option>
+              ))}
           </SelectField>
-          <Button type="submit" tone="quiet" disabled={isBusy || asked !== null || to.movable === 0}>
+          <Button type="submit" tone="quiet" disabled={isBusy || asked !== null || to?.movable === 0}>
             Hand over…
           </Button>
         </Form>
@@ -117,16 +121,16 @@ export function HandOverForm({ studyId, board, stopped, onHandOver }: Props) {
           </p>
         </fieldset>
       )}
-      {result?.ok && <Notice>{describe(result.data, next)}</Notice>}
+      {result?.ok && <Notice>{describe(result.data)}</Notice>}
       {failure && <Notice tone="danger">{failure.message}</Notice>}
     </section>
   )
 }
 
 function describeTaker({ alias, isInvited, left, movable }: Taker, from: Giver): string {
-  const load = isInvited ? 'invited' : left === 0 ? 'has nothing left to do' : `${left} left to do`
+  const load = isInvited ? 'invited' : left === 0 ? 'free' : `${left} to do`
   if (movable === 0) return `${alias} (has the same statements)`
-  return `${alias} (${load}; can take ${movable === from.unfinished ? 'all' : movable} of these)`
+  return `${alias} (${load}, can take ${movable === from.unfinished ? 'all' : movable})`
 }
 
 function question({ from: { alias, unfinished }, to }: { from: Giver; to: Taker }): string {
@@ -136,8 +140,7 @@ function question({ from: { alias, unfinished }, to }: { from: Giver; to: Taker 
   return `${what} from ${alias} to ${to.alias}.${rest} What ${alias} has checked stays as it is.`
 }
 
-function describe({ moved, left }: { moved: number; left: number }, next: { giver: Giver } | null): string {
+function describe({ moved, left }: { moved: number; left: number }): string {
   const done = moved === 1 ? '1 statement changed hands.' : `${moved} statements changed hands.`
-  const rest = left === 0 ? '' : ` ${left} stayed, because the other rater has them too.`
-  return `${done}${rest}${next ? ` Next: ${next.giver.alias} has ${next.giver.unfinished} not checked.` : ''}`
+  return left === 0 ? done : `${done} ${left} stayed, because the other rater has them too.`
 }

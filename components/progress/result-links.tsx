@@ -1,9 +1,10 @@
 import Link from 'next/link'
 import type { Glance } from '@/lib/core/figures/glance'
+import { hasRatings } from '@/lib/core/progress'
 
 /** Where what was found so far can be read; nothing before anybody has rated. */
 export function ResultLinks({ studyId, glance: { progress, ai } }: { studyId: string; glance: Glance }) {
-  if (progress.rounds.every(({ rated }) => rated === 0)) return null
+  if (!hasRatings(progress)) return null
   const links = [
     { path: '/agreement', title: 'How far people agree' },
     { path: '/errors', title: 'Where they disagree' },

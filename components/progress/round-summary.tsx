@@ -65,7 +65,7 @@ function paceWords({ left, pace, waiting, needs }: Glance): ReactNode {
         </>
       )}
       {stands > 0 &&
-        `Nobody can tell when of ${named(still.map(({ alias }) => alias))}: ${stands.toLocaleString('en')} stand still.`}
+        `${stands.toLocaleString('en')} of ${named(still.map(({ alias }) => alias))} stand still: nobody can tell when those are done.`}
       {pace === null && stands === 0 && 'When it ends can be told after a first day of work.'}
       {missing}
     </>

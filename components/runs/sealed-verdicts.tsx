@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { type StepFailure, useStep } from '@/components/ui/use-step'
@@ -25,9 +26,19 @@ export function SealedVerdicts({ studyId, run, absent, onLook }: Props) {
       {absent === null ? (
         <>
           <p className="max-w-prose text-sm">
-            Single verdicts are sealed until the figures of AI raters are opened. You can look before, to see
-            whether the rater works: that is put on record with your name and the time, and the report tells
-            that a lead had looked before the opening. A margin fixed after that was not fixed blindly.
+            What it said is sealed until a lead opens the results of AI raters:{' '}
+            <Link
+              href={`/studies/${studyId}/agreement/non-inferiority#open-results`}
+              className="font-medium text-accent underline underline-offset-2"
+            >
+              first a margin is fixed, then they are opened
+            </Link>
+            , once for all of them.
+          </p>
+          <p className="max-w-prose text-sm text-muted">
+            You can look at single verdicts before, to see whether the rater works: that is put on record with
+            your name and the time, and the report tells that a lead had looked before the opening. A margin
+            fixed after that was not fixed blindly.
           </p>
           <Button tone="quiet" disabled={isBusy} onClick={() => take({ studyId, runId })}>
             Look at single verdicts, on record

@@ -49,6 +49,11 @@ export type StudyProgress = {
   rounds: readonly { round: number; assigned: number; rated: number }[]
 }
 
+/** Whether a person has answered anything that counts. */
+export function hasRatings({ rounds }: Pick<StudyProgress, 'rounds'>): boolean {
+  return rounds.some(({ rated }) => rated > 0)
+}
+
 export function emptyStateCounts(): StateCounts {
   return { open: 0, agreed: 0, contested: 0, 'panel-agreed': 0, discussion: 0, settled: 0 }
 }

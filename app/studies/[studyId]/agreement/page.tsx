@@ -16,9 +16,11 @@ import {
 import { peopleChoices } from '@/components/agreement/people-choices'
 import { RaterProfileNote } from '@/components/agreement/rater-profile-note'
 import { ViewControls } from '@/components/agreement/view-controls'
+import { NothingYet } from '@/components/progress/nothing-yet'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { hasRatings } from '@/lib/core/progress'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -31,15 +33,27 @@ export default async function AgreementPage({
 }: PageProps<'/studies/[studyId]/agreement'>) {
   const { studyId } = await params
   const view = peopleViewSchema.parse(await searchParams)
-  const { report, profiles, names } = await load(async () => {
+  const now = new Date()
+  const { report, profiles, names, standing } = await load(async () => {
     const actor = await requireActor()
-    const [agreement, experience, known] = await Promise.all([
+    const [agreement, experience, known, stand] = await Promise.all([
       figures.getPeopleAgreement(actor, studyId, view),
       figures.getRaterProfiles(actor, studyId),
       figures.getFilterNames(actor, studyId, view),
+      figures.getStanding(actor, studyId, now),
     ])
-    return { report: agreement, profiles: experience, names: known }
+    return { report: agreement, profiles: experience, names: known, standing: stand }
   })
+  if (!hasRatings(standing.progress))
+    return (
+      <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+        <AgreementNav studyId={studyId} here="" />
+        <PageHeader title="People with each other" />
+        <NothingYet studyId={studyId} standing={standing} now={now}>
+          How far people agree stands here once two of them have answered the same statement.
+        </NothingYet>
+      </main>
+    )
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="" />

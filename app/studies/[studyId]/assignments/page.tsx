@@ -21,9 +21,13 @@ export default async function AssignmentsPage({
   const { from } = await searchParams
   const stopped = typeof from === 'string' ? from.split(',') : []
   const board = await load(async () => getAssignmentBoard(await requireActor(), studyId))
+  const handOverForm = (
+    <HandOverForm studyId={studyId} board={board} stopped={stopped} onHandOver={handOverAction} />
+  )
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AssignmentNav studyId={studyId} here="" />
+      {stopped.length > 0 && handOverForm}
       <div>
         <PageHeader title="Assignment">
           Who checks what in the first round. A plan is looked at before it is applied, and what has been
@@ -53,7 +57,7 @@ export default async function AssignmentsPage({
           />
         )}
       </div>
-      <HandOverForm studyId={studyId} board={board} stopped={stopped} onHandOver={handOverAction} />
+      {stopped.length === 0 && handOverForm}
       <AppliedPlans plans={board.plans} />
     </main>
   )

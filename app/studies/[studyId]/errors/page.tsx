@@ -12,11 +12,13 @@ import { describeList, errorChips } from '@/components/errors/error-chips'
 import { errorChoices, errorFields } from '@/components/errors/error-words'
 import { NothingFound } from '@/components/errors/nothing-found'
 import { QuestionNav } from '@/components/errors/question-nav'
+import { NothingYet } from '@/components/progress/nothing-yet'
 import { PageHeader } from '@/components/ui/page-header'
 import { AppError } from '@/lib/core/errors'
 import { ERROR_QUESTIONS, questionOf, questionQuery } from '@/lib/core/figures/error-questions'
 import { ERRORS_PER_PAGE, type ErrorView, errorViewSchema } from '@/lib/core/figures/error-view'
 import { errorList } from '@/lib/core/figures/item-list'
+import { hasRatings } from '@/lib/core/progress'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -27,10 +29,21 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
   const { studyId } = await params
   const query = await searchParams
   const view = errorViewSchema.parse(query)
-  const { listing, names, questions, chips } = await load(() => readPage(studyId, view))
+  const now = new Date()
+  const { listing, names, questions, chips, standing } = await load(() => readPage(studyId, view, now))
   const here = `/studies/${studyId}/errors`
   const { raters, total, items, uncounted } = listing
   const list = errorList(view)
+  if (total === 0 && !hasRatings(standing.progress) && standing.ai.openedAt === null)
+    return (
+      <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
+        <PageHeader title="Errors and disagreements" />
+        <NothingYet studyId={studyId} standing={standing} now={now}>
+          Statements that people answer differently stand here, with who said what and why. Nobody has
+          answered any yet.
+        </NothingYet>
+      </main>
+    )
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
       <PageHeader title="Errors and disagreements">
@@ -89,15 +102,16 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
 }
 
 /** The list, the questions with their numbers, and for an empty list what each filter keeps away. */
-async function readPage(studyId: string, view: ErrorView) {
+async function readPage(studyId: string, view: ErrorView, now: Date) {
   const actor = await requireActor()
-  const [listing, names] = await Promise.all([
+  const [listing, names, standing] = await Promise.all([
     figures.listDisagreements(actor, studyId, view).catch((error: unknown) => {
       // an AI rater's errors are sealed: to where they can be opened
       if (error instanceof AppError && error.code === 'conflict') redirect(`/studies/${studyId}/agreement/ai`)
       throw error
     }),
     figures.getFilterNames(actor, studyId, null),
+    figures.getStanding(actor, studyId, now),
   ])
   const here = `/studies/${studyId}/errors`
   const aiRaters = listing.raters.filter(({ isAi }) => isAi).length - listing.uncounted.length
@@ -118,6 +132,7 @@ async function readPage(studyId: string, view: ErrorView) {
   return {
     listing,
     names,
+    standing,
     questions: asked.map((one, place) => ({ ...one, count: counts[place] ?? 0 })),
     chips: chips.map((one, place) => ({ ...one, count: keptAway[place] ?? 0 })),
   }

@@ -1,7 +1,10 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { NothingYet } from '@/components/progress/nothing-yet'
 import { ReportDocument } from '@/components/report/report-document'
 import '@/components/report/report.css'
+import { PageHeader } from '@/components/ui/page-header'
+import { hasRatings } from '@/lib/core/progress'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -10,7 +13,25 @@ export const metadata: Metadata = { title: 'Report' }
 
 export default async function ReportPage({ params }: PageProps<'/studies/[studyId]/report'>) {
   const { studyId } = await params
-  const report = await load(async () => figures.getStudyReport(await requireActor(), studyId))
+  const now = new Date()
+  const { report, standing } = await load(async () => {
+    const actor = await requireActor()
+    const [made, stand] = await Promise.all([
+      figures.getStudyReport(actor, studyId),
+      figures.getStanding(actor, studyId, now),
+    ])
+    return { report: made, standing: stand }
+  })
+  if (!hasRatings(standing.progress) && standing.ai.aiRaters === 0)
+    return (
+      <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+        <AgreementNav studyId={studyId} here="/report" />
+        <PageHeader title="Report" />
+        <NothingYet studyId={studyId} standing={standing} now={now}>
+          The study’s figures and methods are gathered here once somebody has answered a statement.
+        </NothingYet>
+      </main>
+    )
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 print:p-0">
       <AgreementNav studyId={studyId} here="/report" />

@@ -51,6 +51,12 @@ export default async function RunPage({
     const used = decomposition === '' ? null : await findNoteCutting(actor, studyId, decomposition)
     return { run: summary, prompts: asked, cutting: used, retrieval: scores, found: listed }
   })
+  const retrievalSection = (
+    <RetrievalSection
+      studyId={studyId}
+      rows={retrieval === null ? null : retrieval.filter(({ alias }) => alias === run.alias)}
+    />
+  )
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title={run.alias}>
@@ -72,10 +78,7 @@ export default async function RunPage({
       {prompts.map(({ use, ...prompt }) => (
         <RunPrompt key={use} title={PROMPT_TITLES[use]} {...prompt} />
       ))}
-      <RetrievalSection
-        studyId={studyId}
-        rows={retrieval === null ? null : retrieval.filter(({ alias }) => alias === run.alias)}
-      />
+      {retrieval !== null && retrievalSection}
       {found === null ? (
         <SealedVerdicts studyId={studyId} run={run} absent={tellAbsent(run)} onLook={lookAtVerdictsAction} />
       ) : (
@@ -90,6 +93,7 @@ export default async function RunPage({
           {...found}
         />
       )}
+      {retrieval === null && retrievalSection}
     </main>
   )
 }
