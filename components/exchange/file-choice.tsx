@@ -41,7 +41,7 @@ export function FileInput({ label, folder = false, accept, onChoose }: InputProp
 
 /** Of a folder, only what can be data: releases come with licences, and tables with manifests. */
 function keepData(files: File[]): File[] {
-  if (files.every((file) => file.webkitRelativePath === '')) return files
+  if (files.every((file) => !file.webkitRelativePath)) return files
   const has = (ending: RegExp) => files.filter((file) => ending.test(file.name))
   const tables = has(/\.(csv|jsonl|ndjson|parquet)(\.gz)?$/i)
   return [...tables, ...has(/\.pdf$/i), ...(tables.length === 0 ? has(/\.(json(\.gz)?|txt)$/i) : [])]

@@ -39,7 +39,11 @@ export function CutForm({ studyId, models, canMeasureMatter, onStart }: Props) {
       >
         {failure && <Notice tone="danger">{failure.message}</Notice>}
         <div className="grid items-start gap-4 md:grid-cols-3">
-          <SelectField label="Which texts" name="source" hint="Only those that have no such statements yet.">
+          <SelectField
+            label="Which texts"
+            name="source"
+            hint="Only those that have no such statements yet. Where a text has sentences and claims, a sentence of one claim stands twice."
+          >
             <option value="documents">Texts under evaluation</option>
             <option value="notes">Notes of the charts</option>
           </SelectField>

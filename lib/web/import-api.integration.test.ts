@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import {
+  POST as finishImport,
+  PUT as sendFile,
+} from '@/app/api/v1/studies/[studyId]/imports/[uploadId]/route'
+import { POST as createUpload } from '@/app/api/v1/studies/[studyId]/imports/route'
+import { callApi, createToken } from '@/lib/testing/call-api'
+import { createActor, createStudy } from '@/lib/testing/factories'
+
+const DOCUMENT = {
+  document_id: 'D9',
+  patient_id: 'P9',
+  kind: 'summary',
+  author_kind: 'llm',
+  author_name: 'm',
+  text: 'He was treated with ceftriaxone and was discharged on day 3. He was well.',
+}
+
+it('a program imports a text of a new patient, and says how it is cut', async () => {
+  const study = await createStudy()
+  const token = await createToken(await createActor(study.id, 'pi'), 'imports:write')
+  const { data } = await callApi(createUpload, { token, params: { studyId: study.id }, body: {} })
+  const params = { studyId: study.id, uploadId: data['uploadId'] }
+  const content = JSON.stringify(DOCUMENT)
+  const query = `?name=documents.jsonl&bytes=${content.length}&sha256=${createHash('sha256').update(content).digest('hex')}`
+  expect(await callApi(sendFile, { token, params, query, body: DOCUMENT })).toMatchObject({ status: 200 })
+  const finish = (body: object) => callApi(finishImport, { token, params, body })
+
+  expect((await finish({ preview: true })).data).toMatchObject({
+    counts: { patient: { added: 1 }, proposition: { added: 2 } },
+    texts: { cut: 'sentences', sentences: 2, claims: 3, single: 1 },
+  })
+  expect((await finish({ preview: true, cut: 'words' })).status).toBe(422)
+  expect((await finish({ preview: false, cut: 'both' })).data).toMatchObject({
+    problemCount: 0,
+    counts: { proposition: { added: 5, unchanged: 0 } },
+    texts: { cut: 'both', examples: [] },
+  })
+})
