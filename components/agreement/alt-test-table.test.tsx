@@ -42,9 +42,11 @@ describe('the alternative annotator test on the page', () => {
     // the majority says what it says on four of five statements, and on the fifth one of two others does
     expect(good?.humans.map((person) => person?.isRejected)).toEqual([true, true, true])
     expect(bad?.humans.map((person) => person?.isRejected)).toEqual([false, false, false])
+    const shares = ({ advantage, reverse }: NonNullable<typeof good>) =>
+      `it is ${advantage! > reverse! ? 'ahead of' : 'behind'} them: as good as a person or better on ${(100 * advantage!).toFixed(1)} % of statements, that person as good as it or better on ${(100 * reverse!).toFixed(1)} % (where both are right, both count)`
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      `good 5: wins against 3 of 3 people; advantage ${(100 * good!.advantage!).toFixed(1)} %; may stand in for a person.`,
-      `bad 5: wins against 0 of 3 people; advantage ${(100 * bad!.advantage!).toFixed(1)} %; may not stand in for a person.`,
+      `good 5: wins against 3 of 3 people; ${shares(good!)}; may stand in for a person.`,
+      `bad 5: wins against 0 of 3 people; ${shares(bad!)}; may not stand in for a person.`,
     ])
   })
 

@@ -6,9 +6,9 @@ import { type Baseline, type BaselineView, standInQuery } from '@/lib/core/figur
 import { filterQuery } from '@/lib/core/figures/strata'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { itemsAddress } from './address'
-import { altTestUnit } from './baseline-words'
+import { advantageWords, altTestUnit } from './baseline-words'
 import { Figure, ItemsLink } from './figure'
-import { figureText, probabilityText } from './figure-text'
+import { probabilityText } from './figure-text'
 
 type Props = { studyId: string; baseline: Baseline; view: BaselineView }
 
@@ -39,8 +39,7 @@ export function AltTestTable({ studyId, baseline: { tests, people, options }, vi
           <ul className="grid gap-1">
             {tests.map(({ raterId, alias, alt }) => (
               <li key={raterId}>
-                {alias}: {sumUp(alt)}
-                <strong>{answerWords(alt, options.unit)}</strong>.
+                {alias}: {advantageWords(alt)}; <strong>{answerWords(alt, options.unit)}</strong>.
               </li>
             ))}
           </ul>
@@ -84,18 +83,11 @@ export function AltTestTable({ studyId, baseline: { tests, people, options }, vi
         The alternative annotator test (Calderon et al. 2025): each person is left out in turn, and the AI
         rater wins where it meets the others as well. It may fall short of a person by up to{' '}
         {options.allowance}, for people’s ratings cost more. It may stand in if it wins against half of the
-        people or more; {altTestUnit(options.unit)} Its advantage is the mean over people of how often it is
-        as good or better. Intervals are Wilson’s, 95 %.
+        people or more; {altTestUnit(options.unit)} Shares are means over people. Intervals are Wilson’s, 95
+        %.
       </p>
     </div>
   )
-}
-
-function sumUp({ humans, advantage }: AltTest): string {
-  const tested = humans.filter((person) => person !== null)
-  if (advantage === null) return 'no person shares two statements with both it and another person; '
-  const wins = tested.filter(({ isRejected }) => isRejected).length
-  return `wins against ${wins} of ${tested.length} people; advantage ${figureText(advantage, 'percent')} %; `
 }
 
 function Share({ value, interval, href }: { value: number; interval: Interval | null; href: string }) {

@@ -1,6 +1,7 @@
+import { type AltTest, standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/baseline-view'
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
-import { probabilityText } from './figure-text'
+import { figureText, probabilityText } from './figure-text'
 
 type Outcome = Pick<TestedAi, 'isShown' | 'isWorse'>
 
@@ -11,12 +12,46 @@ export function verdictOf({ isShown, isWorse }: Outcome): string {
   return isShown ? 'shown' : 'not shown'
 }
 
-/** The same as a sentence about one AI rater, without its full stop. */
-export function verdictSentence(tested: Outcome & Pick<TestedAi, 'alias'>): string {
-  if (tested.isWorse)
-    return `${tested.alias} is shown worse than people by more than the margin: the whole interval lies beyond it`
-  const verb = tested.isShown === null ? '' : 'is '
-  return `Non-inferiority ${verb}${verdictOf(tested)} for ${tested.alias}`
+type Verdict = Outcome & Pick<TestedAi, 'alias' | 'role' | 'test' | 'alt'>
+
+/** Whether an AI rater may stand in for people, by both tests, in a sentence without its full stop. */
+export function verdictSentence(
+  tested: Verdict,
+  { margin, measure }: Pick<Margin, 'margin' | 'measure'>,
+): string {
+  const { alias, isShown, isWorse, role, alt } = tested
+  const ofMeasure = measure === 'agreement' ? '' : ` of ${MARGIN_WORDS[measure].title}`
+  const within = `${Number((100 * margin).toFixed(2))} points${ofMeasure}`
+  const found = differenceWords(tested)
+  if (isWorse) return `No: ${alias} is worse than people by more than ${within} (${found})`
+  if (isShown === null)
+    return `Not shown: too little was rated to tell whether ${alias} is within ${within} of people`
+  if (!isShown) return `Not shown: ${alias} may be worse than people by more than ${within} (${found})`
+  const answer = standInAnswer(alt)
+  if (answer === 'no')
+    return `Not shown: ${alias} is within ${within} of people (${found}), but falls short of most of them one by one`
+  const persons =
+    answer === 'yes' ? ', also person by person' : '; too little was rated to say it person by person'
+  return role === 'exploratory'
+    ? `Not shown, for this test was not promised: ${alias} is within ${within} of people (${found})${persons}`
+    : `Yes, within ${within}: ${alias} is not worse than people by more (${found})${persons}`
+}
+
+function differenceWords({ test: { difference, interval90 } }: Pick<TestedAi, 'test'>): string {
+  if (difference.value === null || interval90 === null) return 'difference not known'
+  const text = (value: number) => figureText(value, 'percent')
+  return `difference ${text(difference.value)} points, 90 % interval ${text(interval90.low)} to ${text(interval90.high)}`
+}
+
+/** How much better than the persons themselves an AI rater meets the others: both shares, for ties count for both. */
+export function advantageWords({ humans, advantage, reverse }: AltTest): string {
+  const tested = humans.filter((person) => person !== null)
+  if (advantage === null || reverse === null)
+    return 'cannot be tested, for no person shares two statements with both it and another person'
+  const wins = tested.filter(({ isRejected }) => isRejected).length
+  const [ai, person] = [figureText(advantage, 'percent'), figureText(reverse, 'percent')]
+  const ahead = advantage < reverse ? 'behind' : advantage > reverse ? 'ahead of' : 'level with'
+  return `wins against ${wins} of ${tested.length} people; it is ${ahead} them: as good as a person or better on ${ai} % of statements, that person as good as it or better on ${person} % (where both are right, both count)`
 }
 
 /** The statements that an AI rater gave no verdict on, such as ties of a jury, do not count against it: so that is told. */
@@ -56,10 +91,13 @@ export const ROLE_WORDS: Record<TestRole, string> = {
 
 /** The P values of one test and what it may be claimed for. */
 export function claimWords(
-  tested: Pick<TestedAi, 'alias' | 'role' | 'test' | 'pAdjusted' | 'isLate' | 'copyOf' | 'unanswered'>,
+  tested: Pick<
+    TestedAi,
+    'alias' | 'role' | 'test' | 'pAdjusted' | 'isLate' | 'copyOf' | 'unanswered' | 'isWorse'
+  >,
   family: number,
 ): string {
-  const { role, test, pAdjusted, isLate, copyOf } = tested
+  const { role, test, pAdjusted, isLate, copyOf, isWorse } = tested
   const isCounted = !isLate && copyOf === null
   const inFamily = isCounted ? family : family + 1
   const unanswered = unansweredWords(tested)
@@ -68,7 +106,9 @@ export function claimWords(
     candidate: [],
     exploratory: ['exploratory'],
   }[role]
-  const p = test.p === null ? [] : [`one-sided P ${probabilityText(test.p)}`]
+  const worse =
+    isWorse && test.pWorse !== null ? [`P of worse than the margin ${probabilityText(test.pWorse)}`] : []
+  const p = test.p === null ? [] : [...worse, `P of within the margin ${probabilityText(test.p)}`]
   const isCorrected = role !== 'primary' && inFamily > 1 && pAdjusted !== null
   const corrected = isCorrected
     ? [`corrected for ${inFamily.toLocaleString('en')} AI raters ${probabilityText(pAdjusted)}`]

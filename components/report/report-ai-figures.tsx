@@ -176,7 +176,7 @@ export function DifferenceFigure({ baseline, margin }: Tested) {
   return (
     <ReportFigure
       title={differenceTitle(margin)}
-      words={`${tests.map((tested) => `${verdictSentence(tested)} (${claimWords(tested, family)})`).join('. ')}. n counts statements on which the AI rater met a majority of people. ${patientsNote(options.unit, clusters)} ${testMethod(options)} ${correctionMethod(baseline)}`}
+      words={`${tests.map((tested) => `${verdictSentence(tested, margin)} (${claimWords(tested, family)})`).join('. ')}. n counts statements on which the AI rater met a majority of people. ${patientsNote(options.unit, clusters)} ${testMethod(options)} ${correctionMethod(baseline)}`}
       data={{
         head: [
           'AI rater',

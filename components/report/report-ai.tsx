@@ -1,6 +1,7 @@
 import { altTestUnit } from '@/components/agreement/baseline-words'
 import { figureText } from '@/components/agreement/figure-text'
 import { analyticWords, intervalWords } from '@/components/agreement/interval-words'
+import { leaderWords } from '@/components/agreement/leader-words'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import { JUDGE_MEASURES } from '@/lib/core/figures/judge-measures'
@@ -42,6 +43,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         rows={marked(listing.rows)}
         measures={JUDGE_MEASURES}
       />
+      {listing.leaders && <p>{leaderWords(listing.leaders, 'Not Supported')}</p>}
       <JudgeComparison listing={{ ...listing, rows: marked(listing.rows) }} />
       {/* of a single setting the figures along it tell as much */}
       {(grid.axes.length > 1 || grid.sensitivity.length === 0) && grid.cells.length > 0 && (
@@ -101,12 +103,20 @@ function AltTestTable({ baseline }: { baseline: Baseline }) {
       <ReportTable
         caption="Alternative annotator test: whether an AI rater may stand in for people"
         note={`Each person is left out in turn, and the AI rater and that person are compared on how well they meet the others; a person’s rating is allowed ${options.allowance} more, for it costs more. P values are corrected after Benjamini and Yekutieli; an AI rater passes that wins against half of the people or more; ${altTestUnit(options.unit)}`}
-        head={['AI rater', 'people tested', 'wins against % of them', 'as good or better, mean %', 'passes']}
+        head={[
+          'AI rater',
+          'people tested',
+          'wins against % of them',
+          'as good or better, mean %',
+          'person so, mean %',
+          'passes',
+        ]}
         rows={tests.map(({ alias, alt }) => [
           alias,
           alt.humans.filter((person) => person !== null).length,
           percentText(alt.winningRate),
           percentText(alt.advantage),
+          percentText(alt.reverse),
           standInAnswer(alt),
         ])}
       />

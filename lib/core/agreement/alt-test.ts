@@ -28,8 +28,9 @@ export type AltTest = {
   humans: (AltTestHuman | null)[]
   /** Share of people against whom the AI wins; null when none can be tested. */
   winningRate: number | null
-  /** Mean of the AI's advantages. */
+  /** Mean of the AI's advantages, and of people's: where both meet the others as well, both count. */
   advantage: number | null
+  reverse: number | null
   /** Whether the AI wins against at least half: then the test says it may take a person's place. */
   passes: boolean | null
   /**
@@ -85,14 +86,15 @@ export function altTest<Label extends string>(
   let next = 0
   const all = found.map((one) => (one === null ? null : (complete[next++] ?? null)))
   if (complete.length === 0) {
-    return { humans: all, winningRate: null, advantage: null, passes: null, isEnough: false }
+    return { humans: all, winningRate: null, advantage: null, reverse: null, passes: null, isEnough: false }
   }
   const winningRate = complete.filter(({ isRejected }) => isRejected).length / complete.length
   const advantage = complete.reduce((sum, { aiAdvantage }) => sum + aiAdvantage, 0) / complete.length
+  const reverse = complete.reduce((sum, { humanAdvantage }) => sum + humanAdvantage, 0) / complete.length
   const isEnough =
     complete.length >= FEWEST_PEOPLE &&
     complete.every((one) => one.items >= FEWEST_ITEMS && (one.clusters ?? FEWEST_CLUSTERS) >= FEWEST_CLUSTERS)
-  return { humans: all, winningRate, advantage, passes: winningRate >= 0.5, isEnough }
+  return { humans: all, winningRate, advantage, reverse, passes: winningRate >= 0.5, isEnough }
 }
 
 /** How many items count for a person, and on how many the AI, or the person, meets the others at least as well. */

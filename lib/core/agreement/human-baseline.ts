@@ -68,7 +68,9 @@ export type NonInferiority = {
    * larger. The tail is never 0 and allows for few clusters, and it can be corrected for many AI raters.
    */
   p: number | null
-  /** The same as published: the plain share, or a normal tail where no resample lies below. */
+  /** The same of a difference of -margin or more: small where the AI is worse than people by more than the margin. */
+  pWorse: number | null
+  /** {@link p} as published: the plain share, or a normal tail where no resample lies below. */
   pAsPublished: number | null
 }
 
@@ -123,7 +125,10 @@ export function nonInferiority<Label extends string>(
   const [found = undefinedFigure('nobody rated')] = figuresOf(whole)
   const drawn90 = isTold ? percentileInterval(draws, 0.05) : null
   const interval90 = drawn90 && units.alone ? widenForClusters(drawn90, draws, units, 0.1) : drawn90
-  const p = isTold && found.value !== null ? oneSidedP(draws, found.value + margin, margin, units) : null
+  const pOf = (isBeyond: (draw: number) => boolean, above: number) =>
+    isTold ? oneSidedP(draws.filter(isBeyond).length / draws.length, above, draws, units) : null
+  const above = found.value === null ? null : found.value + margin
+  const p = above === null ? null : pOf((draw) => draw < -margin, above)
   return {
     humans: everyone.map((person) => told(3 + person)),
     humanItems: everyone.map((person) => itemsIn(whole.subarray(2 * person * size, (2 * person + 1) * size))),
@@ -135,23 +140,24 @@ export function nonInferiority<Label extends string>(
     interval90,
     isNonInferior: interval90 && p !== null ? interval90.low > -margin && p < LEVEL : null,
     p,
+    pWorse: above === null ? null : pOf((draw) => draw > -margin, -above),
     pAsPublished: isTold ? publishedP(draws, margin) : null,
   }
 }
 
 /**
- * The larger of the share of resamples below the margin and the tail of Student's t, with the resamples' standard deviation and
+ * The larger of the share of resamples beyond the margin and the tail of Student's t, with the resamples' standard deviation and
  * one degree of freedom fewer than things drawn from.
  *
- * @param above how far the difference lies above -margin
+ * @param above how far the difference lies on this side of the margin
  */
-function oneSidedP(draws: Float64Array, above: number, margin: number, units: AdditiveUnits): number {
+function oneSidedP(beyond: number, above: number, draws: Float64Array, units: AdditiveUnits): number {
   const things = countThings(units)
   // draws that were spread for clusters have their whole error already
   const lacking = units.alone === undefined ? things / (things - 1) : 1
   const t = above / (deviation(draws) * Math.sqrt(lacking))
   const tail = studentTTails(t, things - 1) / 2
-  return Math.max(draws.filter((value) => value < -margin).length / draws.length, t > 0 ? tail : 1 - tail)
+  return Math.max(beyond, t > 0 ? tail : 1 - tail)
 }
 
 /**

@@ -11,6 +11,8 @@ import { patientPlaces } from './patient-places'
 /** Whether an AI rater differs from one that all are held against, by the settled answers. */
 export type JudgeTest = {
   raterId: string
+  /** Settled statements that both rated. */
+  items: number
   /** Of the settled statements that both rated: how many only the one, or only the other, has right. */
   onlyThis: number
   onlyOther: number
@@ -40,10 +42,12 @@ export function testJudges(
     .map((raterId) => {
       const codes = codesOf(frame, raterId)
       const gains = new Float64Array(patients)
-      let [onlyThis, onlyOther] = [0, 0]
+      let [items, onlyThis, onlyOther] = [0, 0, 0]
       for (let place = 0; place < truth.length; place++) {
         const [actual, one, two] = [truth[place] as number, codes[place] as number, other[place] as number]
-        if (actual === 0 || one === 0 || two === 0 || one === two) continue
+        if (actual === 0 || one === 0 || two === 0) continue
+        items += 1
+        if (one === two) continue
         if (one !== actual && two !== actual) continue
         const gain = one === actual ? 1 : -1
         if (gain > 0) onlyThis += 1
@@ -52,7 +56,7 @@ export function testJudges(
         gains[patient] = (gains[patient] as number) + gain
       }
       const p = mcnemarOf(onlyThis, onlyOther, unit === 'patient' ? gains : null)
-      return { raterId, onlyThis, onlyOther, p }
+      return { raterId, items, onlyThis, onlyOther, p }
     })
   const values = tests.map(({ p }) => p)
   const [holm, benjaminiHochberg] = [adjustByHolm(values), adjustByBenjaminiHochberg(values)]

@@ -8,6 +8,7 @@ import { codesOf, differenceOf, type JudgeTest, testJudges } from './judge-diffe
 import { focusSchema, JUDGE_MEASURES, type JudgeMeasure, judgeFigure, shareParts } from './judge-measures'
 import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
 import { inLabels } from './label-space'
+import { findLeaders, type Leaders } from './leaders'
 import { RESAMPLES } from './resamples'
 import { itemFilterSchema, keptItems } from './strata'
 
@@ -47,6 +48,8 @@ export type JudgeListing = {
     /** The first made of the same configuration, which counts in its place. */
     copyOf: string | null
   })[]
+  /** Which of all that pass the filters cannot be told from the best; null without any. */
+  leaders: Leaders | null
   /** Whom they are held against, and how many were tested. */
   against: { raterId: string; alias: string; tested: number } | null
   /** All AI raters, to choose from. */
@@ -133,6 +136,12 @@ export function listJudges(
       difference: differenceFrom(row.raterId),
       copyOf: copies.get(row.raterId)?.alias ?? null,
     })),
+    leaders: findLeaders(
+      merged,
+      keep,
+      chosen.filter(({ raterId }) => !copies.has(raterId)),
+      view,
+    ),
     against: other ? { raterId: other.raterId, alias: other.alias, tested: tests.length } : null,
     names: rows.map(({ raterId, alias }) => ({ raterId, alias })),
   }

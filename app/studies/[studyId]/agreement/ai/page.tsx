@@ -6,6 +6,7 @@ import { intervalWords } from '@/components/agreement/interval-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { columnsChoice, focusChoice } from '@/components/agreement/judge-choices'
 import { JudgeTable } from '@/components/agreement/judge-table'
+import { leaderWords } from '@/components/agreement/leader-words'
 import { PageLinks } from '@/components/agreement/page-links'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { SearchField } from '@/components/agreement/search-field'
@@ -13,6 +14,7 @@ import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { JUDGES_PER_PAGE, type JudgeView, judgeViewSchema } from '@/lib/core/figures/judge-view'
+import { labelName } from '@/lib/core/figures/label-space'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
@@ -87,6 +89,11 @@ export default async function AiRatersPage({
         <AxisFilter axes={listing.axes} chosen={view.axis} />
         <ItemFilters here={`/studies/${studyId}/agreement/ai`} view={view} names={names} />
       </div>
+      {listing.leaders && (
+        <p className="max-w-prose text-sm font-medium">
+          {leaderWords(listing.leaders, labelName(view.focus, view.labels === 'two' ? 2 : 3))}
+        </p>
+      )}
       <p className="text-sm text-muted tabular-nums">
         {listing.total.toLocaleString('en')} of {listing.all.toLocaleString('en')} AI raters
       </p>

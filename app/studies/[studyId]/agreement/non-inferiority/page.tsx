@@ -2,7 +2,12 @@ import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AltTestTable } from '@/components/agreement/alt-test-table'
 import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-charts'
-import { claimWords, lateMarginWords, verdictSentence } from '@/components/agreement/baseline-words'
+import {
+  advantageWords,
+  claimWords,
+  lateMarginWords,
+  verdictSentence,
+} from '@/components/agreement/baseline-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { MarginForm } from '@/components/agreement/margin-form'
 import { GlimpseNote, MarginList } from '@/components/agreement/margin-list'
@@ -12,7 +17,7 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { Term } from '@/components/ui/term'
 import { type Baseline, baselineViewSchema } from '@/lib/core/figures/baseline-view'
-import { testedMargins } from '@/lib/core/figures/margin'
+import { type Margin, testedMargins } from '@/lib/core/figures/margin'
 import { listAiNames } from '@/lib/data/blinding/ai-names'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
@@ -96,7 +101,7 @@ export default async function NonInferiorityPage({
             </Notice>
           ) : (
             <>
-              <Outcomes baseline={baseline} />
+              <Outcomes baseline={baseline} margin={margin} />
               <FewStatements baseline={baseline} />
               <DifferenceChart studyId={studyId} baseline={baseline} margin={margin} view={view} />
               {later.map(
@@ -106,7 +111,7 @@ export default async function NonInferiorityPage({
                       <h2 id={`margin-${one.margin.revision}`} className="pb-2 text-sm font-semibold">
                         Beside it: {lateMarginWords(one.margin)}
                       </h2>
-                      <Outcomes baseline={one.baseline} />
+                      <Outcomes baseline={one.baseline} margin={one.margin} />
                       <DifferenceChart
                         studyId={studyId}
                         baseline={one.baseline}
@@ -143,13 +148,15 @@ export default async function NonInferiorityPage({
   )
 }
 
-function Outcomes({ baseline: { tests, family } }: { baseline: Baseline }) {
+function Outcomes({ baseline: { tests, family }, margin }: { baseline: Baseline; margin: Margin }) {
   return (
     <ul className="grid gap-1 text-sm">
       {tests.map((tested) => (
         <li key={tested.raterId}>
-          {verdictSentence(tested)}
-          <span className="text-muted"> ({claimWords(tested, family)})</span>.
+          <strong className="font-semibold">{verdictSentence(tested, margin)}</strong>.{' '}
+          <span className="text-muted">
+            Non-inferiority: {claimWords(tested, family)}. Person by person it {advantageWords(tested.alt)}.
+          </span>
         </li>
       ))}
     </ul>

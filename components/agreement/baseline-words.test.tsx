@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/baseline-view'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { advantageWords, claimWords, verdictSentence } from './baseline-words'
+
+const PEOPLE = ['SSNSASSSSN', 'SSNNASSSSN', 'SNNSASSSSN'].map((text) => text.repeat(12))
+const MARGIN = { margin: 0.05, measure: 'agreement' } as const
+
+/** Of one AI rater, over statements of so many patients. */
+function wordsOf(said: string, patients = 12) {
+  const frame = makeFrame(PEOPLE, { 'ai 5': said }, PEOPLE[0] ?? '')
+  const items = frame.items.map((item, place) => ({ ...item, patient: `patient ${place % patients}` }))
+  const baseline = humanBaseline({ ...frame, items }, baselineViewSchema.parse({}), MARGIN, 1)
+  const [tested] = baseline?.tests ?? []
+  if (!baseline || !tested) throw new Error('no test')
+  return {
+    verdict: verdictSentence(tested, MARGIN),
+    exploratory: verdictSentence({ ...tested, role: 'exploratory' }, MARGIN),
+    claim: claimWords(tested, baseline.family),
+    advantage: advantageWords(tested.alt),
+  }
+}
+
+describe('whether an AI rater may stand in', () => {
+  it('is answered first: yes, and by how much', () => {
+    const { verdict, exploratory, advantage } = wordsOf('SSNSASSSSN'.repeat(12))
+
+    expect(verdict).toMatch(
+      /^Yes, within 5 points: ai 5 is not worse than people by more \(difference .*\), also person by person$/,
+    )
+    expect(exploratory).toMatch(/^Not shown, for this test was not promised/)
+    expect(advantage).toMatch(/^wins against 3 of 3 people; it is ahead of them/)
+  })
+
+  it('is no where it is worse, with the P of that claim beside the other', () => {
+    const { verdict, claim, advantage } = wordsOf('A'.repeat(120))
+
+    expect(verdict).toMatch(/^No: ai 5 is worse than people by more than 5 points \(difference/)
+    expect(claim).toMatch(/P of worse than the margin < 0.001, P of within the margin (1.000|0.99\d)/)
+    expect(advantage).toMatch(/wins against 0 of 3 people; it is behind them/)
+  })
+
+  it('is not shown where patients are too few to tell', () => {
+    expect(wordsOf('SSNSASSSSN'.repeat(12), 3).verdict).toMatch(/^Not shown: too little was rated to tell/)
+  })
+})
