@@ -65,7 +65,7 @@ function unansweredWords({ alias, unanswered }: Pick<TestedAi, 'alias' | 'unansw
 export function lateMarginWords({ measure, margin, setAt, isAfterOpening }: Margin): string {
   if (!isAfterOpening) return ''
   const points = Number((100 * margin).toFixed(2))
-  return `exploratory, with ${points} points of ${MARGIN_WORDS[measure].title}, fixed ${setAt.slice(0, 16).replace('T', ' ')} UTC after the results were opened`
+  return `exploratory, with ${points} points of ${MARGIN_WORDS[measure].title}, fixed ${setAt.slice(0, 19).replace('T', ' ')} UTC after the results were opened`
 }
 
 /** Which AI raters are not among those that P values are corrected for, and why. */

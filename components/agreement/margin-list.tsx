@@ -43,5 +43,5 @@ export function MarginList({ margins, openedAt }: { margins: readonly Margin[]; 
 }
 
 function timeWords(iso: string): string {
-  return `${iso.slice(0, 16).replace('T', ' ')} UTC`
+  return `${iso.slice(0, 19).replace('T', ' ')} UTC`
 }

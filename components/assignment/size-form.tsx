@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
-import { SIZE_MEASURES, type SizePlanView } from '@/lib/core/figures/size-plan'
+import { SIZE_MEASURES, type SizePlanView, type SoFar } from '@/lib/core/figures/size-plan'
 
 type Name = Exclude<keyof SizePlanView, 'measure'>
 
@@ -35,7 +35,7 @@ const GROUPS: readonly { title: string; fields: readonly (readonly [name: Name, 
 ]
 
 /** What is expected before anything is rated; a plain form, so a plan is an address that can be kept. */
-export function SizeForm({ view }: { view: SizePlanView }) {
+export function SizeForm({ view, sofar }: { view: SizePlanView; sofar: SoFar }) {
   return (
     <form
       key={JSON.stringify(view)}
@@ -46,7 +46,7 @@ export function SizeForm({ view }: { view: SizePlanView }) {
       {GROUPS.map(({ title, fields }, place) => (
         <fieldset key={title} className="grid gap-3">
           <legend className="pb-2 text-sm font-semibold">{title}</legend>
-          <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-7">
+          <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-7">
             {place === 0 && (
               <SelectField label="Measure" name="measure" defaultValue={view.measure}>
                 {Object.entries(SIZE_MEASURES).map(([name, measure]) => (
@@ -66,6 +66,7 @@ export function SizeForm({ view }: { view: SizePlanView }) {
                 min={name === 'perPatient' ? 1 : 0}
                 max={name === 'perPatient' ? 10_000 : 100}
                 defaultValue={view[name]}
+                hint={originOf(name, view, sofar)}
               />
             ))}
           </div>
@@ -76,4 +77,12 @@ export function SizeForm({ view }: { view: SizePlanView }) {
       </Button>
     </form>
   )
+}
+
+/** Whether a number is this study's own or assumed; a width is a wish. */
+function originOf(name: Name, view: SizePlanView, sofar: SoFar): string {
+  if (/width$/i.test(name)) return 'as you wish'
+  const own = sofar[name]
+  if (own === undefined) return 'assumed: not known yet'
+  return view[name] === own ? 'this study so far' : `assumed; this study: ${own}`
 }

@@ -1,6 +1,14 @@
+import { patientsText } from '@/components/agreement/figure-text'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
-import { SIZE_MEASURES, type SizePlan, type SizePlanView, sizeProblems } from '@/lib/core/figures/size-plan'
+import {
+  ENOUGH_PATIENTS,
+  SIZE_MEASURES,
+  type SizeAnswer,
+  type SizePlan,
+  type SizePlanView,
+  sizeProblems,
+} from '@/lib/core/figures/size-plan'
 
 const MODELS = {
   slips: 'differ by slips, on any statement alike',
@@ -23,53 +31,93 @@ export function AgreementSizes({ plan, view }: { plan: SizePlan; view: SizePlanV
     { who: 'The same, with patients as alike as so far', found: plan.pilotClusters },
   ]
   return (
-    <Table caption={`Statements for a 95 % interval of ${title} that is ${view.width} points wide`}>
-      <thead>
-        <tr>
-          <Th>Each statement is rated by</Th>
-          <Th numeric>Statements</Th>
-          <Th numeric>Ratings</Th>
-          <Th numeric>Patients</Th>
-          <Th numeric>{title} expected</Th>
-          <Th numeric>Design effect</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ who, found: { plan: one, reason } }) => (
-          <tr key={who}>
-            <Th scope="row" className="border-t border-line text-sm font-normal text-ink!">
-              {who}
-            </Th>
-            {one === null ? (
-              <Td colSpan={5} className="text-muted">
-                Cannot be planned: {reason}.
-              </Td>
-            ) : (
-              <>
-                <Td numeric>{count(one.items)}</Td>
-                <Td numeric>{count(one.ratings)}</Td>
-                <Td numeric>{one.clusters === null ? '–' : count(one.clusters)}</Td>
-                <Td numeric>
-                  {view.measure === 'percent' ? (100 * one.value).toFixed(1) : one.value.toFixed(2)}
-                </Td>
-                <Td numeric>{one.designEffect.toFixed(2)}</Td>
-              </>
-            )}
+    <>
+      <AgreementAnswer plan={plan} view={view} />
+      <Table caption={`Statements for a 95 % interval of ${title} that is ${view.width} points wide`}>
+        <thead>
+          <tr>
+            <Th>Each statement is rated by</Th>
+            <Th numeric>Statements</Th>
+            <Th numeric>Ratings</Th>
+            <Th numeric>Patients</Th>
+            <Th numeric>{title} expected</Th>
+            <Th numeric>Design effect</Th>
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {rows.map(({ who, found: { plan: one, reason } }) => (
+            <tr key={who}>
+              <Th scope="row" className="border-t border-line text-sm font-normal text-ink!">
+                {who}
+              </Th>
+              {one === null ? (
+                <Td colSpan={5} className="text-muted">
+                  Cannot be planned: {reason}.
+                </Td>
+              ) : (
+                <>
+                  <Td numeric>{count(one.items)}</Td>
+                  <Td numeric>{count(one.ratings)}</Td>
+                  <Td numeric>{one.clusters === null ? '–' : count(one.clusters)}</Td>
+                  <Td numeric>
+                    {view.measure === 'percent' ? (100 * one.value).toFixed(1) : one.value.toFixed(2)}
+                  </Td>
+                  <Td numeric>{one.designEffect.toFixed(2)}</Td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
   )
+}
+
+/** What is lacking for the interval that was asked for, and by which design effect. */
+function AgreementAnswer({ plan: { answers, advice }, view }: { plan: SizePlan; view: SizePlanView }) {
+  if (answers.agreement === null || advice === null) return null
+  const { title } = SIZE_MEASURES[view.measure]
+  const { assumed, own, isOwn, patients, plan } = advice
+  const reason =
+    patients >= ENOUGH_PATIENTS
+      ? `they are ${patients}, enough to show how far patients differ`
+      : `the larger one, for ${patientsText(patients)} hardly show how far patients differ`
+  return (
+    <div className="grid max-w-prose gap-1 text-sm">
+      <p>
+        <strong className="font-semibold">
+          {answerWords(answers.agreement, 'rated by two people or more')}
+        </strong>{' '}
+        That is for an interval of {title} {view.width} points wide
+        {plan.clusters !== null && `, over ${patientsText(plan.clusters)}`}.
+      </p>
+      <p className="text-muted">
+        The design effect says by how many times statements of one patient count for fewer. It is{' '}
+        {assumed.toFixed(2)} with {view.perPatient} statements a patient and the correlation of {view.alike} %
+        that you expect{own !== null && `, and ${own.toFixed(2)} among this study’s own patients so far`}.
+        {own !== null && ` Planned with ${(isOwn ? own : assumed).toFixed(2)}: ${reason}.`}
+      </p>
+    </div>
+  )
+}
+
+/** What there is, what the study holds besides, and what is lacking. */
+function answerWords({ needed, have, planned, more }: SizeAnswer, haveWords: string): string {
+  const start = `You need about ${count(needed)} statements. You have ${count(have)} ${haveWords}`
+  if (needed <= have) return `${start}: that is enough.`
+  const besides = planned === 0 ? start : `${start}; ${count(planned)} more are in the study`
+  return more === 0 ? `${besides}: enough once they are.` : `${besides}: you need ${count(more)} more.`
 }
 
 /** The same for a share, and for finding a label. */
 export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView }) {
-  const { rate, detection, designEffect } = plan
+  const { rate, detection, designEffect, answers } = plan
   const problems = sizeProblems(view)
   const clustered = (items: number) =>
     designEffect > 1
       ? ` Statements of one patient being alike (design effect ${designEffect.toFixed(2)}): ${count(Math.ceil(items * designEffect))}.`
       : ''
+  const toGo = (answer: SizeAnswer | null) => (answer ? answerWords(answer, 'settled') : '')
   return (
     <dl className="grid gap-4 md:grid-cols-2">
       <div>
@@ -79,7 +127,7 @@ export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView 
         <dd className="text-sm">
           {rate.plan === null
             ? (problems.rate ?? `Cannot be planned: ${rate.reason}.`)
-            : `${count(rate.plan)} statements, each of another patient.${clustered(rate.plan)}`}
+            : `${count(rate.plan)} statements, each of another patient.${clustered(rate.plan)} ${toGo(answers.rate)}`}
         </dd>
       </div>
       <div>
@@ -90,7 +138,7 @@ export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView 
         <dd className="text-sm">
           {detection.plan === null
             ? (problems.detection ?? `Cannot be planned: ${detection.reason}.`)
-            : `${count(detection.plan.items)} statements: ${count(detection.plan.forSensitivity)} for the sensitivity, ${count(detection.plan.forSpecificity)} for the specificity, each of another patient.${clustered(detection.plan.items)}`}
+            : `${count(detection.plan.items)} statements: ${count(detection.plan.forSensitivity)} for the sensitivity, ${count(detection.plan.forSpecificity)} for the specificity, each of another patient.${clustered(detection.plan.items)} ${toGo(answers.detection)}`}
         </dd>
       </div>
     </dl>

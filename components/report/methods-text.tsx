@@ -78,7 +78,7 @@ function endsSentence(text: string | null): boolean {
 }
 
 function day(iso: string): string {
-  return `${iso.slice(0, 16).replace('T', ' ')} UTC`
+  return `${iso.slice(0, 19).replace('T', ' ')} UTC`
 }
 
 function points(margin: number): number {

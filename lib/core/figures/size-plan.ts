@@ -16,6 +16,11 @@ import {
 } from '@/lib/core/agreement/planning/plan-proportion'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
+import { countedAi } from './counted-ai'
+import { judgeFigure } from './judge-measures'
+import { rankJudges } from './judge-ranking'
+import { judgeRows } from './judge-rows'
+import { countPatients } from './patient-places'
 import { firstRound } from './strata'
 
 const percent = (usual: number) => z.coerce.number().min(0).max(100).catch(usual).default(usual)
@@ -50,10 +55,36 @@ export type SizePlan = {
   pilotClusters: Planned<AgreementPlan>
   /** By how many times statements of one patient count for fewer. */
   designEffect: number
-  /** What the study has shown of what is expected; null before two people rated the same. */
-  sofar: Pick<SizePlanView, 'agreement' | 'supported' | 'notSupported' | 'perPatient'> | null
+  /** What the study has shown of what is expected; the rest is assumed. */
+  sofar: SoFar
+  /** Of the two design effects, the one to plan with, and why; null without ratings to plan from. */
+  advice: DesignAdvice | null
+  /** How far the study is on its way to what is asked; null where that cannot be planned, or nothing is rated yet. */
+  answers: Record<'agreement' | 'rate' | 'detection', SizeAnswer | null>
   rate: Planned<number>
   detection: Planned<DetectionPlan>
+}
+
+export type SoFar = Partial<Omit<SizePlanView, 'measure'>>
+
+/** Statements that a question asks for, those there are, and what is lacking. */
+export type SizeAnswer = {
+  needed: number
+  /** Statements of the study that count already: rated by two people, or settled. */
+  have: number
+  /** The study's other statements. */
+  planned: number
+  more: number
+}
+
+type DesignAdvice = {
+  plan: AgreementPlan
+  /** Whether it is that of this study's own patients. */
+  isOwn: boolean
+  assumed: number
+  own: number | null
+  /** Of how many patients statements were rated by two people. */
+  patients: number
 }
 
 const RATERS = [2, 3, 5] as const
@@ -71,6 +102,33 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
   const rest = 100 - view.supported - view.notSupported
   const prevalence = [view.supported, view.notSupported, rest].map((share) => share / 100)
   const clustered = { perCluster: view.perPatient, correlation: view.alike / 100 }
+  const paired = pairedPlaces(frame)
+  const pilot = tryPlan(() => planFromFrame(frame, false, { ...options, ...clustered }))
+  const pilotClusters = tryPlan(() => planFromFrame(frame, true, options))
+  const advice = adviseDesign(pilot, pilotClusters, countPatients(frame.items, paired))
+  const designEffect = designEffectOf(clustered)
+  const rate = tryPlan(() => planProportion(view.rate / 100, view.rateWidth / 100))
+  const detection = tryPlan(() =>
+    planDetection(
+      {
+        sensitivity: view.sensitivity / 100,
+        specificity: view.specificity / 100,
+        prevalence: view.prevalence / 100,
+      },
+      view.detectionWidth / 100,
+    ),
+  )
+  const settled = frame.consensus.filter((label) => label !== null).length
+  const answer = (needed: number | undefined, have: number): SizeAnswer | null =>
+    needed === undefined || have === 0
+      ? null
+      : {
+          needed,
+          have,
+          planned: frame.items.length - have,
+          more: Math.max(0, needed - frame.items.length),
+        }
+  const clusteredSize = (items: number | undefined) => items && Math.ceil(items * designEffect)
   return {
     ahead: RATERS.flatMap((raters) =>
       RATER_MODELS.map((model) => ({
@@ -84,22 +142,47 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
         ),
       })),
     ),
-    pilot: tryPlan(() => planFromFrame(frame, false, { ...options, ...clustered })),
-    pilotClusters: tryPlan(() => planFromFrame(frame, true, options)),
-    designEffect: designEffectOf(clustered),
+    pilot,
+    pilotClusters,
+    designEffect,
     sofar: readSoFar(frame),
-    rate: tryPlan(() => planProportion(view.rate / 100, view.rateWidth / 100)),
-    detection: tryPlan(() =>
-      planDetection(
-        {
-          sensitivity: view.sensitivity / 100,
-          specificity: view.specificity / 100,
-          prevalence: view.prevalence / 100,
-        },
-        view.detectionWidth / 100,
-      ),
-    ),
+    advice,
+    answers: {
+      agreement: answer(advice?.plan.items, paired.length),
+      rate: answer(clusteredSize(rate.plan ?? undefined), settled),
+      detection: answer(clusteredSize(detection.plan?.items), settled),
+    },
+    rate,
+    detection,
   }
+}
+
+/** From so many patients on their own design effect is trusted. */
+export const ENOUGH_PATIENTS = 20
+
+/** Few patients hardly show how far patients differ: then the larger design effect is planned with. */
+function adviseDesign(
+  { plan: assumed }: Planned<AgreementPlan>,
+  { plan: own }: Planned<AgreementPlan>,
+  patients: number,
+): DesignAdvice | null {
+  if (assumed === null) return null
+  const isOwn = own !== null && (patients >= ENOUGH_PATIENTS || own.designEffect > assumed.designEffect)
+  return {
+    plan: isOwn ? own : assumed,
+    isOwn,
+    assumed: assumed.designEffect,
+    own: patients > 1 ? (own?.designEffect ?? null) : null,
+    patients,
+  }
+}
+
+/** Statements that two people or more rated. */
+function pairedPlaces(frame: StudyFrame): number[] {
+  const people = firstRound(frame)
+  return [...frame.items.keys()].filter(
+    (place) => people.filter(({ bytes }) => bytes[place] !== 0).length > 1,
+  )
 }
 
 /** What was asked for that no plan can have, in the words and units of the form. */
@@ -121,10 +204,37 @@ export function sizeProblems(view: SizePlanView): Record<'agreement' | 'rate' | 
 }
 
 /** In whole percent, as the form asks; agreement to one place. */
-function readSoFar(frame: StudyFrame): SizePlan['sofar'] {
+function readSoFar(frame: StudyFrame): SoFar {
+  return { ...readPeople(frame), ...readSettled(frame), ...readBestJudge(frame) }
+}
+
+/** How often settled answers say that something is wrong. */
+function readSettled({ consensus }: StudyFrame): SoFar {
+  const settled = consensus.filter((label) => label !== null)
+  if (settled.length === 0) return {}
+  const share = (isOf: (label: Verdict) => boolean) =>
+    Math.round((100 * settled.filter(isOf).length) / settled.length)
+  return {
+    rate: share((label) => label !== 'Supported'),
+    prevalence: share((label) => label === 'Not Supported'),
+  }
+}
+
+/** What the AI rater that agrees most with the settled answers finds; nothing while these figures are sealed. */
+function readBestJudge(frame: StudyFrame): SoFar {
+  const keep = new Uint8Array(frame.items.length).fill(1)
+  const [best] = rankJudges(judgeRows(countedAi(frame), keep))
+  const percentOf = (measure: 'sensitivity' | 'specificity') => {
+    const value = best ? judgeFigure(best.cells, measure, 'Not Supported').value : null
+    return value === null ? {} : { [measure]: Math.round(100 * value) }
+  }
+  return { ...percentOf('sensitivity'), ...percentOf('specificity') }
+}
+
+function readPeople(frame: StudyFrame): SoFar {
   const { coefficient, population } = SIZE_MEASURES.percent
   const found = tryPlan(() => planFromFrame(frame, false, { coefficient, population, width: 0.1 }))
-  if (found.plan === null) return null
+  if (found.plan === null) return {}
   const codes = firstRound(frame).flatMap((column) => column.codes.filter((code) => code !== null))
   const share = (label: Verdict) =>
     Math.round((100 * codes.filter((code) => code === label).length) / codes.length)
@@ -144,9 +254,7 @@ function planFromFrame(
   options: Parameters<typeof planFromPilot>[3],
 ): AgreementPlan {
   const people = firstRound(frame)
-  const places = [...frame.items.keys()].filter(
-    (place) => people.filter(({ bytes }) => bytes[place] !== 0).length > 1,
-  )
+  const places = pairedPlaces(frame)
   if (places.length < 2) throw new RangeError('fewer than two statements have two ratings so far')
   const table = places.map((place) => people.flatMap(({ codes }) => codes[place] ?? []))
   const patients = places.map((place) => frame.items[place]?.patient ?? '')

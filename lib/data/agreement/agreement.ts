@@ -115,7 +115,8 @@ export async function getSureness(
 
 /** How many statements are needed. @throws {AppError} `not_found`, `forbidden` */
 export async function getSizePlan(actor: Actor, studyId: string, view: SizePlanView): Promise<SizePlan> {
-  return makeFigures(actor, studyId, { kind: 'size', view }, false, (frame) => planSize(frame, view))
+  const judges = await areAiResultsOpen(actor, studyId)
+  return makeFigures(actor, studyId, { kind: 'size', view }, judges, (frame) => planSize(frame, view))
 }
 
 /** Computes once for each view, and again when what it was computed from changes. */

@@ -21,7 +21,7 @@ export default async function SizePage({
   const view = sizePlanSchema.parse(asked)
   const plan = await load(async () => figures.getSizePlan(await requireActor(), studyId, view))
   // nothing expected yet: what the study has shown is the best guess
-  if (Object.keys(asked).length === 0 && plan.sofar !== null)
+  if (Object.keys(asked).length === 0 && Object.keys(plan.sofar).length > 0)
     redirect(addressWith(`/studies/${studyId}/assignments/size`, plan.sofar))
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
@@ -30,7 +30,7 @@ export default async function SizePage({
         What a study needs, from what you expect and from what its people have said so far. Nothing is stored;
         the address holds the plan.
       </PageHeader>
-      <SizeForm view={view} />
+      <SizeForm view={view} sofar={plan.sofar} />
       <AgreementSizes plan={plan} view={view} />
       <OtherSizes plan={plan} view={view} />
       <p className="max-w-prose text-sm text-muted">
@@ -39,8 +39,9 @@ export default async function SizePage({
         intervals. What is left of 100 % is Not Addressed. Rates: Wilson’s interval. Sensitivity and
         specificity: Buderer (1996). The last two rows of the table take the spread of this study’s own first
         round, which is honest only if these statements are like those to come; the very last also how alike
-        its patients’ statements are, all others what you expect. Where nothing was expected yet, the fields
-        begin with what people have said so far.
+        its patients’ statements are, all others what you expect. Fields begin with this study’s own figures
+        where there are any: what people said, what is settled, and once the results of AI raters are open,
+        the one that agrees most. Under each field stands which it is.
       </p>
     </main>
   )

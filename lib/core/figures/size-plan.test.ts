@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { planSize, sizePlanSchema } from './size-plan'
+
+const PEOPLE = ['SSNSASSSSN', 'SSNNASSSSN', 'SNNSASSSSN'].map((text) => text.repeat(20))
+
+/** 200 statements, of which so many have no rating yet. */
+function frameOf(unrated: number, patients: number, judges: Record<string, string> = {}) {
+  const cut = (text: string) => text.slice(0, 200 - unrated) + '.'.repeat(unrated)
+  const frame = makeFrame(PEOPLE.map(cut), judges, cut(PEOPLE[0] ?? ''))
+  const items = frame.items.map((item, place) => ({ ...item, patient: `patient ${place % patients}` }))
+  return { ...frame, items }
+}
+
+describe('what is lacking', () => {
+  it('is told of what is rated, what the study holds besides, and what must come on top', () => {
+    const plan = planSize(frameOf(50, 8), sizePlanSchema.parse({ width: 5 }))
+
+    expect(plan.answers.agreement).toMatchObject({ have: 150, planned: 50, needed: plan.advice?.plan.items })
+    expect(plan.answers.agreement?.more).toBe((plan.advice?.plan.items ?? 0) - 200)
+    expect(plan.answers.rate).toMatchObject({ have: 150, planned: 50 })
+    expect(planSize(frameOf(0, 8), sizePlanSchema.parse({ width: 60 })).answers.agreement?.more).toBe(0)
+    expect(planSize(frameOf(200, 8), sizePlanSchema.parse({})).answers).toEqual({
+      agreement: null,
+      rate: null,
+      detection: null,
+    })
+  })
+
+  it('goes by the larger design effect where patients are few, by their own where they are many', () => {
+    const few = planSize(frameOf(0, 8), sizePlanSchema.parse({ alike: 50 }))
+    const differing = planSize(frameOf(0, 8), sizePlanSchema.parse({ alike: 0 }))
+    const many = planSize(frameOf(0, 25), sizePlanSchema.parse({}))
+
+    expect(few.advice).toMatchObject({ isOwn: false, patients: 8 })
+    expect(few.advice?.plan.designEffect).toBe(few.designEffect)
+    expect(differing.advice).toMatchObject({ isOwn: true, patients: 8 })
+    expect(many.advice).toMatchObject({ isOwn: true, patients: 25 })
+    expect(many.advice?.plan.designEffect).toBe(many.pilotClusters.plan?.designEffect)
+  })
+})
+
+it('takes from the study what it has shown, and of AI raters only where they are there', () => {
+  const sealed = planSize(frameOf(0, 8), sizePlanSchema.parse({})).sofar
+  const open = planSize(frameOf(0, 8, { 'ai 5': 'SSSSASSSSN'.repeat(20) }), sizePlanSchema.parse({})).sofar
+
+  expect(sealed).toMatchObject({ rate: 30, prevalence: 20 })
+  expect(sealed).not.toHaveProperty('sensitivity')
+  expect(open).toMatchObject({ sensitivity: 50, specificity: 100 })
+})
