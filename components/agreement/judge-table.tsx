@@ -129,7 +129,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
                   href={hrefOf(raterId, 'coverage')}
                 />
               )}
-              <span className="block text-xs whitespace-nowrap text-muted">
+              <span className="block pt-1 text-xs/6 whitespace-nowrap text-muted">
                 <ItemsLink href={hrefOf(raterId, 'agreement')}>{rated.toLocaleString('en')}</ItemsLink> of{' '}
                 {settled.toLocaleString('en')}
               </span>
