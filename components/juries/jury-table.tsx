@@ -88,7 +88,7 @@ function canUpdate({ failure, judged, newer }: JurySummary): boolean {
 function tellState({ isAsked, failure, judged, newer }: JurySummary): string {
   if (isAsked) return 'being updated'
   if (failure !== null) return failure
-  if (judged === null) return 'waits for a worker'
+  if (judged === null) return 'waiting'
   if (newer === 0) return 'up to now'
   return `${newer} ${newer === 1 ? 'answer' : 'answers'} of members since`
 }

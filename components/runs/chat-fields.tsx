@@ -1,7 +1,8 @@
-import { CheckGroup } from '@/components/ui/check-group'
+import { CheckGroup, RecommendedMark } from '@/components/ui/check-group'
 import { TextField } from '@/components/ui/field'
 import type { ChatPower, RunPower } from '@/lib/core/run-power'
 import { FORMAT_WORDS } from '@/lib/core/setting-words'
+import { ChoiceHelp } from './choice-help'
 import { capitalize } from './run-words'
 
 /** One box for the only server, or one for each of several; and why there is none. */
@@ -27,7 +28,7 @@ export function ChatJudges({ power: { chat, chatFault } }: { power: Pick<RunPowe
         className="mt-0.5 size-4 shrink-0 accent-accent"
       />
       <span>
-        Language model
+        Language model {isThere && <RecommendedMark />}
         <span className={`block text-xs ${chatFault === null ? 'text-muted' : 'text-danger'}`}>
           {isThere
             ? 'Statements and passages go to the configured server.'
@@ -53,6 +54,7 @@ export function ChatFields({ model, isShown }: { model: string | null; isShown: 
       {model !== null && (
         <TextField
           label="Model"
+          help={<ChoiceHelp of="model" />}
           name="model"
           defaultValue={model}
           required={isShown}
@@ -62,6 +64,7 @@ export function ChatFields({ model, isShown }: { model: string | null; isShown: 
       )}
       <TextField
         label="Temperature"
+        help={<ChoiceHelp of="temperature" />}
         name="temperature"
         type="number"
         min={0}
@@ -73,9 +76,14 @@ export function ChatFields({ model, isShown }: { model: string | null; isShown: 
       />
       <CheckGroup
         legend="Order of the facts"
+        help={<ChoiceHelp of="format" />}
         name="format"
         options={(['absolute_time', 'relative_time', 'score'] as const).map((value) => {
-          return { value, label: capitalize(FORMAT_WORDS[value]) }
+          return {
+            value,
+            label: capitalize(FORMAT_WORDS[value]),
+            isRecommended: value === 'absolute_time',
+          }
         })}
         checked={['absolute_time']}
       />

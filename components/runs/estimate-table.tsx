@@ -19,7 +19,7 @@ export function EstimateTable({ forecast, currency }: { forecast: RunForecast; c
           <Th numeric>Tokens read</Th>
           <Th numeric>Written</Th>
           <Th numeric>Cost</Th>
-          <Th numeric>Time with one worker</Th>
+          <Th numeric>Time, about</Th>
         </tr>
       </thead>
       <tbody>

@@ -58,7 +58,7 @@ describe('grids of runs', () => {
     expect(
       card.getByText(/^1 running, 1 waiting · 600 rated · 2 failed · 1,398 pending of 2,000/),
     ).toBeTruthy()
-    expect(card.getByText(/4\.0 a second, about 6 min left/)).toBeTruthy()
+    expect(card.getByText(/4\.0 statements a second, about 6 min left/)).toBeTruthy()
     expect(card.getByRole('progressbar')).toMatchObject({ value: 602, max: 2000 })
   })
 

@@ -7,11 +7,11 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { useStep } from '@/components/ui/use-step'
-import { describeDuration } from '@/lib/core/labeling-pace'
+import { ChoiceHelp } from './choice-help'
 import { LimitField } from './limit-field'
 import type { RunGroup } from './run-groups'
 import { RunTable } from './run-table'
-import { isUnderWay } from './run-words'
+import { isUnderWay, tellPace } from './run-words'
 
 type Change = (input: {
   studyId: string
@@ -32,9 +32,12 @@ export function GridList({ studyId, grids, ...changes }: Props) {
   if (grids.length === 0) return null
   return (
     <section aria-labelledby="grids" className="grid gap-2">
-      <h2 id="grids" className="text-sm font-semibold">
-        Grids
-      </h2>
+      <div className="flex items-center gap-1">
+        <h2 id="grids" className="text-sm font-semibold">
+          Grids
+        </h2>
+        <ChoiceHelp of="grids" />
+      </div>
       <ul className="grid gap-2">
         {grids.map((grid) => (
           <li key={grid.gridId}>
@@ -50,7 +53,7 @@ type CardProps = Omit<Props, 'grids'> & { grid: RunGroup }
 
 function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
   const router = useRouter()
-  const { gridId, runs, done, failed, pending, createdAt } = grid
+  const { gridId, runs, done, failed, pending, perSecond, createdAt } = grid
   const [limit, setLimit] = useState<number>()
   const { failure, isBusy, take } = useStep(
     (change: Change) =>
@@ -70,7 +73,12 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
   const hasPending = runs.some((run) => !isUnderWay(run) && run.pending > 0)
   const hasLeft = runs.some((run) => !isUnderWay(run) && run.failed + run.pending > 0)
   return (
-    <article aria-label={name} className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3">
+    <article
+      id={`grid-${gridId}`}
+      tabIndex={-1}
+      aria-label={name}
+      className="grid scroll-mt-4 gap-2 rounded-lg border border-line bg-raised px-4 py-3"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-sm font-medium tabular-nums">{name}</p>
         <div className="flex gap-2">
@@ -105,7 +113,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
       <p className="text-xs text-muted tabular-nums">
         {tellStates(grid)} · {format(done)} rated · {format(failed)} failed · {format(pending)} pending of{' '}
         {format(done + failed + pending)}
-        {isLive && describePace(grid)}
+        {isLive && tellPace({ perSecond, secondsLeft: pending / perSecond })}
       </p>
       <Disclosure title="Each rater">
         <RunTable studyId={studyId} runs={runs} />
@@ -119,12 +127,6 @@ function tellStates({ runs, settingUp, states }: RunGroup): string {
   if (settingUp === 0) return known
   const ready = `Setting up: ${runs.length - settingUp} of ${runs.length} ready`
   return known === '' ? ready : `${ready}, ${known}`
-}
-
-function describePace({ perSecond, pending }: RunGroup): string {
-  if (perSecond <= 0) return ''
-  const left = describeDuration((pending / perSecond) * 1000)
-  return ` · ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second, about ${left} left`
 }
 
 function format(count: number): string {

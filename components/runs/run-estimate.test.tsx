@@ -65,13 +65,13 @@ it('takes off what is answered already, says how much of how much, and that the 
   expect(show([judge])).toEqual([
     '1 AI rater judges 100 statements: 25 judgements by a model.',
     'Already answered, at no cost: 75 of 100 questions to a model.',
-    'At most about 50K tokens read and 1.5K written (by earlier calls; some may prove answered already), 0.12 EUR, 64 s with one worker.',
+    'At most about 50K tokens read and 1.5K written (by earlier calls; some may prove answered already), 0.12 EUR, about 64 s.',
   ])
   expect(show([{ ...judge, topN: 5 }])[1]).toMatch(/^At most about/)
   expect(show([{ ...judge, statementKind: 'sentence' }])).toEqual([
     '1 AI rater judges 60 statements, on the study’s own machine and at no cost.',
     'Already answered, at no cost: 60 of 60 questions to a model.',
-    'Less than 1 s with one worker.',
+    'Less than 1 s.',
   ])
 })
 
@@ -82,14 +82,14 @@ it('says neither at most nor at least of a cost that is both', () => {
   const models = { embedding: [{ name: 'e', ...terms }], rerank: [{ name: 'r', ...terms }] }
 
   expect(show([reranked], { ...power, ...models }).at(-1)).toMatch(
-    /^At most about .*, 0\.46 EUR beside what has no price, at least /,
+    /^At most about .*, 0\.46 EUR beside what has no price, more than /,
   )
 })
 
 it('takes nothing off where all is to be asked anew', () => {
   expect(show([{ ...judge, reuse: false }])).toEqual([
     '1 AI rater judges 100 statements: 100 judgements by a model.',
-    'About 200K tokens read and 6K written (by earlier calls), 0.46 EUR, 2 min with one worker.',
+    'About 200K tokens read and 6K written (by earlier calls), 0.46 EUR, about 2 min.',
   ])
 })
 

@@ -89,15 +89,18 @@ function tell(count: number, one: string, many: string): string | null {
 /** What all of it takes; what is not known of a part is said. */
 function describeSum(forecast: RunForecast, currency: string): string {
   const { parts, calls, promptTokens, answerTokens, isMeasured, isAtMost, seconds, lacksPace } = forecast
-  const isTimed = parts.some((part) => part.seconds !== null)
-  const time =
-    isTimed || !lacksPace ? `${tellTime(seconds)} with one worker` : 'time unknown before the first run'
-  const longest = isTimed && lacksPace ? `at least ${time}` : time
-  if (calls === 0) return `${capitalize(longest)}.`
+  const isTimed = !lacksPace || parts.some((part) => part.seconds !== null)
+  const time = isTimed ? tellLength(seconds, lacksPace) : 'how long is not known before the first run'
+  if (calls === 0) return `${capitalize(time)}${isTimed && seconds >= 1 ? ', by earlier runs here' : ''}.`
   const amount = `${isAtMost ? 'At most about' : 'About'} ${compact(promptTokens)} tokens read and ${compact(answerTokens)} written`
   const same = isAtMost ? '; some may prove answered already' : ''
   const basis = `${isMeasured ? 'by earlier calls' : 'by the length of texts'}${same}`
-  return `${amount} (${basis}), ${tellMoney(forecast, currency)}, ${longest}.`
+  return `${amount} (${basis}), ${tellMoney(forecast, currency)}, ${time}.`
+}
+
+function tellLength(seconds: number, isMore: boolean): string {
+  if (isMore) return `more than ${tellTime(seconds)}`
+  return seconds < 1 ? tellTime(seconds) : `about ${tellTime(seconds)}`
 }
 
 function tellMoney({ parts, cost, lacksPrice, isAtMost }: RunForecast, currency: string): string {

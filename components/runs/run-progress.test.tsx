@@ -75,7 +75,7 @@ describe('the progress of a run', () => {
 
     expect(screen.getByRole('status').textContent).toBe('running')
     expect(
-      screen.getByText(/3 rated · 1 failed · 6 pending of 10 · 2\.0 a second, about 3 s left/),
+      screen.getByText(/3 rated · 1 failed · 6 pending of 10 · 2\.0 statements a second, about 3 s left/),
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
   })

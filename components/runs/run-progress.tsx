@@ -6,12 +6,11 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
 import { useStep } from '@/components/ui/use-step'
-import { describeDuration } from '@/lib/core/labeling-pace'
 import type { RunStage } from '@/lib/core/run-stages'
 import type { RunSummary } from '@/lib/core/runs'
 import { LimitField } from './limit-field'
 import { RunStages } from './run-stages'
-import { isSettingUp, isUnderWay, tellState } from './run-words'
+import { isSettingUp, isUnderWay, tellPace, tellState } from './run-words'
 
 type Change = (input: {
   studyId: string
@@ -87,7 +86,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
           </output>{' '}
           <span>
             · {done} rated · {failed} failed · {pending} pending of {total}
-            {isLive && describePace(run)}
+            {isLive && tellPace(run.pace)}
           </span>
         </p>
         <div className="flex gap-2">
@@ -170,10 +169,4 @@ async function readRun(
   } catch {
     return null // asked again in a second
   }
-}
-
-function describePace({ pace }: RunSummary): string {
-  if (!pace) return ''
-  const left = describeDuration(pace.secondsLeft * 1000)
-  return ` · ${pace.perSecond.toFixed(pace.perSecond < 10 ? 1 : 0)} a second, about ${left} left`
 }

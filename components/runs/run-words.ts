@@ -1,7 +1,14 @@
+import { describeDuration } from '@/lib/core/labeling-pace'
 import type { CallStage } from '@/lib/core/model-call'
 import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
 import { describeSearch } from '@/lib/core/retrieval/search-settings'
-import { nameJudge, type RunConfiguration, type RunStatus, type RunSummary } from '@/lib/core/runs'
+import {
+  nameJudge,
+  type RunConfiguration,
+  type RunPace,
+  type RunStatus,
+  type RunSummary,
+} from '@/lib/core/runs'
 import { FORMAT_WORDS } from '@/lib/core/setting-words'
 
 const STATUS_WORDS: Record<RunStatus, string> = {
@@ -61,6 +68,15 @@ export function describeConfiguration(configuration: RunConfiguration): string {
   const midnight = configuration.noteTime === 'midnight' ? ' from midnight' : ''
   const sure = configuration.confidence ? ', asked how sure it is' : ''
   return `${nameJudge(configuration)} at ${configuration.temperature}, ${facts}, ${format}${midnight}${sure}`
+}
+
+/** Its speed over the last minute, and what that makes of the rest; nothing before anything is rated. */
+export function tellPace(pace: RunPace | null): string {
+  if (!pace || pace.perSecond <= 0) return ''
+  const perMinute = pace.perSecond * 60
+  const [count, unit] = pace.perSecond < 1 ? [perMinute, 'minute'] : [pace.perSecond, 'second']
+  const left = describeDuration(pace.secondsLeft * 1000)
+  return ` · ${count.toFixed(count < 10 ? 1 : 0)} statements a ${unit}, about ${left} left`
 }
 
 export function tellNotes(count: number): string {

@@ -6,6 +6,7 @@ import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import { METHOD_WORDS, SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
 import type { GridChoices, GridStatements } from '@/lib/core/run-grid'
 import { countUncut, type NoteDecomposition, tellUncut } from '@/lib/core/run-scale'
+import { ChoiceHelp } from './choice-help'
 import { capitalize, tellNotes } from './run-words'
 
 const NO_EMBEDDINGS = 'No embedding model is configured.'
@@ -22,37 +23,50 @@ export function SearchFields({
   const noEmbeddings = offer.embeddingModels.length > 0 ? undefined : NO_EMBEDDINGS
   const noRerank = noEmbeddings ?? (offer.rerankModels.length > 0 ? undefined : NO_RERANK)
   const missing = { sparse: undefined, dense: noEmbeddings, hybrid: noEmbeddings, rerank: noRerank }
+  const best = SEARCH_METHODS.findLast((method) => missing[method] === undefined)
   const methods = SEARCH_METHODS.map((value) => {
-    return { value, label: capitalize(METHOD_WORDS[value]), missing: missing[value] }
+    const label = capitalize(METHOD_WORDS[value])
+    return { value, label, isRecommended: value === best, missing: missing[value] }
   })
   return (
     <>
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <div className="grid gap-4">
-          <CheckGroup legend="Passages are found" name="method" options={methods} checked={['sparse']} />
+          <CheckGroup
+            legend="Passages are found"
+            name="method"
+            options={methods}
+            checked={['sparse']}
+            help={<ChoiceHelp of="method" />}
+          />
           <CheckGroup
             legend="Search and order follow"
             name="variant"
             options={VARIANTS}
             checked={['described']}
-            hint={<span className="text-xs">{PUBLISHED_WORDS}</span>}
+            help={<ChoiceHelp of="variant" />}
           />
         </div>
         <CheckGroup
           legend="Notes searched"
           name="scope"
-          options={SCOPES.map((value) => ({ value, label: capitalize(SCOPE_WORDS[value]) }))}
+          help={<ChoiceHelp of="scope" />}
+          options={SCOPES.map((value) => {
+            return { value, label: capitalize(SCOPE_WORDS[value]), isRecommended: value === 'all-notes' }
+          })}
           checked={['all-notes']}
         />
         <CheckGroup
           legend="Facts are"
           name="facts"
+          help={<ChoiceHelp of="facts" />}
           options={listFactOptions(decompositions)}
           checked={['sentence']}
         />
         <div className="grid gap-4">
           <TextField
             label="Facts shown"
+            help={<ChoiceHelp of="topN" />}
             name="topN"
             defaultValue="25"
             inputMode="numeric"
@@ -62,6 +76,7 @@ export function SearchFields({
           <CheckGroup
             legend="Statements judged"
             name="statementKind"
+            help={<ChoiceHelp of="statementKind" />}
             options={STATEMENTS}
             checked={['all']}
           />
@@ -72,16 +87,13 @@ export function SearchFields({
   )
 }
 
-const VARIANTS: { value: GridChoices['variants'][number]; label: string }[] = [
-  { value: 'described', label: 'As VeriFact’s paper describes it' },
+const VARIANTS: { value: GridChoices['variants'][number]; label: string; isRecommended?: boolean }[] = [
+  { value: 'described', label: 'As VeriFact’s paper describes it', isRecommended: true },
   { value: 'as-published', label: 'As its published code does it' },
 ]
 
-const PUBLISHED_WORDS =
-  'The published code: no more candidates than facts shown, the place of facts with the very same words left empty, a reranker that selects nothing, ages from midnight, texts with their blanks.'
-
-const STATEMENTS: { value: GridStatements; label: string }[] = [
-  { value: 'all', label: 'All' },
+const STATEMENTS: { value: GridStatements; label: string; isRecommended?: boolean }[] = [
+  { value: 'all', label: 'All', isRecommended: true },
   { value: 'sentence', label: 'Sentences alone' },
   { value: 'claim', label: 'Claims alone' },
   { value: 'as-facts', label: 'Cut like the facts' },
@@ -114,7 +126,11 @@ function listFactOptions(decompositions: readonly NoteDecomposition[]) {
     missing: 'The notes are not cut into claims yet.',
   }
   const hasClaims = decompositions.some(({ kind }) => kind === 'claim')
-  return [{ value: 'sentence', label: 'Sentences, built in' }, ...cut, ...(hasClaims ? [] : [none])]
+  return [
+    { value: 'sentence', label: 'Sentences, built in', isRecommended: true },
+    ...cut,
+    ...(hasClaims ? [] : [none]),
+  ]
 }
 
 function MoreSearchFields({ offer }: { offer: SearchOffer }) {
@@ -124,16 +140,27 @@ function MoreSearchFields({ offer }: { offer: SearchOffer }) {
       <div className="grid items-start gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-4">
         <ModelChoice legend="Embedding models" name="embeddingModel" models={offer.embeddingModels} />
         <ModelChoice legend="Rerankers" name="rerankModel" models={offer.rerankModels} />
-        <SelectField label="Words are weighed" name="terms" defaultValue="bm25">
-          <option value="bm25">By BM25, built in</option>
+        <SelectField
+          label="Words are weighed"
+          name="terms"
+          defaultValue="bm25"
+          help={<ChoiceHelp of="terms" />}
+        >
+          <option value="bm25">By BM25, built in (recommended)</option>
           <option value="model">By the embedding model</option>
         </SelectField>
-        <SelectField label="Two lists become one" name="fusion" defaultValue="distribution">
-          <option value="distribution">By the spread of scores</option>
+        <SelectField
+          label="Two lists become one"
+          name="fusion"
+          defaultValue="distribution"
+          help={<ChoiceHelp of="fusion" />}
+        >
+          <option value="distribution">By the spread of scores (recommended)</option>
           <option value="rank">By rank</option>
         </SelectField>
         <TextField
           label="Candidates of each list"
+          help={<ChoiceHelp of="candidates" />}
           name="candidates"
           type="number"
           min={1}
@@ -147,10 +174,26 @@ function MoreSearchFields({ offer }: { offer: SearchOffer }) {
 }
 
 /** Nothing is asked where there is nothing to choose. */
-function ModelChoice({ legend, name, models }: { legend: string; name: string; models: readonly string[] }) {
+function ModelChoice({
+  legend,
+  name,
+  models,
+}: {
+  legend: string
+  name: 'embeddingModel' | 'rerankModel'
+  models: readonly string[]
+}) {
   const [usual] = models
   if (usual === undefined) return null
   if (models.length === 1) return <input type="hidden" name={name} value={usual} />
   const options = models.map((value) => ({ value, label: value }))
-  return <CheckGroup legend={legend} name={name} options={options} checked={[usual]} />
+  return (
+    <CheckGroup
+      legend={legend}
+      name={name}
+      options={options}
+      checked={[usual]}
+      help={<ChoiceHelp of={name} />}
+    />
+  )
 }

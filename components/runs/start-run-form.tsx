@@ -13,10 +13,12 @@ import { findShortContext } from '@/lib/core/run-question'
 import type { RunScale } from '@/lib/core/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs'
 import { ChatFields, ChatJudges } from './chat-fields'
+import { ChoiceHelp } from './choice-help'
 import { LimitField, readLimit } from './limit-field'
 import { type Asked, readChoices } from './read-choices'
 import { RunEstimate } from './run-estimate'
 import { SearchFields } from './search-fields'
+import { type Started, StartedNotice } from './started-notice'
 
 type Result =
   | { ok: true; data?: { leftOut: readonly string[] } }
@@ -52,9 +54,13 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
   const [gridId, setGridId] = useState(() => crypto.randomUUID())
   /** What was not started, for an AI rater has done the same before. */
   const [same, setSame] = useState<Start | null>(null)
-  const { result, failure, isBusy, take, refuse } = useStep(onStart, (told, input: Start) => {
+  const [started, setStarted] = useState<Started | null>(null)
+  const { failure, isBusy, take, refuse } = useStep(onStart, (told, input: Start) => {
     setSame(!told.ok && told.code === 'conflict' ? input : null)
-    if (told.ok) setGridId(crypto.randomUUID())
+    if (!told.ok) return
+    const leftOut = told.data?.leftOut ?? []
+    setStarted({ gridId: input.gridId, count: input.configurations.length - leftOut.length, leftOut })
+    setGridId(crypto.randomUUID())
   })
 
   const only = power.chat.find(({ server }) => server === '')
@@ -65,6 +71,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
     setIsChat(form.has('judge-chat') || form.has('judge-server'))
     setAsked(read)
     setSame(null)
+    setStarted(null)
     return read
   }
 
@@ -94,18 +101,19 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
             Run it again
           </Button>
         )}
-        {result?.ok && result.data && result.data.leftOut.length > 0 && (
-          <Notice>
-            Left out, for these AI raters do the same: {result.data.leftOut.join(', ')}. To run one again,
-            start it alone.
-          </Notice>
-        )}
         <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
           <div className="grid gap-1">
             <CheckGroup
               legend="Judge"
               name="judge-baseline"
-              options={[{ value: 'baseline', label: 'Baseline: rules, built in' }]}
+              help={<ChoiceHelp of="judge" />}
+              options={[
+                {
+                  value: 'baseline',
+                  label: 'Baseline: rules, built in',
+                  isRecommended: power.chat.length === 0,
+                },
+              ]}
               checked={['baseline']}
             />
             {offer.entailmentModels.length > 0 && (
@@ -128,11 +136,16 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
             hint="Of all together; there they pause. Empty: none."
           />
         )}
-        <RunEstimate asked={asked} scale={scale} experience={experience} power={power}>
-          <Button type="submit" disabled={isBusy}>
-            {isBusy ? 'Starting…' : asked.runs.length > 1 ? `Start ${asked.runs.length}` : 'Start'}
-          </Button>
-        </RunEstimate>
+        <div>
+          <div aria-live="polite">{started && <StartedNotice {...started} />}</div>
+          {!started && (
+            <RunEstimate asked={asked} scale={scale} experience={experience} power={power}>
+              <Button type="submit" disabled={isBusy}>
+                {isBusy ? 'Starting…' : asked.runs.length > 1 ? `Start ${asked.runs.length}` : 'Start'}
+              </Button>
+            </RunEstimate>
+          )}
+        </div>
       </form>
     </section>
   )

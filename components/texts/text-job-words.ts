@@ -1,7 +1,7 @@
 import type { Decomposition, TextJobConfiguration, TextJobSummary, TextSpend } from '@/lib/core/text-jobs'
 
 export const STATUS_WORDS: Record<TextJobSummary['status'], string> = {
-  queued: 'Waiting for a worker',
+  queued: 'Waiting',
   running: 'Under way',
   paused: 'Paused',
   cancelled: 'Cancelled',

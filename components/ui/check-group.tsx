@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react'
 type Option<Value extends string> = {
   value: Value
   label: string
+  /** For somebody who does not know. */
+  isRecommended?: boolean
   /** Why it cannot be chosen here. */
   missing?: string | undefined
 }
@@ -13,6 +15,7 @@ export function CheckGroup<Value extends string>({
   name,
   options,
   checked,
+  help,
   hint,
 }: {
   legend: string
@@ -20,13 +23,22 @@ export function CheckGroup<Value extends string>({
   options: readonly Option<Value>[]
   /** Those that are chosen at first. */
   checked: readonly Value[]
+  /** A sign that explains the choice. */
+  help?: ReactNode
   hint?: ReactNode
 }) {
   const id = useId()
   return (
-    <fieldset className="grid content-start gap-1" aria-describedby={hint ? `${id}-hint` : undefined}>
-      <legend className="pb-1 text-sm font-medium">{legend}</legend>
-      {options.map(({ value, label, missing }) => (
+    <fieldset
+      className="grid content-start gap-1"
+      aria-labelledby={`${id}-legend`}
+      aria-describedby={hint ? `${id}-hint` : undefined}
+    >
+      <legend className="flex items-center gap-1 pb-1 text-sm font-medium">
+        <span id={`${id}-legend`}>{legend}</span>
+        {help}
+      </legend>
+      {options.map(({ value, label, isRecommended, missing }) => (
         <label
           key={value}
           className={`flex min-h-[24px] items-start gap-2 text-sm ${missing ? 'text-muted' : ''}`}
@@ -40,7 +52,7 @@ export function CheckGroup<Value extends string>({
             className="mt-0.5 size-4 shrink-0 accent-accent"
           />
           <span>
-            {label}
+            {label} {isRecommended && <RecommendedMark />}
             {missing && <span className="block text-xs">{missing}</span>}
           </span>
         </label>
@@ -52,4 +64,9 @@ export function CheckGroup<Value extends string>({
       )}
     </fieldset>
   )
+}
+
+/** For somebody who does not know what to choose. */
+export function RecommendedMark() {
+  return <span className="text-xs text-muted">· recommended</span>
 }

@@ -3,15 +3,26 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 const CONTROL =
   'min-h-9 w-full rounded-md border border-line-strong bg-raised px-3 py-1.5 text-sm text-ink placeholder:text-muted'
 
-type Props = { label: string; hint?: ReactNode; error?: string | undefined }
+type Props = {
+  label: string
+  /** A sign that explains it. */
+  help?: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+}
 
-export function TextField({ label, hint, error, className = '', ...rest }: Props & ComponentProps<'input'>) {
+export function TextField({
+  label,
+  help,
+  hint,
+  error,
+  className = '',
+  ...rest
+}: Props & ComponentProps<'input'>) {
   const id = useId()
   return (
     <div className={`grid content-start gap-1 ${className}`}>
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
+      <FieldLabel id={id} label={label} help={help} />
       <input
         id={id}
         className={CONTROL}
@@ -26,6 +37,7 @@ export function TextField({ label, hint, error, className = '', ...rest }: Props
 
 export function SelectField({
   label,
+  help,
   hint,
   error,
   className = '',
@@ -35,9 +47,7 @@ export function SelectField({
   const id = useId()
   return (
     <div className={`grid content-start gap-1 ${className}`}>
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
+      <FieldLabel id={id} label={label} help={help} />
       <select id={id} className={CONTROL} aria-describedby={`${id}-hint`} {...rest}>
         {children}
       </select>
@@ -48,6 +58,7 @@ export function SelectField({
 
 export function TextAreaField({
   label,
+  help,
   hint,
   error,
   className = '',
@@ -56,9 +67,7 @@ export function TextAreaField({
   const id = useId()
   return (
     <div className="grid content-start gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
+      <FieldLabel id={id} label={label} help={help} />
       <textarea
         id={id}
         className={`${CONTROL} resize-y ${className}`}
@@ -67,6 +76,21 @@ export function TextAreaField({
         {...rest}
       />
       <FieldHint id={`${id}-hint`} hint={hint} error={error} />
+    </div>
+  )
+}
+
+function FieldLabel({ id, label, help }: { id: string; label: string; help: ReactNode }) {
+  const name = (
+    <label htmlFor={id} className="text-sm font-medium">
+      {label}
+    </label>
+  )
+  if (!help) return name
+  return (
+    <div className="flex items-center gap-1">
+      {name}
+      {help}
     </div>
   )
 }

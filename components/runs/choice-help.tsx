@@ -1,0 +1,148 @@
+import { ExplainSign } from '@/components/ui/explain'
+import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
+import { METHOD_WORDS } from '@/lib/core/retrieval/search-settings'
+import { FORMAT_WORDS } from '@/lib/core/setting-words'
+import { capitalize } from './run-words'
+
+type Help = { title: string; text: string; options?: readonly (readonly [string, string])[] }
+
+/** What can be chosen for AI raters, for somebody who does not know. */
+const HELP = {
+  judge: {
+    title: 'the judge',
+    text: 'Who reads a statement with the passages found for it, and answers. Each one chosen is an AI rater of its own.',
+    options: [
+      [
+        'Rules',
+        'look for the same words, numbers and negations. Quick and free; a floor that others should beat.',
+      ],
+      [
+        'A model on this machine',
+        'checks whether a passage implies the statement. Free, and no text leaves this machine.',
+      ],
+      [
+        'A language model',
+        'reads the passages and says why it answers so. Its server is sent statements and passages. Not sure which? Take one.',
+      ],
+    ],
+  },
+  model: {
+    title: 'the model',
+    text: 'The name under which the server knows it. With several names, each one judges by itself.',
+  },
+  temperature: {
+    title: 'temperature',
+    text: 'How freely a language model varies its answers: 0 hardly at all, so that it answers nearly alike when asked again. Not sure? Leave it as it stands.',
+  },
+  format: {
+    title: 'the order of the facts',
+    text: 'How the passages stand before a language model.',
+    options: [
+      [capitalize(FORMAT_WORDS.absolute_time), 'oldest first, each with its date: as one reads a chart.'],
+      [capitalize(FORMAT_WORDS.relative_time), 'oldest first, each with the time before discharge.'],
+      [capitalize(FORMAT_WORDS.score), 'what fits the statement best first.'],
+    ],
+  },
+  method: {
+    title: 'finding passages',
+    text: 'A chart is too long to be read whole for each statement: passages that fit the statement are looked for first.',
+    options: [
+      [capitalize(METHOD_WORDS.sparse), 'those with the same words. Misses what is said in other words.'],
+      [
+        capitalize(METHOD_WORDS.dense),
+        'those that an embedding model finds alike. Misses rare names and numbers.',
+      ],
+      [capitalize(METHOD_WORDS.hybrid), 'both lists made into one.'],
+      [
+        capitalize(METHOD_WORDS.rerank),
+        'a second model reads each passage of both with the statement, and picks the best. Takes longest.',
+      ],
+    ],
+  },
+  variant: {
+    title: 'following the paper or its code',
+    text: 'VeriFact is the published AI rater that these are built after. Its paper and its code differ in places.',
+    options: [
+      ['As the paper describes it', 'for new work.'],
+      [
+        'As its published code does it',
+        'only to repeat published figures: no more candidates than facts shown, the place of facts with the very same words left empty, a reranker that selects nothing, ages from midnight, texts with their blanks.',
+      ],
+    ],
+  },
+  scope: {
+    title: 'the choice of notes',
+    text: 'Which notes of the patient passages may come from.',
+    options: [
+      [capitalize(SCOPE_WORDS['all-notes']), 'the whole chart, as people see it.'],
+      [capitalize(SCOPE_WORDS['own-admission']), 'only the admission that the checked text is about.'],
+      [capitalize(SCOPE_WORDS['until-discharge']), 'nothing charted after that discharge.'],
+      [capitalize(SCOPE_WORDS['own-admission-until-discharge']), 'both of these.'],
+      [
+        capitalize(SCOPE_WORDS['admission-days']),
+        'by dates alone, from the day of admission to that of discharge.',
+      ],
+    ],
+  },
+  facts: {
+    title: 'a fact',
+    text: 'A piece of a note that can be found and shown by itself: a sentence as it stands, or a claim, which says one thing and was made from the note on the Texts page.',
+  },
+  topN: {
+    title: 'the number of facts shown',
+    text: 'How many of the passages found a judge is shown for each statement. More miss less, but take longer and cost more. Not sure? 25.',
+  },
+  statementKind: {
+    title: 'the choice of statements',
+    text: 'Which statements of the study are judged.',
+    options: [
+      ['Sentences alone', 'statements taken over as sentences of the text.'],
+      ['Claims alone', 'statements that say one thing each.'],
+      ['Cut like the facts', 'sentences against sentences, claims against claims.'],
+    ],
+  },
+  embeddingModel: {
+    title: 'an embedding model',
+    text: 'It turns texts into numbers, so that what means the same lies close together. Each one chosen is an AI rater of its own.',
+  },
+  rerankModel: {
+    title: 'a reranker',
+    text: 'It reads a statement and a passage together and says how well they fit. Each one chosen is an AI rater of its own.',
+  },
+  terms: {
+    title: 'the weight of words',
+    text: 'How much each shared word counts in a search by words. BM25 is the usual rule: rare words count more.',
+  },
+  fusion: {
+    title: 'making two lists one',
+    text: 'How what was found by words and what was found by meaning are put into one order.',
+  },
+  candidates: {
+    title: 'a candidate',
+    text: 'A passage that is found before the best ones are picked to be shown.',
+  },
+  grids: {
+    title: 'a grid',
+    text: 'AI raters that were started together to be compared: one for each combination of what was chosen. They are paused, resumed and cancelled as one.',
+  },
+} as const satisfies Record<string, Help>
+
+/** A sign that explains a choice where it stands. */
+export function ChoiceHelp({ of }: { of: keyof typeof HELP }) {
+  const { title, text, options = [] }: Help = HELP[of]
+  return (
+    <ExplainSign
+      title={title}
+      text={
+        <>
+          {text}
+          {options.map(([name, words]) => (
+            <span key={name} className="block pt-1.5">
+              <b className="font-medium">{name}:</b> {words}
+            </span>
+          ))}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { StartRunForm } from './start-run-form'
+
+afterEach(cleanup)
+
+type Props = ComponentProps<typeof StartRunForm>
+
+const NONE: Props['offer'] = { embeddingModels: [], rerankModels: [], entailmentModels: [] }
+const FULL: Props['offer'] = { embeddingModels: ['e'], rerankModels: ['r'], entailmentModels: [] }
+const COUNTS = {
+  'all-notes': 0,
+  'own-admission': 0,
+  'until-discharge': 0,
+  'own-admission-until-discharge': 0,
+  'admission-days': 0,
+}
+const SERVER: Props['power']['chat'][number] = {
+  server: '',
+  temperature: 0.1,
+  model: 'judge',
+  prices: null,
+  concurrency: 1,
+  contextTokens: null,
+  answerTokens: 1000,
+}
+const STATEMENTS = { sentence: 2, claim: 1 }
+
+function renderForm(offer: Props['offer'], chat: Props['power']['chat']) {
+  const onStart = vi.fn<Props['onStart']>()
+  const props: Props = {
+    studyId: 's',
+    offer,
+    power: { chat, chatFault: null, promptChars: 9, embedding: [], rerank: [], currency: '' },
+    scale: {
+      statements: STATEMENTS,
+      unbounded: { sentence: COUNTS, claim: COUNTS },
+      leftOut: COUNTS,
+      undated: 0,
+      decompositions: [],
+    },
+    experience: {
+      statements: STATEMENTS,
+      statementChars: 9,
+      factChars: 9,
+      factsPerPatient: 9,
+      longest: { statementChars: 9, facts: [] },
+      unembedded: [],
+      known: {},
+      earlier: [],
+      searches: [],
+      paces: [],
+    },
+    onStart,
+  }
+  render(<StartRunForm {...props} />)
+  return { onStart, user: userEvent.setup() }
+}
+
+const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+
+describe('the form for AI raters, to somebody who does not know it', () => {
+  it('says what was started, leads there, and asks for a choice before it starts again', async () => {
+    const { onStart, user } = renderForm(NONE, [SERVER])
+    onStart.mockResolvedValue({ ok: true, data: { leftOut: ['judge (25 facts)'] } })
+    await user.click(box(/^Language model/))
+    await user.click(box(/^By age before discharge/))
+    await user.click(screen.getByRole('button', { name: 'Start 3' }))
+
+    const said = await screen.findByText('2 AI raters were started.')
+    const told = within(said.closest<HTMLElement>('[aria-live=polite]')!)
+    expect(told.getByText(/^Left out, for these AI raters do the same: judge \(25 facts\)/)).toBeTruthy()
+    const link = told.getByRole('link', { name: 'See how far they are' })
+    expect(document.activeElement).toBe(link)
+    expect(link.getAttribute('href')).toBe(`#grid-${onStart.mock.lastCall![0].gridId}`)
+    expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
+
+    await user.click(box(/^Baseline/))
+    expect(told.queryByText(/started/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Start 2' }))
+    expect(new Set(onStart.mock.calls.map(([{ gridId }]) => gridId)).size).toBe(2)
+  })
+
+  it('keeps the button where nothing was started', async () => {
+    const { onStart, user } = renderForm(NONE, [])
+    onStart.mockResolvedValue({ ok: false, message: 'The study has no statements.' })
+    await user.click(screen.getByRole('button', { name: 'Start' }))
+
+    expect((await screen.findByRole('alert')).textContent).toBe('The study has no statements.')
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'See how far they are' })).toBeNull()
+  })
+
+  it.each([
+    ['nothing', NONE, [], /^Baseline/, /^By words · recommended/],
+    ['everything', FULL, [SERVER], /^Language model/, /^By words and meaning with a reranker/],
+  ] as const)('marks what to take where %s is configured', (_, offer, chat, judge, method) => {
+    renderForm(offer, chat)
+    const marked = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /· recommended/ })
+
+    expect(marked.filter(({ name }) => name.startsWith('judge'))).toEqual([box(judge)])
+    expect(marked.filter(({ name }) => name === 'method')).toEqual([box(method)])
+  })
+
+  it('explains a choice beside its name, not as a part of it', () => {
+    renderForm(NONE, [])
+    const group = within(screen.getByRole('group', { name: 'Search and order follow' }))
+    const sign = group.getByRole('button', { name: /^What is following the paper/ })
+
+    const note = document.getElementById(sign.getAttribute('popovertarget') ?? '')
+    expect(note?.textContent).toContain('only to repeat published figures')
+  })
+})
