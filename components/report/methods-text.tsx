@@ -1,6 +1,8 @@
 import { correctionMethod, testMethod } from '@/components/agreement/baseline-words'
 import { patientsText } from '@/components/agreement/figure-text'
 import { DESIGN_EFFECT_RULE } from '@/components/agreement/interval-words'
+import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
+import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
 import { type Margin, testedMargins } from '@/lib/core/figures/margin'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { describeJury, type Jury } from '@/lib/core/jury/jury'
@@ -20,8 +22,7 @@ export function MethodsText({ report }: { report: StudyReport }) {
         {counts.ratedStatements < counts.statements &&
           `The study holds ${counts.statements.toLocaleString('en')} statements about ${patientsText(counts.patients)}; people have not rated the others. `}
         Each statement was judged against the patient’s chart as Supported, Not Supported or Not Addressed,
-        first by each person alone. An answer is settled as the study’s consensus policy says: at once where
-        the first round bears it, else after a panel or a discussion.
+        first by each person alone. {protocolWords(report.setting)}
       </p>
       <p>
         Agreement among people is that of the first round. Percent agreement is the mean over statements of
@@ -62,6 +63,19 @@ export function MethodsText({ report }: { report: StudyReport }) {
       )}
     </>
   )
+}
+
+/** Guideline and consensus policy as they are in force. */
+function protocolWords({ protocol, guidelineDay }: StudyReport['setting']): string {
+  if (protocol === null)
+    return 'An answer is settled as the study’s consensus policy says: at once where the first round bears it, else after a panel or a discussion.'
+  const { ratersPerItem, policy, panelSize, evidence, guidelineVersion } = protocol
+  const guideline =
+    guidelineVersion === 0
+      ? 'The labels are defined as the protocol defines them; the study has no guideline of its own.'
+      : `The guideline in force is version ${guidelineVersion}${guidelineDay === null ? '' : `, published on ${guidelineDay}`}.`
+  const panel = policy.kind === 'panel' && policy.size === undefined ? ` The panel has ${panelSize}.` : ''
+  return `The plan is ${ratersPerItem} ${ratersPerItem === 1 ? 'person' : 'people'} a statement; passages of the chart with an answer are ${EVIDENCE_WORDS[evidence]}. ${guideline} What settles an answer (consensus policy): ${describePolicy(policy)}${panel}`
 }
 
 function juryWords({ alias, jury }: { alias: string; jury: Jury }): string {

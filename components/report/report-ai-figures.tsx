@@ -138,13 +138,14 @@ export function TransitionFigure({
   alias: string
   counts: readonly (readonly number[])[]
 }) {
+  const items = counts.flat().reduce((sum, count) => sum + count, 0)
   const rows = VERDICTS.flatMap((settled, row) =>
     VERDICTS.map((said, column) => [settled, said, counts[row]?.[column] ?? 0] as const),
   )
   return (
     <ReportFigure
-      title={`From settled answers to ${alias}`}
-      words="Pale bands keep their label, strong bands change it."
+      title={`From settled answers to those of ${alias}`}
+      words={`${items.toLocaleString('en')} settled statements that ${alias} rated. Pale bands keep their label, strong bands change it.`}
       data={{
         head: [`Settled (down), ${alias} (across)`, ...VERDICTS],
         rows: VERDICTS.map((settled, row) => [

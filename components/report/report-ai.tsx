@@ -46,7 +46,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
       {listing.leaders && <p>{leaderWords(listing.leaders, 'Not Supported')}</p>}
       <JudgeComparison listing={{ ...listing, rows: marked(listing.rows) }} />
       {/* of a single setting the figures along it tell as much */}
-      {(grid.axes.length > 1 || grid.sensitivity.length === 0) && grid.cells.length > 0 && (
+      {grid.axes.length > (grid.sensitivity.length > 0 ? 1 : 0) && grid.cells.length > 0 && (
         <GridFigure grid={grid} />
       )}
       {grid.sensitivity.map((sensitivity) => (

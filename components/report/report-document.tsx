@@ -1,4 +1,4 @@
-import { estimateWords, patientsText } from '@/components/agreement/figure-text'
+import { estimateWords } from '@/components/agreement/figure-text'
 import { SPLIT_WORDS } from '@/components/agreement/people-choices'
 import { describeProfiles } from '@/components/agreement/rater-profile-note'
 import { statementsOf } from '@/lib/core/author-words'
@@ -8,7 +8,7 @@ import { fromPlain } from './from-plain'
 import { MethodsText } from './methods-text'
 import { numberParts } from './number-parts'
 import { ReportAi, ReportAppendix } from './report-ai'
-import { CoefficientFigure, GroupFigure, PairFigure, ShareFigure } from './report-figures'
+import { CoefficientFigure, GroupFigure, PairFigure, peopleBasis, ShareFigure } from './report-figures'
 import { ExperienceTable, LabelModelTables } from './report-people'
 import { RepeatTable } from './report-repeats'
 import { ReportTable } from './report-table'
@@ -26,6 +26,7 @@ function ReportBody({ report }: { report: StudyReport }) {
     <article className="report">
       <header>
         <h1>{report.title}</h1>
+        <p>{originWords(report)}</p>
         {open > 0 && (
           <p>
             Interim: {whole(open)} of {whole(counts.statements)} statements have no settled answer yet, so the
@@ -45,10 +46,8 @@ function ReportBody({ report }: { report: StudyReport }) {
             ['Statements', whole(counts.statements)],
             ['People who rated', whole(counts.people)],
             ['Their ratings', whole(counts.ratings)],
-            [
-              'Statements that they rated',
-              `${whole(counts.ratedStatements)} of ${patientsText(counts.ratedPatients)}`,
-            ],
+            ['Statements that they rated', whole(counts.ratedStatements)],
+            ['Patients of these', whole(counts.ratedPatients)],
             ...(report.ai
               ? [
                   ['AI raters, juries and copies not counted', whole(counts.aiRaters)],
@@ -64,13 +63,42 @@ function ReportBody({ report }: { report: StudyReport }) {
             ['Still open, contested or in discussion', whole(open)],
           ]}
         />
+        <ReportTable
+          caption="From the statements that came in to those that figures rest on"
+          note="Rated: by people in the first round; agreement among people rests on statements that two or more rated, figures against settled answers on settled ones."
+          head={[
+            'Written by',
+            'texts',
+            'patients',
+            'statements',
+            'rated',
+            'by two or more',
+            'settled',
+            'of patients',
+          ]}
+          rows={report.flow.map((row) => [
+            row.author,
+            row.texts === 0 ? null : row.texts,
+            row.patients,
+            row.statements,
+            row.rated,
+            row.ratedTwice,
+            row.settled,
+            row.settledPatients,
+          ])}
+        />
         <ShareFigure report={report} />
+        <p>
+          In all tables percentages have one digit after the point, coefficients two and P values three; a
+          dash stands where a figure cannot be told.
+        </p>
       </section>
       <section>
         <h2>2. People with each other</h2>
         {report.profiles !== null && report.profiles.raters > 0 && <p>{describeProfiles(report.profiles)}</p>}
         <ReportTable
           caption="Agreement among people in the first round, with 95 % intervals by patient"
+          note={`${peopleBasis(report)} A subset holds statements of which at least one person said so; AC1 is Gwet’s.`}
           head={['Statements', 'Subset', 'n', 'patients', 'Agreement %', 'AC1']}
           rows={report.table.flatMap(({ of, cells }) =>
             cells.map((cell) => [
@@ -91,7 +119,12 @@ function ReportBody({ report }: { report: StudyReport }) {
           </p>
         )}
         {report.splits.map(({ split, groups }) => (
-          <GroupFigure key={split} title={`AC1 ${SPLIT_WORDS[split].toLowerCase()}`} groups={groups} />
+          <GroupFigure
+            key={split}
+            report={report}
+            title={`Agreement among people (AC1) ${SPLIT_WORDS[split].toLowerCase()}`}
+            groups={groups}
+          />
         ))}
         <ExperienceTable report={report} />
         <PairFigure report={report} />
@@ -114,6 +147,8 @@ function ReportBody({ report }: { report: StudyReport }) {
           head={['Entry', 'Value']}
           rows={[
             ['Software', report.sources.software],
+            ...(report.setting.leads.length > 0 ? [['Leads', report.setting.leads.join(', ')]] : []),
+            ['Protocol and texts, SHA-256', report.sources.setting],
             ['Random seed', String(report.seed)],
             ['Resamples', whole(report.resamples)],
             ['Statements, SHA-256', report.sources.statements],
@@ -131,6 +166,17 @@ function ReportBody({ report }: { report: StudyReport }) {
       <ReportAppendix report={report} />
     </article>
   )
+}
+
+/** Who leads the study, and of which day its data are: never of the day on which somebody looks. */
+function originWords({ setting: { leads }, dataDay }: StudyReport): string {
+  const led =
+    leads.length === 0 ? '' : `${leads.length === 1 ? 'Study lead' : 'Study leads'}: ${leads.join(', ')}. `
+  const dated =
+    dataDay === null
+      ? 'The data were brought in and have no date of their own.'
+      : `Data as of ${dataDay} (UTC), the day of their last change.`
+  return `${led}${dated}`
 }
 
 function digestRow(name: string, digest: string | null): string[][] {

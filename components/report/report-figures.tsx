@@ -3,6 +3,7 @@ import {
   estimateWords,
   figureText,
   measureRow,
+  patientsText,
   rangeOf,
   rangeWords,
   shadesOf,
@@ -53,15 +54,25 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
   )
 }
 
-export function CoefficientFigure({ report: { coefficients } }: { report: StudyReport }) {
+/** Whose answers agreement among people is of. */
+export function peopleBasis({ pairs, coefficients }: Pick<StudyReport, 'pairs' | 'coefficients'>): string {
+  const people = pairs.raters.length
+  const of = coefficients
+    ? ` to ${coefficients.items.toLocaleString('en')} statements of ${patientsText(coefficients.patients)} that two people or more rated`
+    : ''
+  return `First-round answers of ${people} ${people === 1 ? 'person' : 'people'}${of}.`
+}
+
+export function CoefficientFigure({ report }: { report: StudyReport }) {
+  const { coefficients } = report
   const rows = MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
     return estimate ? [{ ...measureRow(measure), as: MEASURE_WORDS[measure].as, estimate }] : []
   })
   return (
     <ReportFigure
-      title="All coefficients over all statements"
-      words={`Dots with 95 % bootstrap intervals, by patient. ${noteOf(coefficients ? [coefficients] : [])}`.trim()}
+      title="Agreement among people: all coefficients over all statements"
+      words={`${peopleBasis(report)} Dots with 95 % bootstrap intervals, by patient. ${noteOf(coefficients ? [coefficients] : [])}`.trim()}
       data={{
         head: ['measure', 'statements', 'patients', 'value (95 % interval)'],
         rows: rows.map(({ label, as, estimate }) => [
@@ -84,7 +95,9 @@ export function CoefficientFigure({ report: { coefficients } }: { report: StudyR
   )
 }
 
-export function GroupFigure({ title, groups }: { title: string; groups: readonly GroupAgreement[] }) {
+type GroupProps = { report: StudyReport; title: string; groups: readonly GroupAgreement[] }
+
+export function GroupFigure({ report, title, groups }: GroupProps) {
   const rows = groups.flatMap(({ label, items, patients, estimates: { ac1 } }) =>
     ac1 ? [{ label, items, patients, estimate: ac1 }] : [],
   )
@@ -92,7 +105,7 @@ export function GroupFigure({ title, groups }: { title: string; groups: readonly
   return (
     <ReportFigure
       title={title}
-      words={`Intervals are 95 %, by patient. ${noteOf(rows)}`.trim()}
+      words={`${peopleBasis(report)} AC1 is Gwet’s; n counts statements. Intervals are 95 %, by patient. ${noteOf(rows)}`.trim()}
       data={{
         head: ['group', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: rows.map(({ label, items, patients, estimate }) => [
@@ -121,14 +134,15 @@ export function GroupFigure({ title, groups }: { title: string; groups: readonly
   )
 }
 
-export function PairFigure({ report: { pairs } }: { report: StudyReport }) {
+export function PairFigure({ report }: { report: StudyReport }) {
+  const { pairs } = report
   if (pairs.cells.length === 0) return null
   const range = rangeOf(pairs.cells.flatMap(({ estimate }) => estimate.value ?? []))
   const names = pairs.raters.map(({ alias }) => alias)
   return (
     <ReportFigure
-      title="AC1 of every two people"
-      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. ${noteOf(pairs.cells)}`.trim()}
+      title="Agreement (AC1) of every two people in the first round"
+      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. Intervals in the table are 95 %, by patient. ${noteOf(pairs.cells)}`.trim()}
       data={{
         head: ['first', 'second', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: pairs.cells

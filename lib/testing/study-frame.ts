@@ -53,6 +53,7 @@ export function makeFrame(
 /** What a report says of where its figures come from, with nothing to say. */
 export const NO_SOURCES: ReportSources = {
   software: '',
+  setting: '',
   statements: '',
   people: '',
   days: null,

@@ -25,6 +25,7 @@ import { LABEL_MODELS, type LabelModelName } from './rater-ref'
 import { type AuthorRates, authorRates, ratesViewSchema } from './rates-view'
 import { type RepeatedAnswer, type RepeatRow, repeatRows } from './repeat-rows'
 import { compareJudges } from './report-comparison'
+import { type FlowRow, NO_SETTING, newestOf, type ReportSetting, statementFlow } from './report-setting'
 import { RESAMPLES } from './resamples'
 import type { RetrievalRow } from './retrieval-rows'
 import { keptItems, SPLITS, type Split, splitItems } from './strata'
@@ -36,6 +37,8 @@ export type RatedDays = { first: string; last: string | null }
 /** Digests over the data that a report follows from: the same digests, seed and software give the same report. */
 export type ReportSources = {
   software: string
+  /** How the study works and which texts it holds. */
+  setting: string
   statements: string
   people: string
   /** The days on which people rated; null where all was rated, or brought in, on one day. */
@@ -57,6 +60,10 @@ export type StudyReport = {
   seed: number
   /** Experience of the people of the first round, all together; null where nothing is known of them. */
   profiles: RaterProfiles | null
+  setting: ReportSetting
+  /** The day (ISO) of the data's last change; null where all was brought in and nothing has happened since. */
+  dataDay: string | null
+  flow: readonly FlowRow[]
   resamples: number
   sources: ReportSources
   /** The day (ISO) of people's newest rating; null where all are of one day, such as that of an import. */
@@ -161,6 +168,7 @@ export async function studyReport(
   frame: StudyFrame,
   {
     profiles = null,
+    setting = NO_SETTING,
     days = new Map(),
     ...study
   }: {
@@ -168,6 +176,7 @@ export async function studyReport(
     description: string
     seed: number
     profiles?: RaterProfiles | null
+    setting?: ReportSetting
     /** Of AI raters that ran here, by their ids. */
     days?: ReadonlyMap<string, RatedDays>
   },
@@ -191,6 +200,16 @@ export async function studyReport(
   return {
     ...study,
     profiles,
+    setting,
+    dataDay: newestOf([
+      // a day on which all was brought in is none of the study's
+      ...(sources.days === null ? [] : [newestDay(frame.columns), setting.decidedDay]),
+      setting.guidelineDay,
+      results.openedAt,
+      ...results.margins.map(({ setAt }) => setAt),
+      ...[...days.values()].map(({ first, last }) => last ?? first),
+    ]),
+    flow: statementFlow(frame, setting.texts),
     resamples: RESAMPLES,
     sources,
     newestDay: sources.days === null ? null : newestDay(people),

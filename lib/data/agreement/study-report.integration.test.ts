@@ -4,6 +4,7 @@ import { reportContent } from '@/components/report/report-content'
 import { reportFile } from '@/components/report/report-file'
 import { REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { ratesViewSchema } from '@/lib/core/figures/rates-view'
+import { FIRST_GUIDELINE } from '@/lib/core/guideline'
 import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
 import type { Judged } from '@/lib/core/runs'
 import type { Verdict } from '@/lib/core/verdict'
@@ -12,6 +13,7 @@ import { createRun } from '@/lib/testing/create-run'
 import { createActor, createRatersWhoSaid, createStudy, rate } from '@/lib/testing/factories'
 import { openAiResults, setMargin } from '../blinding/ai-results'
 import { db } from '../client'
+import { publishGuideline } from '../labeling/guidelines'
 import { recordRunOutcomes } from '../runs/run-outcomes'
 import { getAuthorRates } from './agreement'
 import { getStudyReport } from './study-report'
@@ -77,7 +79,7 @@ describe('the report', () => {
     const report = await getStudyReport(pi, study.id)
     const [first, firstPdf] = [reportFile(report, style), await reportPdf(reportContent(report))]
     forget()
-    const remade = await getStudyReport(await createActor(study.id, 'pi'), study.id)
+    const remade = await getStudyReport(pi, study.id)
     const again = reportFile(remade, style)
 
     expect(remade).not.toBe(report)
@@ -153,7 +155,7 @@ describe('the report', () => {
       'The second.',
       'All margins that were fixed',
       'Share of statements that are Not Supported, by author',
-      'From settled answers to machine-7',
+      'From settled answers to those of machine-7',
       'Alternative annotator test',
       'with the majority of the other people: machine-7',
       'All answers together',
@@ -250,6 +252,35 @@ describe('the report', () => {
     const { content } = reportContent(await getStudyReport(pi, study.id))
     expect(textOf(content)).toContain('sealed')
     expect(textOf(content)).not.toContain('machine-7')
+  })
+
+  it('tells who leads, by which guideline and policy, what came in, and of which day the data are', async () => {
+    const { study, pi } = await createRatedStudy()
+    const unopened = await getStudyReport(pi, study.id)
+    expect(unopened.dataDay).toBeNull()
+    expect(textOf(reportContent(unopened).content)).toContain('have no date of their own')
+
+    const second = await createActor(study.id, 'pi')
+    await publishGuideline(
+      pi,
+      study.id,
+      { intro: '', entries: FIRST_GUIDELINE.entries, change: 'Shorter.' },
+      0,
+    )
+    await db.guideline.updateMany({
+      where: { taskId: study.taskId },
+      data: { createdAt: new Date('2031-05-06T12:00:00Z') },
+    })
+    const report = await getStudyReport(pi, study.id)
+    const text = textOf(reportContent(report).content)
+
+    expect(report.setting.leads).toEqual([pi.name, second.name])
+    expect(text).toContain(`Study leads: ${pi.name}, ${second.name}. Data as of 2031-05-06 (UTC)`)
+    expect(text).toContain('The guideline in force is version 1, published on 2031-05-06.')
+    expect(text).toContain('More than half of the first round; else a blind panel that must agree')
+    expect(report.flow.at(-1)).toMatchObject({ author: 'All', statements: 4, rated: 4, ratedTwice: 4 })
+    expect(report.flow.at(-1)?.texts).toBeGreaterThan(0)
+    expect(report.sources.setting).not.toBe(unopened.sources.setting)
   })
 
   it('can be made of a study with nothing in it', async () => {

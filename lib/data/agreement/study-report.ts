@@ -21,6 +21,7 @@ import { findVerdictTask, getStudy } from '../studies'
 import { rememberFigures } from './agreement'
 import { listRatedDays } from './rated-days'
 import { getRaterProfiles } from './rater-profiles'
+import { readReportSetting } from './report-setting'
 import { listRetrievalScores } from './retrieval-score'
 import { getStudyFrame } from './study-frame'
 
@@ -36,11 +37,16 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
   const years = frame.columns.map(({ practiceYears }) => practiceYears)
   const profiles = await getRaterProfiles(actor, studyId)
   const days = judges ? await listRatedDays(studyId) : new Map<string, RatedDays>()
-  const about = { title, description, seed, profiles }
+  const setting = await readReportSetting(actor, studyId)
+  const about = { title, description, seed, profiles, setting }
   const key = JSON.stringify({ studyId, ...about, results, years, days: [...days] })
   return remember(`report ${key}`, version, async () => {
     const repeats = await listRepeats((await findVerdictTask(studyId)).id)
-    const sources = await readSources(frame, repeats, retrieval)
+    // names of leads stand in the report as they are
+    const sources = {
+      ...(await readSources(frame, repeats, retrieval)),
+      setting: digest({ ...setting, leads: [] }),
+    }
     const data = { studyId, seed, frame }
     const report = await studyReport(
       frame,
@@ -64,7 +70,7 @@ async function readSources(
   { items, columns, consensus, judges }: StudyFrame,
   repeats: readonly RepeatedAnswer[],
   retrieval: readonly RetrievalRow[],
-): Promise<ReportSources> {
+): Promise<Omit<ReportSources, 'setting'>> {
   const prompts = judges.flatMap(({ configuration }) => {
     const hash = configuration['promptHash']
     return typeof hash === 'string' && hash !== '' ? [hash] : []

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { newestOf, statementFlow } from './report-setting'
+
+it('counts how far the statements of each author got', () => {
+  const frame = makeFrame(['SSN...', 'S..S..'], {}, 'SS....')
+
+  const flow = statementFlow(frame, [{ author: 'model-x', texts: 2 }])
+
+  expect(flow).toEqual([
+    {
+      author: 'Clinician',
+      texts: 0,
+      patients: 2,
+      statements: 3,
+      rated: 3,
+      ratedTwice: 1,
+      settled: 2,
+      settledPatients: 2,
+    },
+    expect.objectContaining({
+      author: 'model-x',
+      texts: 2,
+      statements: 3,
+      rated: 1,
+      ratedTwice: 0,
+      settled: 0,
+    }),
+    expect.objectContaining({ author: 'All', texts: 2, statements: 6, rated: 4, settledPatients: 2 }),
+  ])
+  expect(statementFlow(makeFrame([], {}, ''), [])).toMatchObject([{ author: 'All', statements: 0 }])
+})
+
+it('finds the newest day among days and times', () => {
+  expect(newestOf(['2026-03-01', null, '2026-02-28T23:59:59Z', '2025-12-31'])).toBe('2026-03-01')
+  expect(newestOf([null])).toBeNull()
+})

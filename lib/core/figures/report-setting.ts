@@ -1,0 +1,83 @@
+import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyProtocol } from '@/lib/core/study-protocol'
+import { countPatients } from './patient-places'
+
+/** What a report tells of its study beside the figures. Days are ISO days (UTC). */
+export type ReportSetting = {
+  /** Names, those who lead longest first. */
+  leads: readonly string[]
+  /** Null where it is not known. */
+  protocol: Pick<
+    StudyProtocol,
+    'ratersPerItem' | 'policy' | 'panelSize' | 'evidence' | 'guidelineVersion'
+  > | null
+  /** When the guideline in force was published; null for the wording that the protocol comes with. */
+  guidelineDay: string | null
+  /** The newest decision of people; null without any. */
+  decidedDay: string | null
+  /** How many texts with statements each author wrote. */
+  texts: readonly { author: string; texts: number }[]
+}
+
+export const NO_SETTING: ReportSetting = {
+  leads: [],
+  protocol: null,
+  guidelineDay: null,
+  decidedDay: null,
+  texts: [],
+}
+
+/** How far the statements of one author got, or of all. */
+export type FlowRow = {
+  author: string
+  texts: number
+  patients: number
+  statements: number
+  /** By people in the first round: at all, and by two or more, which agreement rests on. */
+  rated: number
+  ratedTwice: number
+  settled: number
+  settledPatients: number
+}
+
+/** From the statements that came in to those that figures rest on, by author, then all. */
+export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']): FlowRow[] {
+  const places = [...frame.items.keys()]
+  const authors = [...new Set(frame.items.map(({ author }) => author))].toSorted()
+  const first = frame.columns.filter(({ round }) => round === 1)
+  const ratings = places.map((place) => first.filter(({ bytes }) => bytes[place]).length)
+  const row = (author: string, own: readonly number[], written: number): FlowRow => {
+    const settled = own.filter((place) => frame.consensus[place])
+    return {
+      author,
+      texts: written,
+      patients: countPatients(frame.items, own),
+      statements: own.length,
+      rated: own.filter((place) => (ratings[place] ?? 0) > 0).length,
+      ratedTwice: own.filter((place) => (ratings[place] ?? 0) > 1).length,
+      settled: settled.length,
+      settledPatients: countPatients(frame.items, settled),
+    }
+  }
+  const written = (author: string) => texts.find((one) => one.author === author)?.texts ?? 0
+  return [
+    ...authors.map((author) =>
+      row(
+        author,
+        places.filter((place) => frame.items[place]?.author === author),
+        written(author),
+      ),
+    ),
+    row(
+      'All',
+      places,
+      texts.reduce((sum, one) => sum + one.texts, 0),
+    ),
+  ]
+}
+
+/** The newest of some days or times; null where there is none. */
+export function newestOf(times: readonly (string | null)[]): string | null {
+  const days = times.flatMap((time) => (time === null ? [] : [time.slice(0, 10)]))
+  return days.toSorted().at(-1) ?? null
+}
