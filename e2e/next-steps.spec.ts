@@ -17,6 +17,7 @@ test('a lead new to it follows what comes next, from the list of studies on', as
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Look at the protocol' }).click()
   await expect(page.getByRole('heading', { name: 'Protocol' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm this protocol' }).click()
   await expect(page.getByText(`Confirmed as it stands by ${lead.name}`)).toBeVisible()
 

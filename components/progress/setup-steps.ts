@@ -79,7 +79,7 @@ function invitationStep(basis: StepBasis, role: StudyRole, { needed, holdsWork, 
         ? `Invite ${counted(missing, role, `${role}s`)}`
         : `See that ${counted(open.length, `invited ${role} joins`, `invited ${role}s join`)}`,
     why: [
-      `${why}; ${joined === 0 ? 'nobody' : joined} of ${needed} ${joined > 1 ? 'have' : 'has'} joined.`,
+      `${why}; ${joined === 0 ? 'none' : joined} of ${needed} ${joined > 1 ? 'have' : 'has'} joined.`,
       ...open.map(
         (invitation) =>
           `${inviteeOf(invitation)} has not taken up the invitation of ${dayOf(invitation.createdAt)}.`,

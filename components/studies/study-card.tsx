@@ -21,8 +21,8 @@ export function StudyCard({ study: { id, title, description, role }, children }:
         </h2>
         {role && <span className="shrink-0 text-sm text-muted">{ROLE_TITLES[role]}</span>}
       </div>
-      {description && <p className="line-clamp-2 max-w-prose text-sm text-muted">{description}</p>}
-      <div className="min-h-14 pt-2">{children}</div>
+      {description && <p className="line-clamp-3 max-w-prose text-sm text-muted">{description}</p>}
+      <div className="min-h-10 pt-2">{children}</div>
     </article>
   )
 }

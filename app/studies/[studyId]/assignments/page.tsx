@@ -27,36 +27,31 @@ export default async function AssignmentsPage({
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AssignmentNav studyId={studyId} here="" />
+      <PageHeader title="Assignment">
+        Who checks what in the first round. A plan is looked at before it is applied, and what has been begun
+        is never touched.
+      </PageHeader>
       {stopped.length > 0 && handOverForm}
-      <div>
-        <PageHeader title="Assignment">
-          Who checks what in the first round. A plan is looked at before it is applied, and what has been
-          begun is never touched.
-        </PageHeader>
-        {board.raters.length === 0 || board.items === 0 ? (
-          <Notice>
-            <span className="flex flex-wrap items-center justify-between gap-3">
-              {board.items === 0
-                ? 'The study has no statements yet.'
-                : 'The study has no raters yet. A place that waits for an invited person is enough to plan with.'}
-              <ButtonLink
-                tone="quiet"
-                href={`/studies/${studyId}/${board.items === 0 ? 'import' : 'members'}`}
-              >
-                {board.items === 0 ? 'Import' : 'Invite raters'}
-              </ButtonLink>
-            </span>
-          </Notice>
-        ) : (
-          <PlanWorkbench
-            studyId={studyId}
-            board={board}
-            onPreview={previewPlanAction}
-            onApply={applyPlanAction}
-            onAvailability={setAvailabilityAction}
-          />
-        )}
-      </div>
+      {board.raters.length === 0 || board.items === 0 ? (
+        <Notice>
+          <span className="flex flex-wrap items-center justify-between gap-3">
+            {board.items === 0
+              ? 'The study has no statements yet.'
+              : 'The study has no raters yet. A place that waits for an invited person is enough to plan with.'}
+            <ButtonLink tone="quiet" href={`/studies/${studyId}/${board.items === 0 ? 'import' : 'members'}`}>
+              {board.items === 0 ? 'Import' : 'Invite raters'}
+            </ButtonLink>
+          </span>
+        </Notice>
+      ) : (
+        <PlanWorkbench
+          studyId={studyId}
+          board={board}
+          onPreview={previewPlanAction}
+          onApply={applyPlanAction}
+          onAvailability={setAvailabilityAction}
+        />
+      )}
       {stopped.length === 0 && handOverForm}
       <AppliedPlans plans={board.plans} />
     </main>
