@@ -36,11 +36,19 @@ export function ReasonChart({ studyId, matrix: { reasons, decisions } }: Props) 
       data={{
         columns: ['reason', 'final answer', 'statements', 'share of the reason', 'low', 'high'],
         rows: reasons.flatMap(({ reason, items, share, counts, shares }, row) => [
-          { cells: [titleOf(reason), 'any', items, ...estimateCells(share)], href: hrefOf(row, null) },
+          {
+            cells: [titleOf(reason), 'any', items, ...estimateCells(share, 'percent')],
+            href: hrefOf(row, null),
+          },
           ...DECISIONS.map((code, place) => {
             const own = shares[place]
             return {
-              cells: [titleOf(reason), code, counts[place] ?? 0, ...(own ? estimateCells(own) : [])],
+              cells: [
+                titleOf(reason),
+                code,
+                counts[place] ?? 0,
+                ...(own ? estimateCells(own, 'percent') : []),
+              ],
               href: hrefOf(row, code),
             }
           }),
@@ -114,12 +122,12 @@ export function OverruledChart({ studyId, matrix: { reasons, people } }: Props) 
               'any',
               Math.round((overruled.value ?? 0) * rated),
               rated,
-              ...estimateCells(overruled),
+              ...estimateCells(overruled, 'percent'),
             ],
             href: itemsAddress(studyId, overruledQuery(raterId, null)),
           })),
           ...cells.map(({ alias, reason, items, rated, share, href }) => ({
-            cells: [alias, titleOf(reason), items, rated, ...estimateCells(share)],
+            cells: [alias, titleOf(reason), items, rated, ...estimateCells(share, 'percent')],
             href,
           })),
         ],

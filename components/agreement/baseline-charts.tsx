@@ -11,8 +11,8 @@ import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { itemsAddress } from './address'
 import { correctionMethod, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'
-import { DifferencePlot, differenceTitle } from './difference-plot'
-import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
+import { DifferencePlot, differenceTitle, differenceUnit } from './difference-plot'
+import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 import { patientsNote } from './interval-words'
 
 type Props = {
@@ -24,6 +24,7 @@ type Props = {
 
 /** Each AI rater's distance from people's own baseline, with the margin as a line. */
 export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
+  const { as } = MARGIN_WORDS[margin.measure]
   const { options } = baseline
   const hrefOf = (raterId: string) => itemsAddress(studyId, filterQuery(view), referenceQuery(raterId))
   return (
@@ -34,9 +35,7 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
       data={{
         columns: [
           'AI rater',
-          'difference',
-          'low',
-          'high',
+          ...['difference', 'low', 'high'].map((name) => `${name}, ${differenceUnit(margin)}`),
           'P',
           'P corrected',
           'test',
@@ -54,19 +53,19 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
             href: hrefOf(raterId),
             cells: [
               alias,
-              test.difference.value,
-              test.interval90?.low ?? null,
-              test.interval90?.high ?? null,
+              chartFigure(test.difference.value, as),
+              chartFigure(test.interval90?.low ?? null, as),
+              chartFigure(test.interval90?.high ?? null, as),
               test.p,
               pAdjusted,
               ROLE_WORDS[role],
               verdictOf(outcome),
               test.aiItems,
               unanswered,
-              test.baseline.value,
-              test.ai.value,
+              chartFigure(test.baseline.value, as),
+              chartFigure(test.ai.value, as),
               alt.humans.filter((person) => person !== null).length,
-              alt.winningRate,
+              chartFigure(alt.winningRate, 'percent'),
               standInAnswer(alt),
             ],
           }),
@@ -132,12 +131,12 @@ export function BaselineChart({ studyId, baseline, margin, view, place }: Props 
         />
       }
       data={{
-        columns: ['rater', 'kind', 'statements', 'value', 'low', 'high'],
+        columns: ['rater', 'kind', 'statements', title, 'low', 'high'],
         rows: [
-          { cells: [alias, 'AI', test.aiItems, ...estimateCells(test.ai)], href: aiHref },
-          { cells: ['mean of people', 'people', null, ...estimateCells(test.baseline)], href: aiHref },
+          { cells: [alias, 'AI', test.aiItems, ...estimateCells(test.ai, as)], href: aiHref },
+          { cells: ['mean of people', 'people', null, ...estimateCells(test.baseline, as)], href: aiHref },
           ...people.map((person) => ({
-            cells: [person.alias, 'person', person.items, ...estimateCells(person.estimate)],
+            cells: [person.alias, 'person', person.items, ...estimateCells(person.estimate, as)],
             href: hrefOf(person.raterId),
           })),
         ],

@@ -67,7 +67,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
           columns: [`down: ${who[0]}`, `across: ${who[1]}`, 'statements', 'share of the row', 'low', 'high'],
           rows: cells.map(({ cells: own, href }, place) => {
             const share = shares[Math.floor(place / names.length)]?.[place % names.length]
-            return { cells: [...own, ...(share ? estimateCells(share) : [])], href }
+            return { cells: [...own, ...(share ? estimateCells(share, 'percent') : [])], href }
           }),
         }}
       >
@@ -98,7 +98,11 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
         data={{
           columns: ['measure', 'statements', 'value', 'low', 'high'],
           rows: estimates.map(({ measure, estimate }) => ({
-            cells: [measure, items, ...estimateCells(estimate)],
+            cells: [
+              MEASURE_WORDS[measure].title,
+              items,
+              ...estimateCells(estimate, MEASURE_WORDS[measure].as),
+            ],
             href: allHref,
           })),
         }}

@@ -22,9 +22,22 @@ export function limitsOf(as: Kind): readonly [number, number] {
   return as === 'percent' ? [0, 1] : [-1, 1]
 }
 
-/** Value and interval as cells of a table. */
-export function estimateCells({ value, interval }: Estimate): [number | null, number | null, number | null] {
-  return [value, interval?.low ?? null, interval?.high ?? null]
+/** A figure behind a chart, told in the unit of the drawing wherever it stands. */
+export type ChartFigure = { value: number; as: Kind }
+
+export function chartFigure(value: number | null, as: Kind): ChartFigure | null {
+  return value === null ? null : { value, as }
+}
+
+/** Value and interval as cells of the table behind a chart. */
+export function estimateCells({ value, interval }: Estimate, as: Kind): (ChartFigure | null)[] {
+  return [value, interval?.low ?? null, interval?.high ?? null].map((one) => chartFigure(one, as))
+}
+
+/** A number as files for spreadsheets have it: in the unit of the drawing, with six significant digits; counts whole. */
+export function fileFigure(cell: number | ChartFigure): number {
+  if (typeof cell === 'number') return Number.isInteger(cell) ? cell : Number(cell.toPrecision(6))
+  return Number((cell.as === 'percent' ? 100 * cell.value : cell.value).toPrecision(6))
 }
 
 /** The same for a chart. */

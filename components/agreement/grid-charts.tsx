@@ -9,7 +9,15 @@ import { filterQuery } from '@/lib/core/figures/strata'
 import { axisTitle, axisValue, crossedValues } from '@/lib/core/setting-words'
 import { addressWith, itemsAddress } from './address'
 import { drawnSeries, matchWords } from './drawn-series'
-import { figureText, limitsOf, rangeOf, rangeWords, shadesOf } from './figure-text'
+import {
+  type ChartFigure,
+  chartFigure,
+  figureText,
+  limitsOf,
+  rangeOf,
+  rangeWords,
+  shadesOf,
+} from './figure-text'
 import { analyticWords, intervalWords } from './interval-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
@@ -29,8 +37,8 @@ const COLUMNS = [
   'highest of several',
 ]
 
-function figureCells({ fewest, most, value, low, high, least, greatest }: Cell) {
-  return [fewest, most, value, low, high, least, greatest]
+function figureSpan({ fewest, most, value, low, high, least, greatest }: Cell, as: ChartFigure['as']) {
+  return [fewest, most, ...[value, low, high, least, greatest].map((one) => chartFigure(one, as))]
 }
 
 function itemWords({ fewest, most }: Cell): string {
@@ -88,7 +96,7 @@ export function GridChart({ studyId, grid, view }: Props) {
       data={{
         columns: [down || 'rows', across || 'columns', 'AI raters', ...COLUMNS],
         rows: linked.map(({ row, column, raters, href, ...cell }) => ({
-          cells: [rows[row] ?? '', columns[column] ?? '', raters.length, ...figureCells(cell)],
+          cells: [rows[row] ?? '', columns[column] ?? '', raters.length, ...figureSpan(cell, as)],
           href,
         })),
       }}
@@ -176,7 +184,7 @@ export function SensitivityChart({ studyId, sensitivity, view, split }: Sensitiv
         columns: ['series', setting, 'AI raters', ...COLUMNS],
         rows: linked.flatMap(({ label, points }) =>
           points.map(({ x, raters, href, ...point }) => ({
-            cells: [label, values[x] ?? '', raters.length, ...figureCells(point)],
+            cells: [label, values[x] ?? '', raters.length, ...figureSpan(point, as)],
             href,
           })),
         ),

@@ -17,7 +17,7 @@ import { labelName, labelNames } from '@/lib/core/figures/label-space'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { itemsAddress } from './address'
 import { Figure, ItemsLink } from './figure'
-import { figureText } from './figure-text'
+import { figureText, fileFigure } from './figure-text'
 
 type Figures = Omit<LabelModelFigures, 'overruled'>
 
@@ -181,7 +181,7 @@ export function OverruledTable({ studyId, rows, list, labels }: OverruledProps) 
                 {majority === null ? 'none' : labelName(majority, labels)}
               </Td>
               <Td className="whitespace-nowrap">{labelName(likeliest, labels)}</Td>
-              <Td numeric data-value={probability}>
+              <Td numeric data-value={fileFigure({ value: probability, as: 'percent' })}>
                 {percent(probability)}
               </Td>
             </tr>

@@ -53,8 +53,8 @@ export function CoefficientChart({ studyId, report: { coefficients }, view }: Pr
       }
       data={{
         columns: ['measure', 'value', 'low', 'high', 'statements'],
-        rows: found.map(({ measure, estimate }) => ({
-          cells: [measure, ...estimateCells(estimate), coefficients?.items ?? 0],
+        rows: found.map(({ estimate, words }) => ({
+          cells: [words.title, ...estimateCells(estimate, words.as), coefficients?.items ?? 0],
           href,
         })),
       }}
@@ -99,11 +99,11 @@ export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
         />
       }
       data={{
-        columns: ['first', 'second', 'statements', 'patients', 'value', 'low', 'high'],
+        columns: ['first', 'second', 'statements', 'patients', title, 'low', 'high'],
         rows: pairs.cells
           .filter(({ row, column }) => row < column)
           .map(({ row, column, items, patients, estimate }) => ({
-            cells: [nameOf(row), nameOf(column), items, patients, ...estimateCells(estimate)],
+            cells: [nameOf(row), nameOf(column), items, patients, ...estimateCells(estimate, as)],
             href: hrefOf(row, column),
           })),
       }}
@@ -144,9 +144,9 @@ export function GroupChart({ studyId, report: { groups }, view }: Props) {
         />
       }
       data={{
-        columns: ['group', 'statements', 'patients', 'value', 'low', 'high'],
+        columns: ['group', 'statements', 'patients', title, 'low', 'high'],
         rows: rows.map(({ label, items, patients, estimate, href }) => ({
-          cells: [label, items, patients, ...estimateCells(estimate)],
+          cells: [label, items, patients, ...estimateCells(estimate, as)],
           href,
         })),
       }}
@@ -183,9 +183,9 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
         />
       }
       data={{
-        columns: ['rater', 'statements', 'patients', 'meetings', 'value', 'low', 'high'],
+        columns: ['rater', 'statements', 'patients', 'meetings', title, 'low', 'high'],
         rows: rows.map(({ alias, raterId, items, patients, meetings, estimate }) => ({
-          cells: [alias, items, patients, meetings, ...estimateCells(estimate)],
+          cells: [alias, items, patients, meetings, ...estimateCells(estimate, as)],
           href: raterAddress(studyId, raterId, 'agreement'),
         })),
       }}
@@ -233,7 +233,7 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
           'high',
         ],
         rows: rows.map(({ label, people, items, patients, meetings, estimate }) => ({
-          cells: [label, people, items, patients, meetings, ...estimateCells(estimate)],
+          cells: [label, people, items, patients, meetings, ...estimateCells(estimate, as)],
         })),
       }}
     >
@@ -271,7 +271,7 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
         columns: ['who', 'label', 'ratings', 'share', 'low', 'high'],
         rows: shares.flatMap(({ label, counts, shares: parts, queries }) =>
           parts.map((part, place) => ({
-            cells: [label, names[place] ?? '', counts[place] ?? 0, ...estimateCells(part)],
+            cells: [label, names[place] ?? '', counts[place] ?? 0, ...estimateCells(part, 'percent')],
             href: hrefOf(queries[place] ?? {}),
           })),
         ),

@@ -8,7 +8,7 @@ import { SETTLED } from '@/lib/core/figures/rater-ref'
 import type { AuthorRates, RatesView } from '@/lib/core/figures/rates-view'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/strata'
 import { itemsAddress } from './address'
-import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
+import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 import { patientsNote } from './interval-words'
 
 const METHODS: Record<ResamplingUnit, string> = {
@@ -89,9 +89,9 @@ export function RatesChart({ studyId, rates, view }: Props) {
             patients,
             rest,
             unsettled,
-            ...estimateCells(rate.humans),
-            rate.ai.value,
-            ...estimateCells(rate.tuned),
+            ...estimateCells(rate.humans, 'percent'),
+            chartFigure(rate.ai.value, 'percent'),
+            ...estimateCells(rate.tuned, 'percent'),
             rate.weight,
             rate.effectiveItems,
           ],

@@ -5,7 +5,7 @@ import { filterQuery } from '@/lib/core/figures/strata'
 import { type Sureness, type SurenessView, surenessQuery } from '@/lib/core/figures/sureness-view'
 import { itemsAddress } from './address'
 import { ItemsLink } from './figure'
-import { estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
+import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 import { intervalWords } from './interval-words'
 
 type Props = { sureness: Sureness }
@@ -55,7 +55,13 @@ export function CalibrationChart({
       data={{
         columns: [`${word} from`, 'to', 'statements', `mean ${word}`, 'right', 'low', 'high'],
         rows: bins.map((bin) => ({
-          cells: [bin.low, bin.high, bin.items, bin.confidence, ...estimateCells(bin.agreement)],
+          cells: [
+            chartFigure(bin.low, 'percent'),
+            chartFigure(bin.high, 'percent'),
+            bin.items,
+            chartFigure(bin.confidence, 'percent'),
+            ...estimateCells(bin.agreement, 'percent'),
+          ],
           href: hrefOf(bin),
         })),
       }}
@@ -109,7 +115,9 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
       }
       data={{
         columns: ['answered', 'right', 'low', 'high'],
-        rows: curve.map(({ coverage, agreement }) => ({ cells: [coverage, ...estimateCells(agreement)] })),
+        rows: curve.map(({ coverage, agreement }) => ({
+          cells: [chartFigure(coverage, 'percent'), ...estimateCells(agreement, 'percent')],
+        })),
       }}
     >
       {!atTarget.coverage.value &&

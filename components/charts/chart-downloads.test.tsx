@@ -45,7 +45,10 @@ function draw() {
           <rect fill="var(--ink)" />
         </svg>
       }
-      data={{ columns: ['down: person: Zoë / 1', 'statements'], rows: [{ cells: ['Supported', 0.123456] }] }}
+      data={{
+        columns: ['down: person: Zoë / 1', 'share', 'statements'],
+        rows: [{ cells: ['Supported', { value: 0.123456789, as: 'percent' }, 1234567] }],
+      }}
     />,
   )
 }
@@ -68,11 +71,13 @@ describe('downloads of a chart', () => {
     expect(document.querySelectorAll('svg')).toHaveLength(1)
   })
 
-  it('say in the table which side is down, with all digits', async () => {
+  it('say in the table which side is down, in the unit of the drawing, with six digits', async () => {
     draw()
     fireEvent.click(screen.getByRole('button', { name: 'Download as CSV' }))
     await waitFor(() => expect(saved).toHaveLength(1))
 
-    expect(await saved[0]?.blob.text()).toBe('down: person: Zoë / 1,statements\nSupported,0.123456\n')
+    expect(await saved[0]?.blob.text()).toBe(
+      'down: person: Zoë / 1,share %,statements\nSupported,12.3457,1234567\n',
+    )
   })
 })

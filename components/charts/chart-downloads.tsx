@@ -15,7 +15,7 @@ type Props = {
   formats?: readonly Format[]
 }
 
-/** Saves the figure that it stands in: the drawing always in its light colours, the table with all digits. */
+/** Saves the figure that it stands in: the drawing always in its light colours, the table in the unit of the drawing, with six digits. */
 export function ChartDownloads({ name, title, who = [], formats = FORMATS }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -62,7 +62,7 @@ async function toBlob(figure: HTMLElement, format: Format, heading: string): Pro
   return format === 'SVG' ? new Blob([drawing.svg], { type: 'image/svg+xml' }) : drawPng(drawing)
 }
 
-/** Reads the numbers from the table behind the figure; cells carry them unrounded. */
+/** Reads the numbers from the table behind the figure; cells carry them as files have them. */
 function tableCsv(figure: HTMLElement): string {
   const rows = [...figure.querySelectorAll('table tr')].map((row) =>
     [...row.querySelectorAll('th, td')].map((cell) => {

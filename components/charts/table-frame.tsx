@@ -7,7 +7,7 @@ type Props = {
   title: string
   /** What stands between the title and the table. */
   words?: ReactNode
-  /** The table; cells with a `data-value` are downloaded as that, unrounded. */
+  /** The table; cells with a `data-value` are downloaded as that. */
   children: ReactNode
 }
 

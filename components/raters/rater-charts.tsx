@@ -1,4 +1,4 @@
-import { estimatePoint, figureText } from '@/components/agreement/figure-text'
+import { chartFigure, estimatePoint, figureText } from '@/components/agreement/figure-text'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
@@ -42,8 +42,7 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
             axis="median seconds, with quartiles"
             stretches={view.stretches}
             hrefOf={turns}
-            limits={[0, LONGEST]}
-            format={seconds}
+            as="seconds"
             pick={(stretch) =>
               stretch.seconds && {
                 value: stretch.seconds.median,
@@ -59,8 +58,7 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
             axis="share, with 95 % interval"
             stretches={view.stretches}
             hrefOf={turns}
-            limits={[0, 1]}
-            format={percent}
+            as="percent"
             pick={({ uncertain }) => estimatePoint(uncertain)}
           />
           {view.settled && (
@@ -71,8 +69,7 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
               axis="share, with 95 % interval"
               stretches={view.stretches}
               hrefOf={turns}
-              limits={[0, 1]}
-              format={percent}
+              as="percent"
               pick={({ met }) => met && estimatePoint(met)}
             />
           )}
@@ -135,13 +132,14 @@ type StretchProps = {
   title: string
   axis: string
   stretches: readonly Stretch[]
-  limits: readonly [number, number]
-  format: (value: number) => string
+  as: 'seconds' | 'percent'
   hrefOf: (stretch: Stretch) => string | undefined
   pick: (stretch: Stretch) => { value: number | null; low: number | null; high: number | null } | null
 }
 
-function StretchChart({ alias, name, title, axis, stretches, limits, format, hrefOf, pick }: StretchProps) {
+function StretchChart({ alias, name, title, axis, stretches, as, hrefOf, pick }: StretchProps) {
+  const format = as === 'percent' ? percent : seconds
+  const cell = (value: number | null) => (as === 'percent' ? chartFigure(value, as) : value)
   const points = stretches.map((stretch, x) => ({
     x,
     href: hrefOf(stretch),
@@ -164,7 +162,7 @@ function StretchChart({ alias, name, title, axis, stretches, limits, format, hre
           xAxis="answers, first to last"
           yAxis={axis}
           ticks={stretches.map(({ label }, x) => ({ x, label: label.split(' ')[0] ?? '' }))}
-          limits={limits}
+          limits={as === 'percent' ? [0, 1] : [0, LONGEST]}
           format={format}
         />
       }
@@ -172,7 +170,7 @@ function StretchChart({ alias, name, title, axis, stretches, limits, format, hre
         columns: ['answers', 'number', 'value', 'low', 'high'],
         rows: points.map(({ x, value, low, high, href }) => ({
           ...(href ? { href } : {}),
-          cells: [stretches[x]?.label ?? '', stretches[x]?.answers ?? 0, value, low, high],
+          cells: [stretches[x]?.label ?? '', stretches[x]?.answers ?? 0, cell(value), cell(low), cell(high)],
         })),
       }}
     />

@@ -25,7 +25,7 @@ function cellRows(
       const count = counts[row]?.[column] ?? 0
       const share = shares[row]?.[column]
       return {
-        cells: [first, second, count, ...(share ? estimateCells(share) : [])],
+        cells: [first, second, count, ...(share ? estimateCells(share, 'percent') : [])],
         ...(hrefOf && count > 0 ? { href: hrefOf(row, column) } : {}),
       }
     }),
@@ -155,7 +155,7 @@ export function LabelChart({ view, hrefOf, raterId }: LabelProps) {
           VERDICTS.map((verdict, place) => {
             const [share, href] = [shares[place], hrefs[place]]
             return {
-              cells: [label, verdict, counts[place] ?? 0, ...(share ? estimateCells(share) : [])],
+              cells: [label, verdict, counts[place] ?? 0, ...(share ? estimateCells(share, 'percent') : [])],
               ...(href ? { href } : {}),
             }
           }),
