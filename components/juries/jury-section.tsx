@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { ChoiceHelp } from '@/components/runs/choice-help'
 import { Disclosure } from '@/components/ui/disclosure'
 import { JuryForm } from './jury-form'
 import { JuryTable } from './jury-table'
@@ -10,9 +11,12 @@ export function JurySection({ studyId, juries, candidates, onMake, onUpdate }: P
   if (candidates.length < 2) return null
   return (
     <section aria-labelledby="juries" className="grid gap-2">
-      <h2 id="juries" className="text-sm font-semibold">
-        Juries
-      </h2>
+      <div className="flex items-center gap-1">
+        <h2 id="juries" className="text-sm font-semibold">
+          Juries
+        </h2>
+        <ChoiceHelp of="juries" />
+      </div>
       {juries.length > 0 && <JuryTable studyId={studyId} juries={juries} onUpdate={onUpdate} />}
       <Disclosure title="Make a jury of AI raters">
         <JuryForm studyId={studyId} candidates={candidates} onMake={onMake} />

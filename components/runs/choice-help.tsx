@@ -125,6 +125,10 @@ const HELP = {
     title: 'a grid',
     text: 'AI raters that were started together to be compared: one for each combination of what was chosen. They are paused, resumed and cancelled as one.',
   },
+  juries: {
+    title: 'a jury',
+    text: 'Several AI raters of this study taken as one: it gives the answer that most of its members gave. It asks no model and costs nothing.',
+  },
 } as const satisfies Record<string, Help>
 
 /** A sign that explains a choice where it stands. */
