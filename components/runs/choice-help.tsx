@@ -111,11 +111,11 @@ const HELP = {
   },
   terms: {
     title: 'the weight of words',
-    text: 'How much each shared word counts in a search by words. BM25 is the usual rule: rare words count more.',
+    text: 'How much each shared word counts in a search by words. BM25 is the usual rule: rare words count more. Not sure? Leave it.',
   },
   fusion: {
     title: 'making two lists one',
-    text: 'How what was found by words and what was found by meaning are put into one order.',
+    text: 'How what was found by words and what was found by meaning are put into one order. Not sure? Leave it.',
   },
   candidates: {
     title: 'a candidate',
@@ -142,7 +142,7 @@ export function ChoiceHelp({ of }: { of: keyof typeof HELP }) {
           {text}
           {options.map(([name, words]) => (
             <span key={name} className="block pt-1.5">
-              <b className="font-medium">{name}:</b> {words}
+              <b className="font-semibold">{name}:</b> {words}
             </span>
           ))}
         </>

@@ -146,7 +146,7 @@ function MoreSearchFields({ offer }: { offer: SearchOffer }) {
           defaultValue="bm25"
           help={<ChoiceHelp of="terms" />}
         >
-          <option value="bm25">By BM25, built in (recommended)</option>
+          <option value="bm25">By BM25, built in</option>
           <option value="model">By the embedding model</option>
         </SelectField>
         <SelectField
@@ -155,7 +155,7 @@ function MoreSearchFields({ offer }: { offer: SearchOffer }) {
           defaultValue="distribution"
           help={<ChoiceHelp of="fusion" />}
         >
-          <option value="distribution">By the spread of scores (recommended)</option>
+          <option value="distribution">By the spread of scores</option>
           <option value="rank">By rank</option>
         </SelectField>
         <TextField

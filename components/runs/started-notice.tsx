@@ -24,7 +24,7 @@ export function StartedNotice({ gridId, count, leftOut }: Started) {
       </p>
       {leftOut.length > 0 && (
         <p>
-          Left out, for these AI raters do the same: {leftOut.join(', ')}. To run one again, start it alone.
+          Left out, for these AI raters do the same: {tellSome(leftOut)}. To run one again, start it alone.
         </p>
       )}
       <p className="text-muted">
@@ -32,4 +32,12 @@ export function StartedNotice({ gridId, count, leftOut }: Started) {
       </p>
     </div>
   )
+}
+
+const SHOWN = 3
+
+/** Names of AI raters are long, and there may be dozens. */
+function tellSome(names: readonly string[]): string {
+  const more = names.length - SHOWN
+  return `${names.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

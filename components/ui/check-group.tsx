@@ -68,5 +68,5 @@ export function CheckGroup<Value extends string>({
 
 /** For somebody who does not know what to choose. */
 export function RecommendedMark() {
-  return <span className="text-xs text-muted">· recommended</span>
+  return <span className="text-xs whitespace-nowrap text-muted">· recommended</span>
 }

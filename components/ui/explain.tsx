@@ -25,7 +25,7 @@ export function Explain({
         role="note"
         className="max-w-96 rounded-md border border-line bg-raised px-3 py-2 text-left text-sm font-normal whitespace-normal text-ink shadow-lg [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] supports-[position-area:end]:inset-auto supports-[position-area:end]:m-1 supports-[position-area:end]:[position-area:block-end_span-inline-end]"
       >
-        <strong className="block font-semibold">{title}</strong>
+        <strong className="block font-semibold first-letter:uppercase">{title}</strong>
         {text}
       </span>
     </>
@@ -38,7 +38,7 @@ export function ExplainSign({ title, text }: Props) {
     <Explain
       title={title}
       text={text}
-      className="size-[24px] shrink-0 cursor-help rounded-full font-normal text-muted hover:bg-sunken hover:text-ink"
+      className="size-[24px] shrink-0 cursor-help rounded-full text-sm font-normal text-muted hover:bg-sunken hover:text-ink"
     >
       <span aria-hidden="true">?</span>
       <span className="sr-only">What is {title}?</span>
