@@ -42,8 +42,12 @@ export function analyticWords(unit: ResamplingUnit, patients: number | readonly 
 }
 
 /** What is to be known of the patients that figures rest on, where intervals are by patient and these are few. */
-export function patientsNote(unit: ResamplingUnit, patients: number | readonly number[]): string {
-  return (unit === 'patient' && fewClustersNote(patients)) || ''
+export function patientsNote(
+  unit: ResamplingUnit,
+  patients: number | readonly number[],
+  { areResampled = true } = {},
+): string {
+  return (unit === 'patient' && fewClustersNote(patients, 'patients', areResampled)) || ''
 }
 
 function withPatients(words: string, unit: ResamplingUnit, patients: number | readonly number[]): string {

@@ -1,4 +1,4 @@
-import type { Margin } from '@/lib/core/figures/margin'
+import type { Margin, MarginAnswers } from '@/lib/core/figures/margin'
 
 const MEASURES: Record<Margin['measure'], string> = {
   agreement: 'percent agreement',
@@ -18,7 +18,16 @@ export function GlimpseNote({ glimpsedAt }: { glimpsedAt: string | null }) {
 }
 
 /** The margins fixed so far with their times, newest first. */
-export function MarginList({ margins, openedAt }: { margins: readonly Margin[]; openedAt: string | null }) {
+export function MarginList({
+  margins,
+  answers,
+  openedAt,
+}: {
+  margins: readonly Margin[]
+  /** None where they are not told. */
+  answers?: readonly MarginAnswers[]
+  openedAt: string | null
+}) {
   if (margins.length === 0) return <p className="text-sm text-muted">No margin is fixed.</p>
   return (
     <ul className="grid gap-1 text-sm">
@@ -34,12 +43,20 @@ export function MarginList({ margins, openedAt }: { margins: readonly Margin[]; 
                 ? `, after the results were opened (${timeWords(openedAt)}): exploratory`
                 : `, before the results were opened (${timeWords(openedAt)})`)}
             {margin.primary !== null && `, with ${margin.primary.alias} as the primary AI rater`}.{' '}
-            {margin.reason}
+            {margin.reason}{' '}
+            {answers && answerWords(answers.find(({ revision }) => revision === margin.revision))}
           </span>
         </li>
       ))}
     </ul>
   )
+}
+
+/** What people had said by then: a margin chosen from it is chosen from data. */
+function answerWords(answers: MarginAnswers | undefined): string {
+  if (answers === undefined) return 'Nobody had rated by then.'
+  const { given, now } = answers
+  return `${given.toLocaleString('en')} of the ${now.toLocaleString('en')} first answers of people were in by then.`
 }
 
 function timeWords(iso: string): string {

@@ -109,7 +109,7 @@ export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
       }}
     >
       Ordered so that people who agree stand together; empty where two share no statement. A cell opens the
-      statements on which the two differ. {patientsNote(view.unit, patientsOf(pairs.cells))}
+      statements on which the two differ. {patientsNote(view.unit, patientsOf(pairs.cells), NOT_RESAMPLED)}
     </ChartFrame>
   )
 }
@@ -191,7 +191,8 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
       }}
     >
       n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once.
-      Standing apart is a reason to talk, not a mark. {patientsNote(view.unit, patientsOf(rows))}
+      Standing apart is a reason to talk, not a mark.{' '}
+      {patientsNote(view.unit, patientsOf(rows), NOT_RESAMPLED)}
     </ChartFrame>
   )
 }
@@ -238,7 +239,8 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
       }}
     >
       Groups of about the same size, of three people or more each; those who told no years are in none. n
-      counts the statements on which two such people meet. {patientsNote(view.unit, patientsOf(rows))}
+      counts the statements on which two such people meet.{' '}
+      {patientsNote(view.unit, patientsOf(rows), NOT_RESAMPLED)}
     </ChartFrame>
   )
 }
@@ -280,7 +282,7 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
       Lines under a bar are the 95 % intervals of the first share, from the left end, and of the last, from
       the right one; a part tells its own. They are Wilson’s, and allow for ratings of one{' '}
       {view.unit === 'item' ? 'statement' : 'patient'} being alike.{' '}
-      {patientsNote(view.unit, patientsOf(shares))} {uncountedWords(uncountedAi)}
+      {patientsNote(view.unit, patientsOf(shares), NOT_RESAMPLED)} {uncountedWords(uncountedAi)}
     </ChartFrame>
   )
 }
@@ -289,3 +291,6 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
 function patientsOf(rows: readonly { patients: number }[]): number[] {
   return rows.flatMap(({ patients }) => (patients > 0 ? [patients] : []))
 }
+
+/** Wilson's and analytic intervals need no five patients. */
+const NOT_RESAMPLED = { areResampled: false }

@@ -108,6 +108,7 @@ export function RatesChart({ studyId, rates, view }: Props) {
       {patientsNote(
         unit,
         rates.authors.map(({ patients }) => patients),
+        { areResampled: false },
       )}
     </ChartFrame>
   )

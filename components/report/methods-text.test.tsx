@@ -29,7 +29,7 @@ it('says of each kind of interval how it was made', async () => {
   const text = renderToStaticMarkup(<MethodsText report={report} />)
 
   expect(text).toContain('2.5 and 97.5 percentiles of 1,000')
-  expect(text).toContain('opened on 2026-01-02 00:00 UTC: All is rated. ')
+  expect(text).toContain('opened on 2026-01-02 00:00:00 UTC: All is rated. ')
   expect(text).toContain('two-sided 90 %')
   expect(text).toContain(
     '5 and 95 percentiles of 500 bootstrap resamples of statements, spread by how far patients differ',

@@ -26,7 +26,7 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
   return (
     <ReportFigure
       title="How often each label was given"
-      words={`Intervals are Wilson’s, 95 %, by patient. ${noteOf(shares)} ${uncountedWords(uncountedAi)}`.trim()}
+      words={`Intervals are Wilson’s, 95 %, by patient. ${noteOf(shares, false)} ${uncountedWords(uncountedAi)}`.trim()}
       data={{
         head: ['by', ...VERDICTS.flatMap((verdict) => [verdict, `${verdict} %`])],
         rows: shares.map(({ label, counts, shares: parts }) => [
@@ -142,7 +142,7 @@ export function PairFigure({ report }: { report: StudyReport }) {
   return (
     <ReportFigure
       title="Agreement (AC1) of every two people in the first round"
-      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. Intervals in the table are 95 %, by patient. ${noteOf(pairs.cells)}`.trim()}
+      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. Intervals in the table are 95 %, by patient. ${noteOf(pairs.cells, false)}`.trim()}
       data={{
         head: ['first', 'second', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: pairs.cells
@@ -175,9 +175,10 @@ export function PairFigure({ report }: { report: StudyReport }) {
 }
 
 /** What few patients mean for the intervals of a figure. */
-function noteOf(rows: readonly { patients: number }[]): string {
+function noteOf(rows: readonly { patients: number }[], areResampled = true): string {
   return patientsNote(
     'patient',
     rows.flatMap(({ patients }) => (patients > 0 ? [patients] : [])),
+    { areResampled },
   )
 }

@@ -13,6 +13,7 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
       words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if the settled statements are like a random sample of all). Intervals are 95 %, by patient; what the AI rater alone says is no estimate of the truth. ${patientsNote(
         'patient',
         authors.map(({ patients }) => patients),
+        { areResampled: false },
       )}`.trim()}
       data={{
         head: [

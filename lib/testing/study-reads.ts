@@ -55,6 +55,7 @@ import {
   openAiResults,
 } from '@/lib/data/blinding/ai-results'
 import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
+import { listMarginAnswers } from '@/lib/data/blinding/margin-answers'
 import { showsAiToRaters } from '@/lib/data/blinding/reveal-ai'
 import { getChartSource } from '@/lib/data/charts/charts'
 import { getStudyTexts } from '@/lib/data/charts/documents'
@@ -194,6 +195,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],
   ['getAiResults', (actor, { id }) => getAiResults(actor, id), ['pi']],
+  ['listMarginAnswers', (actor, { id }) => listMarginAnswers(actor, id), ['pi']],
   ['listAiNames', (actor, { id }) => listAiNames(actor, id), ['pi']],
   ['areAiResultsOpen', (actor, { id }) => areAiResultsOpen(actor, id), ['pi']],
   [

@@ -9,6 +9,7 @@ it('says of how few clusters a figure is, and what that means for its interval',
     /^Rests on 19 clusters: below 20 .* how far clusters differ/,
   )
   expect(fewClustersNote(20)).toBeNull()
+  expect(fewClustersNote(3, 'patients', false)).toMatch(/^Rests on 3 patients: below 20/)
 })
 
 it('tells the range of several figures, and nothing where there is none', () => {

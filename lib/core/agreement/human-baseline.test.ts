@@ -216,3 +216,24 @@ describe('majorityLabel', () => {
     }
   })
 })
+
+it('rests on the clusters in which anybody has a reference, not on those that the AI alone rated', () => {
+  const rows = Array.from({ length: 60 }, (_, item) =>
+    item < 48 ? ['a', item % 5 === 0 ? 'b' : 'a', 'a'] : [null, null, null],
+  ) as ('a' | 'b' | null)[][]
+  const found = nonInferiority(
+    rows,
+    rows.map(() => 'a' as const),
+    {
+      labels: ['a', 'b'],
+      clusters: rows.map((_, item) => `patient ${Math.floor(item / 6)}`),
+      resamples: 100,
+      seed: 1,
+      measure: accuracy,
+      tieLabel: null,
+      margin: 0.1,
+      reference: 'leave-one-out',
+    },
+  )
+  expect(found.clusters).toBe(8)
+})

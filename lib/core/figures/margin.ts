@@ -34,6 +34,9 @@ export type Margin = Omit<z.output<typeof newMarginSchema>, 'primaryId'> & {
   isAfterOpening: boolean
 }
 
+/** Of a margin, how many of people's first answers were in when it was fixed, and how many there are now. */
+export type MarginAnswers = { revision: number; given: number; now: number }
+
 /** Why the figures of AI raters are opened now. */
 export const openingReasonSchema = z.string().trim().min(1, 'Say why they are opened now.').max(1000)
 

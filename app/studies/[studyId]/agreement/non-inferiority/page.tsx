@@ -20,6 +20,7 @@ import { type Baseline, baselineViewSchema } from '@/lib/core/figures/baseline-v
 import { type Margin, testedMargins } from '@/lib/core/figures/margin'
 import { listAiNames } from '@/lib/data/blinding/ai-names'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
+import { listMarginAnswers } from '@/lib/data/blinding/margin-answers'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -35,12 +36,13 @@ export default async function NonInferiorityPage({
 }: PageProps<'/studies/[studyId]/agreement/non-inferiority'>) {
   const { studyId } = await params
   const view = baselineViewSchema.parse(await searchParams)
-  const { results, aiRaters, names, tests } = await load(async () => {
+  const { results, aiRaters, answers, names, tests } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
     const margins = state.openedAt === null ? [] : testedMargins(state.margins)
-    const [aiNames, known, made] = await Promise.all([
+    const [aiNames, answered, known, made] = await Promise.all([
       listAiNames(actor, studyId),
+      listMarginAnswers(actor, studyId),
       figures.getFilterNames(actor, studyId, view),
       Promise.all(
         margins.map(async (margin) => {
@@ -49,7 +51,7 @@ export default async function NonInferiorityPage({
         }),
       ),
     ])
-    return { results: state, aiRaters: aiNames, names: known, tests: made }
+    return { results: state, aiRaters: aiNames, answers: answered, names: known, tests: made }
   })
   if (results.openedAt === null) {
     return (
@@ -77,7 +79,7 @@ export default async function NonInferiorityPage({
         <h2 id="margin" className="text-sm font-semibold">
           The margin
         </h2>
-        <MarginList margins={results.margins} openedAt={results.openedAt} />
+        <MarginList margins={results.margins} answers={answers} openedAt={results.openedAt} />
         <GlimpseNote glimpsedAt={results.glimpsedAt} />
         <details open={margin === undefined}>
           <summary className="w-fit text-sm text-muted hover:text-ink">Fix another margin</summary>

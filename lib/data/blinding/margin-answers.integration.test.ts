@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { createActor, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
+import { setMargin } from './ai-results'
+import { listMarginAnswers } from './margin-answers'
+
+const MARGIN = { measure: 'agreement', margin: 0.05, reason: 'Half of what two clinicians differ.' } as const
+
+it('tells of each margin how many answers of people were in, and how many there are', async () => {
+  const study = await createStudy({ items: 3 })
+  const pi = await createActor(study.id, 'pi')
+  expect(await listMarginAnswers(pi, study.id)).toEqual([])
+
+  await createRatersWhoSaid(study, [['Supported', 'Supported', 'Not Supported']])
+  await setMargin(pi, study.id, MARGIN)
+  await createRatersWhoSaid(study, [['Supported', 'Not Supported', 'Not Supported']])
+  await setMargin(pi, study.id, MARGIN)
+
+  expect(await listMarginAnswers(pi, study.id)).toEqual([
+    { revision: 1, given: 3, now: 6 },
+    { revision: 2, given: 6, now: 6 },
+  ])
+})

@@ -1,0 +1,21 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import type { MarginAnswers } from '@/lib/core/figures/margin'
+import { db } from '../client'
+
+/**
+ * How many of people's first answers were in when each margin was fixed, and how many there are now. @throws {AppError} `not_found`,
+ * `forbidden`
+ */
+export async function listMarginAnswers(actor: Actor, studyId: string): Promise<MarginAnswers[]> {
+  authorize(actor, 'agreement:read', studyId)
+  return db.$queryRaw`
+    select m.revision, count(*) filter (where t."createdAt" < m."createdAt")::int as given, count(*)::int as now
+    from "Margin" m
+    join "Rater" r on r."studyId" = m."studyId" and r.kind = 'human'
+    join "Rating" t on t."raterId" = r.id and t.round = ${FIRST_ROUND} and t.revision = 1
+    where m."studyId" = ${studyId}::uuid
+    group by m.revision
+    order by m.revision`
+}
