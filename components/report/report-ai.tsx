@@ -39,7 +39,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
             ? `The ${listing.rows.length} of ${listing.total} AI raters with the highest AC1, against the settled answers, 95 % intervals by patient; all of them stand in the appendix`
             : 'Each AI rater against the settled answers, 95 % intervals by patient'
         }
-        note={`“Agreement over all” counts what was not rated as wrong. Balanced accuracy and macro F1 weigh all labels alike. ${intervalWords(listing.options, patientsOf(listing.rows))}`}
+        note={`Balanced accuracy and macro F1 weigh all labels alike. ${intervalWords(listing.options, patientsOf(listing.rows))}`}
         rows={marked(listing.rows)}
         measures={JUDGE_MEASURES}
       />

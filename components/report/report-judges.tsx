@@ -33,7 +33,7 @@ function JudgeTable({ caption, note = '', rows, measures, isWhole = false }: Pro
   return (
     <ReportTable
       caption={caption}
-      note={note}
+      note={`${isWhole ? '“Agreement over all” counts what was not rated as wrong. ' : ''}${note}`}
       head={[
         'AI rater',
         ...(isWhole ? ['rated of settled', 'Agreement over all %'] : []),

@@ -10,7 +10,7 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
   return (
     <ReportFigure
       title={`Share of statements that are ${focus}, by author`}
-      words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if the settled statements are like a random sample of all). Intervals are 95 %, by patient; what the AI rater alone says is no estimate of the truth. ${patientsNote(
+      words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if the settled statements are like a random sample of all). Intervals are 95 %, by patient; what the AI rater alone says is no estimate of the truth. ${worthWords(authors)}${patientsNote(
         'patient',
         authors.map(({ patients }) => patients),
         { areResampled: false },
@@ -59,4 +59,14 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
       />
     </ReportFigure>
   )
+}
+
+/** Whom adding the AI rater makes less sure of than people's own answers do. */
+function worthWords(authors: AuthorRates['authors']): string {
+  const worse = authors.flatMap(({ author, sample, rate: { effectiveItems } }) =>
+    effectiveItems !== null && Math.round(effectiveItems) < sample ? [author] : [],
+  )
+  return worse.length === 0
+    ? ''
+    : `For ${worse.join(', ')} both together are worth less than the settled answers alone: there the AI rater makes the figure less sure. `
 }

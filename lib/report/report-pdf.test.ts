@@ -153,6 +153,16 @@ describe('reportPdf', () => {
     expect(pages[1]).toMatch(/The figure.*number 0.*number 19/)
   })
 
+  it('tears no figure from its numbers, however much room is left for it', async () => {
+    for (let lines = 0; lines < 34; lines++) {
+      const rows = Array.from({ length: 8 }, (_, place) => [`number ${place}`, '1'])
+      const figure = element('figure', {}, element('h3', {}, 'The figure'), drawing(), table(rows))
+      const above = Array.from({ length: lines }, () => element('p', {}, 'A line.'))
+      const pages = await textsOf(await readBack(await print(...above, figure)))
+      expect(pages.filter((text) => /The figure|number \d/.test(text))).toHaveLength(1)
+    }
+  })
+
   it('lets nothing pass a heading', async () => {
     const above = Array.from({ length: 25 }, () => element('p', {}, 'A line.'))
     const rows = Array.from({ length: 20 }, (_, place) => [`row ${place}`, '1'])

@@ -102,12 +102,13 @@ function layBlock(flow: PageFlow, element: PlainElement): LaidBlock {
     return { kind: 'table', table, height: table.height + 20, least: table.height + 10 }
   }
   if (tag === 'svg') {
-    const height = printedSize(element).height + 4
-    return { kind: 'drawing', svg: element, height, least: height * LEAST_SHARE }
+    const { height } = printedSize(element)
+    return { kind: 'drawing', svg: element, height: height + 4, least: height * LEAST_SHARE + 4 }
   }
   if (tag === 'figure') {
     const parts = element.children.flatMap(toBlocks).map((part) => layBlock(flow, part))
-    const sum = (of: 'height' | 'least') => parts.reduce((all, part) => all + part[of], 0)
+    // a point more, for what rounding takes
+    const sum = (of: 'height' | 'least') => parts.reduce((all, part) => all + part[of], 1)
     return { kind: 'figure', parts, height: sum('height'), least: sum('least') }
   }
   const style = TEXTS[tag] as (typeof TEXTS)[string]
