@@ -97,7 +97,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
     await expectAccessible(page)
   }
   await expect(page.getByText(/before the results were opened/)).toBeVisible()
-  await expect(page.getByText('(primary AI rater, fixed with the margin)')).toBeVisible()
+  await expect(page.getByText(/baseline.*primary AI rater, fixed with the margin/).first()).toBeVisible()
 
   for (const format of ['SVG', 'PNG', 'CSV']) {
     const [file] = await Promise.all([
@@ -108,7 +108,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
         .click(),
     ])
     const bytes = await readFile(await file.path())
-    const start = { SVG: '<?xml', PNG: '\u0089PNG', CSV: 'AI rater,difference' }[format] ?? ''
+    const start = { SVG: '<?xml', PNG: '\u0089PNG', CSV: 'AI rater,"difference, percentage points"' }[format] ?? ''
     expect(bytes.toString('latin1').startsWith(start)).toBe(true)
     expect(bytes.toString('latin1')).not.toContain('var(--')
   }
