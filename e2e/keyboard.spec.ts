@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { FIRST_GUIDELINE } from '@/lib/core/guideline'
+import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
 import { db } from '@/lib/data/client'
 import { publishGuideline } from '@/lib/data/labeling/guidelines'
 import { addPatient, assignItems, createActor } from '@/lib/testing/factories'

@@ -108,7 +108,8 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
         .click(),
     ])
     const bytes = await readFile(await file.path())
-    const start = { SVG: '<?xml', PNG: '\u0089PNG', CSV: 'AI rater,"difference, percentage points"' }[format] ?? ''
+    const start =
+      { SVG: '<?xml', PNG: '\u0089PNG', CSV: 'AI rater,"difference, percentage points"' }[format] ?? ''
     expect(bytes.toString('latin1').startsWith(start)).toBe(true)
     expect(bytes.toString('latin1')).not.toContain('var(--')
   }

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { FIRST_GUIDELINE } from '@/lib/core/guideline'
-import { STANDARD_LABELING } from '@/lib/core/labeling-config'
+import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
+import { STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
 import { db } from '@/lib/data/client'
 import { publishGuideline } from '@/lib/data/labeling/guidelines'
 import { setLabelingConfig } from '@/lib/data/labeling/labeling-setup'

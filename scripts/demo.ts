@@ -1,5 +1,5 @@
+import type { Profile } from '@/lib/core/accounts/profile'
 import { type StudyRole, SYSTEM_ACTOR } from '@/lib/core/actor'
-import type { Profile } from '@/lib/core/profile'
 import { createUser, listUsers } from '@/lib/data/accounts/users'
 import { importStudyData } from '@/lib/data/import/imports'
 import { listMembers, setMember } from '@/lib/data/members/members'

@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache'
 import { headers } from 'next/headers'
 import { z } from 'zod'
-import { ownAccountSchema } from '@/lib/core/account'
+import { ownAccountSchema } from '@/lib/core/accounts/account'
 import { changePassword, endOtherSessions, updateOwnAccount } from '@/lib/data/accounts/account'
 import { defineAction } from '@/lib/web/action'
 import { clientAddress } from '@/lib/web/address'

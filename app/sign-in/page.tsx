@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SignInForm } from '@/components/studies/sign-in-form'
-import { nextPath } from '@/lib/core/next-path'
+import { nextPath } from '@/lib/core/accounts/next-path'
 import { identityProvider } from '@/lib/web/auth'
 import { findActor } from '@/lib/web/session'
 

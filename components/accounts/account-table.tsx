@@ -6,7 +6,7 @@ import { CopyField } from '@/components/ui/copy-field'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
-import type { AccountRow } from '@/lib/core/account'
+import type { AccountRow } from '@/lib/core/accounts/account'
 import type { Outcome } from './outcome'
 
 export type AccountStep =

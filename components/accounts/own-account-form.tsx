@@ -7,7 +7,7 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import type { OwnAccount } from '@/lib/core/account'
+import type { OwnAccount } from '@/lib/core/accounts/account'
 import type { Outcome } from './outcome'
 
 type Props = {

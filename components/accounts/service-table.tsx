@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
-import { type KeptFinding, nameService, toFindingMinute } from '@/lib/core/service-finding'
+import { type KeptFinding, nameService, toFindingMinute } from '@/lib/core/runs/service-finding'
 import type { Outcome } from './outcome'
 
 const STATES: Record<KeptFinding['state'], string> = {

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
-import type { OpenSession } from '@/lib/core/account'
+import type { OpenSession } from '@/lib/core/accounts/account'
 import type { Outcome } from './outcome'
 
 type Props = {

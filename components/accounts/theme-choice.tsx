@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useSyncExternalStore } from 'react'
-import { THEME_COOKIE, THEMES, type Theme, toTheme } from '@/lib/core/theme'
+import { THEME_COOKIE, THEMES, type Theme, toTheme } from '@/lib/core/accounts/theme'
 
 const TITLES: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
 const YEAR_SECONDS = 31_536_000

@@ -1,6 +1,6 @@
 import { keyLabel } from '@/components/labeling/action-titles'
 import { Kbd } from '@/components/ui/kbd'
-import type { KeyBindings, LabelingAction } from '@/lib/core/labeling-keys'
+import type { KeyBindings, LabelingAction } from '@/lib/core/labeling/labeling-keys'
 
 const SHOWN: readonly (readonly [string, readonly LabelingAction[]])[] = [
   ['find', ['find']],

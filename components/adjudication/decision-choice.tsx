@@ -2,7 +2,7 @@
 
 import { Kbd } from '@/components/ui/kbd'
 import { DECISION_KEYS, type DecisionCode, UNDECIDABLE } from '@/lib/core/adjudication/decision'
-import type { Guideline } from '@/lib/core/guideline'
+import type { Guideline } from '@/lib/core/labeling/guideline'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 
 const CHOSEN: Record<DecisionCode, string> = {

@@ -18,7 +18,7 @@ import {
   reasonSchema,
 } from '@/lib/core/adjudication/decision'
 import type { Discussion } from '@/lib/core/discussion'
-import { guidelineSentences } from '@/lib/core/guideline'
+import { guidelineSentences } from '@/lib/core/labeling/guideline'
 import { DecisionChoice } from './decision-choice'
 import { useKeptDraft } from './use-kept-draft'
 

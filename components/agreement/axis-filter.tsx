@@ -3,7 +3,7 @@
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTransition } from 'react'
 import type { Axis } from '@/lib/core/figures/configuration-axes'
-import { axisTitle, axisValue } from '@/lib/core/setting-words'
+import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 
 /** One choice for each setting in which AI raters differ; kept in the address as `axis=Model:judge-1`. */
 export function AxisFilter({ axes, chosen }: { axes: readonly Axis[]; chosen: readonly string[] }) {

@@ -6,7 +6,7 @@ import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
 import { judgeQuery } from '@/lib/core/figures/judge-query'
 import { labelName } from '@/lib/core/figures/label-space'
 import { filterQuery } from '@/lib/core/figures/strata'
-import { axisTitle, axisValue, crossedValues } from '@/lib/core/setting-words'
+import { axisTitle, axisValue, crossedValues } from '@/lib/core/runs/setting-words'
 import { addressWith, itemsAddress } from './address'
 import { drawnSeries, matchWords } from './drawn-series'
 import {

@@ -3,7 +3,7 @@ import { TermSign } from '@/components/ui/term'
 import { NOBODY } from '@/lib/core/figures/error-view'
 import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
 import { RECALL_DEPTHS, type RetrievalScore } from '@/lib/core/retrieval/score-retrieval'
-import { axisTitle, axisValue } from '@/lib/core/setting-words'
+import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import { itemsAddress } from './address'
 import { Figure, ItemsLink } from './figure'
 

@@ -6,7 +6,7 @@ import { SelectField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
-import type { KeyableItem, KeyUse, NewKeys } from '@/lib/core/keyed-item'
+import type { KeyableItem, KeyUse, NewKeys } from '@/lib/core/labeling/keyed-item'
 import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
 
 type Result = { ok: true } | { ok: false; message: string }

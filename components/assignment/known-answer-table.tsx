@@ -5,7 +5,7 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
-import type { KeyedItem } from '@/lib/core/keyed-item'
+import type { KeyedItem } from '@/lib/core/labeling/keyed-item'
 
 type Props = {
   studyId: string

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
 import { useStep } from '@/components/ui/use-step'
-import type { RaterQuality } from '@/lib/core/rater-quality'
+import type { RaterQuality } from '@/lib/core/labeling/rater-quality'
 
 type Props = {
   studyId: string

@@ -1,4 +1,4 @@
-import type { ChartAction } from '@/lib/core/labeling-keys'
+import type { ChartAction } from '@/lib/core/labeling/labeling-keys'
 import type { ChartHandle } from './chart-panel'
 
 /** Does what an action asks of the chart. */

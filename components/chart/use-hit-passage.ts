@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react'
 import type { ChartNote, ChartPassage } from '@/lib/core/chart'
-import { MAX_QUOTE } from '@/lib/core/rating'
+import { MAX_QUOTE } from '@/lib/core/labeling/rating'
 import { widerPassages } from '@/lib/core/text/wider-passages'
 import type { QuotedPassage } from './selected-passage'
 

@@ -1,4 +1,4 @@
-import type { LabelingAction } from '@/lib/core/labeling-keys'
+import type { LabelingAction } from '@/lib/core/labeling/labeling-keys'
 
 /** What each action is called in the key map, in the order of the work. */
 export const ACTION_TITLES: Record<LabelingAction, string> = {

@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChartMessage } from '@/components/chart/chart-channel'
-import { STANDARD_PREFERENCES } from '@/lib/core/preferences'
+import { STANDARD_PREFERENCES } from '@/lib/core/accounts/preferences'
 import { ChartWindow } from './chart-window'
 import { useChartWindow } from './use-chart-window'
 

@@ -1,4 +1,4 @@
-import type { EvidenceRule } from '@/lib/core/labeling-config'
+import type { EvidenceRule } from '@/lib/core/labeling/labeling-config'
 
 /** What a rule on evidence asks of an answer. */
 export const EVIDENCE_WORDS: Record<EvidenceRule, string> = {

@@ -1,7 +1,7 @@
 'use client'
 
 import { Kbd } from '@/components/ui/kbd'
-import type { KeyBindings, LabelingAction } from '@/lib/core/labeling-keys'
+import type { KeyBindings, LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import { keyLabel } from './action-titles'
 
 type Props = { bindings: KeyBindings; onRead: () => void }

@@ -1,4 +1,4 @@
-import { type Guideline, saysMore } from '@/lib/core/guideline'
+import { type Guideline, saysMore } from '@/lib/core/labeling/guideline'
 import { VERDICTS } from '@/lib/core/verdict'
 
 type Props = { guideline: Guideline; isOpen: boolean; onToggle: (isOpen: boolean) => void }

@@ -6,7 +6,7 @@ import { emptyField, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import type { Guideline, GuidelineContent } from '@/lib/core/guideline'
+import type { Guideline, GuidelineContent } from '@/lib/core/labeling/guideline'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import type { SaveResult } from './save-result'
 

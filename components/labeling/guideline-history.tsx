@@ -1,5 +1,5 @@
 import { Table, Td, Th } from '@/components/ui/table'
-import type { GuidelineVersion } from '@/lib/core/guideline'
+import type { GuidelineVersion } from '@/lib/core/labeling/guideline'
 
 /** Every version of the guideline: what was new, who knows it, and what was rated under it. */
 export function GuidelineHistory({ versions }: { versions: readonly GuidelineVersion[] }) {

@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button'
-import type { Guideline } from '@/lib/core/guideline'
+import type { Guideline } from '@/lib/core/labeling/guideline'
 
 type Props = { guideline: Guideline; onRead: () => void }
 

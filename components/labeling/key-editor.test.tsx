@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Preferences, STANDARD_PREFERENCES } from '@/lib/core/preferences'
+import { type Preferences, STANDARD_PREFERENCES } from '@/lib/core/accounts/preferences'
 import { KeyEditor } from './key-editor'
 
 afterEach(() => {

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
+import type { Preferences } from '@/lib/core/accounts/preferences'
 import {
   bindKeys,
   findKeyFault,
@@ -12,8 +13,7 @@ import {
   type LabelingAction,
   LEFT_HAND_KEYS,
   toKeyName,
-} from '@/lib/core/labeling-keys'
-import type { Preferences } from '@/lib/core/preferences'
+} from '@/lib/core/labeling/labeling-keys'
 import { ACTION_TITLES, keyLabel } from './action-titles'
 import { WorkHabits } from './work-habits'
 

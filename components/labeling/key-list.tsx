@@ -1,5 +1,5 @@
 import { Kbd } from '@/components/ui/kbd'
-import { type KeyBindings, LABELING_ACTIONS, type LabelingAction } from '@/lib/core/labeling-keys'
+import { type KeyBindings, LABELING_ACTIONS, type LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import { keyLabel } from './action-titles'
 
 type Props = {

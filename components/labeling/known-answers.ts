@@ -1,8 +1,8 @@
 import type { OutboxView } from '@/components/outbox/outbox'
 import type { OutboxEntry } from '@/components/outbox/outbox-entry'
 import type { ChartNote } from '@/lib/core/chart'
-import type { LabelingAnswer, LabelingItem } from '@/lib/core/labeling'
-import type { NewRating } from '@/lib/core/rating'
+import type { LabelingAnswer, LabelingItem } from '@/lib/core/labeling/labeling'
+import type { NewRating } from '@/lib/core/labeling/rating'
 
 /** What this browser knows beyond the page that the server sent: answers on their way, and receipts since. */
 export type KnownAnswers = Pick<OutboxView, 'waiting' | 'receipts' | 'skips'>

@@ -6,7 +6,7 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import { EVIDENCE_RULES, type LabelingConfig } from '@/lib/core/labeling-config'
+import { EVIDENCE_RULES, type LabelingConfig } from '@/lib/core/labeling/labeling-config'
 import { EVIDENCE_WORDS } from './evidence-words'
 import type { SaveResult } from './save-result'
 

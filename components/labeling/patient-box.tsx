@@ -1,4 +1,4 @@
-import type { LabelingQueue } from '@/lib/core/labeling'
+import type { LabelingQueue } from '@/lib/core/labeling/labeling'
 
 /** Whose chart this is, and which stay the statements are about. */
 export function PatientBox({ queue }: { queue: LabelingQueue }) {

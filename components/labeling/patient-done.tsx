@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, ButtonLink } from '@/components/ui/button'
-import type { LabelingItem } from '@/lib/core/labeling'
+import type { LabelingItem } from '@/lib/core/labeling/labeling'
 
 type Props = {
   studyId: string

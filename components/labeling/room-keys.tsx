@@ -3,7 +3,7 @@
 import { useMemo, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
-import { bindKeys, type KeyChanges, keysFor, type LabelingAction } from '@/lib/core/labeling-keys'
+import { bindKeys, type KeyChanges, keysFor, type LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import { keyLabel } from './action-titles'
 import { KeyList } from './key-list'
 import { useKeys } from './use-keys'

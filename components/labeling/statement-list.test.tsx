@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { LabelingItem } from '@/lib/core/labeling'
+import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import { StatementList } from './statement-list'
 
 afterEach(cleanup)

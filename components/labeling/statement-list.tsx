@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import type { LabelingItem } from '@/lib/core/labeling'
+import type { LabelingItem } from '@/lib/core/labeling/labeling'
 
 type Props = {
   items: readonly LabelingItem[]

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
-import type { LabelingSetup } from '@/lib/core/labeling-setup'
+import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
 
 const LOOK_MS = 5 * 60_000
 

@@ -7,7 +7,7 @@ import {
   type LastPress,
   toAction,
   toKeyName,
-} from '@/lib/core/labeling-keys'
+} from '@/lib/core/labeling/labeling-keys'
 import { takesKey } from './takes-key'
 
 /** Listens to the keyboard of the whole page; what is typed in a field, or composed of several keys, is left alone. */

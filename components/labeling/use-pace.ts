@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { describeDuration, findPace } from '@/lib/core/labeling-pace'
+import { describeDuration, findPace } from '@/lib/core/labeling/labeling-pace'
 
 /** How fast this person works and how long the open statements of this patient will take, in words. */
 export function usePace(ownTimes: readonly number[], open: number) {

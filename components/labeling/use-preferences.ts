@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { Preferences } from '@/lib/core/preferences'
+import type { Preferences } from '@/lib/core/accounts/preferences'
 import type { SaveResult } from './save-result'
 
 export type SavePreferences = (preferences: Preferences) => Promise<SaveResult>

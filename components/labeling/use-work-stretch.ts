@@ -7,7 +7,7 @@ import {
   startStretch,
   suggestsBreak,
   type WorkStretch,
-} from '@/lib/core/work-stretch'
+} from '@/lib/core/labeling/work-stretch'
 import { SIGNS_OF_WORK } from './use-active-time'
 
 /** Three times of this tab's work: a stretch goes on over a reload and into the next patient. */

@@ -1,8 +1,8 @@
 'use client'
 
 import { Kbd } from '@/components/ui/kbd'
-import type { Guideline } from '@/lib/core/guideline'
-import type { KeyBindings } from '@/lib/core/labeling-keys'
+import type { Guideline } from '@/lib/core/labeling/guideline'
+import type { KeyBindings } from '@/lib/core/labeling/labeling-keys'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { keyLabel } from './action-titles'

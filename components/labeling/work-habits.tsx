@@ -1,4 +1,4 @@
-import type { Preferences } from '@/lib/core/preferences'
+import type { Preferences } from '@/lib/core/accounts/preferences'
 
 type Props = { preferences: Preferences; onChange: (preferences: Preferences) => void }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '@/components/outbox/outbox-entry'
-import type { LabelingItem } from '@/lib/core/labeling'
+import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import type { Verdict } from '@/lib/core/verdict'
 import { type KnownAnswers, NOTHING_KNOWN } from './known-answers'
 import {

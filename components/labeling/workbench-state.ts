@@ -1,6 +1,6 @@
 import type { ChartNote } from '@/lib/core/chart'
-import type { LabelingAnswer, LabelingItem } from '@/lib/core/labeling'
-import type { NewRating } from '@/lib/core/rating'
+import type { LabelingAnswer, LabelingItem } from '@/lib/core/labeling/labeling'
+import type { NewRating } from '@/lib/core/labeling/rating'
 import type { Verdict } from '@/lib/core/verdict'
 import {
   contentOf,

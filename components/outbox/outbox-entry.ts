@@ -1,4 +1,4 @@
-import type { NewRating } from '@/lib/core/rating'
+import type { NewRating } from '@/lib/core/labeling/rating'
 
 /** An answer on its way to the server. */
 export type OutboxEntry = {

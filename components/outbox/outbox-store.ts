@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newRatingSchema } from '@/lib/core/rating'
+import { newRatingSchema } from '@/lib/core/labeling/rating'
 import { inOrder, type OutboxEntry } from './outbox-entry'
 import type { Seal } from './seal'
 

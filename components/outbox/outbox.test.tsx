@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RatingReceipt } from '@/lib/core/rating'
+import type { RatingReceipt } from '@/lib/core/labeling/rating'
 import { makeOutbox } from './outbox'
 import type { OutboxEntry } from './outbox-entry'
 import { makeOutboxStore, readAll } from './outbox-store'

@@ -1,4 +1,4 @@
-import type { RatingReceipt } from '@/lib/core/rating'
+import type { RatingReceipt } from '@/lib/core/labeling/rating'
 import { inOrder, type OutboxEntry } from './outbox-entry'
 import { type OutboxStore, readAll } from './outbox-store'
 import { retryDelay, type SendOutcome } from './send-rating'

@@ -1,4 +1,4 @@
-import { missingSubmissionsSchema, type RatingReceipt, ratingReceiptSchema } from '@/lib/core/rating'
+import { missingSubmissionsSchema, type RatingReceipt, ratingReceiptSchema } from '@/lib/core/labeling/rating'
 import type { OutboxEntry } from './outbox-entry'
 import type { Skip } from './skip-list'
 

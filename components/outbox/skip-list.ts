@@ -1,4 +1,4 @@
-import type { NewSkip } from '@/lib/core/rating'
+import type { NewSkip } from '@/lib/core/labeling/rating'
 
 /** A statement that its rater has put off, or no longer does. */
 export type Skip = NewSkip & { studyId: string }

@@ -10,7 +10,13 @@ import { statementAddress } from '@/components/statements/addresses'
 import { WALK_TITLES } from '@/components/statements/list-walk'
 import type { ChartPassage, PatientChart } from '@/lib/core/chart'
 import type { ItemList } from '@/lib/core/figures/item-list'
-import { bindKeys, isChartAction, type KeyChanges, keysFor, LABELING_ACTIONS } from '@/lib/core/labeling-keys'
+import {
+  bindKeys,
+  isChartAction,
+  type KeyChanges,
+  keysFor,
+  LABELING_ACTIONS,
+} from '@/lib/core/labeling/labeling-keys'
 import { DocumentPane } from './document-pane'
 import { citedPassages, type PatientText } from './patient-text'
 

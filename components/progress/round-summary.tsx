@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { Glance } from '@/lib/core/figures/glance'
-import type { LabelExposure } from '@/lib/core/label-exposure'
+import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { named } from './step'
 
 const ROUNDS: Record<number, string> = { 1: 'First round', 2: 'Panel' }

@@ -3,7 +3,7 @@ import { estimateText, estimateWords, probabilityText } from '@/components/agree
 import { retrievalRows } from '@/lib/core/figures/retrieval-rows'
 import { studyReport } from '@/lib/core/figures/study-report'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'
-import { completeRun } from '@/lib/core/run-grid'
+import { completeRun } from '@/lib/core/runs/run-grid'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { makeFrame, NO_SOURCES } from '@/lib/testing/study-frame'
 import { ReportDocument } from './report-document'

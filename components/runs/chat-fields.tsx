@@ -1,7 +1,7 @@
 import { CheckGroup, RecommendedMark } from '@/components/ui/check-group'
 import { TextField } from '@/components/ui/field'
-import type { ChatPower, RunPower } from '@/lib/core/run-power'
-import { FORMAT_WORDS } from '@/lib/core/setting-words'
+import type { ChatPower, RunPower } from '@/lib/core/runs/run-power'
+import { FORMAT_WORDS } from '@/lib/core/runs/setting-words'
 import { ChoiceHelp } from './choice-help'
 import { capitalize } from './run-words'
 

@@ -1,7 +1,7 @@
 import { ExplainSign } from '@/components/ui/explain'
 import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
 import { METHOD_WORDS } from '@/lib/core/retrieval/search-settings'
-import { FORMAT_WORDS } from '@/lib/core/setting-words'
+import { FORMAT_WORDS } from '@/lib/core/runs/setting-words'
 import { capitalize } from './run-words'
 
 type Help = { title: string; text: string; options?: readonly (readonly [string, string])[] }

@@ -1,5 +1,5 @@
 import { describeJury, jurySchema } from '@/lib/core/jury/jury'
-import { runConfigurationSchema } from '@/lib/core/runs'
+import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { describeConfiguration } from './run-words'
 
 /** Our own configurations and juries in words; imported ones as they came. */

@@ -1,7 +1,7 @@
 import { Table, Td, Th } from '@/components/ui/table'
-import type { ForecastPart } from '@/lib/core/forecast-part'
-import { describeDuration } from '@/lib/core/labeling-pace'
-import type { RunForecast } from '@/lib/core/run-forecast'
+import { describeDuration } from '@/lib/core/labeling/labeling-pace'
+import type { ForecastPart } from '@/lib/core/runs/forecast-part'
+import type { RunForecast } from '@/lib/core/runs/run-forecast'
 import { STAGE_WORDS } from './run-words'
 
 const AMOUNTS = { embed: 'texts', rerank: 'passages', judge: 'statements' }

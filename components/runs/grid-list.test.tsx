@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type RunSummary, runConfigurationSchema } from '@/lib/core/runs'
+import { type RunSummary, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { GridList } from './grid-list'
 import { groupRuns } from './run-groups'
 

@@ -9,9 +9,9 @@ import {
   GRID_VARIANTS,
   type GridChoices,
   MAX_GRID,
-} from '@/lib/core/run-grid'
-import type { ChatPower } from '@/lib/core/run-power'
-import type { RunConfiguration } from '@/lib/core/runs'
+} from '@/lib/core/runs/run-grid'
+import type { ChatPower } from '@/lib/core/runs/run-power'
+import type { RunConfiguration } from '@/lib/core/runs/runs'
 
 /** What a form asks for: configurations, or why there are none, in words for whoever fills it in. */
 export type Asked = { runs: RunConfiguration[]; problem: null } | { runs: []; problem: string }

@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { toJudge, toQuestion } from '@/lib/core/known-work'
-import { completeRun } from '@/lib/core/run-grid'
-import type { RunPower } from '@/lib/core/run-power'
-import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
+import { toJudge, toQuestion } from '@/lib/core/runs/known-work'
+import { completeRun } from '@/lib/core/runs/run-grid'
+import type { RunPower } from '@/lib/core/runs/run-power'
+import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { RunEstimate } from './run-estimate'
 
 afterEach(cleanup)

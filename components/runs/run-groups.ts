@@ -1,4 +1,4 @@
-import { type GridSummary, type RunSummary, sumUpGrid } from '@/lib/core/runs'
+import { type GridSummary, type RunSummary, sumUpGrid } from '@/lib/core/runs/runs'
 import { isSettingUp, tellState } from './run-words'
 
 /** Runs that were started together, added up. */

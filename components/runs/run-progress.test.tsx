@@ -1,8 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { RunStage } from '@/lib/core/run-stages'
-import { type RunSummary, runConfigurationSchema } from '@/lib/core/runs'
+import type { RunStage } from '@/lib/core/runs/run-stages'
+import { type RunSummary, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { RunProgress } from './run-progress'
 
 const refresh = vi.fn<() => void>()

@@ -4,7 +4,7 @@ import { UngroundedNote } from '@/components/statements/ungrounded-note'
 import { Notice } from '@/components/ui/notice'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { itemMark } from '@/lib/core/figures/item-list'
-import type { RunResult } from '@/lib/core/runs'
+import type { RunResult } from '@/lib/core/runs/runs'
 import { VERDICTS } from '@/lib/core/verdict'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Table, Td, Th } from '@/components/ui/table'
-import type { CallOutcome } from '@/lib/core/model-call'
-import { countStageEnds, type RunStage } from '@/lib/core/run-stages'
+import type { CallOutcome } from '@/lib/core/runs/model-call'
+import { countStageEnds, type RunStage } from '@/lib/core/runs/run-stages'
 import { STAGE_WORDS } from './run-words'
 
 const OUTCOMES: Record<CallOutcome, string> = {

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
-import type { RunSummary } from '@/lib/core/runs'
+import type { RunSummary } from '@/lib/core/runs/runs'
 import { describeConfiguration, tellState } from './run-words'
 
 export function RunTable({ studyId, runs }: { studyId: string; runs: readonly RunSummary[] }) {

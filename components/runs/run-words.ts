@@ -1,15 +1,15 @@
-import { describeDuration } from '@/lib/core/labeling-pace'
-import type { CallStage } from '@/lib/core/model-call'
+import { describeDuration } from '@/lib/core/labeling/labeling-pace'
 import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
 import { describeSearch } from '@/lib/core/retrieval/search-settings'
+import type { CallStage } from '@/lib/core/runs/model-call'
 import {
   nameJudge,
   type RunConfiguration,
   type RunPace,
   type RunStatus,
   type RunSummary,
-} from '@/lib/core/runs'
-import { FORMAT_WORDS } from '@/lib/core/setting-words'
+} from '@/lib/core/runs/runs'
+import { FORMAT_WORDS } from '@/lib/core/runs/setting-words'
 
 const STATUS_WORDS: Record<RunStatus, string> = {
   queued: 'waiting',

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { type StepFailure, useStep } from '@/components/ui/use-step'
-import type { RunSummary } from '@/lib/core/runs'
+import type { RunSummary } from '@/lib/core/runs/runs'
 
 type Props = {
   studyId: string

@@ -1,4 +1,4 @@
-import { type KeptFinding, nameService, toFindingMinute } from '@/lib/core/service-finding'
+import { type KeptFinding, nameService, toFindingMinute } from '@/lib/core/runs/service-finding'
 
 /** What the servers said when a worker called them last, before somebody starts something that needs them. */
 export function ServiceList({ services }: { services: readonly KeptFinding[] }) {

@@ -2,8 +2,8 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
-import type { NoteDecomposition } from '@/lib/core/run-scale'
-import type { RunConfiguration } from '@/lib/core/runs'
+import type { NoteDecomposition } from '@/lib/core/runs/run-scale'
+import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { StartRunForm } from './start-run-form'
 
 afterEach(cleanup)

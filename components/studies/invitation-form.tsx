@@ -8,7 +8,7 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import { EMPTY_PROFILE, type Profile } from '@/lib/core/profile'
+import { EMPTY_PROFILE, type Profile } from '@/lib/core/accounts/profile'
 import { ProfileFields, readProfile } from './profile-fields'
 
 type Failure = { ok: false; message: string; fields?: Record<string, string[] | undefined> }

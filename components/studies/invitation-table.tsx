@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
-import type { Invitation } from '@/lib/core/invitation'
+import type { Invitation } from '@/lib/core/accounts/invitation'
 import { ROLE_TITLES } from './role-words'
 
 type Props = {

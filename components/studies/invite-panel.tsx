@@ -8,8 +8,8 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
+import type { NewInvitation } from '@/lib/core/accounts/invitation'
 import type { StudyRole } from '@/lib/core/actor'
-import type { NewInvitation } from '@/lib/core/invitation'
 
 type Failure = { ok: false; message: string; fields?: Record<string, string[] | undefined> }
 type Result = { ok: true; data: { path: string; alias: string | null } } | Failure

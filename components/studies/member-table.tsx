@@ -4,8 +4,8 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
+import type { Profile } from '@/lib/core/accounts/profile'
 import type { StudyRole } from '@/lib/core/actor'
-import type { Profile } from '@/lib/core/profile'
 import { ROLE_TITLES } from './role-words'
 
 type Member = {

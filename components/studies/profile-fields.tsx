@@ -1,6 +1,6 @@
 import { TextField } from '@/components/ui/field'
 import { formText } from '@/components/ui/form-text'
-import type { Profile } from '@/lib/core/profile'
+import type { Profile } from '@/lib/core/accounts/profile'
 
 const SPECIALTIES = [
   'Anaesthesiology',

@@ -1,6 +1,6 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import { statementsOf } from '@/lib/core/author-words'
-import type { ValidityReport } from '@/lib/core/validity-report'
+import type { ValidityReport } from '@/lib/core/labeling/validity-report'
 
 const CHECKS = {
   imperative: 'Order',

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useOutbox } from '@/components/outbox/outbox-provider'
 import { ButtonLink } from '@/components/ui/button'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
-import type { TrainingFeedback as Feedback, TrainingStanding } from '@/lib/core/training'
+import type { TrainingFeedback as Feedback, TrainingStanding } from '@/lib/core/labeling/training'
 
 type Told = { standing: TrainingStanding | null; feedback: readonly Feedback[] }
 

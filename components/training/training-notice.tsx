@@ -3,7 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import type { TrainingStanding } from '@/lib/core/training'
+import type { TrainingStanding } from '@/lib/core/labeling/training'
 
 type Props = {
   studyId: string

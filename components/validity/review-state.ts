@@ -1,5 +1,5 @@
+import type { ValidityReviews, ValidityRow } from '@/lib/core/labeling/validity-review'
 import { VALIDITY_FLAGS, type ValidityValue } from '@/lib/core/protocols/validity/validity-protocol'
-import type { ValidityReviews, ValidityRow } from '@/lib/core/validity-review'
 
 export type ReviewState = {
   rows: readonly ValidityRow[]

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { ValidityQueue } from '@/lib/core/validity-review'
+import type { ValidityQueue } from '@/lib/core/labeling/validity-review'
 import { ReviewWorkbench } from './review-workbench'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), unstable_rethrow: () => {} }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DecisionDraft } from './adjudication/decision'
 import type { ItemState } from './adjudication/item-state'
-import type { Guideline } from './guideline'
+import type { Guideline } from './labeling/guideline'
 
 /** An item in the adjudicators' list. */
 export type DiscussionEntry = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nameRaters } from './rater-names'
-import { completeRun } from './run-grid'
-import type { NewRun } from './runs'
+import { completeRun } from './runs/run-grid'
+import type { NewRun } from './runs/runs'
 
 const baseline = (choice: Partial<Extract<NewRun, { kind: 'baseline' }>> = {}) =>
   completeRun({ kind: 'baseline', ...choice })

@@ -1,7 +1,7 @@
 import { readAxes } from './figures/configuration-axes'
 import { configurationKey } from './figures/copies'
-import { nameJudge, type RunConfiguration, runConfigurationSchema } from './runs'
-import { settingInName } from './setting-words'
+import { nameJudge, type RunConfiguration, runConfigurationSchema } from './runs/runs'
+import { settingInName } from './runs/setting-words'
 
 type Named = { alias: string; configuration: unknown }
 type Axes = ReturnType<typeof readAxes>

@@ -1,4 +1,4 @@
-import type { Profile } from './profile'
+import type { Profile } from './accounts/profile'
 import { quantile } from './stats/quantile'
 
 /** Numbers told by some of the raters; null when nobody told. */

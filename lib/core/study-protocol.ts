@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ConsensusPolicy } from './adjudication/consensus-policy'
 import type { blindingConfigSchema } from './blinding'
-import type { EvidenceRule } from './labeling-config'
+import type { EvidenceRule } from './labeling/labeling-config'
 
 /** What a study decides before people begin, as it is in force. */
 export type StudyProtocol = {

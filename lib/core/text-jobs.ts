@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { RunStage } from './run-stages'
-import type { RunStatus } from './runs'
+import type { RunStage } from './runs/run-stages'
+import type { RunStatus } from './runs/runs'
 
 const byRules = { by: z.literal('rules') }
 const byModel = {

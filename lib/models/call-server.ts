@@ -1,4 +1,4 @@
-import type { CallOutcome, ModelCall } from '@/lib/core/model-call'
+import type { CallOutcome, ModelCall } from '@/lib/core/runs/model-call'
 import { createAdaptiveLimit } from './adaptive-limit'
 import { BadReply } from './bad-reply'
 import { capBody } from './cap-body'

@@ -1,5 +1,5 @@
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai'
-import type { CallOutcome } from '@/lib/core/model-call'
+import type { CallOutcome } from '@/lib/core/runs/model-call'
 import { ChatFailure } from './chat-failure'
 import { retryAfterMs } from './retry-after'
 import { toFinalFailure } from './retry-rule'

@@ -1,6 +1,6 @@
 import OpenAI from 'openai'
 import type { Thinking } from '@/lib/core/judge/thinking'
-import type { CallOutcome, ModelCall } from '@/lib/core/model-call'
+import type { CallOutcome, ModelCall } from '@/lib/core/runs/model-call'
 import { createAdaptiveLimit } from './adaptive-limit'
 import { type ChatDialect, makeChatBody } from './chat-body'
 import { askedWaitMs, describeError, outcomeOf, statusOf, throwIfFinal } from './chat-errors'

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '@/lib/core/model-call'
+import type { CallOutcome } from '@/lib/core/runs/model-call'
 
 /**
  * Which share of the calls at once stays after such an end: half where the server says or shows that it is overloaded, more

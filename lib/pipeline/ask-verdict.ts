@@ -1,10 +1,10 @@
 import { type JudgeAnswer, judgeSchema, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
 import { findStatedVerdict } from '@/lib/core/judge/stated-verdict'
 import type { Thinking } from '@/lib/core/judge/thinking'
-import { costOf, type ModelCall, type TokenPrices } from '@/lib/core/model-call'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
 import { nextTemperature, RAMP_TRIES } from '@/lib/core/prompts/temperature-ramp'
-import type { KeptAnswer } from '@/lib/core/runs'
+import { costOf, type ModelCall, type TokenPrices } from '@/lib/core/runs/model-call'
+import type { KeptAnswer } from '@/lib/core/runs/runs'
 import { type ChatCall, type ChatClient, isOver, type Patience } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/core/errors'
-import type { TokenPrices } from '@/lib/core/model-call'
+import type { TokenPrices } from '@/lib/core/runs/model-call'
 import { env, readVariable } from '@/lib/env'
 import { CHAT_LIMITS, type ChatClient, type ChatServer, createChatClient } from '@/lib/models/chat'
 import { readServersFile } from '@/lib/models/read-servers-file'

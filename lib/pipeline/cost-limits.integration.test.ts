@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
-import type { NewRun } from '@/lib/core/runs'
+import type { NewRun } from '@/lib/core/runs/runs'
 import { cancelRun } from '@/lib/data/runs/run-control'
 import { getGrid, getRun } from '@/lib/data/runs/runs'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Installed, NOTHING_INSTALLED } from '@/lib/core/run-makers'
+import { type Installed, NOTHING_INSTALLED } from '@/lib/core/runs/run-makers'
 import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
 import { type ConfiguredServer, identifyChatServer, readChatServers } from './chat-server'
 import { readJudgePrompt, readPrompt } from './prompt-file'

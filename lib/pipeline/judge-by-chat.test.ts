@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
-import { runConfigurationSchema } from '@/lib/core/runs'
+import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import type { ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'

@@ -1,7 +1,7 @@
 import { judgeByEntailment } from '@/lib/core/judge/judge-by-entailment'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
-import type { RunOutcome } from '@/lib/core/runs'
+import type { RunOutcome } from '@/lib/core/runs/runs'
 import { dropInvisible } from '@/lib/core/text/invisible'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type NewRun, runConfigurationSchema } from '@/lib/core/runs'
+import { type NewRun, runConfigurationSchema } from '@/lib/core/runs/runs'
 import type { PatientFact } from '@/lib/data/facts/facts'
 import { sendJson } from '@/lib/testing/chat-server'
 import {

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors'
 import { buildReferenceContext, type ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
-import type { RunConfiguration } from '@/lib/core/runs'
+import type { RunConfiguration } from '@/lib/core/runs/runs'
 import type { PatientFact } from '@/lib/data/facts/facts'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'

@@ -1,4 +1,4 @@
-import { costOf } from '@/lib/core/model-call'
+import { costOf } from '@/lib/core/runs/model-call'
 import { findInCache, keepAnswer } from '@/lib/data/cache'
 import type { ChatCall } from '@/lib/models/chat'
 import { type AnswerCache, type AskModel, createAskModel } from './ask-model'

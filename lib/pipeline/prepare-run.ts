@@ -1,9 +1,14 @@
 import 'server-only'
 import { AppError } from '@/lib/core/errors'
-import { needsDischarge } from '@/lib/core/run-bounds'
-import { completeRun } from '@/lib/core/run-grid'
-import { chooseDecomposition, countStatements, countUnbounded, type RunScale } from '@/lib/core/run-scale'
-import type { NewRun, RunConfiguration } from '@/lib/core/runs'
+import { needsDischarge } from '@/lib/core/runs/run-bounds'
+import { completeRun } from '@/lib/core/runs/run-grid'
+import {
+  chooseDecomposition,
+  countStatements,
+  countUnbounded,
+  type RunScale,
+} from '@/lib/core/runs/run-scale'
+import type { NewRun, RunConfiguration } from '@/lib/core/runs/runs'
 import { chooseChatServer } from './chat-server'
 import { fillInModels, findSearchOffer } from './search-offer'
 

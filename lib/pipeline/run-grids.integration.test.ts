@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
-import type { NewRun } from '@/lib/core/runs'
+import type { NewRun } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
 import { cancelGrid, pauseGrid } from '@/lib/data/runs/run-control'
 import { listRuns } from '@/lib/data/runs/runs'

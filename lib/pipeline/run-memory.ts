@@ -1,4 +1,4 @@
-import type { KeptAnswer } from '@/lib/core/runs'
+import type { KeptAnswer } from '@/lib/core/runs/runs'
 import type { AnsweringModel } from '@/lib/data/runs/answering-models'
 
 /** What is known of a chat judge's answers, beyond one job where it belongs to a run. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ModelCall } from '@/lib/core/model-call'
+import type { ModelCall } from '@/lib/core/runs/model-call'
 import { getScoreSheet } from '@/lib/data/agreement/score-sheets'
 import { db } from '@/lib/data/client'
 import { getSummarySpend, recordTextCalls } from '@/lib/data/runs/text-calls'

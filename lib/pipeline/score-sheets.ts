@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { ModelCall } from '@/lib/core/model-call'
+import type { ModelCall } from '@/lib/core/runs/model-call'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { getScoreSheet, type SheetChoice } from '@/lib/data/agreement/score-sheets'

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { NewRun } from '@/lib/core/runs'
+import type { NewRun } from '@/lib/core/runs/runs'
 import { pauseRun } from '@/lib/data/runs/run-control'
 import { getRun, listRuns } from '@/lib/data/runs/runs'
 import {

@@ -1,7 +1,7 @@
 import type { ChartNote } from '@/lib/core/chart'
-import type { ModelCall } from '@/lib/core/model-call'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
-import { type Judged, type KeptAnswer, keptAnswerSchema, type RunConfiguration } from '@/lib/core/runs'
+import type { ModelCall } from '@/lib/core/runs/model-call'
+import { type Judged, type KeptAnswer, keptAnswerSchema, type RunConfiguration } from '@/lib/core/runs/runs'
 import {
   buildScoreSheet,
   type ScoreSheet,

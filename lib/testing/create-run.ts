@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/core/actor'
-import { type NewRun, runConfigurationSchema } from '@/lib/core/runs'
+import { type NewRun, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { getActorByRaterId } from '@/lib/data/accounts/actors'
 import { db } from '@/lib/data/client'
 import { setUpRun } from '@/lib/data/runs/run-set-up'

@@ -1,4 +1,4 @@
-import type { GridChoices } from '@/lib/core/run-grid'
+import type { GridChoices } from '@/lib/core/runs/run-grid'
 
 /** The grid of the paper, as it describes it: four N, three methods, three formats, two scopes. */
 export const PUBLISHED_GRID: GridChoices = {

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
-import type { RunSummary } from '@/lib/core/runs'
+import type { RunSummary } from '@/lib/core/runs/runs'
 import { getRun } from '@/lib/data/runs/runs'
 
 /** The run when it has ended, well or not. */

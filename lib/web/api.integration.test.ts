@@ -17,7 +17,7 @@ import { GET as getProgress } from '@/app/api/v1/studies/[studyId]/progress/rout
 import { POST as recordRating } from '@/app/api/v1/studies/[studyId]/ratings/route'
 import { GET as listRuns } from '@/app/api/v1/studies/[studyId]/runs/route'
 import { GET as listStudies } from '@/app/api/v1/studies/route'
-import { FIRST_GUIDELINE } from '@/lib/core/guideline'
+import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
 import { callApi as call, createToken as tokenOf } from '@/lib/testing/call-api'
 import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
 import { PLAN } from '@/lib/testing/study-reads'

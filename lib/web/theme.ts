@@ -1,6 +1,6 @@
 import 'server-only'
 import { cookies } from 'next/headers'
-import { THEME_COOKIE, type Theme, toTheme } from '@/lib/core/theme'
+import { THEME_COOKIE, type Theme, toTheme } from '@/lib/core/accounts/theme'
 
 /** The theme that was chosen in this browser. */
 export async function readTheme(): Promise<Theme> {

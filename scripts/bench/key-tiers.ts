@@ -1,5 +1,5 @@
-import { completeRun } from '@/lib/core/run-grid'
-import { nameJudge, type RunConfiguration } from '@/lib/core/runs'
+import { completeRun } from '@/lib/core/runs/run-grid'
+import { nameJudge, type RunConfiguration } from '@/lib/core/runs/runs'
 import { listEntailmentModels } from '@/lib/models/model-servers'
 import { readChatServers } from '@/lib/pipeline/chat-server'
 import type { BenchRow } from './bench-row'

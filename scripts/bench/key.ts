@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { ac1OfCells, accuracy } from '@/lib/core/agreement/confusion-figures'
-import type { RunConfiguration } from '@/lib/core/runs'
+import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { db } from '@/lib/data/client'
 import { listFacts, type PatientFact } from '@/lib/data/facts/facts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import type { Judged } from '@/lib/core/runs'
+import type { Judged } from '@/lib/core/runs/runs'
 import { VERDICTS } from '@/lib/core/verdict'
 import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { ModelCall } from '@/lib/core/model-call'
+import type { ModelCall } from '@/lib/core/runs/model-call'
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { findCurrency } from '@/lib/pipeline/chat-server'

@@ -1,4 +1,4 @@
-import { submissionListSchema } from '@/lib/core/rating'
+import { submissionListSchema } from '@/lib/core/labeling/rating'
 import { findMissingSubmissions } from '@/lib/data/labeling/ratings'
 import { defineRoute } from '@/lib/web/route'
 import { requirePerson } from '@/lib/web/session'

@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { profileSchema } from '@/lib/core/profile'
+import { profileSchema } from '@/lib/core/accounts/profile'
 import { acceptAsNewPerson, acceptInvitation, newPersonSchema } from '@/lib/data/members/invited'
 import { defineAction, definePublicAction } from '@/lib/web/action'
 import { isSecure } from '@/lib/web/auth'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STUDY_ROLES } from '../actor'
 import { importChoiceSchema } from '../exchange/import-choice'
-import { newRatingSchema, ratingReceiptSchema } from '../rating'
+import { newRatingSchema, ratingReceiptSchema } from '../labeling/rating'
 import { verdictSchema } from '../verdict'
 import type { ApiEndpoint } from './endpoint'
 import { JURY_API } from './jury-endpoints'

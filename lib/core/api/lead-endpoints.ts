@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { newInvitationSchema } from '../accounts/invitation'
 import { STUDY_ROLES } from '../actor'
 import { consensusPolicySchema } from '../adjudication/consensus-policy'
 import { lockSchema, newPolicySchema } from '../adjudication/consensus-settings'
 import { planSettingsSchema } from '../assignment/plan-settings'
-import { guidelineContentSchema } from '../guideline'
-import { newInvitationSchema } from '../invitation'
+import { guidelineContentSchema } from '../labeling/guideline'
 import type { ApiEndpoint } from './endpoint'
 
 const done = z.object({ ok: z.literal(true) })

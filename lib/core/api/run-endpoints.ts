@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { gridChoicesSchema } from '../run-grid-choices'
-import { runConfigurationSchema } from '../runs'
+import { gridChoicesSchema } from '../runs/run-grid-choices'
+import { runConfigurationSchema } from '../runs/runs'
 import type { ApiEndpoint } from './endpoint'
 
 const done = z.object({ ok: z.literal(true) })

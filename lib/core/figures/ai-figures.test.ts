@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { oneVersusRest } from '@/lib/core/agreement/one-versus-rest'
-import { completeRun, expandGrid } from '@/lib/core/run-grid'
+import { completeRun, expandGrid } from '@/lib/core/runs/run-grid'
 import { toBytes } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { PUBLISHED_GRID } from '@/lib/testing/published-grid'

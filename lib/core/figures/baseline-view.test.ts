@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completeRun } from '@/lib/core/run-grid'
+import { completeRun } from '@/lib/core/runs/run-grid'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import type { Verdict } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'

@@ -1,6 +1,6 @@
 import { isJury } from '@/lib/core/jury/jury'
 import { listParts } from '@/lib/core/retrieval/search-settings'
-import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
+import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 
 /** In what AI raters differ, in words: axis to value. What makes no difference to a rater is not among its axes. */
 export type Axes = Readonly<Record<string, string>>

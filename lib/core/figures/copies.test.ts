@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { completeRun } from '@/lib/core/run-grid'
+import { completeRun } from '@/lib/core/runs/run-grid'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { findCopies, withoutCopies } from './copies'
 import { judgeViewSchema, listJudges } from './judge-view'

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { jurySchema } from '@/lib/core/jury/jury'
-import { completeRun } from '@/lib/core/run-grid'
-import { runConfigurationSchema } from '@/lib/core/runs'
+import { completeRun } from '@/lib/core/runs/run-grid'
+import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import type { AiName } from './margin'
 

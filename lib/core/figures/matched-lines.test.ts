@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { completeRun } from '@/lib/core/run-grid'
+import { completeRun } from '@/lib/core/runs/run-grid'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { configurationGrid, gridViewSchema } from './heat-grid'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { AccountRow } from '@/lib/core/account'
+import type { AccountRow } from '@/lib/core/accounts/account'
 import { type Actor, authorizeAdmin } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { requireId } from '@/lib/core/uuid'

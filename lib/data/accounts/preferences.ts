@@ -1,7 +1,7 @@
 import 'server-only'
+import { type Preferences, preferencesSchema, STANDARD_PREFERENCES } from '@/lib/core/accounts/preferences'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { type Preferences, preferencesSchema, STANDARD_PREFERENCES } from '@/lib/core/preferences'
 import { db } from '../client'
 
 /** How the actor likes to work; what no longer fits (an action that is gone) falls back to the standard. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FIRST_GUIDELINE, type GuidelineContent } from '@/lib/core/guideline'
+import { FIRST_GUIDELINE, type GuidelineContent } from '@/lib/core/labeling/guideline'
 import type { Verdict } from '@/lib/core/verdict'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createStudy, rate } from '@/lib/testing/factories'

@@ -1,7 +1,7 @@
 import 'server-only'
+import type { Profile } from '@/lib/core/accounts/profile'
 import type { Actor } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
-import type { Profile } from '@/lib/core/profile'
 import { type RaterProfiles, summarizeProfiles } from '@/lib/core/rater-profiles'
 import { db } from '../client'
 import { getStudyFrame } from './study-frame'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
-import type { LabelExposure } from '@/lib/core/label-exposure'
+import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { writeAudit } from '../audit'
 import { db } from '../client'
 import { listItemStates } from '../item-states'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_PROFILE } from '@/lib/core/profile'
+import { EMPTY_PROFILE } from '@/lib/core/accounts/profile'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { findActorByUserId } from '../accounts/actors'

@@ -1,6 +1,6 @@
 import 'server-only'
-import type { Unembedded } from '@/lib/core/run-experience'
-import type { KnownModel } from '@/lib/core/run-makers'
+import type { Unembedded } from '@/lib/core/runs/run-experience'
+import type { KnownModel } from '@/lib/core/runs/run-makers'
 import { db } from '../client'
 
 /** Facts of one cutting that are looked at; of more than these, a share is taken for all. */

@@ -1,7 +1,7 @@
 import 'server-only'
+import { TRAINING_PROTOCOL } from '@/lib/core/labeling/training'
 import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { TRAINING_PROTOCOL } from '@/lib/core/training'
 import type { Tx } from '../client'
 import { findVerdictTask } from '../studies'
 import { ensureValidityTask } from '../texts/validity-task'

@@ -9,7 +9,7 @@ import {
   type GuidelineContent,
   type GuidelineVersion,
   guidelineContentSchema,
-} from '@/lib/core/guideline'
+} from '@/lib/core/labeling/guideline'
 import { verdictSchema } from '@/lib/core/verdict'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'

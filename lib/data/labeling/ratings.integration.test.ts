@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { NewRating } from '@/lib/core/rating'
+import type { NewRating } from '@/lib/core/labeling/rating'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { decideConsensus } from '../adjudication/discussion-decisions'
 import { getDiscussion, listDiscussions } from '../adjudication/discussions'

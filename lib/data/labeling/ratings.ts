@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import { type Actor, can } from '@/lib/core/actor'
 import { COUNTED_ROUNDS, TRAINING_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
-import { findEvidenceFault } from '@/lib/core/labeling-config'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { findEvidenceFault } from '@/lib/core/labeling/labeling-config'
 import {
   type EvidenceSpan,
   type NewRating,
   type NewSkip,
   newRatingSchema,
   type RatingReceipt,
-} from '@/lib/core/rating'
+} from '@/lib/core/labeling/rating'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requireId } from '@/lib/core/uuid'
 import { requireUnlocked } from '../adjudication/consensus-policies'
 import { assignPanelIfContested } from '../assignment/panel'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { STANDARD_LABELING } from '@/lib/core/labeling-config'
+import { STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { getStudyNeeds } from '../agreement/study-needs'
 import { writeAudit } from '../audit'

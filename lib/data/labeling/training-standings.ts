@@ -1,6 +1,6 @@
 import 'server-only'
+import { judgeTraining, type TrainingStanding } from '@/lib/core/labeling/training'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { judgeTraining, type TrainingStanding } from '@/lib/core/training'
 import type { Tx } from '../client'
 import { findVerdictTask } from '../studies'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { roundOfAttempt, type TrainingFeedback, type TrainingStanding } from '@/lib/core/training'
+import { roundOfAttempt, type TrainingFeedback, type TrainingStanding } from '@/lib/core/labeling/training'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'

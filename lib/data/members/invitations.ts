@@ -1,12 +1,12 @@
 import 'server-only'
-import { type Actor, authorize } from '@/lib/core/actor'
-import { AppError } from '@/lib/core/errors'
 import {
   type Invitation,
   invitationState,
   type NewInvitation,
   newInvitationSchema,
-} from '@/lib/core/invitation'
+} from '@/lib/core/accounts/invitation'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
 import { requireId } from '@/lib/core/uuid'
 import { newLinkSecret } from '../accounts/link-secret'
 import { normalizeEmail } from '../accounts/sessions'

@@ -1,7 +1,7 @@
 import 'server-only'
+import type { Profile } from '@/lib/core/accounts/profile'
 import { type Actor, authorize, type StudyRole } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { Profile } from '@/lib/core/profile'
 import { requireId } from '@/lib/core/uuid'
 import { normalizeEmail } from '../accounts/sessions'
 import { requireVouched } from '../accounts/vouched'

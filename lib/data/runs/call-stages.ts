@@ -1,6 +1,6 @@
 import 'server-only'
-import type { CallOutcome } from '@/lib/core/model-call'
-import type { RunStage } from '@/lib/core/run-stages'
+import type { CallOutcome } from '@/lib/core/runs/model-call'
+import type { RunStage } from '@/lib/core/runs/run-stages'
 import { Prisma } from '../generated/client'
 
 /** Calls of one kind that ended alike. */

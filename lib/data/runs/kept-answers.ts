@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { type KeptAnswer, keptAnswerSchema, type RunOutcome } from '@/lib/core/runs'
+import { type KeptAnswer, keptAnswerSchema, type RunOutcome } from '@/lib/core/runs/runs'
 import { findInCache, keepAllInCache } from '../cache'
 import type { Tx } from '../client'
 

@@ -7,10 +7,10 @@ import {
   type KnownWork,
   listKept,
   sumUpKnown,
-} from '@/lib/core/known-work'
-import { findChat, type Installed } from '@/lib/core/run-makers'
-import type { StatementCounts } from '@/lib/core/run-scale'
-import type { RunConfiguration } from '@/lib/core/runs'
+} from '@/lib/core/runs/known-work'
+import { findChat, type Installed } from '@/lib/core/runs/run-makers'
+import type { StatementCounts } from '@/lib/core/runs/run-scale'
+import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { db } from '../client'
 import { areAnswering } from './answering-models'
 import { readRunMakers } from './run-makers'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { LongestTexts } from '@/lib/core/run-experience'
+import type { LongestTexts } from '@/lib/core/runs/run-experience'
 import { db } from '../client'
 import { remember } from '../remembered'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { RunStatus } from '@/lib/core/runs'
+import type { RunStatus } from '@/lib/core/runs/runs'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'

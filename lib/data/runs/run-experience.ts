@@ -1,15 +1,15 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import type { EarlierRun } from '@/lib/core/known-work'
+import type { EarlierRun } from '@/lib/core/runs/known-work'
 import type {
   EarlierCalls,
   EarlierPace,
   EarlierSearches,
   RunExperience,
   Unembedded,
-} from '@/lib/core/run-experience'
-import { type Installed, NOTHING_INSTALLED } from '@/lib/core/run-makers'
-import type { RunSummary } from '@/lib/core/runs'
+} from '@/lib/core/runs/run-experience'
+import { type Installed, NOTHING_INSTALLED } from '@/lib/core/runs/run-makers'
+import type { RunSummary } from '@/lib/core/runs/runs'
 import { quantile } from '@/lib/core/stats/quantile'
 import { db } from '../client'
 import { readVersions } from '../data-version'

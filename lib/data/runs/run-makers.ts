@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
-import type { RunMakers } from '@/lib/core/run-makers'
+import type { RunMakers } from '@/lib/core/runs/run-makers'
 import { db } from '../client'
 import { toJsonParameter } from '../json-parameter'
 import { requireOwnRun } from './own-run'

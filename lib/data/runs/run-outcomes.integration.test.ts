@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
-import type { Judged, RunOutcome } from '@/lib/core/runs'
+import type { Judged, RunOutcome } from '@/lib/core/runs/runs'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { db } from '../client'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { FactScope } from '@/lib/core/retrieval/fact-scope'
-import type { RunScale } from '@/lib/core/run-scale'
+import type { RunScale } from '@/lib/core/runs/run-scale'
 import { db } from '../client'
 import { findVerdictTask } from '../studies'
 import { listNoteDecompositions } from '../texts/note-decompositions'

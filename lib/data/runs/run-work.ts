@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs'
+import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { writeAudit } from '../audit'
 import { toWallClock } from '../charts/wall-clock'
 import { db, type Tx } from '../client'

@@ -10,7 +10,7 @@ import {
   type RunSummary,
   runConfigurationSchema,
   sumUpGrid,
-} from '@/lib/core/runs'
+} from '@/lib/core/runs/runs'
 import { requireId } from '@/lib/core/uuid'
 import { noteGlimpse } from '../blinding/ai-results'
 import { db } from '../client'

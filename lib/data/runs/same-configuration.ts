@@ -1,7 +1,7 @@
 import 'server-only'
 import { AppError } from '@/lib/core/errors'
 import { configurationKey } from '@/lib/core/figures/copies'
-import type { RunConfiguration } from '@/lib/core/runs'
+import type { RunConfiguration } from '@/lib/core/runs/runs'
 import type { Tx } from '../client'
 
 type Start = { configuration: RunConfiguration }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize, authorizeAdmin } from '@/lib/core/actor'
-import type { KeptFinding, ServiceFinding } from '@/lib/core/service-finding'
+import type { KeptFinding, ServiceFinding } from '@/lib/core/runs/service-finding'
 import { db, type Tx } from '../client'
 import { toJsonParameter } from '../json-parameter'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import type { NoteDecomposition } from '@/lib/core/run-scale'
+import type { NoteDecomposition } from '@/lib/core/runs/run-scale'
 import { type Decomposition, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { db, type Tx } from '../client'
 import { hashDecomposition } from './hash-decomposition'

@@ -1,8 +1,8 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
+import type { ValidityReport } from '@/lib/core/labeling/validity-report'
 import { compareDrafts } from '@/lib/core/protocols/validity/compare-drafts'
 import { validityCode, validityValueSchema } from '@/lib/core/protocols/validity/validity-protocol'
-import type { ValidityReport } from '@/lib/core/validity-report'
 import { db } from '../client'
 import { findValidityTask } from './validity-task'
 

@@ -4,8 +4,12 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
+import {
+  type ValidityQueue,
+  type ValidityReviews,
+  validityReviewsSchema,
+} from '@/lib/core/labeling/validity-review'
 import { validityCode, validityValueSchema } from '@/lib/core/protocols/validity/validity-protocol'
-import { type ValidityQueue, type ValidityReviews, validityReviewsSchema } from '@/lib/core/validity-review'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findValidityTask } from './validity-task'

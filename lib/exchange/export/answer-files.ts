@@ -1,5 +1,5 @@
 import { CHECK_ROUND, PANEL_ROUND, REPEAT_ROUND, TRAINING_ROUND } from '@/lib/core/adjudication/item-state'
-import { attemptOf } from '@/lib/core/training'
+import { attemptOf } from '@/lib/core/labeling/training'
 import type { Rows } from '@/lib/data/export/rows'
 import { type ExportFile, mapRows, toJsonCell } from './export-file'
 import { RATING_COLUMNS, toRatingCells } from './plain-files'

@@ -1,4 +1,4 @@
-import { FIRST_GUIDELINE, type GuidelineContent, guidelineContentSchema } from '@/lib/core/guideline'
+import { FIRST_GUIDELINE, type GuidelineContent, guidelineContentSchema } from '@/lib/core/labeling/guideline'
 import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import { labelStudioConfig } from '../label-studio/label-studio-config'
 import { type ExportFile, toEvidence } from './export-file'

@@ -1,4 +1,4 @@
-import type { GuidelineContent } from '@/lib/core/guideline'
+import type { GuidelineContent } from '@/lib/core/labeling/guideline'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { VERDICTS } from '@/lib/core/verdict'
 

@@ -1,6 +1,6 @@
-import { tellShortContext } from '@/lib/core/context-fit'
 import { AppError } from '@/lib/core/errors'
-import { nameChatService, nameServer } from '@/lib/core/service-finding'
+import { tellShortContext } from '@/lib/core/runs/context-fit'
+import { nameChatService, nameServer } from '@/lib/core/runs/service-finding'
 import { env } from '@/lib/env'
 import { CALL_LIMITS } from '@/lib/models/call-server'
 import { CHAT_LIMITS, createChatClient } from '@/lib/models/chat'

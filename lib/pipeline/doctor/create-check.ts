@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/core/errors'
-import type { ServiceFinding } from '@/lib/core/service-finding'
+import type { ServiceFinding } from '@/lib/core/runs/service-finding'
 import { ChatFailure } from '@/lib/models/chat-failure'
 
 export type Check = () => Promise<ServiceFinding>

@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { ModelCall } from '@/lib/core/model-call'
+import type { ModelCall } from '@/lib/core/runs/model-call'
 import { recordTextCalls } from '@/lib/data/runs/text-calls'
 import {
   failTextJob,

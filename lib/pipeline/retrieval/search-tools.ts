@@ -1,5 +1,5 @@
-import type { SearchCall } from '@/lib/core/model-call'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
+import type { SearchCall } from '@/lib/core/runs/model-call'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { IndexedFact } from '@/lib/index/fact-index'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'

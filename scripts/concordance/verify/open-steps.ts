@@ -1,4 +1,4 @@
-import { type CallStage, costOf, type ModelCall } from '@/lib/core/model-call'
+import { type CallStage, costOf, type ModelCall } from '@/lib/core/runs/model-call'
 import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { type AskModel, createMemoryCache } from '@/lib/pipeline/ask-model'

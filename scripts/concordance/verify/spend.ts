@@ -1,4 +1,4 @@
-import type { ModelCall } from '@/lib/core/model-call'
+import type { ModelCall } from '@/lib/core/runs/model-call'
 
 /** What the calls of one verification came to. */
 export type Spend = {

@@ -2,8 +2,8 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
+import { newInvitationSchema } from '@/lib/core/accounts/invitation'
 import { STUDY_ROLES } from '@/lib/core/actor'
-import { newInvitationSchema } from '@/lib/core/invitation'
 import { createInvitation, revokeInvitation } from '@/lib/data/members/invitations'
 import { removeMember, setMember } from '@/lib/data/members/members'
 import { defineAction } from '@/lib/web/action'

@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { validityReviewsSchema } from '@/lib/core/validity-review'
+import { validityReviewsSchema } from '@/lib/core/labeling/validity-review'
 import { recordValidityReviews } from '@/lib/data/texts/validity-reviews'
 import { defineAction } from '@/lib/web/action'
 

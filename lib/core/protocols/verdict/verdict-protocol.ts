@@ -7,7 +7,7 @@ import {
 import { discussionConfigSchema } from '@/lib/core/adjudication/discussion-config'
 import { qualityConfigSchema, STANDARD_QUALITY } from '@/lib/core/assignment/quality-config'
 import { blindingConfigSchema, FULLY_BLIND } from '@/lib/core/blinding'
-import { labelingConfigSchema, STANDARD_LABELING } from '@/lib/core/labeling-config'
+import { labelingConfigSchema, STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
 
 /** Settings of a `verdict` task (VeriFact: 3 raters, then a panel of 2, then a discussion). */

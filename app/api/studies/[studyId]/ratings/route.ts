@@ -1,4 +1,4 @@
-import { submissionSchema } from '@/lib/core/rating'
+import { submissionSchema } from '@/lib/core/labeling/rating'
 import { recordRating } from '@/lib/data/labeling/ratings'
 import { defineRoute } from '@/lib/web/route'
 import { requirePerson } from '@/lib/web/session'

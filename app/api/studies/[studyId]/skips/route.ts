@@ -1,4 +1,4 @@
-import { skipSchema } from '@/lib/core/rating'
+import { skipSchema } from '@/lib/core/labeling/rating'
 import { skipAssignment } from '@/lib/data/labeling/ratings'
 import { defineRoute } from '@/lib/web/route'
 import { requirePerson } from '@/lib/web/session'

@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { qualityConfigSchema } from '@/lib/core/assignment/quality-config'
-import { newKeysSchema } from '@/lib/core/keyed-item'
+import { newKeysSchema } from '@/lib/core/labeling/keyed-item'
 import { removeKey, setKeys } from '@/lib/data/labeling/keyed-items'
 import { setQuality } from '@/lib/data/labeling/rater-quality'
 import { waiveTraining } from '@/lib/data/labeling/training'

@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { preferencesSchema } from '@/lib/core/preferences'
+import { preferencesSchema } from '@/lib/core/accounts/preferences'
 import { setPreferences } from '@/lib/data/accounts/preferences'
 import { revealAi } from '@/lib/data/blinding/reveal-ai'
 import { recordGuidelineRead } from '@/lib/data/labeling/guidelines'

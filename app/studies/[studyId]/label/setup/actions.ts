@@ -2,8 +2,8 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { guidelineContentSchema } from '@/lib/core/guideline'
-import { labelingConfigSchema } from '@/lib/core/labeling-config'
+import { guidelineContentSchema } from '@/lib/core/labeling/guideline'
+import { labelingConfigSchema } from '@/lib/core/labeling/labeling-config'
 import { publishGuideline } from '@/lib/data/labeling/guidelines'
 import { setLabelingConfig } from '@/lib/data/labeling/labeling-setup'
 import { defineAction } from '@/lib/web/action'

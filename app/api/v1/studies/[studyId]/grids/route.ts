@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { API } from '@/lib/core/api/endpoints'
-import { listGridRuns } from '@/lib/core/run-grid-choices'
+import { listGridRuns } from '@/lib/core/runs/run-grid-choices'
 import { getGrid } from '@/lib/data/runs/runs'
 import { startGrid } from '@/lib/pipeline/runs'
 import { defineApi } from '@/lib/web/api'

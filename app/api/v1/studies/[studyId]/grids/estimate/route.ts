@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { listGridRuns } from '@/lib/core/run-grid-choices'
+import { listGridRuns } from '@/lib/core/runs/run-grid-choices'
 import { estimateRuns } from '@/lib/pipeline/runs'
 import { defineApi } from '@/lib/web/api'
 

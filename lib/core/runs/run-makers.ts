@@ -1,4 +1,4 @@
-import { listParts } from './retrieval/search-settings'
+import { listParts } from '../retrieval/search-settings'
 import type { RunConfiguration } from './runs'
 
 /** A model's name in configurations, and what stands for it beside all that it made: another behind the same name differs. */

@@ -1,7 +1,7 @@
-import { canonicalJson } from './canonical-json'
-import type { FactScope } from './retrieval/fact-scope'
-import { REFERENCE_FORMATS } from './retrieval/reference-context'
-import { type SearchSettings, simplifySearch } from './retrieval/search-settings'
+import { canonicalJson } from '../canonical-json'
+import type { FactScope } from '../retrieval/fact-scope'
+import { REFERENCE_FORMATS } from '../retrieval/reference-context'
+import { type SearchSettings, simplifySearch } from '../retrieval/search-settings'
 import { type NewRun, type RunConfiguration, runConfigurationSchema } from './runs'
 
 /** More raters than this are no grid that anybody can read. */

@@ -1,5 +1,5 @@
+import { listParts } from '../retrieval/search-settings'
 import { type KnownWork, listSearches, toQuestion, toRerank } from './known-work'
-import { listParts } from './retrieval/search-settings'
 import { countStatements, listKinds, type StatementCounts } from './run-scale'
 import type { RunConfiguration } from './runs'
 

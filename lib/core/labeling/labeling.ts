@@ -1,5 +1,5 @@
-import type { ItemOrigin } from './item-origin'
-import type { Verdict } from './verdict'
+import type { ItemOrigin } from '../item-origin'
+import type { Verdict } from '../verdict'
 
 /** A patient in a rater's list of work. Counts are of the rater's own assignments. */
 export type LabelingPatient = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ValidityValue, validityValueSchema } from './protocols/validity/validity-protocol'
+import { type ValidityValue, validityValueSchema } from '../protocols/validity/validity-protocol'
 
 /** What a reviewer sees of a statement: its words and the draft; nothing tells where it came from. */
 export type ValidityRow = {

@@ -1,4 +1,4 @@
-import { missingBound } from './retrieval/fact-scope'
+import { missingBound } from '../retrieval/fact-scope'
 import type { RunConfiguration } from './runs'
 
 type Bounds = { admitTime: string | null; dischargeTime: string | null }

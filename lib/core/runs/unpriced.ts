@@ -1,4 +1,4 @@
-import { listParts } from './retrieval/search-settings'
+import { listParts } from '../retrieval/search-settings'
 import type { RunPower } from './run-power'
 import type { RunConfiguration } from './runs'
 

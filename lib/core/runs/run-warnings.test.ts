@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FACT_SCOPES, type FactScope } from './retrieval/fact-scope'
+import { FACT_SCOPES, type FactScope } from '../retrieval/fact-scope'
 import type { RunExperience } from './run-experience'
 import type { RunPower } from './run-power'
 import type { RunScale } from './run-scale'

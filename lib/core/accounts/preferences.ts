@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyChangesSchema } from './labeling-keys'
+import { keyChangesSchema } from '../labeling/labeling-keys'
 
 /** How a person likes to work; nothing in it belongs to a study. */
 export const preferencesSchema = z.strictObject({

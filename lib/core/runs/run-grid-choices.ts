@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { AppError } from './errors'
-import { FACT_SCOPES } from './retrieval/fact-scope'
-import { REFERENCE_FORMATS } from './retrieval/reference-context'
-import { SEARCH_METHODS, searchSettingsSchema } from './retrieval/search-settings'
+import { AppError } from '../errors'
+import { FACT_SCOPES } from '../retrieval/fact-scope'
+import { REFERENCE_FORMATS } from '../retrieval/reference-context'
+import { SEARCH_METHODS, searchSettingsSchema } from '../retrieval/search-settings'
 import { expandGrid, GRID_STATEMENTS, GRID_VARIANTS, type GridChoices, MAX_GRID } from './run-grid'
 import type { RunConfiguration } from './runs'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { verdictProtocol } from './protocols/verdict/verdict-protocol'
-import { splitSentences } from './text/sentences'
-import { VERDICTS } from './verdict'
+import { verdictProtocol } from '../protocols/verdict/verdict-protocol'
+import { splitSentences } from '../text/sentences'
+import { VERDICTS } from '../verdict'
 
 const entrySchema = z.strictObject({
   definition: z.string().trim().min(1, 'Each answer needs a definition.').max(2000),

@@ -1,6 +1,6 @@
-import type { IntraRaterAgreement } from './agreement/intra-rater-agreement'
-import type { QualityConfig } from './assignment/quality-config'
-import type { Interval } from './stats/wilson-interval'
+import type { IntraRaterAgreement } from '../agreement/intra-rater-agreement'
+import type { QualityConfig } from '../assignment/quality-config'
+import type { Interval } from '../stats/wilson-interval'
 import type { TrainingStanding } from './training'
 
 /** What is known of one rater's reliability, beside what others say. */

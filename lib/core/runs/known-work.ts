@@ -1,5 +1,5 @@
-import { canonicalJson } from './canonical-json'
-import { listParts, type SearchSettings, simplifySearch } from './retrieval/search-settings'
+import { canonicalJson } from '../canonical-json'
+import { listParts, type SearchSettings, simplifySearch } from '../retrieval/search-settings'
 import { hasSamePrompts, type Installed, identifyMakers, type RunMakers } from './run-makers'
 import type { StatementCounts } from './run-scale'
 import type { RunConfiguration, RunSummary } from './runs'

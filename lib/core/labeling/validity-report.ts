@@ -1,4 +1,4 @@
-import type { DraftComparison } from './protocols/validity/compare-drafts'
+import type { DraftComparison } from '../protocols/validity/compare-drafts'
 
 /** How the four checks of a study stand, for its lead. */
 export type ValidityReport = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { confidenceSchema } from './confidence'
-import { verdictSchema } from './verdict'
+import { confidenceSchema } from '../confidence'
+import { verdictSchema } from '../verdict'
 
 /** The longest passage that one quotes, in UTF-16 code units. */
 export const MAX_QUOTE = 4000

@@ -1,4 +1,4 @@
-import { TRAINING_ROUND } from './adjudication/item-state'
+import { TRAINING_ROUND } from '../adjudication/item-state'
 
 /** The protocol name of the task that holds a study's training statements. */
 export const TRAINING_PROTOCOL = 'verdict-training'

@@ -1,6 +1,6 @@
-import { SCOPE_WORDS } from './retrieval/fact-scope'
-import type { REFERENCE_FORMATS } from './retrieval/reference-context'
-import { METHOD_WORDS } from './retrieval/search-settings'
+import { SCOPE_WORDS } from '../retrieval/fact-scope'
+import type { REFERENCE_FORMATS } from '../retrieval/reference-context'
+import { METHOD_WORDS } from '../retrieval/search-settings'
 
 // What settings of AI raters are called wherever people read of them; files and addresses keep the keys.
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { thinkingSchema } from './judge/thinking'
+import { thinkingSchema } from '../judge/thinking'
+import { FACT_SCOPES } from '../retrieval/fact-scope'
+import { NOTE_TIMES, REFERENCE_FORMATS } from '../retrieval/reference-context'
+import { searchSettingsSchema } from '../retrieval/search-settings'
+import type { ShownPassages } from '../retrieval/shown-passages'
+import type { Verdict } from '../verdict'
 import type { ModelCall } from './model-call'
-import { FACT_SCOPES } from './retrieval/fact-scope'
-import { NOTE_TIMES, REFERENCE_FORMATS } from './retrieval/reference-context'
-import { searchSettingsSchema } from './retrieval/search-settings'
-import type { ShownPassages } from './retrieval/shown-passages'
-import type { Verdict } from './verdict'
 
 const STATEMENT_KINDS = ['all', 'sentence', 'claim'] as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readTermLines } from './text/find-terms'
-import type { Verdict } from './verdict'
+import { readTermLines } from '../text/find-terms'
+import type { Verdict } from '../verdict'
 
 export const EVIDENCE_RULES = ['required', 'optional', 'off'] as const
 export type EvidenceRule = (typeof EVIDENCE_RULES)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { verdictSchema } from './verdict'
+import { verdictSchema } from '../verdict'
 
 const KEY_USES = ['training', 'gold'] as const
 export type KeyUse = (typeof KEY_USES)[number]

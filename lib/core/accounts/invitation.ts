@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { STUDY_ROLES, type StudyRole } from './actor'
+import { STUDY_ROLES, type StudyRole } from '../actor'
 
 /** What a lead chooses when inviting somebody. */
 export const newInvitationSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { FACT_SCOPES, isTimed, SCOPE_WORDS } from './retrieval/fact-scope'
+import { FACT_SCOPES, isTimed, SCOPE_WORDS } from '../retrieval/fact-scope'
 import { needsDischarge } from './run-bounds'
 import type { RunExperience } from './run-experience'
 import type { RunPower } from './run-power'

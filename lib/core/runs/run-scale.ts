@@ -1,7 +1,7 @@
-import { AppError } from './errors'
-import type { FactScope } from './retrieval/fact-scope'
+import { AppError } from '../errors'
+import type { FactScope } from '../retrieval/fact-scope'
+import type { Decomposition } from '../text-jobs'
 import type { RunConfiguration } from './runs'
-import type { Decomposition } from './text-jobs'
 
 type Kind = 'sentence' | 'claim'
 
