@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { PATH_HEADER } from '@/lib/core/accounts/next-path'
 
 /**
  * Headers only; it protects nothing. Every check of who may see what lives in lib/data.
@@ -8,6 +9,7 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)
   headers.set('content-security-policy', policy) // Next reads the nonce for its own scripts from here
+  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
   response.headers.set('cache-control', 'private, no-store')

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { createUser, disableUser } from '@/lib/data/accounts/users'
 import { db } from '@/lib/data/client'
-import { expect, expectAccessible, test } from './fixtures'
-
-const PASSWORD = 'a long enough password'
+import {
+  createRaterWithPassword,
+  expect,
+  expectAccessible,
+  expectWorkbench,
+  PASSWORD,
+  test,
+} from './fixtures'
 
 async function createPerson(): Promise<{ id: string; email: string }> {
   const email = `${randomUUID()}@example.org`
@@ -30,6 +35,27 @@ test('a person signs in, signs out, and the old cookie is worth nothing', async 
   await page.context().addCookies(cookies)
   await page.goto('/studies')
   await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('who opens an address signed out is there after the sign-in', async ({ page, study }) => {
+  const { email } = await createRaterWithPassword(study)
+  const wanted = `/studies/${study.id}/label/${study.patientId}?by=letter`
+
+  await page.goto(wanted)
+  await expect(page).toHaveURL(`/sign-in?${new URLSearchParams({ next: wanted })}`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(wanted)
+  await expectWorkbench(page)
+
+  // the same where a link is followed in a page that was open before
+  await page.goto('/studies')
+  const link = page.locator(`a[href^="/studies/${study.id}"]`).first()
+  const followed = (await link.getAttribute('href')) ?? ''
+  await page.context().clearCookies()
+  await link.click()
+  await expect(page).toHaveURL(`/sign-in?${new URLSearchParams({ next: followed })}`)
 })
 
 test('a wrong password and an unknown person look the same', async ({ page }) => {

@@ -1,17 +1,24 @@
 import 'server-only'
+import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
+import { nextPath, PATH_HEADER } from '@/lib/core/accounts/next-path'
 import { AppError } from '@/lib/core/errors'
 
-/** Runs a page's data calls, turning expected failures into Next's own pages. */
+/** Runs a page's data calls, turning expected failures into Next's own pages; after a sign-in the person is back here. */
 export async function load<Data>(read: () => Promise<Data>): Promise<Data> {
   try {
     return await read()
   } catch (error) {
     if (error instanceof AppError) {
-      if (error.code === 'unauthenticated') redirect('/sign-in')
+      if (error.code === 'unauthenticated') redirect(await signInAddress())
       // forbidden and missing look the same: nothing tells what other studies hold
       if (error.code === 'not_found' || error.code === 'forbidden') notFound()
     }
     throw error
   }
+}
+
+async function signInAddress(): Promise<string> {
+  const here = nextPath((await headers()).get(PATH_HEADER), '/studies')
+  return `/sign-in?${new URLSearchParams({ next: here })}`
 }

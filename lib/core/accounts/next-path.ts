@@ -1,5 +1,8 @@
 const HERE = 'http://here.invalid'
 
+/** Tells a page the path and query it was asked for by. */
+export const PATH_HEADER = 'x-concordance-path'
+
 /**
  * Where to go after signing in: a path of this application with its query, whatever stood in the address. Read as a browser
  * reads it, which drops tabs and line ends and takes `\` for `/`.
