@@ -64,8 +64,8 @@ export function describeWork({ progress, waiting }: Standing): string {
   const busy = progress.raters.filter(
     ({ raterId, assigned, rated }) => assigned > rated && !still.has(raterId),
   )
-  if (busy.length > 0)
-    return `${named(busy.map(({ alias }) => alias))} ${busy.length === 1 ? 'is' : 'are'} at work.`
-  const begin = waiting.filter(({ why }) => why === 'unbegun')
-  return begin.length === 0 ? '' : `${named(begin.map(({ alias }) => alias))} can begin.`
+  const begun = busy.filter(({ lastAt }) => lastAt !== null)
+  if (begun.length > 0)
+    return `${named(begun.map(({ alias }) => alias))} ${begun.length === 1 ? 'is' : 'are'} at work.`
+  return busy.length === 0 ? '' : `${named(busy.map(({ alias }) => alias))} can begin.`
 }

@@ -1,4 +1,4 @@
-import type { Standing, Waiting } from '@/lib/core/standing'
+import { daysSince, type Standing, type Waiting } from '@/lib/core/standing'
 import type { Colleague } from '@/lib/core/study-needs'
 import { askToDecide, askToGoOn } from './mail'
 import { counted, named, type Step, type StepBasis } from './step'
@@ -52,7 +52,7 @@ function deciderWords({ progress: { deciders, states } }: Standing): string {
 
 /** First-round work that nobody does: to somebody with room, or with a letter to who holds it. */
 export function listStalledSteps({ standing, letterhead }: StepBasis): Step[] {
-  const stalled = standing.waiting.filter(({ isStalled, left }) => isStalled && left > 0)
+  const stalled = standing.waiting.filter(({ why, left }) => why !== 'invited' && left > 0)
   if (stalled.length === 0) return []
   const ids = new Set(stalled.map(({ raterId }) => raterId))
   const takers = standing.needs.people.some(({ raterId, role }) => role === 'rater' && !ids.has(raterId))
@@ -95,7 +95,7 @@ export function listPanelSteps({ standing, letterhead, now }: StepBasis): Step[]
     return person ? askToGoOn(letterhead, person, rater.panelLeft) : []
   })
   const who = owing.map(({ alias, panelLeft: left, lastAt }) => {
-    const days = lastAt === null ? null : Math.floor((now.getTime() - Date.parse(lastAt)) / 86_400_000)
+    const days = lastAt === null ? null : daysSince(lastAt, now)
     return `${alias} owes ${left.toLocaleString('en')} (${silenceWords(days)})`
   })
   const others =

@@ -51,8 +51,7 @@ function paceWords({ left, pace, waiting, needs }: Glance): ReactNode {
   const given = needs.lacking.ratings
   const missing = given === 0 ? '' : ` ${given.toLocaleString('en')} more are given to nobody yet.`
   if (left === 0) return `All assigned ratings are in.${missing}`
-  const still = waiting.map((one) => ({ alias: one.alias, left: one.left + one.panelLeft }))
-  const stands = still.reduce((sum, one) => sum + one.left, 0)
+  const stands = waiting.reduce((sum, one) => sum + one.left + one.panelLeft, 0)
   const speed =
     pace && (pace.perDay < 10 ? pace.perDay.toFixed(1) : Math.round(pace.perDay).toLocaleString('en'))
   return (
@@ -64,10 +63,25 @@ function paceWords({ left, pace, waiting, needs }: Glance): ReactNode {
           are done about <time className="whitespace-nowrap">{pace.finish}</time>.{' '}
         </>
       )}
-      {stands > 0 &&
-        `${stands.toLocaleString('en')} of ${named(still.map(({ alias }) => alias))} stand still: nobody can tell when those are done.`}
+      {stands > 0 && `${stillWords(waiting)}: nobody can tell when those are done.`}
       {pace === null && stands === 0 && 'When it ends can be told after a first day of work.'}
       {missing}
     </>
   )
+}
+
+/** A place that waits for an invited person has not stopped: nobody is there yet. */
+function stillWords(waiting: Glance['waiting']): string {
+  const ways = [
+    { these: waiting.filter(({ why }) => why !== 'invited'), verb: 'stand still' },
+    { these: waiting.filter(({ why }) => why === 'invited'), verb: 'wait for who is invited' },
+  ]
+  return ways
+    .flatMap(({ these, verb }) => {
+      const left = these.reduce((sum, one) => sum + one.left + one.panelLeft, 0)
+      return left === 0
+        ? []
+        : `${left.toLocaleString('en')} of ${named(these.map(({ alias }) => alias))} ${verb}`
+    })
+    .join(', ')
 }

@@ -136,7 +136,7 @@ export function listAssignmentSteps({ standing: { progress, needs, waiting } }: 
     ]
   }
   const idle = progress.withoutWork.length > 0 && progress.states.open > 0
-  const stalled = waiting.filter(({ isStalled, left }) => isStalled && left > 0)
+  const stalled = waiting.filter(({ why, left }) => why !== 'invited' && left > 0)
   if (!idle || stalled.length > 0) return [] // what the stalled hold goes to the newcomers: that step says so
   return [
     {

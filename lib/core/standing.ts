@@ -3,7 +3,7 @@ import type { RaterProgress, StudyProgress } from './progress'
 import type { StudyNeeds } from './study-needs'
 
 /**
- * Whose work nobody is doing. `silent`: no answer for days. `unbegun`: none yet. `invited`: the place waits for a person.
+ * Whose work nobody is doing. `silent`: no answer for days. `unbegun`: none since it was given, days ago. `invited`: the place waits for a person.
  * `gone`: nobody who can sign in has it.
  */
 export type Waiting = {
@@ -15,8 +15,6 @@ export type Waiting = {
   /** Whole days since the last answer, or since the work was given. */
   days: number
   why: 'silent' | 'unbegun' | 'invited' | 'gone'
-  /** Long enough to do something about it. */
-  isStalled: boolean
 }
 
 /** Where a study stands and what it lacks: enough to say what comes next. */
@@ -28,7 +26,8 @@ export type Standing = {
 }
 
 const DAY_MS = 86_400_000
-const STALLED_DAYS = 3
+/** Without an answer for so many days somebody has stopped. */
+export const STALLED_DAYS = 3
 
 export function standingAt(
   progress: Standing['progress'],
@@ -44,21 +43,21 @@ export function standingAt(
   )
   const waiting = progress.raters.flatMap((rater): Waiting[] => {
     const { raterId, alias, assigned, rated, panelLeft } = rater
-    const days = daysSince(rater, now)
+    const days = daysSince(rater.lastAt ?? rater.assignedAt, now)
     const why = present.has(raterId) ? workWords(rater, days) : invited.has(raterId) ? 'invited' : 'gone'
     if (assigned <= rated || why === null) return []
-    const isStalled = why === 'gone' || (why !== 'invited' && days >= STALLED_DAYS)
-    return [{ raterId, alias, left: assigned - rated - panelLeft, panelLeft, days, why, isStalled }]
+    return [{ raterId, alias, left: assigned - rated - panelLeft, panelLeft, days, why }]
   })
   return { progress, needs, waiting, ai }
 }
 
-/** Null for somebody at work. */
+/** Null for somebody at work, or who was given it lately and may begin any day. */
 function workWords({ lastAt }: RaterProgress, days: number): Waiting['why'] | null {
-  if (lastAt === null) return 'unbegun'
-  return days >= STALLED_DAYS ? 'silent' : null
+  if (days < STALLED_DAYS) return null
+  return lastAt === null ? 'unbegun' : 'silent'
 }
 
-function daysSince({ lastAt, assignedAt }: RaterProgress, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - Date.parse(lastAt ?? assignedAt)) / DAY_MS))
+/** Whole days from an ISO time; 0 for one to come. */
+export function daysSince(time: string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(time)) / DAY_MS))
 }

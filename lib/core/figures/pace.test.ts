@@ -58,6 +58,15 @@ describe('paceAt', () => {
     })
   })
 
+  it('counts somebody who has not begun among them', () => {
+    const columns = [column('known', [1, 4])]
+
+    expect(paceAt({ columns }, [worker('known', 4), worker('assigned', 8)], NOW)).toMatchObject({
+      left: 12,
+      days: 2,
+    })
+  })
+
   it('says nothing before a day of work has ended, or without work', () => {
     expect(paceAt({ columns: [column('one', [0, 5])] }, [worker('one', 5)], NOW)).toBeNull()
     expect(paceAt({ columns: [column('one', [1, 5])] }, [worker('one', 0)], NOW)).toBeNull()

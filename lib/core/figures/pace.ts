@@ -20,7 +20,7 @@ const PACE_DAYS = 7
 
 /**
  * When people are done if each goes on as on the own last days of work. Nobody does another's: the end is that of whoever ends
- * last. Who has rated for the first time today is taken to go as fast as the others.
+ * last. Who has not begun, or has today, is taken to go as fast as the others.
  *
  * @param raters people at work; those with nothing left are passed over
  * @returns null without work left, or before a day of work has ended
