@@ -11,7 +11,8 @@ import {
   type Giver,
   listGivers,
   listTakers,
-  suggestHandOver,
+  proposeTaker,
+  suggestGiver,
   type Taker,
 } from '@/lib/core/assignment/hand-over'
 
@@ -22,13 +23,14 @@ type Props = {
   board: AssignmentBoard
   /** Ids of raters who have stopped: one after another, until nothing of theirs is left. */
   stopped: readonly string[]
+  now: Date
   onHandOver: (input: { studyId: string; fromId: string; toId: string }) => Promise<Result>
 }
 
 const UNCHOSEN = { fromId: '', toId: '' }
 
 /** One rater's unfinished work to another: for a person who leaves or falls ill. */
-export function HandOverForm({ studyId, board, stopped, onHandOver }: Props) {
+export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props) {
   const [chosen, choose] = useState(UNCHOSEN)
   const [asked, setAsked] = useState<{ from: Giver; to: Taker } | null>(null)
   const { result, failure, isBusy, take, forget } = useStep(onHandOver, () => {
@@ -36,12 +38,11 @@ export function HandOverForm({ studyId, board, stopped, onHandOver }: Props) {
     choose(UNCHOSEN)
   })
   const givers = listGivers(board)
-  const next = suggestHandOver(board, stopped)
-  const from = givers.find(({ id }) => id === chosen.fromId) ?? next?.giver
+  const moment = { stopped, now }
+  const from = givers.find(({ id }) => id === chosen.fromId) ?? suggestGiver(board, moment)
   if (givers.length === 0 && result === null) return null
-  const takers = from ? listTakers(board, from) : []
-  const first = from && next?.giver.id === from.id ? next.taker : takers[0]
-  const to = takers.find(({ id }) => id === chosen.toId) ?? first
+  const takers = from ? listTakers(board, from, moment) : []
+  const to = takers.find(({ id }) => id === chosen.toId) ?? proposeTaker(takers)
 
   function change(fields: Partial<typeof UNCHOSEN>) {
     setAsked(null)
@@ -64,12 +65,12 @@ export function HandOverForm({ studyId, board, stopped, onHandOver }: Props) {
           instead, leave the rater out of a plan and let that give away what is not begun.
         </p>
       </div>
-      {from && !to && (
+      {from && takers.length === 0 && (
         <Notice>
           {`${from.alias} has ${from.unfinished} not checked, and there is nobody else yet who rates.`}
         </Notice>
       )}
-      {givers.length > 0 && (!from || to) && (
+      {givers.length > 0 && (!from || takers.length > 0) && (
         <Form onSend={ask} className="flex flex-wrap items-end gap-3">
           <SelectField
             label="From"
@@ -88,10 +89,12 @@ export function HandOverForm({ studyId, board, stopped, onHandOver }: Props) {
           <SelectField
             label="To"
             value={to?.id ?? ''}
+            required
             disabled={!from}
             onChange={(event) => change({ toId: event.target.value })}
             className="w-80"
           >
+            {from && !to && <option value="">Choose who takes it</option>}
             {from &&
               takers.map((taker) => (
                 <option key={taker.id} value={taker.id} disabled={taker.movable === 0}>
@@ -127,10 +130,18 @@ export function HandOverForm({ studyId, board, stopped, onHandOver }: Props) {
   )
 }
 
-function describeTaker({ alias, isInvited, left, movable }: Taker, from: Giver): string {
+function describeTaker(taker: Taker, from: Giver): string {
+  const { alias, isInvited, left, movable } = taker
   const load = isInvited ? 'invited' : left === 0 ? 'free' : `${left} to do`
   if (movable === 0) return `${alias} (has the same statements)`
-  return `${alias} (${load}, can take ${movable === from.unfinished ? 'all' : movable})`
+  return `${alias} (${load}${silenceWords(taker)}, can take ${movable === from.unfinished ? 'all' : movable})`
+}
+
+function silenceWords({ hasStopped, silentDays }: Taker): string {
+  if (!hasStopped) return ''
+  if (silentDays === null) return ', no answer yet'
+  if (silentDays === 0) return ', last answer today'
+  return `, last answer ${silentDays} ${silentDays === 1 ? 'day' : 'days'} ago`
 }
 
 function question({ from: { alias, unfinished }, to }: { from: Giver; to: Taker }): string {

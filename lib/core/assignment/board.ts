@@ -11,6 +11,9 @@ export type BoardRater = Availability & {
   assigned: number
   rated: number
   patients: number
+  /** ISO times of the newest answer in any round, and of joining the study; null before. */
+  lastAt: string | null
+  joinedAt: string | null
 }
 
 /** What a lead sees before planning. */

@@ -1,9 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardRater } from './board'
-import { listGivers, listTakers, suggestHandOver } from './hand-over'
+import { listGivers, listTakers, proposeTaker, suggestGiver } from './hand-over'
 
-function rater(id: string, assigned: number, rated: number, isInvited = false): BoardRater {
-  return { id, alias: id, assigned, rated, isInvited, specialty: null, patients: 1, perWeek: null, away: [] }
+const NOW = new Date('2026-03-11T12:00:00Z')
+const TODAY = '2026-03-11T08:00:00Z'
+const LONG_AGO = '2026-03-08T08:00:00Z'
+
+function rater(id: string, assigned: number, rated: number, more: Partial<BoardRater> = {}): BoardRater {
+  return {
+    id,
+    alias: id,
+    assigned,
+    rated,
+    isInvited: false,
+    specialty: null,
+    patients: 1,
+    perWeek: null,
+    away: [],
+    lastAt: TODAY,
+    joinedAt: LONG_AGO,
+    ...more,
+  }
+}
+
+function suggest(from: Parameters<typeof suggestGiver>[0], stopped: readonly string[]) {
+  const moment = { stopped, now: NOW }
+  const giver = suggestGiver(from, moment)
+  return [giver?.id, giver && proposeTaker(listTakers(from, giver, moment))?.id]
 }
 
 const board = {
@@ -26,12 +49,13 @@ describe('a hand-over', () => {
   it('is from whoever has work left, former raters too, and never to the same person', () => {
     expect(listGivers(board).map(({ id }) => id)).toEqual(['busy', 'silent', 'mute', 'other', 'former'])
     for (const giver of listGivers(board))
-      expect(listTakers(board, giver).map(({ id }) => id)).not.toContain(giver.id)
+      expect(listTakers(board, giver, { stopped: [], now: NOW }).map(({ id }) => id)).not.toContain(giver.id)
   })
 
   it('offers people with room first, and says how much each can take', () => {
     const mute = listGivers(board).find(({ id }) => id === 'mute')!
-    expect(listTakers(board, mute).map(({ id, movable }) => [id, movable])).toEqual([
+    const takers = listTakers(board, mute, { stopped: [], now: NOW })
+    expect(takers.map(({ id, movable }) => [id, movable])).toEqual([
       ['done', 7],
       ['other', 77],
       ['busy', 77],
@@ -40,22 +64,47 @@ describe('a hand-over', () => {
   })
 
   it('goes past a person who has the same statements, and past those who have stopped too', () => {
-    expect(suggestHandOver(board, ['silent', 'mute'])).toMatchObject({
-      giver: { id: 'silent', unfinished: 81 },
-      taker: { id: 'other', movable: 81 },
-    })
+    expect(suggest(board, ['silent', 'mute'])).toEqual(['silent', 'other'])
     const two = { ...board, raters: board.raters.filter(({ id }) => ['silent', 'mute'].includes(id)) }
-    expect(suggestHandOver(two, ['silent', 'mute'])).toBeNull()
+    expect(suggest(two, ['silent', 'mute'])).toEqual(['silent', undefined])
+  })
+
+  it('never proposes who was relieved before: nothing is left with them, and nothing was heard of them', () => {
+    const relieved = [
+      rater('relieved', 21, 21, { lastAt: LONG_AGO }),
+      rater('never-begun', 0, 0, { lastAt: null }),
+    ]
+    const silent = board.raters.filter(({ id }) => id === 'silent')
+    const raters = [...silent, ...relieved]
+
+    expect(suggest({ ...board, raters }, ['silent'])).toEqual(['silent', undefined])
+    expect(suggest({ ...board, raters: [...raters, rater('busy', 90, 9)] }, ['silent'])[1]).toBe('busy')
+    const last = listTakers({ ...board, raters: [...relieved, ...board.raters] }, listGivers(board)[1]!, {
+      stopped: [],
+      now: NOW,
+    })
+    expect(last.map(({ id, silentDays }) => [id, silentDays])).toEqual([
+      ['other', 0],
+      ['mute', 0],
+      ['busy', 0],
+      ['relieved', 3],
+      ['never-begun', null],
+      ['done', 0],
+    ])
+  })
+
+  it('proposes who has joined lately, and no place that waits for its person', () => {
+    const silent = board.raters.filter(({ id }) => id === 'silent')
+    const seat = rater('seat', 0, 0, { isInvited: true, lastAt: null, joinedAt: null })
+    const newcomer = rater('newcomer', 0, 0, { lastAt: null, joinedAt: TODAY })
+
+    expect(suggest({ ...board, raters: [...silent, seat] }, ['silent'])).toEqual(['silent', undefined])
+    expect(suggest({ ...board, raters: [...silent, seat, newcomer] }, ['silent'])[1]).toBe('newcomer')
   })
 
   it('comes to the next once the first has nothing left that can go', () => {
     const raters = board.raters.map((one) => (one.id === 'silent' ? { ...one, rated: 100 } : one))
-    expect(suggestHandOver({ ...board, raters }, ['silent', 'mute'])).toMatchObject({ giver: { id: 'mute' } })
-    expect(suggestHandOver({ ...board, raters }, ['silent', 'unknown'])).toBeNull()
-  })
-
-  it('prefers people who have joined to a place that waits', () => {
-    const raters = [...board.raters, rater('seat', 0, 0, true)]
-    expect(suggestHandOver({ ...board, raters }, ['silent'])?.taker.id).toBe('other')
+    expect(suggest({ ...board, raters }, ['silent', 'mute'])[0]).toBe('mute')
+    expect(suggest({ ...board, raters }, ['silent', 'unknown'])).toEqual([undefined, undefined])
   })
 })

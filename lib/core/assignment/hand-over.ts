@@ -1,4 +1,5 @@
-import type { AssignmentBoard } from './board'
+import { daysSince, STALLED_DAYS } from '../standing'
+import type { AssignmentBoard, BoardRater } from './board'
 
 /** Somebody with first-round work that is not done. */
 export type Giver = { id: string; alias: string; unfinished: number }
@@ -10,11 +11,18 @@ export type Taker = {
   isInvited: boolean
   /** What they have to do already. */
   left: number
+  /** Whole days since the last answer; null before the first. */
+  silentDays: number | null
+  /** Not heard of for days, or named as somebody who has stopped: never proposed, whatever room there is. */
+  hasStopped: boolean
   /** Of the giver's statements, those that they have not in any round: the others cannot go to them. */
   movable: number
 }
 
 type Board = Pick<AssignmentBoard, 'raters' | 'leftover' | 'shared'>
+
+/** Ids of raters who are known to have stopped, in the order in which they are to be relieved, and the time. */
+type Moment = { stopped: readonly string[]; now: Date }
 
 /** Raters of the study first, then former ones. */
 export function listGivers({ raters, leftover }: Board): Giver[] {
@@ -24,46 +32,52 @@ export function listGivers({ raters, leftover }: Board): Giver[] {
   ].filter((rater) => rater.unfinished > 0)
 }
 
-/** Everybody else who rates, with room first: those who can take something, and of them those with least to do. */
-export function listTakers({ raters, shared }: Board, giver: Giver): Taker[] {
+/** Everybody else who rates: first those who can take something, of them those at work, and of these who has least to do. */
+export function listTakers({ raters, shared }: Board, giver: Giver, moment: Moment): Taker[] {
   const inCommon = new Map(
     shared.filter(({ fromId }) => fromId === giver.id).map(({ toId, items }) => [toId, items]),
   )
   return raters
     .filter(({ id }) => id !== giver.id)
-    .map(({ id, alias, isInvited, assigned, rated }) => ({
-      id,
-      alias,
-      isInvited,
-      left: assigned - rated,
-      movable: giver.unfinished - (inCommon.get(id) ?? 0),
+    .map((rater) => ({
+      id: rater.id,
+      alias: rater.alias,
+      isInvited: rater.isInvited,
+      left: rater.assigned - rater.rated,
+      silentDays: rater.lastAt === null ? null : daysSince(rater.lastAt, moment.now),
+      hasStopped: hasStopped(rater, moment),
+      movable: giver.unfinished - (inCommon.get(rater.id) ?? 0),
     }))
     .toSorted(
       (one, other) =>
         Number(other.movable > 0) - Number(one.movable > 0) ||
+        Number(one.hasStopped) - Number(other.hasStopped) ||
         Number(one.isInvited) - Number(other.isInvited) ||
         one.left - other.left ||
         other.movable - one.movable,
     )
 }
 
+/** By the last answer, and before one by the day of joining: work that was taken from somebody leaves no other trace. */
+function hasStopped({ id, lastAt, joinedAt }: BoardRater, { stopped, now }: Moment): boolean {
+  const since = lastAt ?? joinedAt
+  return stopped.includes(id) || (since !== null && daysSince(since, now) >= STALLED_DAYS)
+}
+
+/** The first of them that may be proposed: who has room and is at work. A place that waits for its person is not. */
+export function proposeTaker(takers: readonly Taker[]): Taker | undefined {
+  return takers.find((one) => one.movable > 0 && !one.hasStopped && !one.isInvited)
+}
+
 /**
- * Whose work to hand over next and to whom: of those who have stopped the first with something that can go, to somebody with
- * room who has not stopped too.
- *
- * @param stopped ids of raters, in the order in which they are to be relieved
- * @returns null when nothing of them can go to anybody
+ * Whose work to hand over next: of those who have stopped the first of whom something can go to somebody at work, and where
+ * nobody is, the first of whom something can go at all.
  */
-export function suggestHandOver(
-  board: Board,
-  stopped: readonly string[],
-): { giver: Giver; taker: Taker } | null {
+export function suggestGiver(board: Board, moment: Moment): Giver | undefined {
   const givers = listGivers(board)
-  for (const id of stopped) {
-    const giver = givers.find((one) => one.id === id)
-    const taker =
-      giver && listTakers(board, giver).find((one) => one.movable > 0 && !stopped.includes(one.id))
-    if (giver && taker) return { giver, taker }
-  }
-  return null
+  const waiting = moment.stopped.flatMap((id) => givers.find((one) => one.id === id) ?? [])
+  return (
+    waiting.find((giver) => proposeTaker(listTakers(board, giver, moment))) ??
+    waiting.find((giver) => listTakers(board, giver, moment).some(({ movable }) => movable > 0))
+  )
 }

@@ -84,11 +84,17 @@ export async function setAvailability(
 
 /** Raters of the study and places of open invitations to rate, by alias. Callers have authorized already. */
 export async function listBoardRaters(tx: Tx, studyId: string, taskId: string): Promise<BoardRater[]> {
-  const rows = await tx.$queryRaw<(Omit<BoardRater, 'away'> & { away: Availability['away'] })[]>`
+  const rows = await tx.$queryRaw<
+    (Omit<BoardRater, 'lastAt' | 'joinedAt'> & { lastAt: Date | null; joinedAt: Date | null })[]
+  >`
     select r.id, r.alias, r."userId" is null as "isInvited", u.specialty, r."perWeek",
       coalesce((
         select json_agg(json_build_object('from', l."fromDay", 'to', l."toDay") order by l."fromDay", l.id)
         from "Leave" l where l."raterId" = r.id), '[]') as away,
+      (select max(x."createdAt") from "Rating" x
+        where x."raterId" = r.id and x."taskId" = ${taskId}::uuid and x.current) as "lastAt",
+      (select m."createdAt" from "Membership" m
+        where m."studyId" = r."studyId" and m."userId" = r."userId") as "joinedAt",
       count(a.id)::int as assigned, count(t.id)::int as rated, count(distinct a."patientId")::int as patients
     from "Rater" r
     left join "User" u on u.id = r."userId"
@@ -105,7 +111,11 @@ export async function listBoardRaters(tx: Tx, studyId: string, taskId: string): 
           and i."expiresAt" > now()))
     group by r.id, u.id
     order by r.alias`
-  return rows
+  return rows.map((row) => ({
+    ...row,
+    lastAt: row.lastAt?.toISOString() ?? null,
+    joinedAt: row.joinedAt?.toISOString() ?? null,
+  }))
 }
 
 function listLeftover(taskId: string): Promise<{ id: string; alias: string; unfinished: number }[]> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { PlanSettings } from '@/lib/core/assignment/plan-settings'
-import { addPatient, createActor, createStudy, rate } from '@/lib/testing/factories'
+import { addPatient, assignItems, createActor, createStudy, rate } from '@/lib/testing/factories'
 import { findActorByUserId } from '../accounts/actors'
 import { getProgress } from '../agreement/progress'
 import { db } from '../client'
@@ -159,7 +159,29 @@ describe('a plan', () => {
     )
 
     expect(board.raters).toHaveLength(2)
+    expect(seat).toMatchObject({ lastAt: null, joinedAt: null })
     expect(preview.raters.map((rater) => [rater.alias, rater.items])).toEqual([[seat?.alias, 8]])
+  })
+})
+
+it('the board knows when each was last heard of: by the newest answer, and before one by the day of joining', async () => {
+  const { study, pi, raters } = await setUp(2)
+  const [heard, silent] = raters
+  await assignItems(study, heard!.raters.get(study.id) ?? '')
+  await rate(heard!, study, study.itemIds[0]!, 'Supported')
+  const newest = new Date('2026-03-05T10:00:00Z')
+  await db.rating.updateMany({ where: { taskId: study.taskId }, data: { createdAt: newest } })
+  await db.membership.updateMany({
+    where: { studyId: study.id, userId: silent!.userId },
+    data: { createdAt: new Date('2026-03-01T10:00:00Z') },
+  })
+
+  const board = await getAssignmentBoard(pi, study.id)
+
+  expect(board.raters.find(({ alias }) => alias === heard!.name)?.lastAt).toBe(newest.toISOString())
+  expect(board.raters.find(({ alias }) => alias === silent!.name)).toMatchObject({
+    lastAt: null,
+    joinedAt: '2026-03-01T10:00:00.000Z',
   })
 })
 

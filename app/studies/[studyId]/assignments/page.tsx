@@ -22,7 +22,13 @@ export default async function AssignmentsPage({
   const stopped = typeof from === 'string' ? from.split(',') : []
   const board = await load(async () => getAssignmentBoard(await requireActor(), studyId))
   const handOverForm = (
-    <HandOverForm studyId={studyId} board={board} stopped={stopped} onHandOver={handOverAction} />
+    <HandOverForm
+      studyId={studyId}
+      board={board}
+      stopped={stopped}
+      now={new Date()}
+      onHandOver={handOverAction}
+    />
   )
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
