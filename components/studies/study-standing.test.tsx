@@ -19,6 +19,10 @@ function lead(progress: Parameters<typeof makeProgress>[0], needs?: Parameters<t
   return draw(<LeadStanding studyId="s" standing={standing} now={NOW} />)
 }
 
+function own(total: number, done: number, role: 'rater' | 'adjudicator' = 'rater', toDecide = 0) {
+  return draw(<OwnStanding studyId="s" role={role} own={{ total, done, toDecide }} />)
+}
+
 describe('where a study stands', () => {
   it('is told a lead as shares, with what nobody was given in the whole, and what to do first', () => {
     const states = { ...emptyStateCounts(), agreed: 10, 'panel-agreed': 2, settled: 1, open: 37 }
@@ -50,11 +54,20 @@ describe('where a study stands', () => {
   })
 
   it('is told others of their own work alone', () => {
-    const own = (total: number, done: number, role: 'rater' | 'adjudicator' = 'rater') =>
-      draw(<OwnStanding studyId="s" role={role} own={{ total, done }} />)
     expect(own(0, 0).textContent).toBe('Nothing is assigned to you yet.')
     expect(own(9, 4).textContent).toContain('You have checked 4 of 9 statements.Next: Go on checking')
     expect(own(9, 9).querySelector('a')).toBeNull()
     expect(own(9, 9, 'adjudicator').querySelector('a')?.getAttribute('href')).toBe('/studies/s/adjudicate')
+  })
+  it('tells an adjudicator what waits for a decision, after what is to be checked blindly', () => {
+    const free = own(0, 0, 'adjudicator', 6)
+    expect(free.textContent).toBe('You can decide 6 statements.Next: Decide 6 statements')
+    expect(free.querySelector('a')?.getAttribute('href')).toBe('/studies/s/adjudicate')
+    const both = own(5, 2, 'adjudicator', 1)
+    expect(both.textContent).toContain('You have checked 2 of 5 statements. You can decide 1 statement.')
+    expect(both.querySelector('a')?.getAttribute('href')).toBe('/studies/s/label')
+    expect(own(0, 0, 'adjudicator').textContent).toBe(
+      'Nothing is assigned to you yet.Next: See the discussions',
+    )
   })
 })

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { listSteps } from '@/components/progress/list-steps'
+import { counted } from '@/components/progress/step'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { StudyRole } from '@/lib/core/actor'
 import type { Standing } from '@/lib/core/standing'
@@ -59,22 +60,28 @@ export function LeadStanding({ studyId, standing, now }: { studyId: string; stan
   )
 }
 
-type OwnProps = { studyId: string; role: StudyRole; own: { total: number; done: number } }
+type OwnProps = { studyId: string; role: StudyRole; own: { total: number; done: number; toDecide: number } }
 
-/** For whoever rates: the own work alone. */
-export function OwnStanding({ studyId, role, own: { total, done } }: OwnProps) {
+/** For whoever rates or decides: the own work alone. Checking comes first: others wait for it before they can decide. */
+export function OwnStanding({ studyId, role, own: { total, done, toDecide } }: OwnProps) {
   const home = `/studies/${studyId}`
-  const next =
-    done < total
-      ? { title: done === 0 ? 'Begin checking' : 'Go on checking', href: `${home}/label` }
-      : role === 'adjudicator'
-        ? { title: 'See the discussions', href: `${home}/adjudicate` }
-        : null
-  const words =
-    total === 0
-      ? 'Nothing is assigned to you yet.'
-      : `You have checked ${done.toLocaleString('en')} of ${total.toLocaleString('en')} statements.`
+  const check = { title: done === 0 ? 'Begin checking' : 'Go on checking', href: `${home}/label` }
+  const decide = {
+    title: toDecide > 0 ? `Decide ${counted(toDecide, 'statement', 'statements')}` : 'See the discussions',
+    href: `${home}/adjudicate`,
+  }
+  const isAdjudicator = role === 'adjudicator'
+  const next = done < total ? check : isAdjudicator ? decide : null
+  const checked = `You have checked ${done.toLocaleString('en')} of ${total.toLocaleString('en')} statements.`
+  const decidable = `You can decide ${counted(toDecide, 'statement', 'statements')}.`
+  const words = [...(total > 0 ? [checked] : []), ...(toDecide > 0 ? [decidable] : [])]
   return (
-    <StandingLines label="Statements you have checked" value={done} max={total} words={words} next={next} />
+    <StandingLines
+      label="Statements you have checked"
+      value={done}
+      max={total}
+      words={words.join(' ') || 'Nothing is assigned to you yet.'}
+      next={next}
+    />
   )
 }
