@@ -45,6 +45,13 @@ test('a lead new to it follows what comes next, from the list of studies on', as
     'href',
     /^mailto:ben@example\.org\?subject=/,
   )
+  await expectAccessible(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await todo.getByRole('button', { name: 'Copy the letter to ben@example.org' }).click()
+  await expect(todo.getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /: your invitation\n\nOn .* I sent you a link/,
+  )
 
   for (const room of ['agreement', 'report', 'errors']) {
     await page.goto(`/studies/${study.id}/${room}`)
@@ -71,6 +78,7 @@ test('a lead hands over the work of who has stopped, one after another', async (
   const todo = page.getByRole('region', { name: /^What to do next/ })
   await expect(todo.getByText(/has 2 statements left and has rated nothing for 5 days;/)).toBeVisible()
   await expect(todo.getByRole('link', { name: /^Write to stopped-/ })).toHaveCount(2)
+  await expect(todo.getByText(/^\S+@example\.org$/)).toHaveCount(2)
   await todo.getByRole('link', { name: /^Hand over the work of stopped-1 and stopped-2/ }).click()
 
   const from = page.getByLabel('From', { exact: true }).locator('option:checked')

@@ -81,7 +81,7 @@ describe('a new study', () => {
     expect(raters?.why).toContain('1 of 3 has joined.')
     expect(raters?.why).toContain('ben@example.org (rater-2) has not taken up the invitation of 2026-03-02.')
     expect(raters?.why).toContain('Ended unused: the invitation of ann@example.org on 2026-03-10.')
-    expect(raters?.ways.map(({ title }) => title)).toEqual(['Remind ben@example.org'])
+    expect(raters?.letters.map(({ title }) => title)).toEqual(['Remind ben@example.org'])
 
     const [enough] = stepsOf({ needs: { people, invitations } })
     expect(enough?.title).toBe('See that 2 invited raters join')
@@ -130,12 +130,18 @@ describe('a step', () => {
     const deciders = [{ raterId: 'adjudicator-3', alias: 'adjudicator-3', itemIds: ['one', 'two'] }]
     const [step] = stepsOf({ progress: { states, deciders } })
 
-    expect(step).toMatchObject({ title: 'Have 2 statements decided', path: null })
+    expect(step).toMatchObject({ title: 'Have 2 statements decided', path: '#deciders' })
     expect(step?.why).toContain('adjudicator-3 can')
-    const letter = new URL(step?.ways[0]?.href ?? '')
+    const letter = new URL(step?.letters[0]?.href ?? '')
     expect(letter.pathname).toBe('adjudicator-3@example.org')
     expect(letter.searchParams.get('subject')).toBe('Letters & more: 2 statements wait for your decision')
-    expect(letter.searchParams.get('body')).toContain('https://here.example/studies/s/adjudicate/two')
+    const body = letter.searchParams.get('body') ?? ''
+    expect(body).toContain('https://here.example/studies/s/adjudicate/two')
+    // the same to copy, where there is no mail program
+    expect(step?.letters[0]).toMatchObject({
+      to: 'adjudicator-3@example.org',
+      text: `${letter.searchParams.get('subject')}\n\n${body.replaceAll('\r\n', '\n')}`,
+    })
   })
 
   it('about decisions leads to People where nobody can be written to', () => {
@@ -143,7 +149,7 @@ describe('a step', () => {
     const deciders = [{ raterId: 'unknown', alias: 'adjudicator-9', itemIds: ['one'] }]
     const [step] = stepsOf({ progress: { states, deciders } })
 
-    expect(step).toMatchObject({ path: '/members', ways: [] })
+    expect(step).toMatchObject({ path: '/members', letters: [] })
   })
 
   it('names the list alone where a letter would be too long', () => {
@@ -151,7 +157,7 @@ describe('a step', () => {
     const states = { ...emptyStateCounts(), discussion: 9 }
     const deciders = [{ raterId: 'adjudicator-3', alias: 'adjudicator-3', itemIds }]
     const body = new URL(
-      stepsOf({ progress: { states, deciders } })[0]?.ways[0]?.href ?? '',
+      stepsOf({ progress: { states, deciders } })[0]?.letters[0]?.href ?? '',
     ).searchParams.get('body')
 
     expect(body).toContain('https://here.example/studies/s/adjudicate\r\n')
@@ -170,7 +176,7 @@ describe('a step', () => {
       path: '/assignments?from=rater-2,former#hand-over',
       why: 'rater-2 has 5 statements left and has rated nothing for 4 days; former has left with 5 statements unfinished.',
     })
-    expect(step?.ways.map(({ title }) => title)).toEqual(['Write to rater-2 (Dr. rater-2)'])
+    expect(step?.letters.map(({ title }) => title)).toEqual(['Write to rater-2 (Dr. rater-2)'])
   })
 
   it('offers no hand-over where there is nobody to hand to', () => {
@@ -197,11 +203,11 @@ describe('a step', () => {
     const panelLeft = { contested: 10, others: 3 }
     const [step] = stepsOf({ progress: { states, raters, panelLeft } })
 
-    expect(step?.title).toBe('Have 13 ratings of the panel given')
+    expect(step).toMatchObject({ title: 'Have 13 ratings of the panel given', path: '#by-rater' })
     expect(step?.why).toBe(
       'adjudicator-1 owes 5 (last answer 2 days ago) and adjudicator-2 owes 8 (no answer yet). 10 are of 5 contested statements; 3 are of others that stand among them, so that nobody can tell a tie-break.',
     )
-    const body = new URL(step?.ways[0]?.href ?? '').searchParams.get('body')
+    const body = new URL(step?.letters[0]?.href ?? '').searchParams.get('body')
     expect(body).toContain('5 statements wait for your answer')
     expect(body).not.toMatch(/panel|contested|tie/)
   })

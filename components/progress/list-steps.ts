@@ -30,7 +30,7 @@ function listResultSteps({ progress, ai }: Standing): Step[] {
       path: '/runs',
       title: 'Start an AI rater',
       why: 'None has checked these statements yet. It works beside people and sees nothing of their answers.',
-      ways: [],
+      letters: [],
     },
     ai.aiRaters > 0 &&
       ai.openedAt === null &&
@@ -38,7 +38,7 @@ function listResultSteps({ progress, ai }: Standing): Step[] {
         path: '/agreement/non-inferiority#fix-margin',
         title: 'Say how good an AI rater must be',
         why: 'The results of AI raters are sealed. Before you open them, fix how far they may fall short of people (the margin): later it would not count as a test.',
-        ways: [],
+        letters: [],
       },
     ai.aiRaters > 0 &&
       ai.openedAt === null &&
@@ -46,13 +46,13 @@ function listResultSteps({ progress, ai }: Standing): Step[] {
         path: '/agreement/non-inferiority#open-results',
         title: 'Open the results of the AI raters',
         why: `How they do against people is sealed until you open it. The margin of the test is fixed already.${unsettled === 0 ? '' : ` Best when all is settled: ${counted(unsettled, 'statement is', 'statements are')} not.`}`,
-        ways: [],
+        letters: [],
       },
     unsettled === 0 && {
       path: '/report',
       title: 'Read the report',
       why: 'Every statement has its answer.',
-      ways: [],
+      letters: [],
     },
   ]
   return steps.filter((step) => step !== false)

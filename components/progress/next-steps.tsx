@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { LetterLine } from './letter-line'
 import type { Step } from './step'
 
 type Props = {
@@ -44,18 +45,10 @@ export function NextSteps({ studyId, steps, atWork }: Props) {
                   )}
                   <span className="text-muted">{step.why}</span>
                 </p>
-                {step.ways.length > 0 && (
-                  <ul className="flex flex-wrap gap-x-4 gap-y-1">
-                    {step.ways.map(({ title, href }) => (
-                      <li key={href}>
-                        <a
-                          href={href}
-                          className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
-                        >
-                          <span aria-hidden="true">✉ </span>
-                          {title}
-                        </a>
-                      </li>
+                {step.letters.length > 0 && (
+                  <ul className="grid gap-1">
+                    {step.letters.map((letter) => (
+                      <LetterLine key={letter.href} {...letter} />
                     ))}
                   </ul>
                 )}

@@ -11,27 +11,27 @@ function colleagueOf({ needs }: Standing, raterId: string): Colleague | undefine
 export function listDecisionSteps({ standing, letterhead }: StepBasis): Step[] {
   const { states, deciders, withoutDecider, waitingForPanel } = standing.progress
   const several = states.discussion === 1 ? 'it' : 'them'
-  const ways = deciders.flatMap(({ raterId, itemIds }) => {
+  const letters = deciders.flatMap(({ raterId, itemIds }) => {
     const person = colleagueOf(standing, raterId)
     return person ? askToDecide(letterhead, person, itemIds) : []
   })
   const decide: Step = {
-    path: ways.length === 0 ? '/members' : null,
+    path: letters.length === 0 ? '/members' : '#deciders',
     title: `Have ${counted(states.discussion, 'statement', 'statements')} decided`,
     why: `People could not settle ${several}. ${deciderWords(standing)}`,
-    ways,
+    letters,
   }
   const panel: Step = {
     path: '/members?role=adjudicator#invite',
     title: 'Add adjudicators',
     why: `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for a panel, and there are too few adjudicators.`,
-    ways: [],
+    letters: [],
   }
   const another: Step = {
     path: '/members?role=adjudicator#invite',
     title: 'Add an adjudicator',
     why: `Every adjudicator has voted on ${withoutDecider.toLocaleString('en')} of what waits for a decision, and a person who has not must decide.`,
-    ways: [],
+    letters: [],
   }
   return [
     ...(waitingForPanel > 0 ? [panel] : []),
@@ -56,7 +56,7 @@ export function listStalledSteps({ standing, letterhead }: StepBasis): Step[] {
   if (stalled.length === 0) return []
   const ids = new Set(stalled.map(({ raterId }) => raterId))
   const takers = standing.needs.people.some(({ raterId, role }) => role === 'rater' && !ids.has(raterId))
-  const ways = stalled.flatMap(({ raterId, left }) => {
+  const letters = stalled.flatMap(({ raterId, left }) => {
     const person = colleagueOf(standing, raterId)
     return person ? askToGoOn(letterhead, person, left) : []
   })
@@ -65,14 +65,14 @@ export function listStalledSteps({ standing, letterhead }: StepBasis): Step[] {
   if (!takers) {
     const title = `See that the work of ${names} goes on`
     const more = `${why} There is nobody else to hand it to yet.`
-    return [{ path: '/members?role=rater#invite', title, why: more, ways }]
+    return [{ path: '/members?role=rater#invite', title, why: more, letters }]
   }
   return [
     {
       path: `/assignments?from=${[...ids].join(',')}#hand-over`,
-      title: `Hand over the work of ${names}${ways.length > 0 ? ', or ask to go on' : ''}`,
+      title: `Hand over the work of ${names}${letters.length > 0 ? ', or ask to go on' : ''}`,
       why,
-      ways,
+      letters,
     },
   ]
 }
@@ -90,7 +90,7 @@ export function listPanelSteps({ standing, letterhead, now }: StepBasis): Step[]
   const { panelLeft, raters, states } = standing.progress
   const owing = raters.filter((rater) => rater.panelLeft > 0)
   if (owing.length === 0) return []
-  const ways = owing.flatMap((rater) => {
+  const letters = owing.flatMap((rater) => {
     const person = colleagueOf(standing, rater.raterId)
     return person ? askToGoOn(letterhead, person, rater.panelLeft) : []
   })
@@ -104,10 +104,10 @@ export function listPanelSteps({ standing, letterhead, now }: StepBasis): Step[]
       : ` ${panelLeft.contested.toLocaleString('en')} are of ${counted(states.contested, 'contested statement', 'contested statements')}; ${counted(panelLeft.others, 'is', 'are')} of others that stand among them, so that nobody can tell a tie-break.`
   return [
     {
-      path: ways.length === 0 ? '/members' : null,
+      path: letters.length === 0 ? '/members' : '#by-rater',
       title: `Have ${counted(panelLeft.contested + panelLeft.others, 'rating', 'ratings')} of the panel given`,
       why: `${named(who)}.${others}`,
-      ways,
+      letters,
     },
   ]
 }

@@ -8,19 +8,19 @@ export function listTextSteps({ standing: { progress, needs } }: StepBasis): Ste
   const { documents, documentsUncut, patientsWithoutNotes } = needs
   if (progress.items === 0 && documents === 0) {
     const why = 'The study has no statements yet. That comes first.'
-    return [{ path: '/import', title: 'Import charts and texts', why, ways: [] }]
+    return [{ path: '/import', title: 'Import charts and texts', why, letters: [] }]
   }
   const cut: Step = {
     path: '/texts',
     title: 'Cut the texts into statements',
     why: `${counted(documentsUncut, 'text has', 'texts have')} no statements yet: there is nothing to check of ${documentsUncut === 1 ? 'it' : 'them'}.`,
-    ways: [],
+    letters: [],
   }
   const charts: Step = {
     path: '/import',
     title: 'Import the missing charts',
     why: `${counted(patientsWithoutNotes, 'patient has', 'patients have')} statements and no notes to check them by.`,
-    ways: [],
+    letters: [],
   }
   return [...(documentsUncut > 0 ? [cut] : []), ...(patientsWithoutNotes > 0 ? [charts] : [])]
 }
@@ -29,7 +29,7 @@ export function listTextSteps({ standing: { progress, needs } }: StepBasis): Ste
 export function listProtocolSteps({ standing: { needs } }: StepBasis): Step[] {
   if (needs.isProtocolSeen) return []
   const why = `How statements are answered and settled follows defaults that nobody has confirmed: ${counted(needs.ratersPerItem, 'rater', 'raters')} per statement, what counts as evidence, the guideline, the consensus policy.`
-  return [{ path: '/protocol', title: 'Look at the protocol', why, ways: [] }]
+  return [{ path: '/protocol', title: 'Look at the protocol', why, letters: [] }]
 }
 
 /** Raters until there are as many as a statement takes, and adjudicators until all can be settled. */
@@ -88,7 +88,7 @@ function invitationStep(basis: StepBasis, role: StudyRole, { needed, holdsWork, 
     ]
       .filter(Boolean)
       .join(' '),
-    ways: open.flatMap((invitation) =>
+    letters: open.flatMap((invitation) =>
       invitation.email === null ? [] : remindInvited(basis.letterhead, invitation, invitation.email),
     ),
   }
@@ -131,7 +131,7 @@ export function listAssignmentSteps({ standing: { progress, needs, waiting } }: 
         path: places === 0 ? null : '/assignments',
         title: 'Assign raters',
         why: `${who} ${statements === 1 ? 'has' : 'have'} fewer than the ${needs.ratersPerItem} raters that the protocol asks for: ${counted(ratings, 'rating is', 'ratings are')} given to nobody.${placesWords(places, needs.ratersPerItem)}`,
-        ways: [],
+        letters: [],
       },
     ]
   }
@@ -143,7 +143,7 @@ export function listAssignmentSteps({ standing: { progress, needs, waiting } }: 
       path: '/assignments',
       title: 'Give the newcomers work',
       why: `Nothing is assigned to ${named(progress.withoutWork)}. What others have not begun may go to them.`,
-      ways: [],
+      letters: [],
     },
   ]
 }

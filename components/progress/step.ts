@@ -1,5 +1,5 @@
 import type { Standing } from '@/lib/core/standing'
-import type { Letterhead, Way } from './mail'
+import type { Letter, Letterhead } from './mail'
 
 /** Something that a lead can do now. */
 export type Step = {
@@ -7,7 +7,7 @@ export type Step = {
   why: string
   /** Where it is done, under the study's address; null where it is not done here. */
   path: string | null
-  ways: readonly Way[]
+  letters: readonly Letter[]
 }
 
 /** What steps follow from. */

@@ -1,12 +1,13 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from './button'
+import { useCopy } from './use-copy'
 
 /** A text to be copied, with a button that does it and says so. */
 export function CopyField({ label, text }: { label: string; text: string }) {
   const id = useId()
-  const [copied, setCopied] = useState<string | null>(null)
+  const { outcome, copy } = useCopy(text)
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-sm font-medium">
@@ -20,14 +21,8 @@ export function CopyField({ label, text }: { label: string; text: string }) {
           onFocus={(event) => event.currentTarget.select()}
           className="min-h-9 w-full rounded-md border border-line-strong bg-raised px-3 py-1.5 font-mono text-sm text-ink"
         />
-        <Button
-          tone="quiet"
-          className="min-w-24"
-          onClick={() => {
-            void navigator.clipboard.writeText(text).then(() => setCopied(text))
-          }}
-        >
-          {copied === text ? 'Copied' : 'Copy'}
+        <Button tone="quiet" className="min-w-24" onClick={() => void copy()}>
+          {outcome === 'copied' ? 'Copied' : 'Copy'}
         </Button>
       </div>
     </div>
