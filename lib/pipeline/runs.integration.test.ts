@@ -75,7 +75,7 @@ describe('a run of the baseline', () => {
     }
 
     expect(codes[1]).toEqual(codes[0])
-    expect((await listRuns(pi, study.id)).map((run) => run.alias)).toEqual(['baseline (2)', 'baseline'])
+    expect((await listRuns(pi, study.id)).map((run) => run.alias)).toEqual(['baseline copy', 'baseline'])
   })
 
   it('is started once, however often the same start is sent, and in its own study alone', async () => {
@@ -212,7 +212,7 @@ describe('a run of a model', () => {
     expect(ratings).toHaveLength(15)
     for (const rating of ratings) {
       expect(rating.evidence).toHaveLength(1)
-      expect(rating.value).toMatchObject({ reused: rating.rater.alias === 'scripted (2)' })
+      expect(rating.value).toMatchObject({ reused: rating.rater.alias === 'scripted copy' })
     }
   })
 
