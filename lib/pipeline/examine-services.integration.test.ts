@@ -116,8 +116,8 @@ describe('a judge whose server tells how much it takes', () => {
     const run = { kind: 'chat', model: 'judge' } as const
     const tryAll = () =>
       Promise.allSettled([
-        startRun(lead, study.id, run),
-        startGrid(lead, study.id, randomUUID(), [{ ...run, topN: 1 }, run]),
+        startRun(lead, study.id, run, { again: true }),
+        startGrid(lead, study.id, randomUUID(), [{ ...run, topN: 1 }, run], { again: true }),
         estimateRuns(lead, study.id, [run]),
       ])
     await db.serviceFinding.deleteMany()

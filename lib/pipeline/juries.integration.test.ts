@@ -64,7 +64,7 @@ it('says that an update did not end, until one does', async () => {
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   for (let run = 0; run < 2; run++)
-    await waitForRun(pi, study.id, await startRun(pi, study.id, { kind: 'baseline' }))
+    await waitForRun(pi, study.id, await startRun(pi, study.id, { kind: 'baseline' }, { again: true }))
   const memberIds = (await listJuries(pi, study.id)).candidates.map((candidate) => candidate.raterId)
   const raterId = randomUUID()
   await createJury(pi, study.id, raterId, { name: 'jury', memberIds, quorum: 2, deciderId: null })

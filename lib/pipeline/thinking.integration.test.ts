@@ -24,7 +24,11 @@ it('keeps what a model thought with its rating, also where a later run takes the
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   for (let run = 0; run < 2; run++)
-    await waitForRun(pi, study.id, await startRun(pi, study.id, { kind: 'chat', model: 'scripted' }))
+    await waitForRun(
+      pi,
+      study.id,
+      await startRun(pi, study.id, { kind: 'chat', model: 'scripted' }, { again: true }),
+    )
   await server.close()
 
   expect(server.calls).toHaveLength(1)

@@ -12,7 +12,7 @@ const payload = z.strictObject({ runId: z.uuid() })
 export const setUpRun: JobDefinition<typeof payload> = {
   name: 'set-up-run',
   payload,
-  atOnce: 2, // the database is what one waits for
+  atOnce: 4, // the database is what one waits for
   async run({ runId }) {
     const actor = await findRunActor(runId)
     if (actor) await setUpStoredRun(actor, runId, { judge: queueJudging })
