@@ -94,6 +94,6 @@ describe('grids of runs', () => {
     cleanup()
 
     renderGrids(ended.map((run) => ({ ...run, status: 'done' as const, failed: 0, pending: 0 })))
-    expect(screen.queryAllByRole('button')).toEqual([])
+    expect(screen.queryAllByRole('button', { name: / all$/ })).toEqual([])
   })
 })

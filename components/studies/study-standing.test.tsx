@@ -44,7 +44,7 @@ describe('where a study stands', () => {
     const link = lead({ states, deciders }).querySelector('a')
 
     expect(link?.textContent).toBe('Have 1 statement decided')
-    expect(link?.getAttribute('href')).toBe('/studies/s')
+    expect(link?.getAttribute('href')).toBe('/studies/s#deciders')
   })
 
   it('draws no bar of an empty study', () => {
