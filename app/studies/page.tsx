@@ -8,7 +8,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { listStudies } from '@/lib/data/studies'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { StudyStanding } from './standing'
+import { StudyStanding } from './study-standing'
 
 export const metadata: Metadata = { title: 'Studies' }
 

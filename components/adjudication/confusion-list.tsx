@@ -1,7 +1,7 @@
 import Link from 'next/link'
-import { itemsAddress } from '@/components/agreement/address'
 import { ItemsLink } from '@/components/agreement/figure'
 import { statementAddress } from '@/components/statements/addresses'
+import { itemsAddress } from '@/components/ui/address'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import {
   type ConfusedStatement,

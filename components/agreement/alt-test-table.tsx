@@ -5,10 +5,10 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type Baseline, type BaselineView, standInQuery } from '@/lib/core/figures/baseline-view'
 import { filterQuery } from '@/lib/core/figures/strata'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { itemsAddress } from './address'
+import { probabilityText } from '../charts/figure-text'
+import { itemsAddress } from '../ui/address'
 import { advantageWords, altTestUnit } from './baseline-words'
 import { Figure, ItemsLink } from './figure'
-import { probabilityText } from './figure-text'
 
 type Props = { studyId: string; baseline: Baseline; view: BaselineView }
 

@@ -9,10 +9,10 @@ import {
 } from '@/lib/core/figures/baseline-view'
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
 import { filterQuery } from '@/lib/core/figures/strata'
-import { itemsAddress } from './address'
+import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
+import { itemsAddress } from '../ui/address'
 import { correctionMethod, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'
 import { DifferencePlot, differenceTitle, differenceUnit } from './difference-plot'
-import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 import { patientsNote } from './interval-words'
 
 type Props = {

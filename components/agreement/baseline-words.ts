@@ -1,7 +1,7 @@
 import { type AltTest, standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/baseline-view'
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
-import { figureText, probabilityText } from './figure-text'
+import { figureText, probabilityText } from '../charts/figure-text'
 
 type Outcome = Pick<TestedAi, 'isShown' | 'isWorse'>
 

@@ -5,7 +5,7 @@ import { TransitionPlot } from '@/components/charts/transition-plot'
 import type { TwoRaters } from '@/lib/core/figures/compare-view'
 import { labelNames } from '@/lib/core/figures/label-space'
 import { MEASURE_WORDS } from '@/lib/core/figures/measures'
-import { estimateCells, estimatePoint, estimateWords, figureText, measureRow } from './figure-text'
+import { estimateCells, estimatePoint, estimateWords, figureText, measureRow } from '../charts/figure-text'
 import { intervalWords } from './interval-words'
 
 type Props = {

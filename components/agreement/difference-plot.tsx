@@ -1,8 +1,8 @@
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import type { Baseline, TestedAi } from '@/lib/core/figures/baseline-view'
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
+import { figureText, patientsText } from '../charts/figure-text'
 import { lateMarginWords, verdictOf } from './baseline-words'
-import { figureText, patientsText } from './figure-text'
 
 /** What the figure below shows, in words that stand alone. */
 export function differenceTitle(margin: Margin): string {

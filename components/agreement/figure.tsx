@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { figureText, intervalText } from './figure-text'
+import { figureText, intervalText } from '../charts/figure-text'
 
 type Props = {
   estimate: Estimate

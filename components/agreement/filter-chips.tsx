@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { addressWith, keptParameters } from './address'
+import { addressWith, keptParameters } from '../ui/address'
 import type { FilterChip } from './filter-words'
 
 type Props = {

@@ -7,8 +7,6 @@ import { judgeQuery } from '@/lib/core/figures/judge-query'
 import { labelName } from '@/lib/core/figures/label-space'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { axisTitle, axisValue, crossedValues } from '@/lib/core/runs/setting-words'
-import { addressWith, itemsAddress } from './address'
-import { drawnSeries, matchWords } from './drawn-series'
 import {
   type ChartFigure,
   chartFigure,
@@ -17,7 +15,9 @@ import {
   rangeOf,
   rangeWords,
   shadesOf,
-} from './figure-text'
+} from '../charts/figure-text'
+import { addressWith, itemsAddress } from '../ui/address'
+import { drawnSeries, matchWords } from './drawn-series'
 import { analyticWords, intervalWords } from './interval-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }

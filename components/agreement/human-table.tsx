@@ -4,9 +4,9 @@ import { Term } from '@/components/ui/term'
 import type { HumanAgreementRow, ResamplingUnit, Subset } from '@/lib/core/agreement/human-agreement'
 import { statementsOf } from '@/lib/core/author-words'
 import { labelName } from '@/lib/core/figures/label-space'
-import { itemsAddress } from './address'
+import { patientsText } from '../charts/figure-text'
+import { itemsAddress } from '../ui/address'
 import { Figure, ItemsLink } from './figure'
-import { patientsText } from './figure-text'
 import { patientsNote, UNIT_WORDS } from './interval-words'
 
 type Props = {

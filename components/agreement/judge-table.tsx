@@ -12,9 +12,9 @@ import {
 } from '@/lib/core/figures/judge-view'
 import { SETTLED } from '@/lib/core/figures/rater-ref'
 import { filterQuery } from '@/lib/core/figures/strata'
-import { addressWith, itemsAddress } from './address'
+import { probabilityText } from '../charts/figure-text'
+import { addressWith, itemsAddress } from '../ui/address'
 import { Figure, ItemsLink } from './figure'
-import { probabilityText } from './figure-text'
 import { UNIT_WORDS } from './interval-words'
 
 type Props = {

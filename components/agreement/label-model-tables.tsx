@@ -15,9 +15,9 @@ import {
 } from '@/lib/core/figures/label-model-view'
 import { labelName, labelNames } from '@/lib/core/figures/label-space'
 import { filterQuery } from '@/lib/core/figures/strata'
-import { itemsAddress } from './address'
+import { figureText, fileFigure } from '../charts/figure-text'
+import { itemsAddress } from '../ui/address'
 import { Figure, ItemsLink } from './figure'
-import { figureText, fileFigure } from './figure-text'
 
 type Figures = Omit<LabelModelFigures, 'overruled'>
 

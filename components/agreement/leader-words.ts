@@ -1,5 +1,5 @@
 import type { Leaders } from '@/lib/core/figures/leaders'
-import { figureText, probabilityText } from './figure-text'
+import { figureText, probabilityText } from '../charts/figure-text'
 
 /** How many are named one by one. */
 const MOST_NAMED = 3

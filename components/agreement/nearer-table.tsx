@@ -1,9 +1,9 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import type { CompareView, TwoRaters } from '@/lib/core/figures/compare-view'
 import { filterQuery } from '@/lib/core/figures/strata'
-import { itemsAddress } from './address'
+import { probabilityText } from '../charts/figure-text'
+import { itemsAddress } from '../ui/address'
 import { Figure, ItemsLink } from './figure'
-import { probabilityText } from './figure-text'
 
 type Props = {
   studyId: string

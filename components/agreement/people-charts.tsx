@@ -8,7 +8,6 @@ import { labelNames } from '@/lib/core/figures/label-space'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
 import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people-view'
 import { filterQuery } from '@/lib/core/figures/strata'
-import { itemsAddress } from './address'
 import {
   estimateCells,
   estimatePoint,
@@ -20,7 +19,8 @@ import {
   rangeOf,
   rangeWords,
   shadesOf,
-} from './figure-text'
+} from '../charts/figure-text'
+import { itemsAddress } from '../ui/address'
 import { patientsNote } from './interval-words'
 import { SPLIT_WORDS } from './people-choices'
 import { uncountedWords } from './uncounted-words'

@@ -7,8 +7,8 @@ import { labelName } from '@/lib/core/figures/label-space'
 import { SETTLED } from '@/lib/core/figures/rater-ref'
 import type { AuthorRates, RatesView } from '@/lib/core/figures/rates-view'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/strata'
-import { itemsAddress } from './address'
-import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
+import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
+import { itemsAddress } from '../ui/address'
 import { patientsNote } from './interval-words'
 
 const METHODS: Record<ResamplingUnit, string> = {

@@ -3,9 +3,9 @@ import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
 import { filterQuery } from '@/lib/core/figures/strata'
 import { type Sureness, type SurenessView, surenessQuery } from '@/lib/core/figures/sureness-view'
-import { itemsAddress } from './address'
+import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
+import { itemsAddress } from '../ui/address'
 import { ItemsLink } from './figure'
-import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from './figure-text'
 import { intervalWords } from './interval-words'
 
 type Props = { sureness: Sureness }

@@ -1,4 +1,4 @@
-import { patientsText } from '@/components/agreement/figure-text'
+import { patientsText } from '@/components/charts/figure-text'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import {

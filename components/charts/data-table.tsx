@@ -1,6 +1,6 @@
 import Link from 'next/link'
-import { type ChartFigure, figureText, fileFigure } from '@/components/agreement/figure-text'
 import { Table, Td, Th } from '@/components/ui/table'
+import { type ChartFigure, figureText, fileFigure } from './figure-text'
 
 type ChartCell = string | number | ChartFigure | null
 type ChartRow = {

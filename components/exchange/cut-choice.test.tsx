@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { countCut, type TextCut, type UncutTexts } from '@/lib/core/exchange/cut-choice'
 import { cutText } from '@/lib/core/exchange/cut-text'
-import { countCut, type TextCut, type UncutTexts } from '@/lib/core/exchange/text-cut'
 import { CutChoice } from './cut-choice'
 
 afterEach(cleanup)

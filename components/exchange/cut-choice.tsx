@@ -1,12 +1,12 @@
 import { Disclosure } from '@/components/ui/disclosure'
 import {
-  countStatements,
+  countOfCut,
   pickStatements,
   TEXT_CUTS,
   type TextCut,
   type UncutText,
   type UncutTexts,
-} from '@/lib/core/exchange/text-cut'
+} from '@/lib/core/exchange/cut-choice'
 
 /** What each choice means to whoever has to answer. */
 const WORDS: Record<TextCut, { label: string; meaning: string }> = {
@@ -69,7 +69,7 @@ export function CutChoice({ texts, onChoose }: Props) {
                 {each === 'both' && single > 0 && ` ${sayTwice(single)}`}
               </span>
             </span>
-            <span className="shrink-0 tabular-nums">{sayStatements(countStatements(texts, each))}</span>
+            <span className="shrink-0 tabular-nums">{sayStatements(countOfCut(texts, each))}</span>
           </label>
         ))}
       </fieldset>
@@ -100,7 +100,7 @@ function Examples({ texts: { cut, examples, documents } }: { texts: UncutTexts }
 
 function Example({ text, cut }: { text: UncutText; cut: TextCut }) {
   const shown = pickStatements(text.first, cut)
-  const all = countStatements(text, cut)
+  const all = countOfCut(text, cut)
   return (
     <div className="grid gap-1.5">
       <h4 className="text-sm">

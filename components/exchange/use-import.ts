@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { DEFAULT_CUT, type TextCut } from '@/lib/core/exchange/cut-choice'
 import type { ImportChoice } from '@/lib/core/exchange/import-choice'
 import { type ImportReport, withCut } from '@/lib/core/exchange/import-report'
-import { DEFAULT_CUT, type TextCut } from '@/lib/core/exchange/text-cut'
 import { askServer, Refused, sendFile } from './upload'
 
 export type ImportStep =

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { figureText, probabilityText } from '@/components/agreement/figure-text'
+import { figureText, probabilityText } from '@/components/charts/figure-text'
 import { raterAddress } from '@/components/raters/rater-address'
 import type { Glance } from '@/lib/core/figures/glance'
 

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { itemsAddress } from '@/components/agreement/address'
+import { itemsAddress } from '@/components/ui/address'
 import type { StudyProgress } from '@/lib/core/progress'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { itemsAddress } from '@/components/agreement/address'
 import { ItemsLink } from '@/components/agreement/figure'
+import { itemsAddress } from '@/components/ui/address'
 import type { StudyProgress } from '@/lib/core/progress'
 import { ITEM_STATES } from './item-states'
 

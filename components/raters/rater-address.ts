@@ -1,4 +1,4 @@
-import { addressWith } from '@/components/agreement/address'
+import { addressWith } from '@/components/ui/address'
 
 /** Pages that lead to a rater's, by their address below the study's. */
 const ORIGINS: readonly (readonly [RegExp, string])[] = [

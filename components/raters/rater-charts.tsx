@@ -1,5 +1,5 @@
-import { chartFigure, estimatePoint, figureText } from '@/components/agreement/figure-text'
 import { ChartFrame } from '@/components/charts/chart-frame'
+import { chartFigure, estimatePoint, figureText } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
 import { type ErrorQuery, NOBODY } from '@/lib/core/figures/error-view'

@@ -1,5 +1,5 @@
 import { ItemsLink } from '@/components/agreement/figure'
-import { estimateWords } from '@/components/agreement/figure-text'
+import { estimateWords } from '@/components/charts/figure-text'
 import { TermSign } from '@/components/ui/term'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type ErrorQuery, NOBODY, OTHERS } from '@/lib/core/figures/error-view'

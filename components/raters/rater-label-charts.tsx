@@ -1,6 +1,6 @@
-import { estimateCells, estimateWords, figureText } from '@/components/agreement/figure-text'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
+import { estimateCells, estimateWords, figureText } from '@/components/charts/figure-text'
 import { StackedBars } from '@/components/charts/stacked-bars'
 import { AGAIN, type ErrorQuery } from '@/lib/core/figures/error-view'
 import { othersQuery, type RaterView, settledQuery } from '@/lib/core/figures/rater-view'

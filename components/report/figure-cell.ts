@@ -1,4 +1,4 @@
-import { estimateText } from '@/components/agreement/figure-text'
+import { estimateText } from '@/components/charts/figure-text'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 
 /** A figure with its interval as a cell of a printed table; none where it cannot be told. */

@@ -1,6 +1,6 @@
 import { correctionMethod, testMethod } from '@/components/agreement/baseline-words'
-import { patientsText } from '@/components/agreement/figure-text'
 import { DESIGN_EFFECT_RULE } from '@/components/agreement/interval-words'
+import { patientsText } from '@/components/charts/figure-text'
 import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
 import { type Margin, testedMargins } from '@/lib/core/figures/margin'

@@ -8,6 +8,7 @@ import {
 } from '@/components/agreement/baseline-words'
 import { DifferencePlot, differenceTitle, differenceUnit } from '@/components/agreement/difference-plot'
 import { drawnSeries, matchWords } from '@/components/agreement/drawn-series'
+import { analyticWords, intervalWords, patientsNote } from '@/components/agreement/interval-words'
 import {
   estimatePoint,
   estimateWords,
@@ -17,8 +18,7 @@ import {
   rangeOf,
   rangeWords,
   shadesOf,
-} from '@/components/agreement/figure-text'
-import { analyticWords, intervalWords, patientsNote } from '@/components/agreement/interval-words'
+} from '@/components/charts/figure-text'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'

@@ -1,7 +1,7 @@
 import { altTestUnit } from '@/components/agreement/baseline-words'
-import { figureText } from '@/components/agreement/figure-text'
 import { analyticWords, intervalWords } from '@/components/agreement/interval-words'
 import { leaderWords } from '@/components/agreement/leader-words'
+import { figureText } from '@/components/charts/figure-text'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import { JUDGE_MEASURES } from '@/lib/core/figures/judge-measures'

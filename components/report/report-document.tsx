@@ -1,6 +1,6 @@
-import { estimateWords } from '@/components/agreement/figure-text'
 import { SPLIT_WORDS } from '@/components/agreement/people-choices'
 import { describeProfiles } from '@/components/agreement/rater-profile-note'
+import { estimateWords } from '@/components/charts/figure-text'
 import { statementsOf } from '@/lib/core/author-words'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { figureCell } from './figure-cell'

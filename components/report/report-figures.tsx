@@ -1,3 +1,5 @@
+import { patientsNote } from '@/components/agreement/interval-words'
+import { uncountedWords } from '@/components/agreement/uncounted-words'
 import {
   estimatePoint,
   estimateWords,
@@ -7,9 +9,7 @@ import {
   rangeOf,
   rangeWords,
   shadesOf,
-} from '@/components/agreement/figure-text'
-import { patientsNote } from '@/components/agreement/interval-words'
-import { uncountedWords } from '@/components/agreement/uncounted-words'
+} from '@/components/charts/figure-text'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'

@@ -1,4 +1,4 @@
-import { probabilityText } from '@/components/agreement/figure-text'
+import { probabilityText } from '@/components/charts/figure-text'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judge-measures'
 import type { JudgeListing } from '@/lib/core/figures/judge-view'
 import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'

@@ -1,4 +1,4 @@
-import { figureText } from '@/components/agreement/figure-text'
+import { figureText } from '@/components/charts/figure-text'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { VERDICTS } from '@/lib/core/verdict'
 import { figureCell } from './figure-cell'

@@ -1,4 +1,4 @@
-import { figureText, probabilityText } from '@/components/agreement/figure-text'
+import { figureText, probabilityText } from '@/components/charts/figure-text'
 import { describeRater } from '@/components/runs/describe-rater'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import type { StudyReport } from '@/lib/core/figures/study-report'

@@ -1,5 +1,5 @@
-import { estimatePoint, estimateWords, figureText } from '@/components/agreement/figure-text'
 import { patientsNote } from '@/components/agreement/interval-words'
+import { estimatePoint, estimateWords, figureText } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import type { AuthorRates } from '@/lib/core/figures/rates-view'
 import { figureCell } from './figure-cell'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { estimateText, estimateWords, probabilityText } from '@/components/agreement/figure-text'
+import { estimateText, estimateWords, probabilityText } from '@/components/charts/figure-text'
 import { retrievalRows } from '@/lib/core/figures/retrieval-rows'
 import { studyReport } from '@/lib/core/figures/study-report'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'

@@ -1,5 +1,5 @@
-import { estimatePoint, estimateWords, figureText } from '@/components/agreement/figure-text'
 import { intervalWords } from '@/components/agreement/interval-words'
+import { estimatePoint, estimateWords, figureText } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
 import type { Sureness } from '@/lib/core/figures/sureness-view'

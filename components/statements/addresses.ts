@@ -1,4 +1,4 @@
-import { addressWith } from '@/components/agreement/address'
+import { addressWith } from '@/components/ui/address'
 import { type ItemList, writeItemList } from '@/lib/core/figures/item-list'
 
 /** The look of the entry that one comes back from, for what has `aria-current`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { figureText } from '@/components/agreement/figure-text'
+import { figureText } from '@/components/charts/figure-text'
 import { Table, Td, Th } from '@/components/ui/table'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { StatementRating } from '@/lib/core/statement-record'

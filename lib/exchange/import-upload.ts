@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import type { TextCut } from '@/lib/core/exchange/cut-choice'
 import type { ImportReport } from '@/lib/core/exchange/import-report'
-import type { TextCut } from '@/lib/core/exchange/text-cut'
 import { importStudyData } from '@/lib/data/import/imports'
 import { openImport } from './open-import'
 import { openUpload, removeUpload } from './quarantine'

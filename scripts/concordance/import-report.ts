@@ -1,5 +1,5 @@
+import { countOfCut, pickStatements, type UncutTexts } from '@/lib/core/exchange/cut-choice'
 import { IMPORT_KINDS, type ImportReport } from '@/lib/core/exchange/import-report'
-import { countStatements, pickStatements, type UncutTexts } from '@/lib/core/exchange/text-cut'
 import { formatTable } from './io'
 
 /** An import's report in words. */
@@ -24,7 +24,7 @@ function describeTexts(texts: UncutTexts): string[] {
     ...twice,
     ...texts.examples.flatMap((example) => {
       const shown = pickStatements(example.first, cut).map(({ text }) => `  - ${text}`)
-      const further = countStatements(example, cut) - shown.length
+      const further = countOfCut(example, cut) - shown.length
       return [
         `${example.document}, patient ${example.patient}:`,
         ...shown,

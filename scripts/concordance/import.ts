@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { DEFAULT_CUT, TEXT_CUTS } from '@/lib/core/exchange/cut-choice'
 import { isTextFile } from '@/lib/core/exchange/own-texts'
-import { DEFAULT_CUT, TEXT_CUTS } from '@/lib/core/exchange/text-cut'
 import { importStudyData } from '@/lib/data/import/imports'
 import { listImportFiles, openImport } from '@/lib/exchange/open-import'
 import { describeImport } from './import-report'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { countCut, countOfCut, DEFAULT_CUT, pickStatements, TEXT_CUTS } from './cut-choice'
 import { cutText } from './cut-text'
-import { countCut, countStatements, DEFAULT_CUT, pickStatements, TEXT_CUTS } from './text-cut'
 
 const TEXT =
   'HOSPITAL COURSE:\n\nHe was treated with ceftriaxone and was discharged on day 3. His apixaban was stopped. No fever, chills or cough.'
@@ -29,7 +29,7 @@ describe('cutText', () => {
     const counts = countCut(cutText(TEXT))
 
     expect(counts).toEqual({ sentences: 3, claims: 4, single: 2 })
-    for (const cut of TEXT_CUTS) expect(countStatements(counts, cut)).toBe(texts(cut).length)
+    for (const cut of TEXT_CUTS) expect(countOfCut(counts, cut)).toBe(texts(cut).length)
   })
 
   it('quotes the text where each statement stands', () => {

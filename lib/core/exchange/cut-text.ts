@@ -1,6 +1,6 @@
 import { splitClauses } from '../text/clauses'
 import { splitStatements } from '../text/statements'
-import type { CutSentence } from './text-cut'
+import type { CutSentence } from './cut-choice'
 
 /** The sentences of a text with their claims, by the built-in rules. Headings state nothing and are left out. */
 export function cutText(text: string): CutSentence[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_CUT, TEXT_CUTS } from './text-cut'
+import { DEFAULT_CUT, TEXT_CUTS } from './cut-choice'
 
 /** What is asked of an import, on the page and by programs. */
 export const importChoiceSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import type { TextCut } from '@/lib/core/exchange/text-cut'
+import type { TextCut } from '@/lib/core/exchange/cut-choice'
 import { fileFromBytes } from '@/lib/exchange/import-file'
 import { openImport } from '@/lib/exchange/open-import'
 import { db } from '../client'

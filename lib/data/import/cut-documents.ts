@@ -1,6 +1,5 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { cutText } from '@/lib/core/exchange/cut-text'
 import {
   type CutCounts,
   type CutSentence,
@@ -10,7 +9,8 @@ import {
   type TextCut,
   type UncutText,
   type UncutTexts,
-} from '@/lib/core/exchange/text-cut'
+} from '@/lib/core/exchange/cut-choice'
+import { cutText } from '@/lib/core/exchange/cut-text'
 import type { Tx } from '../client'
 import { batchDocuments } from './place-statements'
 

@@ -5,9 +5,9 @@ import { getPatientChart } from '@/lib/chart/patient-chart'
 import { readItemList } from '@/lib/core/figures/item-list'
 import { getPreferences } from '@/lib/data/accounts/preferences'
 import { listPatientDocuments } from '@/lib/data/charts/patients'
+import { readPlace } from '@/lib/web/list-place'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { readPlace } from '../../read-place'
 
 export const metadata: Metadata = { title: 'Patient' }
 

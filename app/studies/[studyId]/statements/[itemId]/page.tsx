@@ -12,9 +12,9 @@ import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { readItemList } from '@/lib/core/figures/item-list'
 import { getPreferences } from '@/lib/data/accounts/preferences'
 import { getJudgedContext, getStatement } from '@/lib/data/agreement/statements'
+import { readPlace } from '@/lib/web/list-place'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { readPlace } from '../../read-place'
 
 export const metadata: Metadata = { title: 'Statement' }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { ItemList, ListPlace } from '@/lib/core/figures/item-list'
-import { figures } from '@/lib/web/figures'
+import { figures } from './figures'
 
 /** Where a statement stands in the list it was opened from; null also for a list that asks for sealed AI raters. */
 export async function readPlace(
