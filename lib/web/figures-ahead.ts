@@ -1,6 +1,7 @@
 import 'server-only'
 import { setTimeout } from 'node:timers/promises'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
 import { judgeViewSchema } from '@/lib/core/figures/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
 import { getPeopleAgreement, listAiRaters } from '@/lib/data/agreement/agreement'
@@ -28,39 +29,56 @@ export type Interest = {
   askedAt: Map<string, number>
   /** Resolves when nobody waits for figures. */
   untilFree: () => Promise<void>
+  /** Between two looks, by the milliseconds that the one before took to make figures. */
+  rest?: (spent: number) => Promise<void>
 }
 
 /**
  * Makes figures before somebody asks: at the start those of the study touched last, then again and again, after changes, of the
  * studies that people look at. It never ends.
  */
-export async function makeFiguresAhead({ askedAt, untilFree }: Interest): Promise<never> {
+export async function makeFiguresAhead({ askedAt, untilFree, rest = pause }: Interest): Promise<never> {
   const made = new Map<string, number>()
   const first = await findStudyTouchedLast(SYSTEM_ACTOR).catch(() => null)
   if (first !== null) askedAt.set(first, askedAt.get(first) ?? performance.now())
   for (;;) {
     const start = performance.now()
+    let spent = 0
     for (const [studyId, at] of askedAt) {
-      if (start - at > INTERESTED_MS) askedAt.delete(studyId)
+      if (start - at > INTERESTED_MS) {
+        askedAt.delete(studyId)
+        made.delete(studyId)
+      }
       // a database that is away may come back
-      else await makeAnew(studyId, made, untilFree).catch(() => null)
+      else spent += await makeAnew(studyId, made, untilFree).catch(() => 0)
     }
-    const spent = performance.now() - start
-    await setTimeout(Math.max(LOOK_MS, spent / SHARE - spent), undefined, { ref: false })
+    await rest(spent)
   }
 }
 
+function pause(spent: number): Promise<void> {
+  return setTimeout(Math.max(LOOK_MS, spent / SHARE - spent), undefined, { ref: false })
+}
+
+/** @returns milliseconds without those of waiting for others */
 async function makeAnew(
   studyId: string,
   made: Map<string, number>,
   untilFree: Interest['untilFree'],
-): Promise<void> {
+): Promise<number> {
   const { data: version } = await readVersions(studyId)
-  if (made.get(studyId) === version) return
-  made.set(studyId, version)
+  if (made.get(studyId) === version) return 0
+  let spent = 0
+  let isMade = true
   for (const make of PAGES) {
     await untilFree()
-    // why there are none, such as sealed ones, whoever asks is told
-    await make(studyId).catch(() => null)
+    const start = performance.now()
+    // why there are none, such as sealed ones, whoever asks is told; what broke is tried again
+    await make(studyId).catch((error: unknown) => {
+      isMade &&= error instanceof AppError
+    })
+    spent += performance.now() - start
   }
+  if (isMade) made.set(studyId, version)
+  return spent
 }

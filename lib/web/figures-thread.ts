@@ -82,13 +82,14 @@ async function untilFree(): Promise<void> {
 }
 
 async function answer({ id, name, args }: Question): Promise<Answer> {
-  const [, studyId] = args
-  // who reads the list of studies has not asked for the figures of each
-  if (typeof studyId === 'string' && name !== 'getStanding') askedAt.set(studyId, performance.now())
   waiting += 1
   try {
     const work = OFFERED[name] as (...given: unknown[]) => Promise<unknown>
-    return { id, kind: 'value', value: await work(...args) }
+    const value = await work(...args)
+    const [, studyId] = args
+    // whoever may not see them has not asked; who reads the list of studies has not asked for the figures of each
+    if (typeof studyId === 'string' && name !== 'getStanding') askedAt.set(studyId, performance.now())
+    return { id, kind: 'value', value }
   } catch (error) {
     if (error instanceof AppError) return { id, kind: 'refused', code: error.code, message: error.message }
     return {
