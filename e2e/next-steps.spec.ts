@@ -67,10 +67,12 @@ test('a lead hands over the work of who has stopped, one after another', async (
     await db.rater.update({ where: { id: rater.raters.get(study.id)! }, data: { alias } })
     await rate(rater, study, study.itemIds[0]!, 'Supported')
   }
-  await db.rating.updateMany({
+  const backdated = {
     where: { studyId: study.id },
     data: { createdAt: new Date(Date.now() - 5 * 86_400_000) },
-  })
+  }
+  await db.rating.updateMany(backdated)
+  await db.assignment.updateMany(backdated)
   for (let count = 0; count < 2; count++) await createActor(study.id, 'rater')
   const page = await signInUser(lead.userId)
 

@@ -13,6 +13,7 @@ function rater(alias: string, left: number, lastAt: string | null): BoardRater {
     isInvited: false,
     specialty: null,
     joinedAt: '2026-03-01T00:00:00Z',
+    assignedAt: '2026-03-01T00:00:00Z',
     lastAt,
     ...load,
   }

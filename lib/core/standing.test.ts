@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
+import { makeColleague, makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
 import { standingAt } from './standing'
-import { requiredAdjudicators } from './study-needs'
+import { requiredAdjudicators, type StudyNeeds } from './study-needs'
 
 const AI = { openedAt: null, openReason: null, glimpsedAt: null, margins: [], aiRaters: 0, lateIds: [] }
 const NOW = new Date('2026-03-11T12:00:00Z')
 
-function waitingOf(...raters: Parameters<typeof makeWorker>[]) {
+type Workers = Parameters<typeof makeWorker>[]
+
+function waitingOf(...raters: Workers) {
+  return waitingAmong(makeNeeds().people, raters)
+}
+
+function waitingAmong(people: StudyNeeds['people'], raters: Workers) {
   const progress = makeProgress({ raters: raters.map((rater) => makeWorker(...rater)) })
   const invited = { role: 'rater' as const, email: null, alias: 'seat', createdAt: '2026-03-01T00:00:00Z' }
   const needs = makeNeeds({
+    people,
     invitations: [
       { ...invited, raterId: 'seat', expiresAt: '2026-03-20T00:00:00Z' },
       { ...invited, raterId: 'late', expiresAt: '2026-03-10T00:00:00Z' },
@@ -45,6 +52,22 @@ describe('standingAt', () => {
     )
 
     expect(waiting).toMatchObject([{ alias: 'rater-1', why: 'unbegun', days: 10 }])
+    expect(waiting).toHaveLength(1)
+  })
+
+  it('gives time anew to who gets new work, or takes over a place that was given some before', () => {
+    const ended = { rated: 4, lastAt: '2026-02-20T08:00:00Z' }
+    const late = { ...makeColleague('rater-3'), joinedAt: '2026-03-09T08:00:00Z' }
+    const waiting = waitingAmong(
+      [...makeNeeds().people.slice(0, 2), late],
+      [
+        ['rater-1', { ...ended, assignedAt: '2026-03-10T08:00:00Z' }],
+        ['rater-2', { ...ended, assignedAt: '2026-03-07T08:00:00Z' }],
+        ['rater-3', { rated: 0, lastAt: null }],
+      ],
+    )
+
+    expect(waiting).toMatchObject([{ alias: 'rater-2', why: 'silent', days: 4 }])
     expect(waiting).toHaveLength(1)
   })
 

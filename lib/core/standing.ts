@@ -1,9 +1,9 @@
 import type { AiResults } from './figures/margin'
-import type { RaterProgress, StudyProgress } from './progress'
+import type { StudyProgress } from './progress'
 import type { StudyNeeds } from './study-needs'
 
 /**
- * Whose work nobody is doing. `silent`: no answer for days. `unbegun`: none since it was given, days ago. `invited`: the place waits for a person.
+ * Whose work nobody is doing. `silent`: no answer for days. `unbegun`: none ever, and given days ago. `invited`: the place waits for a person.
  * `gone`: nobody who can sign in has it.
  */
 export type Waiting = {
@@ -12,7 +12,7 @@ export type Waiting = {
   /** First-round statements, which can be handed over, and those of the panel, which cannot. */
   left: number
   panelLeft: number
-  /** Whole days since the last answer, or since the work was given. */
+  /** Of `daysIdle`. */
   days: number
   why: 'silent' | 'unbegun' | 'invited' | 'gone'
 }
@@ -27,7 +27,10 @@ export type Standing = {
 
 const DAY_MS = 86_400_000
 /** Without an answer for so many days somebody has stopped. */
-export const STALLED_DAYS = 3
+const STALLED_DAYS = 3
+
+/** ISO times: of the newest answer, of the newest work given, and of joining the study; null before. */
+export type Signs = { lastAt: string | null; assignedAt: string | null; joinedAt: string | null }
 
 export function standingAt(
   progress: Standing['progress'],
@@ -35,7 +38,7 @@ export function standingAt(
   ai: AiResults,
   now: Date,
 ): Standing {
-  const present = new Set(needs.people.map(({ raterId }) => raterId))
+  const joined = new Map(needs.people.map(({ raterId, joinedAt }) => [raterId, joinedAt]))
   const invited = new Set(
     needs.invitations.flatMap(({ raterId, expiresAt }) =>
       Date.parse(expiresAt) > now.getTime() ? (raterId ?? []) : [],
@@ -43,18 +46,30 @@ export function standingAt(
   )
   const waiting = progress.raters.flatMap((rater): Waiting[] => {
     const { raterId, alias, assigned, rated, panelLeft } = rater
-    const days = daysSince(rater.lastAt ?? rater.assignedAt, now)
-    const why = present.has(raterId) ? workWords(rater, days) : invited.has(raterId) ? 'invited' : 'gone'
+    const signs = { ...rater, joinedAt: joined.get(raterId) ?? null }
+    const why = joined.has(raterId) ? workWords(signs, now) : invited.has(raterId) ? 'invited' : 'gone'
     if (assigned <= rated || why === null) return []
+    const days = daysIdle(signs, now)
     return [{ raterId, alias, left: assigned - rated - panelLeft, panelLeft, days, why }]
   })
   return { progress, needs, waiting, ai }
 }
 
 /** Null for somebody at work, or who was given it lately and may begin any day. */
-function workWords({ lastAt }: RaterProgress, days: number): Waiting['why'] | null {
-  if (days < STALLED_DAYS) return null
-  return lastAt === null ? 'unbegun' : 'silent'
+function workWords(signs: Signs, now: Date): Waiting['why'] | null {
+  if (!hasStopped(signs, now)) return null
+  return signs.lastAt === null ? 'unbegun' : 'silent'
+}
+
+/** Whole days in which somebody could have answered and did not: since the newest sign; 0 where there is none. */
+function daysIdle({ lastAt, assignedAt, joinedAt }: Signs, now: Date): number {
+  const days = [lastAt, assignedAt, joinedAt].flatMap((time) => (time === null ? [] : daysSince(time, now)))
+  return days.length === 0 ? 0 : Math.min(...days)
+}
+
+/** Whether so much time has passed that nobody should count on them. New work, and joining late, give time anew. */
+export function hasStopped(signs: Signs, now: Date): boolean {
+  return daysIdle(signs, now) >= STALLED_DAYS
 }
 
 /** Whole days from an ISO time; 0 for one to come. */

@@ -1,7 +1,15 @@
 import type { StudyRole } from './actor'
 
 /** Somebody who works in a study: where they can be written to. */
-export type Colleague = { raterId: string; alias: string; role: StudyRole; name: string; email: string }
+export type Colleague = {
+  raterId: string
+  alias: string
+  role: StudyRole
+  name: string
+  email: string
+  /** ISO time. */
+  joinedAt: string
+}
 
 /** A link into the study that nobody has used. */
 export type OpenInvitation = {

@@ -40,7 +40,8 @@ export function makeNeeds(more: Partial<StudyNeeds> = {}): StudyNeeds {
 /** Known by alias; who is called so is of that role. */
 export function makeColleague(alias: string): Colleague {
   const role = alias.startsWith('adjudicator') ? 'adjudicator' : 'rater'
-  return { raterId: alias, alias, role, name: `Dr. ${alias}`, email: `${alias}@example.org` }
+  const joinedAt = '2026-02-01T08:00:00Z'
+  return { raterId: alias, alias, role, joinedAt, name: `Dr. ${alias}`, email: `${alias}@example.org` }
 }
 
 export function makeWorker(alias: string, more: Partial<RaterProgress> = {}): RaterProgress {

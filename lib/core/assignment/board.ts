@@ -1,20 +1,19 @@
+import type { Signs } from '../standing'
 import type { Availability } from './availability'
 import type { PlanSettings } from './plan-settings'
 
 /** A person who can be given statements: a rater of the study, or a place that waits for an invited one. */
-export type BoardRater = Availability & {
-  id: string
-  alias: string
-  isInvited: boolean
-  specialty: string | null
-  /** First-round statements. */
-  assigned: number
-  rated: number
-  patients: number
-  /** ISO times of the newest answer in any round, and of joining the study; null before. */
-  lastAt: string | null
-  joinedAt: string | null
-}
+export type BoardRater = Availability &
+  Signs & {
+    id: string
+    alias: string
+    isInvited: boolean
+    specialty: string | null
+    /** First-round statements. */
+    assigned: number
+    rated: number
+    patients: number
+  }
 
 /** What a lead sees before planning. */
 export type AssignmentBoard = {

@@ -18,6 +18,7 @@ function rater(id: string, assigned: number, rated: number, more: Partial<BoardR
     perWeek: null,
     away: [],
     lastAt: TODAY,
+    assignedAt: LONG_AGO,
     joinedAt: LONG_AGO,
     ...more,
   }
@@ -72,7 +73,7 @@ describe('a hand-over', () => {
   it('never proposes who was relieved before: nothing is left with them, and nothing was heard of them', () => {
     const relieved = [
       rater('relieved', 21, 21, { lastAt: LONG_AGO }),
-      rater('never-begun', 0, 0, { lastAt: null }),
+      rater('never-begun', 0, 0, { lastAt: null, assignedAt: null }),
     ]
     const silent = board.raters.filter(({ id }) => id === 'silent')
     const raters = [...silent, ...relieved]
@@ -95,11 +96,24 @@ describe('a hand-over', () => {
 
   it('proposes who has joined lately, and no place that waits for its person', () => {
     const silent = board.raters.filter(({ id }) => id === 'silent')
-    const seat = rater('seat', 0, 0, { isInvited: true, lastAt: null, joinedAt: null })
-    const newcomer = rater('newcomer', 0, 0, { lastAt: null, joinedAt: TODAY })
+    const seat = rater('seat', 0, 0, { isInvited: true, lastAt: null, assignedAt: null, joinedAt: null })
+    const newcomer = rater('newcomer', 0, 0, { lastAt: null, assignedAt: null, joinedAt: TODAY })
 
     expect(suggest({ ...board, raters: [...silent, seat] }, ['silent'])).toEqual(['silent', undefined])
     expect(suggest({ ...board, raters: [...silent, seat, newcomer] }, ['silent'])[1]).toBe('newcomer')
+  })
+
+  it('proposes who was given new work lately, whenever they answered last or joined', () => {
+    const silent = board.raters.filter(({ id }) => id === 'silent')
+    const again = rater('again', 40, 20, { lastAt: LONG_AGO, assignedAt: TODAY })
+    const beginner = rater('beginner', 9, 0, { lastAt: null, assignedAt: TODAY })
+
+    expect(suggest({ ...board, raters: [...silent, again] }, ['silent'])[1]).toBe('again')
+    expect(suggest({ ...board, raters: [...silent, again, beginner] }, ['silent'])[1]).toBe('beginner')
+    const later = { stopped: ['silent'], now: new Date('2026-03-14T12:00:00Z') }
+    expect(
+      proposeTaker(listTakers({ ...board, raters: [again, beginner] }, listGivers(board)[1]!, later)),
+    ).toBe(undefined)
   })
 
   it('comes to the next once the first has nothing left that can go', () => {

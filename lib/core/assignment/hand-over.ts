@@ -1,5 +1,5 @@
-import { daysSince, STALLED_DAYS } from '../standing'
-import type { AssignmentBoard, BoardRater } from './board'
+import { daysSince, hasStopped } from '../standing'
+import type { AssignmentBoard } from './board'
 
 /** Somebody with first-round work that is not done. */
 export type Giver = { id: string; alias: string; unfinished: number }
@@ -45,7 +45,7 @@ export function listTakers({ raters, shared }: Board, giver: Giver, moment: Mome
       isInvited: rater.isInvited,
       left: rater.assigned - rater.rated,
       silentDays: rater.lastAt === null ? null : daysSince(rater.lastAt, moment.now),
-      hasStopped: hasStopped(rater, moment),
+      hasStopped: moment.stopped.includes(rater.id) || hasStopped(rater, moment.now),
       movable: giver.unfinished - (inCommon.get(rater.id) ?? 0),
     }))
     .toSorted(
@@ -56,12 +56,6 @@ export function listTakers({ raters, shared }: Board, giver: Giver, moment: Mome
         one.left - other.left ||
         other.movable - one.movable,
     )
-}
-
-/** By the last answer, and before one by the day of joining: work that was taken from somebody leaves no other trace. */
-function hasStopped({ id, lastAt, joinedAt }: BoardRater, { stopped, now }: Moment): boolean {
-  const since = lastAt ?? joinedAt
-  return stopped.includes(id) || (since !== null && daysSince(since, now) >= STALLED_DAYS)
 }
 
 /** The first of them that may be proposed: who has room and is at work. A place that waits for its person is not. */

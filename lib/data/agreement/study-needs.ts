@@ -97,11 +97,12 @@ async function listInvitations(studyId: string): Promise<OpenInvitation[]> {
 
 /** Read anew each time: accounts are disabled and renamed without the study knowing. */
 async function listColleagues(studyId: string): Promise<Colleague[]> {
-  return db.$queryRaw`
-    select r.id as "raterId", r.alias, m.role::text as role, u.name, u.email
+  const rows = await db.$queryRaw<(Omit<Colleague, 'joinedAt'> & { joinedAt: Date })[]>`
+    select r.id as "raterId", r.alias, m.role::text as role, u.name, u.email, m."createdAt" as "joinedAt"
     from "Membership" m
     join "User" u on u.id = m."userId" and u."disabledAt" is null
     join "Rater" r on r."studyId" = m."studyId" and r."userId" = m."userId"
     where m."studyId" = ${studyId}::uuid and m.role in ('rater', 'adjudicator')
     order by r.alias`
+  return rows.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }))
 }

@@ -6,6 +6,7 @@ import type { AssignmentBoard, BoardRater } from '@/lib/core/assignment/board'
 import { planSettingsSchema } from '@/lib/core/assignment/plan-settings'
 import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import type { Signs } from '@/lib/core/standing'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
@@ -84,15 +85,15 @@ export async function setAvailability(
 
 /** Raters of the study and places of open invitations to rate, by alias. Callers have authorized already. */
 export async function listBoardRaters(tx: Tx, studyId: string, taskId: string): Promise<BoardRater[]> {
-  const rows = await tx.$queryRaw<
-    (Omit<BoardRater, 'lastAt' | 'joinedAt'> & { lastAt: Date | null; joinedAt: Date | null })[]
-  >`
+  const rows = await tx.$queryRaw<(Omit<BoardRater, keyof Signs> & { [Sign in keyof Signs]: Date | null })[]>`
     select r.id, r.alias, r."userId" is null as "isInvited", u.specialty, r."perWeek",
       coalesce((
         select json_agg(json_build_object('from', l."fromDay", 'to', l."toDay") order by l."fromDay", l.id)
         from "Leave" l where l."raterId" = r.id), '[]') as away,
       (select max(x."createdAt") from "Rating" x
         where x."raterId" = r.id and x."taskId" = ${taskId}::uuid and x.current) as "lastAt",
+      (select max(x."createdAt") from "Assignment" x
+        where x."raterId" = r.id and x."taskId" = ${taskId}::uuid) as "assignedAt",
       (select m."createdAt" from "Membership" m
         where m."studyId" = r."studyId" and m."userId" = r."userId") as "joinedAt",
       count(a.id)::int as assigned, count(t.id)::int as rated, count(distinct a."patientId")::int as patients
@@ -114,6 +115,7 @@ export async function listBoardRaters(tx: Tx, studyId: string, taskId: string): 
   return rows.map((row) => ({
     ...row,
     lastAt: row.lastAt?.toISOString() ?? null,
+    assignedAt: row.assignedAt?.toISOString() ?? null,
     joinedAt: row.joinedAt?.toISOString() ?? null,
   }))
 }

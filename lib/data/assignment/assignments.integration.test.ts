@@ -159,18 +159,22 @@ describe('a plan', () => {
     )
 
     expect(board.raters).toHaveLength(2)
-    expect(seat).toMatchObject({ lastAt: null, joinedAt: null })
+    expect(seat).toMatchObject({ lastAt: null, assignedAt: null, joinedAt: null })
     expect(preview.raters.map((rater) => [rater.alias, rater.items])).toEqual([[seat?.alias, 8]])
   })
 })
 
-it('the board knows when each was last heard of: by the newest answer, and before one by the day of joining', async () => {
+it('the board knows the newest answer of each, when work was given last, and the day of joining', async () => {
   const { study, pi, raters } = await setUp(2)
   const [heard, silent] = raters
   await assignItems(study, heard!.raters.get(study.id) ?? '')
   await rate(heard!, study, study.itemIds[0]!, 'Supported')
   const newest = new Date('2026-03-05T10:00:00Z')
   await db.rating.updateMany({ where: { taskId: study.taskId }, data: { createdAt: newest } })
+  const given = new Date('2026-03-06T10:00:00Z')
+  const [one] = await db.assignment.findMany({ where: { taskId: study.taskId } })
+  await db.assignment.updateMany({ data: { createdAt: newest }, where: { taskId: study.taskId } })
+  await db.assignment.update({ where: { id: one?.id ?? '' }, data: { createdAt: given } })
   await db.membership.updateMany({
     where: { studyId: study.id, userId: silent!.userId },
     data: { createdAt: new Date('2026-03-01T10:00:00Z') },
@@ -178,9 +182,13 @@ it('the board knows when each was last heard of: by the newest answer, and befor
 
   const board = await getAssignmentBoard(pi, study.id)
 
-  expect(board.raters.find(({ alias }) => alias === heard!.name)?.lastAt).toBe(newest.toISOString())
+  expect(board.raters.find(({ alias }) => alias === heard!.name)).toMatchObject({
+    lastAt: newest.toISOString(),
+    assignedAt: given.toISOString(),
+  })
   expect(board.raters.find(({ alias }) => alias === silent!.name)).toMatchObject({
     lastAt: null,
+    assignedAt: null,
     joinedAt: '2026-03-01T10:00:00.000Z',
   })
 })
