@@ -9,8 +9,8 @@ import type { Judge } from './judge'
 import type { JobContext } from './queue'
 import { createWorkWindow } from './work-window'
 
-/** Statements taken up with one look at the run: how soon it is seen that it was paused or cancelled. */
-const GROUP = 16
+/** Statements taken up with one look at the run. Two such groups end before it is seen that it was paused or cancelled. */
+const GROUP = 8
 
 /** So many statements in a row that got no answer mean that nobody answers: the rest would wait in vain. */
 const SILENT_AFTER = 16
@@ -49,29 +49,55 @@ export async function judgeItems(
     })
   }
 
-  /** @returns false when nothing more is to be begun */
-  async function beginGroup(group: readonly RunWorkItem[]): Promise<boolean> {
-    if (end.aborted) return false
+  /** @returns what of a group is this job's to judge; null when nothing more is to be begun */
+  async function takeUp(group: readonly RunWorkItem[]): Promise<RunWorkItem[] | null> {
+    if (end.aborted) return null
+    if (group.length === 0) return []
     const taken = await takeUpItems(actor, runId, group)
-    if (taken === null) return false
-    const items = group.filter((item) => taken.has(item.itemId))
+    return taken && group.filter((item) => taken.has(item.itemId))
+  }
+
+  /** @returns those that were not reached before the end */
+  async function begin(items: readonly RunWorkItem[]): Promise<readonly RunWorkItem[]> {
     for (const [index, item] of items.entries()) {
-      if (await window.begin(() => judgeOne(item), end)) continue
-      const unreached = items.slice(index).map(({ itemId }) => itemId)
-      await putBackItems(actor, runId, unreached)
+      if (!(await window.begin(() => judgeOne(item), end))) return items.slice(index)
+    }
+    return []
+  }
+
+  async function putBack(items: readonly RunWorkItem[]): Promise<void> {
+    await putBackItems(
+      actor,
+      runId,
+      items.map(({ itemId }) => itemId),
+    )
+  }
+
+  /** One group is taken up while the one before it is begun, so that no free place waits for a look at the run. */
+  async function beginTogether(): Promise<boolean> {
+    const takeUpFrom = (at: number) => takeUp(plan.together.slice(at, at + GROUP))
+    let next = takeUpFrom(0)
+    for (let at = 0; at < plan.together.length; at += GROUP) {
+      const items = await next
+      if (items === null) return false
+      next = takeUpFrom(at + GROUP)
+      next.catch(() => {}) // heard when it is waited for
+      const unreached = await begin(items)
+      if (unreached.length === 0) continue
+      await putBack([...unreached, ...((await next) ?? [])])
       return false
     }
     return true
   }
 
   async function beginAll(): Promise<void> {
-    for (let from = 0; from < plan.together.length; from += GROUP) {
-      if (!(await beginGroup(plan.together.slice(from, from + GROUP)))) return
-    }
+    if (!(await beginTogether())) return
     for (const item of plan.alone) {
       await window.drain()
       await writer.flush()
-      if (!(await beginGroup([item]))) return
+      const items = await takeUp([item])
+      if (items === null) return
+      await putBack(await begin(items))
     }
   }
 

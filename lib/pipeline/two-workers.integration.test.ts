@@ -16,7 +16,7 @@ const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported
 /** More than one worker takes. */
 const PATIENTS = PATIENTS_AT_ONCE + 4
 const ITEMS = 40
-/** Statements of one patient that are taken up together. */
+/** Statements of one patient that are taken up before a pause is seen. */
 const GROUP = 16
 const CALLS_AT_ONCE = 4
 const KEYS = ['of-one', 'of-the-other']

@@ -10,8 +10,11 @@ const isSilent = (user: string) => user.includes('No Electronic Health Record Co
 /** When calls came and ended, by the clock of `Date.now`, and the time that all of them took together. */
 export type Traffic = { calls: number; firstAt: number; lastAt: number; busyMs: number }
 
+const NONE: Traffic = { calls: 0, firstAt: 0, lastAt: 0, busyMs: 0 }
+
 export type ModelServer = {
   baseUrl: string
+  /** What came since this was asked before. */
   readTraffic: () => Promise<Traffic>
   close: () => Promise<unknown>
 }
@@ -33,7 +36,7 @@ export async function startModelServer(options: { ms: number; atOnce: number }):
 
 async function serve({ ms, atOnce }: { ms: number; atOnce: number }): Promise<void> {
   const waiting: (() => void)[] = []
-  const traffic: Traffic = { calls: 0, firstAt: 0, lastAt: 0, busyMs: 0 }
+  let traffic: Traffic = { ...NONE }
   let inside = 0
   const server = await startChatServer(({ user }, response) => {
     traffic.firstAt ||= Date.now()
@@ -52,7 +55,10 @@ async function serve({ ms, atOnce }: { ms: number; atOnce: number }): Promise<vo
     if (inside < atOnce) begin()
     else waiting.push(begin)
   })
-  parentPort?.on('message', () => parentPort?.postMessage(traffic))
+  parentPort?.on('message', () => {
+    parentPort?.postMessage(traffic)
+    traffic = { ...NONE }
+  })
   parentPort?.postMessage(server.baseUrl)
 }
 
