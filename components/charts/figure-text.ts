@@ -40,7 +40,7 @@ export function fileFigure(cell: number | ChartFigure): number {
   return Number((cell.as === 'percent' ? 100 * cell.value : cell.value).toPrecision(6))
 }
 
-/** The same for a chart. */
+/** Value and interval as a point of a chart. */
 export function estimatePoint({ value, interval }: Estimate) {
   return { value, low: interval?.low ?? null, high: interval?.high ?? null }
 }
@@ -51,13 +51,6 @@ export function estimateWords(estimate: Estimate, as: Kind): string {
   const { value, interval } = estimate
   const text = figureText(value, as)
   return interval ? `${text} (${figureText(interval.low, as)} to ${figureText(interval.high, as)})` : text
-}
-
-/** The same as short as in a table, where many stand side by side. */
-export function estimateText(estimate: Estimate, as: Kind): string {
-  if (estimate.value === null) return `undefined, ${estimate.reason}`
-  const { value, interval } = estimate
-  return `${figureText(value, as)}${interval ? ` (${intervalText(interval, as)})` : ''}`
 }
 
 /** Name and writing of a measure in a chart that shows percent and coefficients on one scale from 0 to 1. */

@@ -53,7 +53,7 @@ export function MethodsText({ report }: { report: StudyReport }) {
           caption="All margins that were fixed, newest first; the newest of those fixed before the opening is the test that was promised"
           head={['Revision', 'fixed', 'margin', 'opening of the figures', 'reason']}
           rows={margins.map(({ revision, setAt, measure, margin: size, primary, reason, isAfterOpening }) => [
-            String(revision),
+            revision,
             day(setAt),
             `${points(size)} points of ${MEASURES[measure]}${primary === null ? '' : `, primary AI rater ${primary.alias}`}`,
             openedAt === null ? 'not yet' : isAfterOpening ? 'before this' : 'after this',

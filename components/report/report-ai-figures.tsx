@@ -28,7 +28,7 @@ import type { ConfigurationGrid, SensitivitySeries } from '@/lib/core/figures/he
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
 import { axisTitle, axisValue, crossedValues } from '@/lib/core/runs/setting-words'
 import { VERDICTS } from '@/lib/core/verdict'
-import { figureCell } from './figure-cell'
+import { figureCell, plainCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
 import type { Cell } from './report-table'
 
@@ -90,8 +90,10 @@ function cellFigures({
   const interval = low === null || high === null ? null : { low, high }
   return [
     raters.length,
-    value === null ? null : figureCell({ value, interval, reason: null }, 'coefficient'),
-    least === null || greatest === null ? null : `${coefficient(least)} to ${coefficient(greatest)}`,
+    figureCell({ value, interval }, 'coefficient'),
+    least === null || greatest === null
+      ? null
+      : plainCell(`${coefficient(least)} to ${coefficient(greatest)}`),
   ]
 }
 
@@ -172,8 +174,8 @@ export function DifferenceFigure({ baseline, margin }: Tested) {
   const { as } = MARGIN_WORDS[margin.measure]
   const clusters = tests.flatMap(({ test }) => test.clusters ?? [])
   const unit = margin.measure === 'agreement' ? ' %' : ''
-  const text = (value: number | null) => (value === null ? null : figureText(value, as))
-  const probability = (value: number | null) => (value === null ? null : probabilityText(value))
+  const figure = (value: number | null) => figureCell({ value, interval: null }, as)
+  const probability = (value: number | null) => (value === null ? null : plainCell(probabilityText(value)))
   return (
     <ReportFigure
       title={differenceTitle(margin)}
@@ -195,11 +197,9 @@ export function DifferenceFigure({ baseline, margin }: Tested) {
           alias,
           test.aiItems,
           unanswered,
-          text(test.baseline.value),
-          text(test.ai.value),
-          test.difference.value === null
-            ? null
-            : figureCell({ value: test.difference.value, interval: test.interval90, reason: null }, as),
+          figure(test.baseline.value),
+          figure(test.ai.value),
+          figureCell({ value: test.difference.value, interval: test.interval90 }, as),
           probability(test.p),
           probability(pAdjusted),
           ROLE_WORDS[role],

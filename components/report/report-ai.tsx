@@ -1,13 +1,13 @@
 import { altTestUnit } from '@/components/agreement/baseline-words'
 import { analyticWords, intervalWords } from '@/components/agreement/interval-words'
 import { leaderWords } from '@/components/agreement/leader-words'
-import { figureText } from '@/components/charts/figure-text'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import { JUDGE_MEASURES } from '@/lib/core/figures/judge-measures'
 import { SHOWN_MEASURES } from '@/lib/core/figures/judge-view'
 import { testedMargins } from '@/lib/core/figures/margin'
 import type { StudyReport } from '@/lib/core/figures/study-report'
+import { figureCell } from './figure-cell'
 import {
   BaselineFigure,
   DifferenceFigure,
@@ -39,7 +39,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
             ? `The ${listing.rows.length} of ${listing.total} AI raters with the highest AC1, against the settled answers, 95 % intervals by patient; all of them stand in the appendix`
             : 'Each AI rater against the settled answers, 95 % intervals by patient'
         }
-        note={`Balanced accuracy and macro F1 weigh all labels alike. ${intervalWords(listing.options, patientsOf(listing.rows))}`}
+        note={intervalWords(listing.options, patientsOf(listing.rows))}
         rows={marked(listing.rows)}
         measures={JUDGE_MEASURES}
       />
@@ -90,7 +90,7 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
   )
 }
 
-const percentText = (value: number | null) => (value === null ? null : figureText(value, 'percent'))
+const percentCell = (value: number | null) => figureCell({ value, interval: null }, 'percent')
 
 function patientsOf(rows: readonly { patients: number }[]): number[] {
   return rows.map(({ patients }) => patients)
@@ -114,9 +114,9 @@ function AltTestTable({ baseline }: { baseline: Baseline }) {
         rows={tests.map(({ alias, alt }) => [
           alias,
           alt.humans.filter((person) => person !== null).length,
-          percentText(alt.winningRate),
-          percentText(alt.advantage),
-          percentText(alt.reverse),
+          percentCell(alt.winningRate),
+          percentCell(alt.advantage),
+          percentCell(alt.reverse),
           standInAnswer(alt),
         ])}
       />

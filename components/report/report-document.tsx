@@ -42,25 +42,25 @@ function ReportBody({ report }: { report: StudyReport }) {
           caption="The study in numbers"
           head={['Of the study', 'Number']}
           rows={[
-            ['Patients', whole(counts.patients)],
-            ['Statements', whole(counts.statements)],
-            ['People who rated', whole(counts.people)],
-            ['Their ratings', whole(counts.ratings)],
-            ['Statements that they rated', whole(counts.ratedStatements)],
-            ['Patients of these', whole(counts.ratedPatients)],
+            ['Patients', counts.patients],
+            ['Statements', counts.statements],
+            ['People who rated', counts.people],
+            ['Their ratings', counts.ratings],
+            ['Statements that they rated', counts.ratedStatements],
+            ['Patients of these', counts.ratedPatients],
             ...(report.ai
               ? [
-                  ['AI raters, juries and copies not counted', whole(counts.aiRaters)],
-                  ['Their ratings', whole(counts.aiRatings)],
+                  ['AI raters, juries and copies not counted', counts.aiRaters],
+                  ['Their ratings', counts.aiRatings],
                 ]
               : []),
             ...(counts.uncutNotes > 0
-              ? [['Notes that some of them did without, not cut into facts', whole(counts.uncutNotes)]]
+              ? [['Notes that some of them did without, not cut into facts', counts.uncutNotes]]
               : []),
-            ['Agreed in the first round', whole(states.agreed)],
-            ['Settled by a panel', whole(states['panel-agreed'])],
-            ['Decided in a discussion', whole(states.settled)],
-            ['Still open, contested or in discussion', whole(open)],
+            ['Agreed in the first round', states.agreed],
+            ['Settled by a panel', states['panel-agreed']],
+            ['Decided in a discussion', states.settled],
+            ['Still open, contested or in discussion', open],
           ]}
         />
         <ReportTable
@@ -104,8 +104,8 @@ function ReportBody({ report }: { report: StudyReport }) {
             cells.map((cell) => [
               statementsOf(of),
               cell.subset === 'all' ? 'all' : `at least one ${cell.subset}`,
-              whole(cell.items),
-              whole(cell.patients),
+              cell.items,
+              cell.patients,
               figureCell(cell.percentAgreement, 'percent'),
               figureCell(cell.ac1, 'coefficient'),
             ]),

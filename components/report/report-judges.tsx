@@ -4,7 +4,7 @@ import type { JudgeListing } from '@/lib/core/figures/judge-view'
 import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { RECALL_DEPTHS } from '@/lib/core/retrieval/score-retrieval'
-import { figureCell } from './figure-cell'
+import { figureCell, plainCell } from './figure-cell'
 import { ReportTable } from './report-table'
 
 type Rows = NonNullable<StudyReport['ai']>['everyone']
@@ -30,10 +30,15 @@ export function JudgeTables({ caption, note = '', rows, measures }: Props) {
 }
 
 function JudgeTable({ caption, note = '', rows, measures, isWhole = false }: Props & { isWhole?: boolean }) {
+  const words = [
+    isWhole && '“Agreement over all” counts what was not rated as wrong.',
+    measures.includes('balanced') && 'Balanced accuracy and macro F1 weigh all labels alike.',
+    note,
+  ]
   return (
     <ReportTable
       caption={caption}
-      note={`${isWhole ? '“Agreement over all” counts what was not rated as wrong. ' : ''}${note}`}
+      note={words.filter(Boolean).join(' ')}
       head={[
         'AI rater',
         ...(isWhole ? ['rated of settled', 'Agreement over all %'] : []),
@@ -43,7 +48,7 @@ function JudgeTable({ caption, note = '', rows, measures, isWhole = false }: Pro
         alias,
         ...(isWhole
           ? [
-              `${rated.toLocaleString('en')} of ${settled.toLocaleString('en')}`,
+              plainCell(`${rated.toLocaleString('en')} of ${settled.toLocaleString('en')}`),
               estimates.correct ? figureCell(estimates.correct, 'percent') : null,
             ]
           : []),
@@ -82,8 +87,8 @@ export function JudgeComparison({ listing: { rows, against } }: { listing: Judge
           figureCell(ac1, 'coefficient'),
           onlyThis,
           onlyOther,
-          probabilityText(p),
-          probabilityText(pHolm),
+          plainCell(probabilityText(p)),
+          plainCell(probabilityText(pHolm)),
         ])}
       />
     </>

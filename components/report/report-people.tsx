@@ -1,4 +1,3 @@
-import { figureText } from '@/components/charts/figure-text'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { VERDICTS } from '@/lib/core/verdict'
 import { figureCell } from './figure-cell'
@@ -25,7 +24,7 @@ export function ExperienceTable({ report: { experience } }: { report: StudyRepor
 
 const NAMES = { 'dawid-skene': 'Dawid-Skene', mace: 'MACE' } as const
 
-const percent = (share: number | undefined) => (share === undefined ? '–' : figureText(share, 'percent'))
+const percent = (share: number | undefined) => figureCell({ value: share ?? null, interval: null }, 'percent')
 
 /** What label models make of the first round, beside the plain majority. */
 export function LabelModelTables({ report: { labelModels } }: { report: StudyReport }) {
@@ -56,7 +55,7 @@ export function LabelModelTables({ report: { labelModels } }: { report: StudyRep
           ratings,
           ...labelModels.map(({ figures }) => {
             const own = figures.raters.find((rater) => rater.raterId === raterId)
-            return own ? figureCell(own.met, 'percent') : '–'
+            return own ? figureCell(own.met, 'percent') : null
           }),
         ])}
       />

@@ -2,6 +2,7 @@ import { figureText, probabilityText } from '@/components/charts/figure-text'
 import { describeRater } from '@/components/runs/describe-rater'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
 import type { StudyReport } from '@/lib/core/figures/study-report'
+import { plainCell } from './figure-cell'
 import { ReportTable } from './report-table'
 
 /** What each AI rater is, as it was set up; juries are told of in the methods. */
@@ -69,9 +70,9 @@ export function StandInTable({ baseline: { tests, people } }: { baseline: Baseli
               alias,
               person.alias,
               found.items,
-              figureText(found.aiAdvantage, 'percent'),
-              figureText(found.humanAdvantage, 'percent'),
-              probabilityText(found.pAdjusted),
+              plainCell(figureText(found.aiAdvantage, 'percent')),
+              plainCell(figureText(found.humanAdvantage, 'percent')),
+              plainCell(probabilityText(found.pAdjusted)),
               found.isRejected ? 'yes' : 'no',
             ],
           ]

@@ -32,7 +32,7 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
           patients,
           rest,
           figureCell(rate.humans, 'percent'),
-          rate.ai.value === null ? null : figureText(rate.ai.value, 'percent'),
+          figureCell({ value: rate.ai.value, interval: null }, 'percent'),
           figureCell(rate.tuned, 'percent'),
           rate.effectiveItems === null ? null : Math.round(rate.effectiveItems),
         ]),

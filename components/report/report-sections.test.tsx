@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { estimateText, estimateWords, probabilityText } from '@/components/charts/figure-text'
+import { estimateWords, probabilityText } from '@/components/charts/figure-text'
 import { retrievalRows } from '@/lib/core/figures/retrieval-rows'
 import { studyReport } from '@/lib/core/figures/study-report'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { makeFrame, NO_SOURCES } from '@/lib/testing/study-frame'
+import { figureCell } from './figure-cell'
 import { ReportDocument } from './report-document'
 import { toMarkup } from './to-markup'
 
@@ -48,6 +49,11 @@ const RETRIEVAL = retrievalRows(
   3,
 )
 
+function cellText(...of: Parameters<typeof figureCell>): string {
+  const { figure, interval } = figureCell(...of)!
+  return interval === null ? figure : `${figure} ${interval}`
+}
+
 /** Tables by what they are about, without their numbers. */
 const tablesOf = (page: Element) =>
   [...page.querySelectorAll('table')].map(({ textContent }) =>
@@ -66,19 +72,19 @@ describe('the report', () => {
 
     const { experience, labelModels, ai } = report
     expect(tableOf(/^AC1 within.*groups of years of practice/)).toContain(
-      estimateText(experience![0]!.estimate, 'coefficient'),
+      cellText(experience![0]!.estimate, 'coefficient'),
     )
     const mace = labelModels.find(({ model }) => model === 'mace')!.figures
     expect(tableOf(/^How often.*by label models/)).toContain(`by MACE, n ${mace.items}`)
     expect(tableOf(/^How often people.*models find likeliest/)).toContain(
-      estimateText(mace.raters[5]!.met, 'percent'),
+      cellText(mace.raters[5]!.met, 'percent'),
     )
     const [, second] = ai!.listing.rows
     expect(tableOf(/^Each AI rater against the settled/)).toContain(
-      estimateText(second!.estimates['macro-f1']!, 'coefficient'),
+      cellText(second!.estimates['macro-f1']!, 'coefficient'),
     )
     expect(tableOf(/^AI raters against.*is Not Supported/)).toContain(
-      estimateText(second!.estimates.f1!, 'coefficient'),
+      cellText(second!.estimates.f1!, 'coefficient'),
     )
     expect(ai!.listing.against).toMatchObject({ alias: 'alpha 5', tested: 2 })
     expect(tableOf(/^Other AI raters minus alpha 5/)).toContain(probabilityText(second!.difference!.pHolm))

@@ -3,7 +3,7 @@ import { estimatePoint, estimateWords, figureText } from '@/components/charts/fi
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
 import type { Sureness } from '@/lib/core/figures/sureness-view'
-import { figureCell } from './figure-cell'
+import { figureCell, plainCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
 
 const percent = (value: number) => figureText(value, 'percent')
@@ -32,7 +32,7 @@ function CalibrationFigure({ sureness: { calibration } }: { sureness: Sureness }
         rows: bins.map(({ low, high, items, confidence, agreement }) => [
           `${percent(low)} to ${percent(high)}`,
           items,
-          confidence === null ? null : percent(confidence),
+          figureCell({ value: confidence, interval: null }, 'percent'),
           figureCell(agreement, 'percent'),
         ]),
       }}
@@ -72,7 +72,7 @@ function CoverageFigure({ sureness: { selective, options, patients } }: { surene
       data={{
         head: ['answered %', 'right % (95 % interval)'],
         rows: curve.map(({ coverage: answered, agreement }) => [
-          percent(answered),
+          plainCell(percent(answered)),
           figureCell(agreement, 'percent'),
         ]),
       }}

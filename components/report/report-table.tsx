@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { FigureCell } from './figure-cell'
 
-/** Numbers are counts; a figure is written beforehand, with as many digits as its kind has everywhere. */
-export type Cell = string | number | null
+/** Words, a count, a figure written with as many digits as its kind has everywhere, or what cannot be told. */
+export type Cell = string | number | FigureCell | null
 
 type Props = {
   caption: string
@@ -58,21 +59,17 @@ export function ReportTable({ caption, note, head, rows, isLong = false }: Props
   )
 }
 
-/** A figure and its interval may stand under each other, but neither is broken. */
-const WITH_INTERVAL = /^(.*\d) (\(.*\d\))$/
-
-/** A number, also with its interval, of how many, as less than something, or as one that cannot be told. */
-const NUMBER = /^(?:(?:< )?-?[\d,]+(?:\.\d+)?(?: \(.*\d\)| of [\d,]+)?|–|undefined, .*)$/
-
+/** Whether a column holds words: a figure, too, is written, but is no string. */
 function isText(cells: readonly Cell[]): boolean {
-  return !cells.every((cell) => cell === null || typeof cell === 'number' || NUMBER.test(cell))
+  return cells.some((cell) => typeof cell === 'string')
 }
 
 function show(cell: Cell): ReactNode {
   if (cell === null) return '–'
   if (typeof cell === 'number') return cell.toLocaleString('en')
-  const [, figure, interval] = WITH_INTERVAL.exec(cell) ?? []
-  if (figure === undefined) return cell
+  if (typeof cell === 'string') return cell
+  const { figure, interval } = cell
+  if (interval === null) return figure
   return (
     <>
       {figure} <span className="report-interval">{interval}</span>

@@ -1,5 +1,6 @@
-import { CELL, captionHeight, type LaidRow, type LaidTable, splitInterval } from './lay-table'
+import { captionHeight, type LaidRow, type LaidTable } from './lay-table'
 import { CONTENT_HEIGHT, INK, LINE, MUTED, PAGE, type PageFlow } from './page-flow'
+import { besideText, CELL } from './table-cell'
 
 /** Rows between two breaths: whoever saves an answer meanwhile does not wait for a long table. */
 const ROWS_AT_ONCE = 50
@@ -57,12 +58,13 @@ function drawRow(
     const end = PAGE.margin + right - CELL.x
     for (const [place, line] of (cells[column] ?? []).entries()) {
       const y = flow.y + CELL.y + place * CELL.line + CELL.size
-      const parts = role === 'TD' && !isText && interval > 0 ? splitInterval(line) : null
-      if (isText) flow.text.draw(line, PAGE.margin + left + CELL.x, y, style)
-      else if (parts) {
-        flow.text.draw(parts.figure, end - interval - width(parts.figure), y, style)
-        flow.text.draw(parts.interval, end - interval + width(' '), y, style)
-      } else flow.text.draw(line, end - (role === 'TD' ? interval : 0) - width(line), y, style)
+      const words = besideText(line)
+      if (isText) flow.text.draw(words, PAGE.margin + left + CELL.x, y, style)
+      else if (role !== 'TD' || interval === 0) flow.text.draw(words, end - width(words), y, style)
+      else {
+        flow.text.draw(line.text, end - interval - width(line.text), y, style)
+        if (line.interval !== null) flow.text.draw(line.interval, end - interval + width(' '), y, style)
+      }
     }
   }
   if (role === null) flow.tags.drawForEyes(() => columns.forEach((_, column) => drawCell(column)))

@@ -174,9 +174,13 @@ describe('reportPdf', () => {
   })
 
   it('sets words left and numbers right, points below points though intervals differ', async () => {
-    const rows = [
-      ['one', '0.50 (-0.10 to 0.70)', 'yes'],
-      ['another', '100.00 (0.40–0.60)', 'no'],
+    const figure = (value: string, interval: string) => [
+      `${value} `,
+      element('span', { className: 'report-interval' }, interval),
+    ]
+    const rows: [string, PlainNode[], string][] = [
+      ['one', figure('0.50', '(-0.10 to 0.70)'), 'yes'],
+      ['another', figure('100.00', '(0.40–0.60)'), 'no'],
     ]
     const part = element(
       'table',
@@ -192,7 +196,13 @@ describe('reportPdf', () => {
           element('th', { className: 'is-text' }, 'said'),
         ),
       ),
-      element('tbody', {}, ...rows.map((cells) => row('td', cells))),
+      element(
+        'tbody',
+        {},
+        ...rows.map((cells) =>
+          element('tr', {}, ...cells.map((cell) => element('td', {}, ...[cell].flat()))),
+        ),
+      ),
     )
     const page = await (await readBack(await print(part))).getPage(1)
     const { items } = await page.getTextContent()
@@ -205,6 +215,38 @@ describe('reportPdf', () => {
     expect(startOf('0.50') - startOf('100.00')).toBeCloseTo(2 * 0.556 * 7.5, 1)
     expect(startOf('one')).toBeCloseTo(startOf('another'), 1)
     expect(startOf('yes')).toBeCloseTo(startOf('no'), 1)
+  })
+
+  it('breaks names where a table is too wide, and neither a figure nor its interval', async () => {
+    const names = [
+      'baseline (25 facts of the patient; own admission)',
+      'a-model-with-a-long-name-and-no-space.Q4_K_M',
+    ]
+    const figure = ['82.6 ', element('span', { className: 'report-interval' }, '(72.6–89.4)')]
+    const tag = (name: string, props: PlainElement['props'], cells: readonly PlainNode[][]) =>
+      element('tr', {}, ...cells.map((cell, column) => element(name, column === 0 ? props : {}, ...cell)))
+    const columns = Array.from({ length: 9 }, () => figure)
+    const wide = element(
+      'table',
+      {},
+      element(
+        'thead',
+        {},
+        tag('th', { className: 'is-text' }, [
+          ['rater'],
+          ...columns.map((_, place) => [`statements ${place}`]),
+        ]),
+      ),
+      element('tbody', {}, ...names.map((name) => tag('td', {}, [[name], ...columns]))),
+    )
+    const page = await (await readBack(await print(wide))).getPage(1)
+    const { items } = await page.getTextContent()
+    const texts = items.flatMap((item) => ('str' in item && item.str.trim() ? [item.str.trim()] : []))
+
+    expect(texts.filter((text) => text === '(72.6–89.4)')).toHaveLength(2 * columns.length)
+    expect(texts.filter((text) => text === '82.6')).toHaveLength(2 * columns.length)
+    expect(texts.filter((text) => text === 'statements')).toHaveLength(columns.length)
+    expect(texts.join('')).toContain('own')
   })
 
   it('tells those who hear it what each part is, once, and in order', async () => {

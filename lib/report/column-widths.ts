@@ -1,0 +1,74 @@
+import { CONTENT_WIDTH } from './page-flow'
+import type { PrintedText } from './printed-text'
+import { besideText, CELL, type CellText, EMPTY } from './table-cell'
+
+/** How much wider than what they hold columns become at most. */
+const MOST_STRETCH = 1.6
+
+/**
+ * How wide the columns of a table are, in points, room around their words included: as wide as what they hold where all fits;
+ * else the widest give way first, to their longest word; else those of words also break words, so that no figure is broken.
+ *
+ * @param areTexts of each column, whether it holds words
+ */
+export function columnWidths(
+  text: PrintedText,
+  head: readonly CellText[],
+  rows: readonly (readonly CellText[])[],
+  areTexts: readonly boolean[],
+): number[] {
+  const widest = (parts: readonly string[], bold: boolean) =>
+    [...new Set(parts)].reduce((most, part) => Math.max(most, text.width(part, { size: CELL.size, bold })), 0)
+  const widths = head.map((title, column) => {
+    const cells = rows.map((row) => row[column] ?? EMPTY)
+    const word = widest(unbroken(title), true)
+    const least = Math.max(word, widest(cells.flatMap(unbroken), false))
+    return {
+      wanted: Math.max(widest([title.text], true), widest(cells.map(besideText), false)) + 2 * CELL.x,
+      least: least + 2 * CELL.x,
+      broken: (areTexts[column] ? word : least) + 2 * CELL.x,
+    }
+  })
+  const [wanted, least, broken] = (['wanted', 'least', 'broken'] as const).map((name) =>
+    widths.map((width) => width[name]),
+  ) as [number[], number[], number[]]
+  const found = sum(least) <= CONTENT_WIDTH ? leaveToWords(wanted, least, areTexts) : giveWay(least, broken)
+  // what is left over, or what not even this leaves room for, is shared by all; columns do not drift apart
+  const scale = Math.min(MOST_STRETCH, CONTENT_WIDTH / Math.max(1, sum(found)))
+  return found.map((width) => width * scale)
+}
+
+/** Where an interval must stand under its figure anyway, all room beside it is left to words. */
+function leaveToWords(
+  wanted: readonly number[],
+  least: readonly number[],
+  areTexts: readonly boolean[],
+): number[] {
+  const shared = giveWay(wanted, least)
+  const needed = wanted.map((width, column) =>
+    areTexts[column] || shared[column] === width ? width : (least[column] as number),
+  )
+  return giveWay(needed, least)
+}
+
+/** The widest give way until all fit, but none further than to its end. */
+function giveWay(widths: readonly number[], ends: readonly number[]): number[] {
+  const within = (most: number) =>
+    widths.map((width, column) => Math.min(width, Math.max(ends[column] as number, most)))
+  let low = 0
+  let high = CONTENT_WIDTH
+  for (let step = 0; step < 30; step++) {
+    const most = (low + high) / 2
+    if (sum(within(most)) <= CONTENT_WIDTH) low = most
+    else high = most
+  }
+  return within(low)
+}
+
+function unbroken({ text, interval }: CellText): string[] {
+  return interval === null ? text.split(' ') : [text, interval]
+}
+
+function sum(widths: readonly number[]): number {
+  return widths.reduce((all, width) => all + width, 0)
+}
