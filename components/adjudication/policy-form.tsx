@@ -120,10 +120,13 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
             className="w-40"
           />
         )}
-        <p className="basis-full">
+        <p className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1">
           <Button tone="quiet" disabled={isBusy} onClick={look}>
             {isBusy ? 'Working…' : 'Preview'}
           </Button>
+          <span className="text-sm text-muted">
+            Seeing answers that are not settled yet goes on the study’s record.
+          </span>
         </p>
       </div>
       {applying.result?.ok && <Notice>In force. {count(applying.result.data)} changed.</Notice>}

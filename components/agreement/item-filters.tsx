@@ -1,7 +1,7 @@
 import { ITEM_STATES } from '@/components/progress/item-states'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import type { ItemFilter } from '@/lib/core/figures/strata'
+import { FEW_STATEMENTS, type ItemFilter } from '@/lib/core/figures/strata'
 import { VERDICTS } from '@/lib/core/verdict'
 import { keptParameters } from '../ui/address'
 import { ChoiceField } from './choice-field'
@@ -75,6 +75,12 @@ export function ItemFilters<View extends ItemFilter>({
               Filter
             </Button>
           </form>
+          {names.passing !== null && (
+            <p className="text-xs text-muted">
+              Figures over fewer than {FEW_STATEMENTS} statements tell single answers: looking at them before
+              all are settled goes on the study’s record.
+            </p>
+          )}
         </div>
       </details>
       {names.passing === 0 && <Notice>No statement passes these filters.</Notice>}

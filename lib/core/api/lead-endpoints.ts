@@ -83,7 +83,8 @@ export const LEAD_API = {
   previewPolicy: {
     method: 'post',
     path: '/studies/{studyId}/policy/preview',
-    summary: 'What another consensus policy would change, statement by statement',
+    summary:
+      'What another consensus policy would change, statement by statement; seeing unsettled answers is put on record',
     scope: 'studies:write',
     body: z.strictObject({ policy: consensusPolicySchema }),
     response: policyPreview,

@@ -16,6 +16,7 @@ import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { assignMissingPanels, removeOpenSeats } from '../assignment/panel'
 import { writeAudit } from '../audit'
+import { noteLabelExposure } from '../blinding/label-exposures'
 import { db, type Tx } from '../client'
 import { listItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
@@ -59,7 +60,8 @@ export function visibilityOf(config: z.output<typeof verdictConfigSchema>): Visi
 }
 
 /**
- * What another policy would change, item by item; nothing is written.
+ * What another policy would change, item by item. That whoever looks at it learns what was said of items that are not settled
+ * yet is on record.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -70,8 +72,15 @@ export async function previewPolicy(
 ): Promise<PolicyPreview> {
   authorize(actor, 'consensus:manage', studyId)
   const task = await findVerdictTask(studyId)
-  const { comparison } = await compare(db, task.id, consensusPolicySchema.parse(policy))
+  const { comparison, items } = await compare(db, task.id, consensusPolicySchema.parse(policy))
   const itemIds = comparison.changes.map((change) => change.itemId)
+  const changing = new Set(itemIds)
+  const told = items.filter(({ itemId }) => changing.has(itemId))
+  await noteLabelExposure(
+    actor,
+    studyId,
+    told.map(({ state, votes }) => ({ state, rounds: votes.map(({ round }) => round) })),
+  )
   const rows = await listStatements(actor, studyId, itemIds)
   const rowOf = new Map(rows.map((row) => [row.itemId, row]))
   return {
@@ -158,7 +167,7 @@ async function compare(tx: Tx, taskId: string, policy: ConsensusPolicy) {
   const estimates = basis.flatMap(({ itemId, freshEstimate }): StoredEstimate[] =>
     freshEstimate ? [{ itemId, ...freshEstimate }] : [],
   )
-  return { comparison, config, estimates }
+  return { items, comparison, config, estimates }
 }
 
 async function keepEstimates(tx: Tx, taskId: string, estimates: readonly StoredEstimate[]): Promise<void> {

@@ -12,9 +12,11 @@ import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figure
 import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people-view'
 import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/rates-view'
 import { planSize, type SizePlan, type SizePlanView } from '@/lib/core/figures/size-plan'
+import type { ItemFilter } from '@/lib/core/figures/strata'
 import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures/sureness-view'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
+import { noteNarrowView } from '../blinding/narrow-views'
 import { readVersions } from '../data-version'
 import { rememberFrom } from '../remembered'
 import { getStudy } from '../studies'
@@ -116,19 +118,22 @@ export async function getSureness(
 /** How many statements are needed. @throws {AppError} `not_found`, `forbidden` */
 export async function getSizePlan(actor: Actor, studyId: string, view: SizePlanView): Promise<SizePlan> {
   const judges = await areAiResultsOpen(actor, studyId)
-  return makeFigures(actor, studyId, { kind: 'size', view }, judges, (frame) => planSize(frame, view))
+  return makeFigures(actor, studyId, { kind: 'size', view: {}, plan: view }, judges, (frame) =>
+    planSize(frame, view),
+  )
 }
 
-/** Computes once for each view, and again when what it was computed from changes. */
+/** Computes once for each view, and again when what it was computed from changes. A view of a few statements is on record. */
 export async function makeFigures<Figures>(
   actor: Actor,
   studyId: string,
-  what: What,
+  what: What & { view: Partial<ItemFilter> },
   judges: boolean,
   make: (frame: StudyFrame, seed: number) => Figures,
 ): Promise<Figures> {
   const { seed } = await getStudy(actor, studyId)
   const frame = await getStudyFrame(actor, studyId, { judges })
+  await noteNarrowView(actor, studyId, frame, what.view)
   return rememberFigures({ studyId, seed, frame }, what, make)
 }
 

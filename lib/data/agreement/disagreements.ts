@@ -22,7 +22,7 @@ import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protoc
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
-import { noteLabelExposure } from '../blinding/label-exposures'
+import { noteExposedRounds, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import type { Prisma } from '../generated/client'
@@ -32,6 +32,7 @@ import { findVerdictTask } from '../studies'
 import { listAiPassages } from './ai-passages'
 import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyond-frame'
 import { getStudyFrame, type WorkFrame } from './study-frame'
+import { toldRounds } from './told-rounds'
 
 /**
  * Statements by who disagrees with whom, with everything that was said of them. AI raters' labels are there once their
@@ -46,7 +47,9 @@ export async function listDisagreements(
 ): Promise<DisagreementListing> {
   const { isOpen, ...read } = await readFrame(actor, studyId, [view])
   const { taskId, frame } = read
-  const places = await placesOf(read, view)
+  const finder = placesFinder(read)
+  const places = await finder(view)
+  await noteExposedRounds(actor, studyId, await toldRounds(frame, view, finder))
   const start = (view.page - 1) * ERRORS_PER_PAGE
   const shown = places.slice(start, start + ERRORS_PER_PAGE)
   const asked = namedRaters(view)
@@ -97,9 +100,14 @@ export async function countDisagreements(
 ): Promise<number[]> {
   const { data: version } = await readVersions(studyId)
   const read = await readFrame(actor, studyId, views)
-  return remember(`counts ${read.taskId} ${JSON.stringify(views)}`, version, () =>
-    Promise.all(views.map(async (view) => (await placesOf(read, view)).length)),
-  )
+  const made = await remember(`counts ${read.taskId} ${JSON.stringify(views)}`, version, async () => {
+    const finder = placesFinder(read)
+    const counts = await Promise.all(views.map(async (view) => (await finder(view)).length))
+    const told = await Promise.all(views.map((view) => toldRounds(read.frame, view, finder)))
+    return { counts, told: told.flat() }
+  })
+  await noteExposedRounds(actor, studyId, made.told)
+  return made.counts
 }
 
 /**
@@ -116,7 +124,11 @@ export async function orderDisagreements(
   const { data: version } = await readVersions(studyId)
   const read = await readFrame(actor, studyId, [view])
   const whole = JSON.stringify({ ...view, page: 1 })
-  const places = await remember(`order ${read.taskId} ${whole}`, version, () => placesOf(read, view))
+  const { places, told } = await remember(`order ${read.taskId} ${whole}`, version, async () => {
+    const finder = placesFinder(read)
+    return { places: await finder(view), told: await toldRounds(read.frame, view, finder) }
+  })
+  await noteExposedRounds(actor, studyId, told)
   return { frame: read.frame, places }
 }
 
@@ -134,8 +146,17 @@ async function readFrame(
   return { studyId, taskId: task.id, frame, isOpen }
 }
 
-async function placesOf(read: ReadStudy, view: ErrorView): Promise<number[]> {
-  return findDisagreements(read.frame, view, await readBeyondFrame(read, view))
+/** Finds the places of views, of each once, whatever its page. */
+function placesFinder(read: ReadStudy): (view: ErrorView) => Promise<number[]> {
+  const found = new Map<string, Promise<number[]>>()
+  const find = async (view: ErrorView) =>
+    findDisagreements(read.frame, view, await readBeyondFrame(read, view))
+  return (view) => {
+    const name = JSON.stringify({ ...view, page: 1 })
+    const places = found.get(name) ?? find(view)
+    found.set(name, places)
+    return places
+  }
 }
 
 /** People once each, whatever rounds they rated in. */

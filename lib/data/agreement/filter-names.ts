@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { authorName, type ItemFilter, keptItems } from '@/lib/core/figures/strata'
+import { noteNarrowView } from '../blinding/narrow-views'
 import { getStudyFrame } from './study-frame'
 
 /**
@@ -16,6 +17,8 @@ export async function getFilterNames(
 ): Promise<{ systems: readonly string[]; patients: readonly string[]; passing: number | null }> {
   const frame = await getStudyFrame(actor, studyId, { judges: false })
   const { items } = frame
+  // how many pass tells nothing of answers unless it is asked of them
+  if (view?.subset) await noteNarrowView(actor, studyId, frame, view)
   return {
     systems: inOrder(items.map(authorName)),
     patients: inOrder(items.map(({ patient }) => patient)),

@@ -6,6 +6,8 @@ import {
   labelModelFigures,
   type Overruled,
 } from '@/lib/core/figures/label-model-view'
+import { firstRound } from '@/lib/core/figures/strata'
+import { noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
 import { db } from '../client'
 import { makeFigures } from './agreement'
 import { getStudyFrame } from './study-frame'
@@ -15,7 +17,8 @@ type Statement = { itemId: string; text: string; patient: string }
 type LabelModels = Omit<LabelModelFigures, 'overruled'> & { overruled: readonly (Overruled & Statement)[] }
 
 /**
- * First-round ratings of people as a label model sees them, with the statements that it would decide otherwise.
+ * First-round ratings of people as a label model sees them, with the statements that it would decide otherwise: reading what
+ * was said of those that are not settled yet is on record.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -28,10 +31,12 @@ export async function getLabelModels(
     labelModelFigures(frame, view),
   )
   if (found === null) return null
-  const { itemIds } = await getStudyFrame(actor, studyId, { judges: false })
-  const idOf = (place: number) => itemIds[place] ?? ''
+  const frame = await getStudyFrame(actor, studyId, { judges: false })
+  const shown = found.overruled.map(({ place }) => place)
+  await noteExposedRounds(actor, studyId, unsettledRounds({ ...frame, columns: firstRound(frame) }, shown))
+  const idOf = (place: number) => frame.itemIds[place] ?? ''
   const rows = await db.item.findMany({
-    where: { id: { in: found.overruled.map(({ place }) => idOf(place)) } },
+    where: { id: { in: shown.map(idOf) } },
     select: {
       id: true,
       proposition: { select: { text: true } },

@@ -1,8 +1,25 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
+import { ERROR_QUESTIONS } from '@/lib/core/figures/error-questions'
 import { errorViewSchema } from '@/lib/core/figures/error-view'
+import { labelModelViewSchema } from '@/lib/core/figures/label-model-view'
+import { peopleViewSchema } from '@/lib/core/figures/people-view'
 import { createContestedItem } from '@/lib/testing/discussed-item'
-import { createActor, createStudy, rate } from '@/lib/testing/factories'
-import { listDisagreements } from '../agreement/disagreements'
+import {
+  addPatient,
+  createActor,
+  createAssignedRater,
+  createRatersWhoSaid,
+  createStudy,
+  rate,
+  type TestStudy,
+} from '@/lib/testing/factories'
+import { previewPolicy } from '../adjudication/consensus-policies'
+import { getPeopleAgreement } from '../agreement/agreement'
+import { countDisagreements, listDisagreements } from '../agreement/disagreements'
+import { getFilterNames } from '../agreement/filter-names'
+import { getLabelModels } from '../agreement/label-models'
+import { findListPlace } from '../agreement/list-places'
 import { getRaterWork } from '../agreement/rater-work'
 import { getScoreSheet } from '../agreement/score-sheets'
 import { getStatement } from '../agreement/statements'
@@ -63,4 +80,88 @@ it('keeps once for each lead and round that unsettled answers were read', async 
     { round: 1, leads: 6 },
     { round: 2, leads: 4 },
   ])
+})
+
+/** The rounds of which it is on record that a new lead has seen unsettled answers once they have looked. */
+async function seenBy(study: TestStudy, look: (pi: Actor) => Promise<unknown>): Promise<number[]> {
+  const pi = await createActor(study.id, 'pi')
+  await look(pi)
+  const rows = await db.labelExposure.findMany({ where: { studyId: study.id, userId: pi.userId } })
+  return rows.map(({ round }) => round)
+}
+
+it('keeps that another policy was tried on unsettled answers', async () => {
+  const study = await createStudy({ items: 2 })
+  await rate(await createAssignedRater(study), study, study.itemIds[0]!, 'Supported')
+
+  expect(await seenBy(study, (pi) => previewPolicy(pi, study.id, { kind: 'unanimous', of: 2 }))).toEqual([])
+  expect(await seenBy(study, (pi) => previewPolicy(pi, study.id, { kind: 'majority', of: 1 }))).toEqual([1])
+})
+
+it('keeps that a label model was held against unsettled answers', async () => {
+  const study = await createStudy({ items: 3 })
+  await createRatersWhoSaid(study, [
+    ['Supported', 'Not Supported', 'Supported'],
+    ['Supported', 'Not Supported', 'Not Addressed'],
+  ])
+  const look = (pi: Actor) => getLabelModels(pi, study.id, labelModelViewSchema.parse({}))
+
+  expect(await seenBy(study, look)).toEqual([1])
+  expect(await seenBy(study, look)).toEqual([1])
+})
+
+describe('of numbers alone', async () => {
+  const study = await createStudy({ items: 8 })
+  const other = await addPatient(study, { items: 1, externalId: '2' })
+  const rater = await createAssignedRater({ ...study, itemIds: [...study.itemIds, ...other.itemIds] })
+  await rate(rater, study, study.itemIds[0]!, 'Supported')
+  await rate(rater, study, other.itemIds[0]!, 'Not Supported')
+  const raterId = rater.raters.get(study.id) ?? ''
+  const list = (query: Record<string, string>) => (pi: Actor) =>
+    listDisagreements(pi, study.id, errorViewSchema.parse(query))
+  const count = (query: Record<string, string>) => (pi: Actor) =>
+    countDisagreements(pi, study.id, [errorViewSchema.parse(query)])
+  const place = (query: Record<string, string>) => (pi: Actor) =>
+    findListPlace(pi, study.id, { path: 'errors', query }, study.itemIds[1]!)
+  const agree = (query: Record<string, string>) => (pi: Actor) =>
+    getPeopleAgreement(pi, study.id, peopleViewSchema.parse(query))
+  const pass = (query: Record<string, string>) => (pi: Actor) =>
+    getFilterNames(pi, study.id, peopleViewSchema.parse(query))
+
+  it.each([
+    ['a list of all, past its end', list({ differ: 'all', page: '9' })],
+    ['how many differ', count({ differ: 'yes' })],
+    ['how many are settled', count({ state: 'settled', differ: 'any' })],
+    ['where a statement stands among all', place({ differ: 'all' })],
+    ['agreement on everything', agree({})],
+    ['agreement on a patient with many statements', agree({ patient: '1' })],
+    ['how many statements a patient has', pass({ patient: '2' })],
+  ])('keeps nothing of %s', async (_, look) => {
+    expect(await seenBy(study, look)).toEqual([])
+  })
+
+  it.each([
+    ['a list of what a person said, past its end', list({ a: raterId, b: 'nobody', page: '9' })],
+    ['a list of what anybody said, past its end', list({ said: 'Supported', differ: 'all', page: '9' })],
+    ['how often a person says a label', count({ a: raterId, b: 'nobody', said: 'Supported' })],
+    ['how many that somebody calls so', count({ subset: 'Supported', differ: 'all' })],
+    [
+      'how many of one statement nobody was sure of',
+      count({ patient: '2', uncertain: 'yes', differ: 'all' }),
+    ],
+    ['how many of few found by their words', count({ find: 'day 1', uncertain: 'yes', differ: 'all' })],
+    ['a place among what a person said', place({ a: raterId, b: 'nobody', said: 'Supported' })],
+    ['agreement on one statement', agree({ patient: '2' })],
+    ['agreement on one statement by its label', agree({ patient: '2', subset: 'Supported' })],
+    ['how many statements of one have a label', pass({ patient: '2', subset: 'Supported' })],
+  ])('keeps %s', async (_, look) => {
+    expect(await seenBy(study, look)).toEqual([1])
+  })
+
+  it('keeps nothing of the questions that the errors page always counts', async () => {
+    const questions = ERROR_QUESTIONS.filter(({ aiRaters }) => aiRaters === 0)
+    const views = questions.map(({ query }) => errorViewSchema.parse(query))
+
+    expect(await seenBy(study, (pi) => countDisagreements(pi, study.id, views))).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
+import type { StudyFrame } from '@/lib/core/study-frame'
 import { writeAudit } from '../audit'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
@@ -19,9 +20,23 @@ export async function noteLabelExposure(
   studyId: string,
   shown: readonly ShownItem[],
 ): Promise<void> {
+  const unsettled = shown.filter(({ state }) => isUnsettled(state))
+  await noteExposedRounds(
+    actor,
+    studyId,
+    unsettled.flatMap((item) => item.rounds),
+  )
+}
+
+/** The same of rounds in which answers to unsettled statements were given. Callers have authorized already. */
+export async function noteExposedRounds(
+  actor: Actor,
+  studyId: string,
+  seen: readonly number[],
+): Promise<void> {
   const { userId } = actor
-  const rounds = new Set(shown.filter(({ state }) => isUnsettled(state)).flatMap((item) => item.rounds))
-  if (userId === null || rounds.size === 0) return
+  if (userId === null || seen.length === 0) return
+  const rounds = new Set(seen)
   const known = await db.labelExposure.findMany({ where: { studyId, userId }, select: { round: true } })
   for (const { round } of known) rounds.delete(round)
   for (const round of [...rounds].toSorted((one, other) => one - other)) {
@@ -33,6 +48,19 @@ export async function noteLabelExposure(
       if (count > 0) await writeAudit(tx, actor, studyId, { type: 'unblind.viewed', data: { round } })
     })
   }
+}
+
+/** Rounds in which something was said of the statements at some places that are not settled yet. */
+export function unsettledRounds(
+  { states, columns }: Pick<StudyFrame, 'states' | 'columns'>,
+  places: readonly number[],
+): number[] {
+  const unsettled = places.filter((place) => {
+    const kind = states[place]
+    return kind !== undefined && isUnsettled({ kind })
+  })
+  const told = columns.filter(({ bytes }) => unsettled.some((place) => bytes[place] !== 0))
+  return [...new Set(told.map(({ round }) => round))]
 }
 
 function isUnsettled({ kind }: Pick<ItemState, 'kind'>): boolean {

@@ -39,7 +39,8 @@ export default async function LabelModelsPage({
       <AgreementNav studyId={studyId} here="/label-models" />
       <PageHeader title={TITLE}>
         What the first round says if raters who agree with the others count for more. Nothing is settled by it
-        unless the consensus policy says so.
+        unless the consensus policy says so. Reading answers that are not settled yet goes on the study’s
+        record.
       </PageHeader>
       <div className="grid gap-2">
         <ViewControls
