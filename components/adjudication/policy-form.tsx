@@ -70,7 +70,7 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
         <SelectField
           label="Policy"
           value={policy.kind}
-          hint={describePolicy(policy)}
+          hint={describePolicy(policy, settings.panelSize)}
           onChange={(event) => change(toPolicy(event.target.value, settings.ratersPerItem))}
           className="grow basis-80"
         >

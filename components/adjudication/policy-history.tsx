@@ -1,10 +1,10 @@
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
-import type { PolicyVersion } from '@/lib/core/adjudication/consensus-settings'
+import type { ConsensusSettings } from '@/lib/core/adjudication/consensus-settings'
 
 /** Every policy that a study has had, newest first. */
-export function PolicyHistory({ history }: { history: readonly PolicyVersion[] }) {
+export function PolicyHistory({ history, panelSize }: Pick<ConsensusSettings, 'history' | 'panelSize'>) {
   if (history.length === 0) return <Notice>The study still has the policy that it began with.</Notice>
   return (
     <Table caption="Policies so far">
@@ -22,7 +22,7 @@ export function PolicyHistory({ history }: { history: readonly PolicyVersion[] }
         {history.map((entry) => (
           <tr key={entry.version}>
             <Td numeric>{entry.version}</Td>
-            <Td className="max-w-md">{describePolicy(entry.policy)}</Td>
+            <Td className="max-w-md">{describePolicy(entry.policy, panelSize)}</Td>
             <Td numeric>{entry.changed}</Td>
             <Td className="max-w-md">{entry.reason}</Td>
             <Td>{entry.by ?? 'the command line'}</Td>

@@ -18,9 +18,6 @@ type Props = {
 
 /** Agreement among people by author and kind of statement, in the layout of the published Table 1. */
 export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
-  const cells = rows.flatMap((row) =>
-    row.cells.flatMap(({ items, patients }) => (items > 0 ? [patients] : [])),
-  )
   const subsets = rows[0]?.cells.map(({ subset }) => subset) ?? []
   const labels = subsets.length === 3 ? 'two' : 'three'
   const hrefOf = (of: HumanAgreementRow['of'], subset: Subset, differ: 'any' | 'yes') =>
@@ -37,7 +34,10 @@ export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
         <p className="basis-full text-sm text-muted">
           All statements, whatever is chosen below but the labels. A number of statements opens them; a figure
           opens those on which people differ. Intervals are 95 %, {UNIT_WORDS[unit]}.{' '}
-          {patientsNote(unit, cells)}
+          {patientsNote(
+            unit,
+            rows.flatMap((row) => row.cells),
+          )}
         </p>
       </div>
       {rows.every((row) => row.cells[0]?.items === 0) ? (

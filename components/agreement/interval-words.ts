@@ -25,7 +25,7 @@ export const DESIGN_EFFECT_RULE =
  */
 export function intervalWords(
   { resamples, unit }: Pick<AgreementOptions, 'resamples' | 'unit'>,
-  patients: number | readonly number[],
+  patients: Patients,
 ): string {
   const others = `the 2.5 and 97.5 percentiles of ${resamples.toLocaleString('en')} bootstrap resamples for the others`
   const words =
@@ -36,20 +36,28 @@ export function intervalWords(
 }
 
 /** The same where a bootstrap for each of very many would take too long. */
-export function analyticWords(unit: ResamplingUnit, patients: number | readonly number[]): string {
+export function analyticWords(unit: ResamplingUnit, patients: Patients): string {
   const words = `Wilson’s for shares of statements${unit === 'item' ? '' : ', widened by how far patients differ'}, analytic t intervals for the others.`
   return withPatients(`${UNIT_RULES[unit]} ${words}`, unit, patients)
 }
 
-/** What is to be known of the patients that figures rest on, where intervals are by patient and these are few. */
-export function patientsNote(
-  unit: ResamplingUnit,
-  patients: number | readonly number[],
-  { areResampled = true } = {},
-): string {
-  return (unit === 'patient' && fewClustersNote(patients, 'patients', areResampled)) || ''
+/** How many patients one figure rests on, or each of several, or of several rows of figures. */
+type Patients = number | readonly (number | { patients: number })[]
+
+/**
+ * What is to be known of the patients that figures rest on, where intervals are by patient and these are few. Figures of no
+ * patient tell nothing.
+ */
+export function patientsNote(unit: ResamplingUnit, patients: Patients, { areResampled = true } = {}): string {
+  if (unit === 'item') return ''
+  const counts = [patients].flat().map((one) => (typeof one === 'number' ? one : one.patients))
+  const told = counts.filter((count) => count > 0)
+  return fewClustersNote(told, 'patients', areResampled) ?? ''
 }
 
-function withPatients(words: string, unit: ResamplingUnit, patients: number | readonly number[]): string {
+/** Wilson's and analytic intervals need no five patients. */
+export const NOT_RESAMPLED = { areResampled: false }
+
+function withPatients(words: string, unit: ResamplingUnit, patients: Patients): string {
   return `${words} ${patientsNote(unit, patients)}`.trim()
 }

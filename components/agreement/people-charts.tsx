@@ -21,7 +21,7 @@ import {
   shadesOf,
 } from '../charts/figure-text'
 import { itemsAddress } from '../ui/address'
-import { patientsNote } from './interval-words'
+import { NOT_RESAMPLED, patientsNote } from './interval-words'
 import { SPLIT_WORDS } from './people-choices'
 import { uncountedWords } from './uncounted-words'
 
@@ -109,7 +109,7 @@ export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
       }}
     >
       Ordered so that people who agree stand together; empty where two share no statement. A cell opens the
-      statements on which the two differ. {patientsNote(view.unit, patientsOf(pairs.cells), NOT_RESAMPLED)}
+      statements on which the two differ. {patientsNote(view.unit, pairs.cells, NOT_RESAMPLED)}
     </ChartFrame>
   )
 }
@@ -151,7 +151,7 @@ export function GroupChart({ studyId, report: { groups }, view }: Props) {
         })),
       }}
     >
-      {patientsNote(view.unit, patientsOf(rows))}
+      {patientsNote(view.unit, rows)}
     </ChartFrame>
   )
 }
@@ -191,8 +191,7 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
       }}
     >
       n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once.
-      Standing apart is a reason to talk, not a mark.{' '}
-      {patientsNote(view.unit, patientsOf(rows), NOT_RESAMPLED)}
+      Standing apart is a reason to talk, not a mark. {patientsNote(view.unit, rows, NOT_RESAMPLED)}
     </ChartFrame>
   )
 }
@@ -239,8 +238,7 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
       }}
     >
       Groups of about the same size, of three people or more each; those who told no years are in none. n
-      counts the statements on which two such people meet.{' '}
-      {patientsNote(view.unit, patientsOf(rows), NOT_RESAMPLED)}
+      counts the statements on which two such people meet. {patientsNote(view.unit, rows, NOT_RESAMPLED)}
     </ChartFrame>
   )
 }
@@ -282,15 +280,7 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
       Lines under a bar are the 95 % intervals of the first share, from the left end, and of the last, from
       the right one; a part tells its own. They are Wilson’s, and allow for ratings of one{' '}
       {view.unit === 'item' ? 'statement' : 'patient'} being alike.{' '}
-      {patientsNote(view.unit, patientsOf(shares), NOT_RESAMPLED)} {uncountedWords(uncountedAi)}
+      {patientsNote(view.unit, shares, NOT_RESAMPLED)} {uncountedWords(uncountedAi)}
     </ChartFrame>
   )
 }
-
-/** Of how many patients the figures of a chart are, without those that have nothing to tell. */
-function patientsOf(rows: readonly { patients: number }[]): number[] {
-  return rows.flatMap(({ patients }) => (patients > 0 ? [patients] : []))
-}
-
-/** Wilson's and analytic intervals need no five patients. */
-const NOT_RESAMPLED = { areResampled: false }

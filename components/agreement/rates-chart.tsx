@@ -9,7 +9,7 @@ import type { AuthorRates, RatesView } from '@/lib/core/figures/rates-view'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/strata'
 import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
 import { itemsAddress } from '../ui/address'
-import { patientsNote } from './interval-words'
+import { NOT_RESAMPLED, patientsNote } from './interval-words'
 
 const METHODS: Record<ResamplingUnit, string> = {
   item: 'statements of one patient taken as independent; Wilson’s for people alone, t intervals for people and AI.',
@@ -104,12 +104,7 @@ export function RatesChart({ studyId, rates, view }: Props) {
       the settled statements are like a random sample of all; a good one makes the interval narrower, one that
       errs often, or few settled statements, can make it wider. What the AI alone says is no estimate of the
       truth. How many ratings both together are worth is told cautiously: with few errors it may be more.
-      Intervals are 95 %, {METHODS[unit]}{' '}
-      {patientsNote(
-        unit,
-        rates.authors.map(({ patients }) => patients),
-        { areResampled: false },
-      )}
+      Intervals are 95 %, {METHODS[unit]} {patientsNote(unit, rates.authors, NOT_RESAMPLED)}
     </ChartFrame>
   )
 }

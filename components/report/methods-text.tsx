@@ -74,8 +74,7 @@ function protocolWords({ protocol, guidelineDay }: StudyReport['setting']): stri
     guidelineVersion === 0
       ? 'The labels are defined as the protocol defines them; the study has no guideline of its own.'
       : `The guideline in force is version ${guidelineVersion}${guidelineDay === null ? '' : `, published on ${guidelineDay}`}.`
-  const panel = policy.kind === 'panel' && policy.size === undefined ? ` The panel has ${panelSize}.` : ''
-  return `The plan is ${ratersPerItem} ${ratersPerItem === 1 ? 'person' : 'people'} a statement; passages of the chart with an answer are ${EVIDENCE_WORDS[evidence]}. ${guideline} What settles an answer (consensus policy): ${describePolicy(policy)}${panel}`
+  return `The plan is ${ratersPerItem} ${ratersPerItem === 1 ? 'person' : 'people'} a statement; passages of the chart with an answer are ${EVIDENCE_WORDS[evidence]}. ${guideline} What settles an answer (consensus policy): ${describePolicy(policy, panelSize)}`
 }
 
 function juryWords({ alias, jury }: { alias: string; jury: Jury }): string {

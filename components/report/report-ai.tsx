@@ -39,7 +39,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
             ? `The ${listing.rows.length} of ${listing.total} AI raters with the highest AC1, against the settled answers, 95 % intervals by patient; all of them stand in the appendix`
             : 'Each AI rater against the settled answers, 95 % intervals by patient'
         }
-        note={intervalWords(listing.options, patientsOf(listing.rows))}
+        note={intervalWords(listing.options, listing.rows)}
         rows={marked(listing.rows)}
         measures={JUDGE_MEASURES}
       />
@@ -83,7 +83,7 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
       <JudgeTables
         caption={`All ${ai.everyone.length} AI raters against the settled answers, 95 % intervals by patient`}
         rows={ai.everyone.map((row) => ({ ...row, alias: markedAlias(row.alias, ai.raters) }))}
-        note={`Those that rated at least half of the settled statements first, then by AC1. ${analyticWords('patient', patientsOf(ai.everyone))}`}
+        note={`Those that rated at least half of the settled statements first, then by AC1. ${analyticWords('patient', ai.everyone)}`}
         measures={SHOWN_MEASURES}
       />
     </section>
@@ -91,10 +91,6 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
 }
 
 const percentCell = (value: number | null) => figureCell({ value, interval: null }, 'percent')
-
-function patientsOf(rows: readonly { patients: number }[]): number[] {
-  return rows.map(({ patients }) => patients)
-}
 
 function AltTestTable({ baseline }: { baseline: Baseline }) {
   const { tests, options } = baseline

@@ -1,4 +1,4 @@
-import { patientsNote } from '@/components/agreement/interval-words'
+import { NOT_RESAMPLED, patientsNote } from '@/components/agreement/interval-words'
 import { uncountedWords } from '@/components/agreement/uncounted-words'
 import {
   estimatePoint,
@@ -26,7 +26,7 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
   return (
     <ReportFigure
       title="How often each label was given"
-      words={`Intervals are Wilson’s, 95 %, by patient. ${noteOf(shares, false)} ${uncountedWords(uncountedAi)}`.trim()}
+      words={`Intervals are Wilson’s, 95 %, by patient. ${patientsNote('patient', shares, NOT_RESAMPLED)} ${uncountedWords(uncountedAi)}`.trim()}
       data={{
         head: ['by', ...VERDICTS.flatMap((verdict) => [verdict, `${verdict} %`])],
         rows: shares.map(({ label, counts, shares: parts }) => [
@@ -72,7 +72,7 @@ export function CoefficientFigure({ report }: { report: StudyReport }) {
   return (
     <ReportFigure
       title="Agreement among people: all coefficients over all statements"
-      words={`${peopleBasis(report)} Dots with 95 % bootstrap intervals, by patient. ${noteOf(coefficients ? [coefficients] : [])}`.trim()}
+      words={`${peopleBasis(report)} Dots with 95 % bootstrap intervals, by patient. ${patientsNote('patient', coefficients ? [coefficients] : [])}`.trim()}
       data={{
         head: ['measure', 'statements', 'patients', 'value (95 % interval)'],
         rows: rows.map(({ label, as, estimate }) => [
@@ -105,7 +105,7 @@ export function GroupFigure({ report, title, groups }: GroupProps) {
   return (
     <ReportFigure
       title={title}
-      words={`${peopleBasis(report)} AC1 is Gwet’s; n counts statements. Intervals are 95 %, by patient. ${noteOf(rows)}`.trim()}
+      words={`${peopleBasis(report)} AC1 is Gwet’s; n counts statements. Intervals are 95 %, by patient. ${patientsNote('patient', rows)}`.trim()}
       data={{
         head: ['group', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: rows.map(({ label, items, patients, estimate }) => [
@@ -142,7 +142,7 @@ export function PairFigure({ report }: { report: StudyReport }) {
   return (
     <ReportFigure
       title="Agreement (AC1) of every two people in the first round"
-      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. Intervals in the table are 95 %, by patient. ${noteOf(pairs.cells, false)}`.trim()}
+      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. Intervals in the table are 95 %, by patient. ${patientsNote('patient', pairs.cells, NOT_RESAMPLED)}`.trim()}
       data={{
         head: ['first', 'second', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: pairs.cells
@@ -171,14 +171,5 @@ export function PairFigure({ report }: { report: StudyReport }) {
         }))}
       />
     </ReportFigure>
-  )
-}
-
-/** What few patients mean for the intervals of a figure. */
-function noteOf(rows: readonly { patients: number }[], areResampled = true): string {
-  return patientsNote(
-    'patient',
-    rows.flatMap(({ patients }) => (patients > 0 ? [patients] : [])),
-    { areResampled },
   )
 }

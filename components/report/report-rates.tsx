@@ -1,4 +1,4 @@
-import { patientsNote } from '@/components/agreement/interval-words'
+import { NOT_RESAMPLED, patientsNote } from '@/components/agreement/interval-words'
 import { estimatePoint, estimateWords, figureText } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import type { AuthorRates } from '@/lib/core/figures/rates-view'
@@ -10,11 +10,7 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
   return (
     <ReportFigure
       title={`Share of statements that are ${focus}, by author`}
-      words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if the settled statements are like a random sample of all). Intervals are 95 %, by patient; what the AI rater alone says is no estimate of the truth. ${worthWords(authors)}${patientsNote(
-        'patient',
-        authors.map(({ patients }) => patients),
-        { areResampled: false },
-      )}`.trim()}
+      words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if the settled statements are like a random sample of all). Intervals are 95 %, by patient; what the AI rater alone says is no estimate of the truth. ${worthWords(authors)}${patientsNote('patient', authors, NOT_RESAMPLED)}`.trim()}
       data={{
         head: [
           'author',

@@ -34,8 +34,7 @@ export function ProtocolSummary({ studyId, protocol }: Props) {
           : 'What AI raters say only after the own answer, which then stays.'}
       </Line>
       <Line title="Consensus policy" href={`${home}/consensus`}>
-        {describePolicy(policy)}
-        {policy.kind === 'panel' && policy.size === undefined && ` The panel has ${panelSize}.`} That takes{' '}
+        {describePolicy(policy, panelSize)} That takes{' '}
         {adjudicators === 1 ? 'one adjudicator' : `${adjudicators} adjudicators`}.
       </Line>
     </dl>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Installed, NOTHING_INSTALLED } from '@/lib/core/runs/run-makers'
+import type { Installed } from '@/lib/core/runs/run-makers'
 import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
 import { type ConfiguredServer, identifyChatServer, readChatServers } from './chat-server'
 import { readJudgePrompt, readPrompt } from './prompt-file'
@@ -16,9 +16,8 @@ export async function describeInstalled(): Promise<Installed> {
 }
 
 /** The same without prompts, which runs keep themselves. */
-export function listInstalledModels(): Installed {
+export function listInstalledModels(): Omit<Installed, 'prompts'> {
   return {
-    ...NOTHING_INSTALLED,
     embedding: listEmbeddingModels().map((model) => ({ name: model.name, keptAs: nameVectors(model) })),
     rerank: listRerankModels().map((model) => ({ name: model.name, keptAs: nameVectors(model) })),
     chat: readChatServers().servers.map((configured) => ({

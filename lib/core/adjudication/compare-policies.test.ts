@@ -65,7 +65,9 @@ describe('comparePolicies', () => {
     )
     expect(comparePolicies(ITEMS, RULE, policyOf(1)).changes).toEqual([])
     expect(consensusPolicySchema.safeParse({ kind: 'panel', size: 0 }).success).toBe(false)
-    expect(describePolicy({ kind: 'panel', size: 3 })).toContain('panel of 3')
+    expect(describePolicy({ kind: 'panel', size: 3 }, 2)).toContain('panel of 3')
+    expect(describePolicy({ kind: 'panel' }, 2)).toContain('panel of 2')
+    expect(describePolicy({ kind: 'panel' }, 1)).toContain('one adjudicator')
   })
 
   it('never touches what people decided', () => {

@@ -31,15 +31,20 @@ export const DEFAULT_POLICY = { kind: 'panel' } as const satisfies ConsensusPoli
 
 /** A label with the probability that a label-noise model gives it, from 0 to 1. */
 export type Estimate = { code: string; probability: number }
-/** A policy in one sentence for a PI. */
-export function describePolicy(policy: ConsensusPolicy): string {
+
+/**
+ * A policy in one sentence for a PI.
+ *
+ * @param panelSize of how many the study's panels are, where the policy itself does not say
+ */
+export function describePolicy(policy: ConsensusPolicy, panelSize: number): string {
   switch (policy.kind) {
-    case 'panel':
-      if (policy.size === 1)
-        return 'More than half of the first round; else the blind rating of one adjudicator.'
-      return policy.size === undefined
-        ? 'More than half of the first round; else a blind panel that must agree; else a discussion.'
-        : `More than half of the first round; else a blind panel of ${policy.size} that must agree; else a discussion.`
+    case 'panel': {
+      const size = policy.size ?? panelSize
+      return size === 1
+        ? 'More than half of the first round; else the blind rating of one adjudicator.'
+        : `More than half of the first round; else a blind panel of ${size} that must agree; else a discussion.`
+    }
     case 'majority':
       return `More than half of ${policy.of} first-round raters; else a discussion.`
     case 'unanimous':

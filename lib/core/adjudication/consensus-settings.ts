@@ -48,7 +48,7 @@ export function showsMore(before: Visibility, after: Visibility): boolean {
 
 export const lockSchema = z.strictObject({ lock: z.boolean(), reason })
 
-export type PolicyVersion = {
+type PolicyVersion = {
   version: number
   policy: ConsensusPolicy
   changed: number

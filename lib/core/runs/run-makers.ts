@@ -24,7 +24,7 @@ export const NOTHING_INSTALLED: Installed = {
 export type RunMakers = Readonly<Record<'embedding' | 'rerank' | 'chat', string>>
 
 /** @param run with its models by name */
-export function identifyMakers(run: RunConfiguration, installed: Installed): RunMakers {
+export function identifyMakers(run: RunConfiguration, installed: Omit<Installed, 'prompts'>): RunMakers {
   const parts = listParts(run.search)
   const find = (models: readonly KnownModel[], wanted: string) =>
     models.find(({ name }) => name === wanted)?.keptAs ?? ''

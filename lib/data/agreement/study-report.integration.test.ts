@@ -277,7 +277,7 @@ describe('the report', () => {
     expect(report.setting.leads).toEqual([pi.name, second.name])
     expect(text).toContain(`Study leads: ${pi.name}, ${second.name}. Data as of 2031-05-06 (UTC)`)
     expect(text).toContain('The guideline in force is version 1, published on 2031-05-06.')
-    expect(text).toContain('More than half of the first round; else a blind panel that must agree')
+    expect(text).toContain('More than half of the first round; else a blind panel of 2 that must agree')
     expect(report.flow.at(-1)).toMatchObject({ author: 'All', statements: 4, rated: 4, ratedTwice: 4 })
     expect(report.flow.at(-1)?.texts).toBeGreaterThan(0)
     expect(report.sources.setting).not.toBe(unopened.sources.setting)

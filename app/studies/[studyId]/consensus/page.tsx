@@ -35,7 +35,7 @@ export default async function ConsensusPage({ params }: PageProps<'/studies/[stu
         <h2 id="history" className="text-sm font-semibold">
           Policies so far
         </h2>
-        <PolicyHistory history={settings.history} />
+        <PolicyHistory history={settings.history} panelSize={settings.panelSize} />
       </section>
       <section aria-labelledby="shown" className="grid gap-2">
         <h2 id="shown" className="text-sm font-semibold">

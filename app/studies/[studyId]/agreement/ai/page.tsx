@@ -58,11 +58,7 @@ export default async function AiRatersPage({
       >
         Each AI rater against the settled answers. Figures are over what it rated; coverage says how much that
         is, and “agreement over all” counts what it did not rate as wrong. A name opens the counts behind all
-        figures, a figure its statements.{' '}
-        {intervalWords(
-          listing.options,
-          listing.rows.map(({ patients }) => patients),
-        )}
+        figures, a figure its statements. {intervalWords(listing.options, listing.rows)}
         {listing.against &&
           ` Differences are this rater less ${listing.against.alias} over what both rated: paired bootstrap intervals, McNemar’s test${view.unit === 'patient' ? ' allowing for patients' : ''}, P values corrected by Holm’s method for all ${listing.against.tested.toLocaleString('en')} AI raters that pass the filters. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
       </PageHeader>
