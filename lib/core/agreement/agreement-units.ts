@@ -93,8 +93,10 @@ export function unitsOfItems(
   clusters: readonly string[] | null,
 ): AgreementUnits {
   const unitOf = Int32Array.from(items, (item) => patterns.unitOf[item] ?? -1)
-  if (clusters !== null)
-    return { ...patterns, ...clusterUnits(patterns, unitOf, clusters), unitOf: new Int32Array(0) }
+  if (clusters !== null) {
+    const units = clusterUnits(patterns, unitOf, clusters)
+    return { ...patterns, ...units, sizes: pairedOf(units), unitOf: new Int32Array(0) }
+  }
   const weights = new Float64Array(patterns.weights.length)
   for (const unit of unitOf) if (unit >= 0) weights[unit] = (weights[unit] as number) + 1
   return { ...patterns, weights, unitOf }
@@ -106,12 +108,17 @@ export function unitsOfItems(
  * @param patterns of the whole table, from {@link groupByPattern}
  */
 export function pairedItems(patterns: AgreementUnits, items: readonly number[]): number[] {
-  const isPaired = Uint8Array.from(patterns.weights, (_, unit) => {
-    const totals = new Float64Array(patterns.width)
-    addUnit(totals, patterns, unit, 1)
-    return totals[PAIRED] === 0 ? 0 : 1
+  const paired = pairedOf(patterns)
+  return items.filter((item) => (paired[patterns.unitOf[item] ?? -1] ?? 0) > 0)
+}
+
+/** Per unit its items with two ratings or more. */
+function pairedOf(units: AdditiveUnits): Float64Array {
+  return units.weights.map((_, unit) => {
+    const totals = new Float64Array(units.width)
+    addUnit(totals, units, unit, 1)
+    return totals[PAIRED] as number
   })
-  return items.filter((item) => isPaired[patterns.unitOf[item] ?? -1] === 1)
 }
 
 /** The sums of all units together. */

@@ -1,6 +1,6 @@
 import { type AgreementSums, type Coefficient, type SumsLayout, viewSums } from './agreement-sums'
 import type { AgreementUnits } from './agreement-units'
-import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
+import { type BootstrapOptions, bootstrapFigures, type FigureRanges } from './bootstrap-figures'
 import { orPerfect, perfectInterval } from './perfect-agreement'
 import type { Estimate } from './rating-table'
 
@@ -14,14 +14,14 @@ import type { Estimate } from './rating-table'
 export function bootstrapAgreement<Name extends string>(
   units: AgreementUnits,
   coefficients: Readonly<Record<Name, Coefficient>>,
-  options: BootstrapOptions,
+  options: BootstrapOptions & FigureRanges<Name>,
 ): Record<Name, Estimate> {
   const view = rememberedView(units.layout)
   const figures = Object.entries<Coefficient>(coefficients).map(([name, coefficient]) => [
     name,
     (totals: Float64Array) => coefficient(view(totals)),
   ])
-  const found = bootstrapFigures(units, Object.fromEntries(figures), options) as Record<Name, Estimate>
+  const found = bootstrapFigures<Name>(units, Object.fromEntries(figures), options)
   const told = Object.entries<Estimate>(found).map(([name, estimate]) => {
     if (estimate.value === null || estimate.interval !== null) return [name, estimate]
     return [name, orPerfect(estimate, perfectInterval(units, coefficients[name as Name]))]

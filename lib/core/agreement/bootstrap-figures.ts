@@ -1,14 +1,12 @@
-import {
-  type AdditiveUnits,
-  addUnit,
-  addUpUnits,
-  countThings,
-  resampleTotals,
-} from '@/lib/core/stats/additive-units'
+import { type AdditiveUnits, addUpUnits, countThings, resampleTotals } from '@/lib/core/stats/additive-units'
 import { bcaInterval, percentileInterval } from '@/lib/core/stats/bootstrap-interval'
+import type { Interval } from '@/lib/core/stats/wilson-interval'
+import { clusterErrors } from './cluster-errors'
 import { FEWEST_CLUSTERS } from './few-clusters'
+import { COEFFICIENT, cutToRange, type FigureRange } from './figure-range'
+import { leaveOneOut } from './leave-one-out'
 import type { Estimate, Figure } from './rating-table'
-import { spreadDraws, widenForClusters } from './spread-draws'
+import { spreadDraws, variance, widenForClusters } from './spread-draws'
 
 /** `percentile` as published; `bca` also corrects for bias and skew. */
 export type IntervalMethod = 'percentile' | 'bca'
@@ -17,12 +15,16 @@ export type BootstrapOptions = { resamples: number; seed: number; method?: Inter
 
 export type FigureOfTotals = (totals: Float64Array) => Figure
 
+/** Of figures by their names the ranges they lie in; those not told are coefficients. */
+export type FigureRanges<Name extends string> = { ranges?: Readonly<Partial<Record<Name, FigureRange>>> }
+
 /**
  * Point values and 95 % bootstrap intervals of several figures over the same resamples.
  *
  * Resamples in which a figure is undefined are left out; with fewer than half of them left there is no interval. Nor is there
- * one from a single thing, from fewer than five clusters, where it would be far too narrow, or where all resamples give the same,
- * for that is no certainty. By cluster it is that of single things, widened by the design effect and Student's t: never narrower.
+ * one from a single thing, from fewer than five clusters, where it would be far too narrow, from one cluster that outweighs all others,
+ * or where all resamples give the same, for that is no certainty. By cluster it is that of single things, widened by the design
+ * effect and Student's t: never narrower, nor beyond what the figure can be.
  *
  * @param units what is resampled: items by their pattern, or clusters
  * @param figures each from the totals of all units drawn
@@ -31,68 +33,102 @@ export type FigureOfTotals = (totals: Float64Array) => Figure
 export function bootstrapFigures<Name extends string>(
   units: AdditiveUnits,
   figures: Readonly<Record<Name, FigureOfTotals>>,
-  options: BootstrapOptions,
+  { ranges, ...options }: BootstrapOptions & FigureRanges<Name>,
 ): Record<Name, Estimate> {
   const names = Object.keys(figures) as Name[]
   const each = names.map((name) => figures[name])
   const draws = drawFigures(units, (totals) => each.map((figure) => figure(totals)), options)
   return Object.fromEntries(
-    names.map((name, index) => [
-      name,
-      estimateOf(units, figures[name], draws[index] ?? new Float64Array(), options),
-    ]),
+    names.map((name, index) => {
+      const drawn = draws[index] as Draws
+      return [
+        name,
+        estimateOf(units, figures[name], drawn, { method: options.method, range: ranges?.[name] }),
+      ]
+    }),
   ) as Record<Name, Estimate>
 }
 
-/** An estimate of what is never below 0: widening for clusters knows nothing of that. */
-export function asShare(estimate: Estimate): Estimate {
-  const { interval } = estimate
-  return interval === null
-    ? estimate
-    : { ...estimate, interval: { ...interval, low: Math.max(0, interval.low) } }
+/** A figure over resamples. */
+export type Draws = {
+  /** Its values, ascending, where it is defined: of clusters those of their things, spread as {@link spreadDraws} has them. */
+  sorted: Float64Array
+  /** Why they tell no interval, or null where they do. */
+  untold: string | null
+  /** Degrees of freedom of Student's t. */
+  freedom: number
+  /** The lowest value before they were spread. */
+  lowest: number
 }
 
-/**
- * A figure with its 95 % interval, where it can be told.
- *
- * @param sorted its values over the resamples, from {@link drawFigures}
- */
+/** A figure with its 95 % interval, where it can be told. */
 export function estimateOf(
   units: AdditiveUnits,
   figure: FigureOfTotals,
-  sorted: Float64Array,
-  { resamples, method }: Pick<BootstrapOptions, 'resamples' | 'method'>,
+  draws: Draws,
+  { method, range }: { method?: IntervalMethod | undefined; range?: FigureRange | undefined },
 ): Estimate {
   const found = figure(addUpUnits(units))
   if (found.value === null) return { ...found, interval: null }
-  const untold = whyUntold(units, sorted, resamples)
+  const { sorted, untold } = draws
   if (untold !== null) return { ...found, interval: null, untold }
-  const { alone } = units
-  const drawn = toInterval(alone ?? units, figure, found.value, sorted, method)
-  const interval = drawn && alone ? widenForClusters(drawn, sorted, units, 0.05) : drawn
-  return interval ? { ...found, interval } : { ...found, interval, untold: 'too few resamples on one side' }
+  const drawn = toInterval(units.alone ?? units, figure, found.value, sorted, method)
+  if (drawn === null) return { ...found, interval: null, untold: 'too few resamples on one side' }
+  const { low, high } = shownOf(drawn, draws, units, 0.05, range)
+  // a figure that resampling pulls one way, such as a mean distance, can lie outside of all that is drawn
+  return { ...found, interval: { low: Math.min(low, found.value), high: Math.max(high, found.value) } }
 }
 
 /**
- * Per figure its values over the same resamples, ascending, those undefined left out: as many numbers as there are resamples, or
- * fewer. The same seed gives the same values. Of clusters that know their things, draws of these, as {@link spreadDraws} has them.
+ * What is shown of an interval that was read from draws: by cluster as wide as their number allows, and inside of what the figure
+ * can be.
+ *
+ * @param tails what is left out on both sides together
+ */
+export function shownOf(
+  drawn: Interval,
+  { sorted, freedom, lowest }: Draws,
+  units: AdditiveUnits,
+  tails: number,
+  range: FigureRange = COEFFICIENT,
+): Interval {
+  return units.alone === undefined
+    ? drawn
+    : cutToRange(widenForClusters(drawn, sorted, freedom, tails), range, lowest)
+}
+
+/**
+ * Figures over the same resamples. The same seed gives the same values.
  *
  * @param units what is drawn from, with replacement, as many as there are
  * @param figuresOf always as many figures: together, for some are made from others
- * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 6
+ * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 6; {@link clusterErrors} for clusters
  */
 export function drawFigures(
   units: AdditiveUnits,
   figuresOf: (totals: Float64Array) => readonly Figure[],
   options: { resamples: number; seed: number },
-): Float64Array[] {
-  const draws = drawPlainly(units, figuresOf, options)
+): Draws[] {
+  const things = countThings(units)
+  const draws = drawPlainly(units, figuresOf, options).map((sorted): Draws => {
+    const untold = whyUntold(units, sorted, options.resamples)
+    return { sorted, untold, freedom: things - 1, lowest: sorted[0] ?? 0 }
+  })
   const { alone } = units
   // too few clusters tell no interval, and one could not even tell how far they differ
-  if (alone === undefined || countThings(units) < FEWEST_CLUSTERS) return draws
-  return drawPlainly(alone, figuresOf, options).map((values, place) =>
-    spreadDraws(values, draws[place] ?? new Float64Array(), countThings(units)),
-  )
+  if (alone === undefined || things < FEWEST_CLUSTERS) return draws
+  const errors = clusterErrors(units, figuresOf)
+  return drawPlainly(alone, figuresOf, options).map((values, place) => {
+    const { sorted, untold } = draws[place] as Draws
+    const error = errors[place]
+    const lowest = values[0] ?? 0
+    const why = error?.untold ?? untold ?? whyUntold(alone, values, options.resamples)
+    if (why !== null || !error || error.untold !== null)
+      return { sorted: values, untold: why, freedom: 0, lowest }
+    // a resample of clusters has a variance too small by one cluster in all
+    const byCluster = Math.max(error.variance, (things / (things - 1)) * variance(sorted))
+    return { sorted: spreadDraws(values, byCluster), untold: null, freedom: error.freedom, lowest }
+  })
 }
 
 function drawPlainly(
@@ -113,9 +149,9 @@ function drawPlainly(
 }
 
 /** Why resamples tell no interval, or null where they do. */
-export function whyUntold(units: AdditiveUnits, sorted: Float64Array, resamples: number): string | null {
+function whyUntold(units: AdditiveUnits, sorted: Float64Array, resamples: number): string | null {
   const things = countThings(units)
-  if (units.areClusters && things < FEWEST_CLUSTERS)
+  if (units.sizes !== null && things < FEWEST_CLUSTERS)
     return `too few clusters: ${things}, and it takes ${FEWEST_CLUSTERS}`
   if (things < 2) return 'it rests on one item'
   if (sorted.length * 2 <= resamples) return 'undefined in most resamples'
@@ -132,24 +168,21 @@ function toInterval(
   method: IntervalMethod = 'percentile',
 ): Estimate['interval'] {
   if (method === 'percentile') return percentileInterval(sorted)
-  const left = leaveOneOut(units, figure)
+  const left = valuesLeftOut(units, figure)
   return left === null ? null : bcaInterval(sorted, value, left)
 }
 
-/** The figure with one item (or cluster) left out, for each kind and how many there are; null when one is undefined. */
-function leaveOneOut(
+/** The figure with one thing left out, for each kind and how many there are; null when one is undefined. */
+function valuesLeftOut(
   units: AdditiveUnits,
   figure: FigureOfTotals,
 ): { value: number; weight: number }[] | null {
-  const totals = addUpUnits(units)
   const left: { value: number; weight: number }[] = []
-  for (const [unit, weight] of units.weights.entries()) {
-    if (weight === 0) continue
-    const rest = totals.slice()
-    addUnit(rest, units, unit, -1)
+  let isDefined = true
+  leaveOneOut(units, (rest, _, weight) => {
     const { value } = figure(rest)
-    if (value === null) return null
-    left.push({ value, weight })
-  }
-  return left
+    if (value === null) isDefined = false
+    else left.push({ value, weight })
+  })
+  return isDefined ? left : null
 }

@@ -4,6 +4,7 @@ import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
 import type { TruthOptions } from './compare-with-truth'
 import { ac1OfCells, accuracy } from './confusion-figures'
 import { confusionUnits } from './confusion-units'
+import { COEFFICIENT, differenceRange, SHARE } from './figure-range'
 import { defined, type Estimate, type Figure } from './rating-table'
 
 /** Two raters against the truth, over the items that both rated. */
@@ -70,7 +71,11 @@ export function differenceEstimates(
     }
     return subtract(figure(first, labels), figure(second, labels))
   }
-  return bootstrapFigures(units, { accuracy: difference(accuracy), ac1: difference(ac1OfCells) }, options)
+  return bootstrapFigures(
+    units,
+    { accuracy: difference(accuracy), ac1: difference(ac1OfCells) },
+    { ...options, ranges: { accuracy: differenceRange(SHARE), ac1: differenceRange(COEFFICIENT) } },
+  )
 }
 
 function sumByCluster(

@@ -1,6 +1,6 @@
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
 import { addUpUnits } from '@/lib/core/stats/additive-units'
-import { asShare, type BootstrapOptions, bootstrapFigures, type FigureOfTotals } from './bootstrap-figures'
+import { type BootstrapOptions, bootstrapFigures, type FigureOfTotals } from './bootstrap-figures'
 import { clusteredProportion } from './clustered-proportion'
 import {
   ac1OfCells,
@@ -12,6 +12,7 @@ import {
 } from './confusion-figures'
 import type { ConfusionMatrix } from './confusion-matrix'
 import { confusionUnits } from './confusion-units'
+import { COEFFICIENT, SHARE } from './figure-range'
 import { type OneVersusRest, oneVersusRest } from './one-versus-rest'
 import { orPerfect, perfectTruthInterval } from './perfect-agreement'
 import type { Estimate } from './rating-table'
@@ -79,17 +80,20 @@ export function compareWithTruth<Label extends string>(
     label,
     (cells) => f1OfLabel(cells, count, place),
   ])
-  const f1 = bootstrapFigures(units, Object.fromEntries(f1Of), options)
-  const found = bootstrapFigures(units, figures, options)
+  const f1 = bootstrapFigures(units, Object.fromEntries(f1Of), {
+    ...options,
+    ranges: Object.fromEntries(labels.map((label) => [label, SHARE])),
+  })
+  const found = bootstrapFigures(units, figures, { ...options, ranges: TRUTH_RANGES })
   const withError = (name: 'ac1' | 'kappa' | 'macroF1' | 'mcc'): FullEstimate => {
     const perfect = name === 'macroF1' ? null : perfectTruthInterval(units, figures[name], count)
     return {
       ...orPerfect(found[name], perfect),
-      analytic: totalsError(units, figures[name]),
+      analytic: totalsError(units, figures[name], TRUTH_RANGES[name]),
     }
   }
   const f1Errors = new Map<string, AnalyticError | null>(
-    f1Of.map(([label, figure]) => [label, totalsError(units, figure)]),
+    f1Of.map(([label, figure]) => [label, totalsError(units, figure, SHARE)]),
   )
   return {
     settled: settled.length,
@@ -103,17 +107,25 @@ export function compareWithTruth<Label extends string>(
     ),
     ac1: withError('ac1'),
     kappa: withError('kappa'),
-    balancedAccuracy: asShare(found.balancedAccuracy),
-    macroF1: { ...withError('macroF1'), ...asShare(found.macroF1) },
+    balancedAccuracy: found.balancedAccuracy,
+    macroF1: withError('macroF1'),
     mcc: withError('mcc'),
     correctOfAll: clusteredProportion(settled, (item) => said[item] === truth[item], clusters, nothing),
     confusion,
     perLabel: oneVersusRest(confusion).map((entry) => ({
       ...entry,
       ...(clusters && detectionByCluster(entry, { truth, said, rated, clusters })),
-      f1: { ...asShare(f1[entry.label] as Estimate), analytic: f1Errors.get(entry.label) ?? null },
+      f1: { ...(f1[entry.label] as Estimate), analytic: f1Errors.get(entry.label) ?? null },
     })),
   }
+}
+
+const TRUTH_RANGES = {
+  ac1: COEFFICIENT,
+  kappa: COEFFICIENT,
+  balancedAccuracy: SHARE,
+  macroF1: SHARE,
+  mcc: COEFFICIENT,
 }
 
 /** The same shares, with intervals that allow for clusters. */

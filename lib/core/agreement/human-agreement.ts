@@ -4,6 +4,7 @@ import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { viewSums } from './agreement-sums'
 import { type AgreementUnits, pairedItems, unitsOfItems } from './agreement-units'
 import { bootstrapAgreement } from './bootstrap-agreement'
+import { SHARE } from './figure-range'
 import { firstRoundUnits } from './first-round-units'
 import { gwetAc1 } from './gwet-ac1'
 import { percentAgreement } from './percent-agreement'
@@ -95,7 +96,11 @@ function agreementCell(
 ): HumanAgreementCell {
   const clusters = unit === 'patient' ? places.map((place) => matrix.items[place]?.patient ?? '') : null
   const units = unitsOfItems(whole, places, clusters)
-  const { percent, ac1 } = bootstrapAgreement(units, { percent: percentAgreement, ac1: gwetAc1 }, options)
+  const { percent, ac1 } = bootstrapAgreement(
+    units,
+    { percent: percentAgreement, ac1: gwetAc1 },
+    { ...options, ranges: { percent: SHARE } },
+  )
   const paired = pairedItems(whole, places)
   const patients = new Set(paired.map((place) => matrix.items[place]?.patient)).size
   return { subset, items: paired.length, patients, percentAgreement: percent, ac1 }

@@ -9,11 +9,12 @@ import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { normalCdf } from '@/lib/core/stats/normal'
 import { studentTTails } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { drawFigures, estimateOf, whyUntold } from './bootstrap-figures'
+import { type Draws, drawFigures, estimateOf, shownOf } from './bootstrap-figures'
 import type { ConfusionCells } from './confusion-figures'
+import { COEFFICIENT, differenceRange, type FigureRange } from './figure-range'
 import { majorityPlace } from './majority-label'
 import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
-import { average, deviation, widenForClusters } from './spread-draws'
+import { average, deviation } from './spread-draws'
 
 /** Level of the one-sided test. */
 const LEVEL = 0.05
@@ -26,6 +27,8 @@ export type BaselineOptions<Label extends string> = {
   seed: number
   /** Agreement of one with the reference, from a confusion matrix. */
   measure: (cells: ConfusionCells, labels: number) => Figure
+  /** Where that measure lies; a coefficient unless told. */
+  range?: FigureRange
   /** What a tied vote means, the same for people and AI; null leaves the item out. */
   tieLabel: Label | null
   /** How much worse than people still counts as not inferior; fixed before anyone looks. */
@@ -91,7 +94,7 @@ export function nonInferiority<Label extends string>(
 ): NonInferiority {
   const people = humans[0]?.length ?? 0
   if (people < 2) throw new RangeError('a human baseline needs two people or more')
-  const { labels, measure, margin } = options
+  const { labels, measure, margin, range = COEFFICIENT } = options
   const units = baselineUnits(humans, ai, options)
   const size = labels.length ** 2
   const block = (totals: Float64Array, index: number) =>
@@ -113,20 +116,18 @@ export function nonInferiority<Label extends string>(
     return [subtract(ai, baseline), baseline, ai, ...persons]
   }
   const whole = addUpUnits(units)
-  const [draws = new Float64Array(), ...others] = drawFigures(units, figuresOf, options)
+  const draws = drawFigures(units, figuresOf, options)
   const told = (place: number): Estimate =>
-    estimateOf(
-      units,
-      (totals) => figuresOf(totals)[place] as Figure,
-      others[place - 1] ?? new Float64Array(),
-      options,
-    )
-  const isTold = whyUntold(units, draws, options.resamples) === null
+    estimateOf(units, (totals) => figuresOf(totals)[place] as Figure, draws[place] ?? NO_DRAWS, { range })
+  const [drawn = NO_DRAWS] = draws
+  const { sorted } = drawn
+  const isTold = drawn.untold === null
   const [found = undefinedFigure('nobody rated')] = figuresOf(whole)
-  const drawn90 = isTold ? percentileInterval(draws, 0.05) : null
-  const interval90 = drawn90 && units.alone ? widenForClusters(drawn90, draws, units, 0.1) : drawn90
+  const interval90 = isTold
+    ? shownOf(percentileInterval(sorted, 0.05), drawn, units, 0.1, differenceRange(range))
+    : null
   const pOf = (isBeyond: (draw: number) => boolean, above: number) =>
-    isTold ? oneSidedP(draws.filter(isBeyond).length / draws.length, above, draws, units) : null
+    isTold ? oneSidedP(sorted.filter(isBeyond).length / sorted.length, above, drawn, units) : null
   const above = found.value === null ? null : found.value + margin
   const p = above === null ? null : pOf((draw) => draw < -margin, above)
   return {
@@ -141,22 +142,30 @@ export function nonInferiority<Label extends string>(
     isNonInferior: interval90 && p !== null ? interval90.low > -margin && p < LEVEL : null,
     p,
     pWorse: above === null ? null : pOf((draw) => draw > -margin, -above),
-    pAsPublished: isTold ? publishedP(draws, margin) : null,
+    pAsPublished: isTold ? publishedP(sorted, margin) : null,
   }
+}
+
+/** Where nothing is drawn. */
+const NO_DRAWS: Draws = {
+  sorted: new Float64Array(),
+  untold: 'undefined in most resamples',
+  freedom: 0,
+  lowest: 0,
 }
 
 /**
  * The larger of the share of resamples beyond the margin and the tail of Student's t, with the resamples' standard deviation and
- * one degree of freedom fewer than things drawn from.
+ * one degree of freedom fewer than things drawn from, or than effective clusters.
  *
  * @param above how far the difference lies on this side of the margin
  */
-function oneSidedP(beyond: number, above: number, draws: Float64Array, units: AdditiveUnits): number {
+function oneSidedP(beyond: number, above: number, { sorted, freedom }: Draws, units: AdditiveUnits): number {
   const things = countThings(units)
   // draws that were spread for clusters have their whole error already
   const lacking = units.alone === undefined ? things / (things - 1) : 1
-  const t = above / (deviation(draws) * Math.sqrt(lacking))
-  const tail = studentTTails(t, things - 1) / 2
+  const t = above / (deviation(sorted) * Math.sqrt(lacking))
+  const tail = studentTTails(t, freedom) / 2
   return Math.max(beyond, t > 0 ? tail : 1 - tail)
 }
 

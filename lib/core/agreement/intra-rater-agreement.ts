@@ -1,6 +1,7 @@
 import { groupByCluster, groupByPattern } from './agreement-units'
 import { bootstrapAgreement } from './bootstrap-agreement'
 import type { BootstrapOptions } from './bootstrap-figures'
+import { SHARE } from './figure-range'
 import { gwetAc1 } from './gwet-ac1'
 import { alphaForError, krippendorffAlpha } from './krippendorff-alpha'
 import { percentAgreement } from './percent-agreement'
@@ -34,12 +35,16 @@ export function intraRaterAgreement<Label extends string>(
   }: BootstrapOptions & { labels: readonly Label[]; clusters: readonly string[] | null },
 ): IntraRaterAgreement {
   const units = clusters ? groupByCluster(repeats, labels, clusters) : groupByPattern(repeats, labels)
-  const found = bootstrapAgreement(units, { percentAgreement, ac1: gwetAc1, krippendorffAlpha }, options)
+  const found = bootstrapAgreement(
+    units,
+    { percentAgreement, ac1: gwetAc1, krippendorffAlpha },
+    { ...options, ranges: { percentAgreement: SHARE } },
+  )
   return {
     items: repeats.filter((row) => row.filter((label) => label !== null).length > 1).length,
     percentAgreement: {
       ...found.percentAgreement,
-      analytic: analyticError(units, percentAgreement, { population: 'paired' }),
+      analytic: analyticError(units, percentAgreement, { population: 'paired', range: SHARE }),
     },
     ac1: { ...found.ac1, analytic: analyticError(units, gwetAc1, { population: 'all' }) },
     krippendorffAlpha: {

@@ -1,4 +1,3 @@
-import { type AdditiveUnits, countThings } from '@/lib/core/stats/additive-units'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 
@@ -8,39 +7,33 @@ import type { Interval } from '@/lib/core/stats/wilson-interval'
  * cluster would be narrower than one of things that have nothing to do with each other.
  *
  * @param alone the figure over resamples of single things, ascending; so is what comes back
- * @param byCluster the figure over resamples of whole clusters
- * @param clusters how many are drawn from
+ * @param byCluster the variance of the figure by cluster
  * @see Kish L (1965), Survey Sampling, ch. 8, for the design effect; Korn EL, Graubard BI (1998), Survey Methodol 24:193-201, for
  * never taking it below 1
  */
-export function spreadDraws(alone: Float64Array, byCluster: Float64Array, clusters: number): Float64Array {
-  // a resample of clusters has a variance too small by one cluster in all
-  const effect = ((clusters / (clusters - 1)) * variance(byCluster)) / variance(alone)
-  // not a number where all resamples give the same
+export function spreadDraws(alone: Float64Array, byCluster: number): Float64Array {
+  const effect = byCluster / variance(alone)
   if (!(effect > 1)) return alone
   const centre = average(alone)
   return alone.map((drawn) => centre + (drawn - centre) * Math.sqrt(effect))
 }
 
 /**
- * An interval of spread draws as wide as so few clusters allow: by Student's t with one degree of freedom fewer than clusters, not by
- * the normal distribution.
+ * An interval of spread draws as wide as so few clusters allow: by Student's t, not by the normal distribution.
  *
  * @param draws that the interval was read from
+ * @param freedom degrees of freedom, positive
  * @param tails what is left out on both sides together
  */
 export function widenForClusters(
   { low, high }: Interval,
   draws: Float64Array,
-  units: AdditiveUnits,
+  freedom: number,
   tails: number,
 ): Interval {
   const centre = average(draws)
-  const factor = studentTFactor(tails, countThings(units) - 1) / studentTFactor(tails, NORMAL)
-  return {
-    low: Math.max(Math.min(-1, low), centre + (low - centre) * factor),
-    high: Math.min(Math.max(1, high), centre + (high - centre) * factor),
-  }
+  const factor = studentTFactor(tails, freedom) / studentTFactor(tails, NORMAL)
+  return { low: centre + (low - centre) * factor, high: centre + (high - centre) * factor }
 }
 
 /** So many degrees of freedom that Student's t is the normal distribution. */
@@ -51,7 +44,8 @@ export function deviation(draws: Float64Array): number {
   return Math.sqrt(variance(draws))
 }
 
-function variance(draws: Float64Array): number {
+/** Variance of draws. */
+export function variance(draws: Float64Array): number {
   const centre = average(draws)
   return draws.reduce((sum, value) => sum + (value - centre) ** 2, 0) / draws.length
 }

@@ -4,11 +4,14 @@ import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { type AgreementSums, type Coefficient, ITEMS, PAIRED, viewSums } from './agreement-sums'
 import type { AgreementUnits } from './agreement-units'
 import type { FigureOfTotals } from './bootstrap-figures'
+import { clusterErrors } from './cluster-errors'
+import { COEFFICIENT, cutToRange, type FigureRange } from './figure-range'
 import type { Estimate } from './rating-table'
 
 /**
- * Standard error with the 95 % t interval, at most 1 above, and the two-sided P value against 0. Where all items pull alike the
- * error is 0 as published, which is no certainty: there is no P value, and {@link intervalOf} gives no interval.
+ * Standard error with the 95 % t interval and the two-sided P value against 0. The interval is at most 1 above, and by cluster inside
+ * of what the figure can be. Where all items pull alike the error is 0 as published, which is no certainty: there is no P value,
+ * and {@link intervalOf} gives no interval.
  */
 export type AnalyticError = {
   value: number
@@ -19,10 +22,9 @@ export type AnalyticError = {
   p: number | null
 }
 
-/** The analytic interval, at least -1 below; null where the error is 0. */
-function intervalOf(analytic: AnalyticError | null): Interval | null {
-  if (analytic === null || analytic.error === 0) return null
-  return { low: Math.max(-1, analytic.low), high: analytic.high }
+/** The analytic interval, inside of what the figure can be; null where the error is 0. */
+function intervalOf(analytic: AnalyticError | null, range: FigureRange = COEFFICIENT): Interval | null {
+  return analytic === null || analytic.error === 0 ? null : cutToRange(analytic, range, analytic.value)
 }
 
 /** A figure with its bootstrap interval, and its analytic error where one is published. */
@@ -33,17 +35,29 @@ export type ErrorOptions = {
   population: 'all' | 'paired'
   /** What the error is taken of, where it is published for another form of the coefficient; from all sums together. */
   errorOf?: (whole: AgreementSums) => Coefficient
+  /** Where the coefficient lies, if it is none that lies between -1 and 1. */
+  range?: FigureRange
 }
 
 /**
  * Analytic standard error of a coefficient by linearisation: how much each unit pulls on the figure, squared and added.
- * For AC1, Fleiss, Conger, Brennan-Prediger and Krippendorff these are the published errors; with clusters as units it is
- * the error that allows for items of a cluster being alike.
+ * For AC1, Fleiss, Conger, Brennan-Prediger and Krippendorff these are the published errors. With clusters as units it is the error
+ * that leaving out one after the other tells, never less than of the same items each for itself.
  *
- * @returns null when the coefficient is undefined or fewer than two units count
+ * @returns null when the coefficient is undefined, fewer than two units count, or it rests on one cluster
  * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5; Gwet KL (2008), Br J Math Stat Psychol 61:29-48
  */
 export function analyticError(
+  units: AgreementUnits,
+  coefficient: Coefficient,
+  options: ErrorOptions,
+): AnalyticError | null {
+  if (units.sizes === null) return errorByItem(units, coefficient, options)
+  const byItem = units.alone && errorByItem({ ...units, ...units.alone }, coefficient, options)
+  return errorByCluster(units, (totals) => coefficient(viewSums(totals, units.layout)), byItem, options.range)
+}
+
+function errorByItem(
   units: AgreementUnits,
   coefficient: Coefficient,
   { population, errorOf = () => coefficient }: ErrorOptions,
@@ -67,44 +81,57 @@ export function analyticError(
   return toError(value, squares, counted)
 }
 
-/**
- * The analytic interval as pages show it: of clusters never narrower than of the same items each for itself, with the t factor of one
- * degree of freedom fewer than clusters.
- *
- * @see {@link analyticError} and {@link intervalOf}; {@link spreadDraws} for the source
- */
+/** The analytic interval as pages show it. @see {@link analyticError} and {@link intervalOf} */
 export function shownInterval(
   units: AgreementUnits,
   coefficient: Coefficient,
   options: ErrorOptions,
 ): Interval | null {
-  const found = analyticError(units, coefficient, options)
-  if (found === null || units.alone === undefined) return intervalOf(found)
-  const alone = analyticError({ ...units, ...units.alone }, coefficient, options)
-  return intervalOf(widerOf(found, alone))
+  return intervalOf(analyticError(units, coefficient, options), options.range)
 }
 
 /** The same for {@link totalsError}. */
-export function shownTotalsInterval(units: AdditiveUnits, figure: FigureOfTotals): Interval | null {
-  const found = totalsError(units, figure)
-  if (found === null || units.alone === undefined) return intervalOf(found)
-  return intervalOf(widerOf(found, totalsError(units.alone, figure)))
-}
-
-function widerOf(found: AnalyticError, alone: AnalyticError | null): AnalyticError {
-  if (alone === null || alone.error <= found.error) return found
-  return spanOf(found.value, alone.error, found.freedom)
+export function shownTotalsInterval(
+  units: AdditiveUnits,
+  figure: FigureOfTotals,
+  range: FigureRange,
+): Interval | null {
+  return intervalOf(totalsError(units, figure, range), range)
 }
 
 /**
- * The same for any figure of additive units, such as the cells of a confusion matrix: items or clusters that add nothing do not
- * count. For AC1 and kappa with a truth it is the error published for two raters; for the Matthews correlation and F1 it is the
+ * The same for any figure of additive units, such as the cells of a confusion matrix: items that add nothing do not count. For AC1 and kappa with a truth it is the error published for two raters; for the Matthews correlation and F1 it is the
  * delta method.
  *
- * @returns null when the figure is undefined or fewer than two units count
+ * @returns null when the figure is undefined, fewer than two units count, or it rests on one cluster
  * @see Gwet KL (2014), ch. 5; Takahashi K, Yamamoto K, Kuchiba A, Koyama T (2022), Appl Intell 52:4961-4972, on F1
  */
-export function totalsError(units: AdditiveUnits, figure: FigureOfTotals): AnalyticError | null {
+export function totalsError(
+  units: AdditiveUnits,
+  figure: FigureOfTotals,
+  range?: FigureRange,
+): AnalyticError | null {
+  if (units.sizes === null) return totalsErrorByItem(units, figure)
+  return errorByCluster(units, figure, units.alone && totalsErrorByItem(units.alone, figure), range)
+}
+
+/** @see {@link clusterErrors}; {@link spreadDraws} for never less than by item */
+function errorByCluster(
+  units: AdditiveUnits,
+  figure: FigureOfTotals,
+  byItem: AnalyticError | null | undefined,
+  range: FigureRange = COEFFICIENT,
+): AnalyticError | null {
+  const { value } = figure(addUpUnits(units))
+  const [found] = value === null ? [] : clusterErrors(units, (totals) => [figure(totals)])
+  if (value === null || !found || found.untold !== null) return null
+  const own = roundedError(found.variance)
+  const error = own === 0 ? 0 : Math.max(own, byItem?.error ?? 0)
+  const span = spanOf(value, error, found.freedom)
+  return { ...span, ...cutToRange(span, range, value) }
+}
+
+function totalsErrorByItem(units: AdditiveUnits, figure: FigureOfTotals): AnalyticError | null {
   const totals = addUpUnits(units)
   const { value } = figure(totals)
   if (value === null) return null
@@ -124,11 +151,13 @@ export function totalsError(units: AdditiveUnits, figure: FigureOfTotals): Analy
 }
 
 function toError(value: number, squares: number, counted: number): AnalyticError | null {
-  if (counted < 2) return null
-  const exact = Math.sqrt((counted / (counted - 1)) * squares)
+  return counted < 2 ? null : spanOf(value, roundedError((counted / (counted - 1)) * squares), counted - 1)
+}
+
+function roundedError(variance: number): number {
+  const exact = Math.sqrt(variance)
   // below this it is the rounding of the slopes
-  const error = exact < 1e-7 ? 0 : exact
-  return spanOf(value, error, counted - 1)
+  return exact < 1e-7 ? 0 : exact
 }
 
 function spanOf(value: number, error: number, freedom: number): AnalyticError {

@@ -4,6 +4,7 @@ import { bootstrapAgreement } from './bootstrap-agreement'
 import type { BootstrapOptions } from './bootstrap-figures'
 import { brennanPrediger } from './brennan-prediger'
 import { congerKappa } from './conger-kappa'
+import { COEFFICIENT, SHARE } from './figure-range'
 import { fleissKappa } from './fleiss-kappa'
 import { gwetAc1 } from './gwet-ac1'
 import { alphaForError, krippendorffAlpha } from './krippendorff-alpha'
@@ -71,7 +72,7 @@ export function summarizeSpecificAgreement<Label extends string>(
 ): Record<Label, FullEstimate> {
   const measures = options.labels.map((label, place): [Label, Measure] => [
     label,
-    { coefficient: (sums) => specificAgreement(sums, place), population: 'paired' },
+    { coefficient: (sums) => specificAgreement(sums, place), population: 'paired', range: SHARE },
   ])
   return estimate(group(table, options, false), Object.fromEntries(measures), options) as Record<
     Label,
@@ -92,7 +93,7 @@ function exchangeableMeasures({ weighted, labels }: SummaryOptions<string>): Mea
   })
   const weights = weighted ? weigh(weighted, labels) : undefined
   return {
-    percent_agreement: { coefficient: percentAgreement, population: 'paired' },
+    percent_agreement: { coefficient: percentAgreement, population: 'paired', range: SHARE },
     gwet_ac1: { coefficient: gwetAc1, population: 'all' },
     gwet_ac1_labels_seen: { coefficient: ofLabelsSeen(gwetAc1), population: 'all' },
     fleiss_kappa: { coefficient: fleissKappa, population: 'all' },
@@ -107,6 +108,7 @@ function exchangeableMeasures({ weighted, labels }: SummaryOptions<string>): Mea
       weighted_percent_agreement: {
         coefficient: (sums) => percentAgreement(sums, weights),
         population: 'paired',
+        range: SHARE,
       },
       gwet_ac2: { coefficient: (sums) => gwetAc1(sums, weights), population: 'all' },
       gwet_ac2_labels_seen: { coefficient: ofLabelsSeen(gwetAc1, weighted), population: 'all' },
@@ -173,11 +175,13 @@ function estimate<Label extends string>(
   const coefficients = Object.fromEntries(
     Object.entries(measures).map(([name, { coefficient }]) => [name, coefficient]),
   )
-  const estimates = bootstrapAgreement(units, coefficients, options)
+  const ranges = Object.fromEntries(
+    Object.entries(measures).map(([name, { range = COEFFICIENT }]) => [name, range]),
+  )
+  const estimates = bootstrapAgreement(units, coefficients, { ...options, ranges })
   return Object.fromEntries(
-    Object.entries(measures).map(([name, { coefficient, population, errorOf }]) => {
-      const analytic =
-        population && analyticError(units, coefficient, { population, ...(errorOf && { errorOf }) })
+    Object.entries(measures).map(([name, { coefficient, population, ...rest }]) => {
+      const analytic = population && analyticError(units, coefficient, { population, ...rest })
       return [name, { ...(estimates[name] as Estimate), analytic: analytic ?? null }]
     }),
   )

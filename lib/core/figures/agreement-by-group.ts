@@ -71,6 +71,7 @@ function estimate(
   measures: readonly Measure[],
   options: { resamples: number; seed: number },
 ): Partial<Record<Measure, Estimate>> {
-  const coefficients = measures.map((measure) => [measure, MEASURE_WORDS[measure].coefficient])
-  return bootstrapAgreement(units, Object.fromEntries(coefficients), options)
+  const of = <Key extends 'coefficient' | 'range'>(key: Key) =>
+    Object.fromEntries(measures.map((measure) => [measure, MEASURE_WORDS[measure][key]]))
+  return bootstrapAgreement(units, of('coefficient'), { ...options, ranges: of('range') })
 }

@@ -10,7 +10,7 @@ import { type ErrorQuery, MAJORITY, NOBODY, OTHERS, REFERENCE } from './error-vi
 import { rankJudges } from './judge-ranking'
 import { judgeRows } from './judge-rows'
 import { inLabels } from './label-space'
-import type { AiName, Margin } from './margin'
+import { type AiName, MARGIN_WORDS, type Margin } from './margin'
 import { filterQuery, firstRound, itemFilterSchema, keptItems } from './strata'
 
 /** What the address of the non-inferiority page chooses; without a choice the AI raters that agree most are shown. */
@@ -128,6 +128,7 @@ export function humanBaseline(
       labels: merged.labels,
       clusters,
       measure: FIGURES[margin.measure],
+      range: MARGIN_WORDS[margin.measure].range,
       tieLabel: null,
       margin: margin.margin,
       reference: 'leave-one-out',

@@ -9,6 +9,7 @@ import {
   macroF1,
   matthewsCorrelation,
 } from '@/lib/core/agreement/confusion-figures'
+import { COEFFICIENT, type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
 import { defined, type Figure, undefinedFigure } from '@/lib/core/agreement/rating-table'
 import { verdictSchema } from '@/lib/core/verdict'
 import { labelPlace } from './label-space'
@@ -35,20 +36,20 @@ export type JudgeMeasure = z.output<typeof judgeMeasureSchema>
 export const focusSchema = verdictSchema.catch('Not Supported').default('Not Supported')
 export type Focus = z.output<typeof focusSchema>
 
-type Words = { title: string; as: 'percent' | 'coefficient'; isOfLabel: boolean }
+type Words = { title: string; as: 'percent' | 'coefficient'; range: FigureRange; isOfLabel: boolean }
 
 export const JUDGE_WORDS: Record<JudgeMeasure, Words> = {
-  agreement: { title: 'Agreement %', as: 'percent', isOfLabel: false },
-  ac1: { title: 'AC1', as: 'coefficient', isOfLabel: false },
-  kappa: { title: 'Kappa', as: 'coefficient', isOfLabel: false },
-  mcc: { title: 'MCC', as: 'coefficient', isOfLabel: false },
-  balanced: { title: 'Balanced accuracy %', as: 'percent', isOfLabel: false },
-  'macro-f1': { title: 'Macro F1', as: 'coefficient', isOfLabel: false },
-  sensitivity: { title: 'Sensitivity %', as: 'percent', isOfLabel: true },
-  specificity: { title: 'Specificity %', as: 'percent', isOfLabel: true },
-  ppv: { title: 'PPV %', as: 'percent', isOfLabel: true },
-  npv: { title: 'NPV %', as: 'percent', isOfLabel: true },
-  f1: { title: 'F1', as: 'coefficient', isOfLabel: true },
+  agreement: { title: 'Agreement %', as: 'percent', range: SHARE, isOfLabel: false },
+  ac1: { title: 'AC1', as: 'coefficient', range: COEFFICIENT, isOfLabel: false },
+  kappa: { title: 'Kappa', as: 'coefficient', range: COEFFICIENT, isOfLabel: false },
+  mcc: { title: 'MCC', as: 'coefficient', range: COEFFICIENT, isOfLabel: false },
+  balanced: { title: 'Balanced accuracy %', as: 'percent', range: SHARE, isOfLabel: false },
+  'macro-f1': { title: 'Macro F1', as: 'coefficient', range: SHARE, isOfLabel: false },
+  sensitivity: { title: 'Sensitivity %', as: 'percent', range: SHARE, isOfLabel: true },
+  specificity: { title: 'Specificity %', as: 'percent', range: SHARE, isOfLabel: true },
+  ppv: { title: 'PPV %', as: 'percent', range: SHARE, isOfLabel: true },
+  npv: { title: 'NPV %', as: 'percent', range: SHARE, isOfLabel: true },
+  f1: { title: 'F1', as: 'coefficient', range: SHARE, isOfLabel: true },
 }
 
 /** The figure of a confusion matrix (truth down, said across, row by row). */

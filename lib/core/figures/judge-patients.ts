@@ -31,6 +31,7 @@ export function patientCells(frame: StudyFrame, { codes }: JudgeColumn, keep: Ui
 /** One unit a patient of whom anything was rated. */
 export function patientUnits(patients: readonly Pick<PatientCells, 'cells'>[], width: number): AdditiveUnits {
   const list = new UnitList(width)
-  for (const { cells } of patients) if (itemsOf(cells) > 0) list.count(list.add(cells))
-  return list.finish({ areClusters: true })
+  const rated = patients.filter(({ cells }) => itemsOf(cells) > 0)
+  for (const { cells } of rated) list.count(list.add(cells))
+  return list.finish(Float64Array.from(rated, ({ cells }) => itemsOf(cells)))
 }

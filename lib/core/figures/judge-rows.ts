@@ -1,4 +1,4 @@
-import { asShare, bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
+import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { oneVersusRest, proportion } from '@/lib/core/agreement/one-versus-rest'
@@ -13,6 +13,7 @@ import { type Axes, readAxes } from './configuration-axes'
 import {
   type Focus,
   JUDGE_MEASURES,
+  JUDGE_WORDS,
   type JudgeMeasure,
   judgeFigure,
   type ShareMeasure,
@@ -106,11 +107,10 @@ export function judgeEstimates(
   const figures = Object.fromEntries(
     others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus)]),
   )
-  const found = bootstrapFigures(units, figures, options)
+  const ranges = Object.fromEntries(others.map((measure) => [measure, JUDGE_WORDS[measure].range]))
+  const found = bootstrapFigures(units, figures, { ...options, ranges })
   const coefficients = others.map((measure) => {
-    const estimate = canBeNegative(measure)
-      ? (found[measure] as Estimate)
-      : asShare(found[measure] as Estimate)
+    const estimate = found[measure] as Estimate
     return [measure, orPerfect(estimate, perfectOf(units, row, measure, focus))]
   })
   return { ...shares, ...Object.fromEntries(coefficients) }
@@ -132,13 +132,16 @@ export function quickEstimates(
   const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures)
   const coefficients = others.map((measure) => {
     const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
-    const estimate = { ...figure(row.cells), interval: shownTotalsInterval(units, figure) }
+    const estimate = {
+      ...figure(row.cells),
+      interval: shownTotalsInterval(units, figure, JUDGE_WORDS[measure].range),
+    }
     return [measure, orPerfect(estimate, perfectOf(units, row, measure, focus))]
   })
   return { ...shares, ...Object.fromEntries(coefficients) }
 }
 
-function canBeNegative(measure: JudgeMeasure): boolean {
+function isCorrectedForChance(measure: JudgeMeasure): boolean {
   return measure === 'ac1' || measure === 'kappa' || measure === 'mcc'
 }
 
@@ -148,7 +151,7 @@ function perfectOf(
   measure: JudgeMeasure,
   focus: Focus,
 ): Interval | null {
-  if (!canBeNegative(measure)) return null
+  if (!isCorrectedForChance(measure)) return null
   return perfectTruthInterval(units, (totals) => judgeFigure(totals, measure, focus), labelsOf(cells))
 }
 

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { COEFFICIENT, type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
 
 export const MARGIN_MEASURES = ['agreement', 'ac1', 'kappa'] as const
 
 export const MARGIN_WORDS: Record<
   (typeof MARGIN_MEASURES)[number],
-  { title: string; as: 'percent' | 'coefficient' }
+  { title: string; as: 'percent' | 'coefficient'; range: FigureRange }
 > = {
-  agreement: { title: 'Agreement %', as: 'percent' },
-  ac1: { title: 'AC1', as: 'coefficient' },
-  kappa: { title: 'Kappa', as: 'coefficient' },
+  agreement: { title: 'Agreement %', as: 'percent', range: SHARE },
+  ac1: { title: 'AC1', as: 'coefficient', range: COEFFICIENT },
+  kappa: { title: 'Kappa', as: 'coefficient', range: COEFFICIENT },
 }
 
 /** What a lead fixes before the figures of AI raters are opened. */

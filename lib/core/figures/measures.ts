@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Coefficient } from '@/lib/core/agreement/agreement-sums'
 import { brennanPrediger } from '@/lib/core/agreement/brennan-prediger'
 import { congerKappa } from '@/lib/core/agreement/conger-kappa'
+import { COEFFICIENT, type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
 import { fleissKappa } from '@/lib/core/agreement/fleiss-kappa'
 import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
 import { krippendorffAlpha } from '@/lib/core/agreement/krippendorff-alpha'
@@ -17,17 +18,39 @@ export type MeasureWords = {
   /** Percent figures are shown times 100. */
   as: 'percent' | 'coefficient'
   coefficient: Coefficient
+  range: FigureRange
 }
 
 export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
-  percent: { title: 'Agreement %', as: 'percent', coefficient: (sums) => percentAgreement(sums) },
-  ac1: { title: 'Gwet’s AC1', as: 'coefficient', coefficient: (sums) => gwetAc1(sums) },
-  fleiss: { title: 'Fleiss’ kappa', as: 'coefficient', coefficient: (sums) => fleissKappa(sums) },
-  cohen: { title: 'Cohen’s kappa', as: 'coefficient', coefficient: (sums) => congerKappa(sums) },
-  alpha: { title: 'Krippendorff’s alpha', as: 'coefficient', coefficient: (sums) => krippendorffAlpha(sums) },
+  percent: {
+    title: 'Agreement %',
+    as: 'percent',
+    coefficient: (sums) => percentAgreement(sums),
+    range: SHARE,
+  },
+  ac1: { title: 'Gwet’s AC1', as: 'coefficient', coefficient: (sums) => gwetAc1(sums), range: COEFFICIENT },
+  fleiss: {
+    title: 'Fleiss’ kappa',
+    as: 'coefficient',
+    coefficient: (sums) => fleissKappa(sums),
+    range: COEFFICIENT,
+  },
+  cohen: {
+    title: 'Cohen’s kappa',
+    as: 'coefficient',
+    coefficient: (sums) => congerKappa(sums),
+    range: COEFFICIENT,
+  },
+  alpha: {
+    title: 'Krippendorff’s alpha',
+    as: 'coefficient',
+    coefficient: (sums) => krippendorffAlpha(sums),
+    range: COEFFICIENT,
+  },
   'brennan-prediger': {
     title: 'Brennan-Prediger',
     as: 'coefficient',
     coefficient: (sums) => brennanPrediger(sums),
+    range: COEFFICIENT,
   },
 }

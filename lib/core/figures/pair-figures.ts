@@ -86,7 +86,8 @@ export function bootstrapPair(
 ): Estimate {
   if (itemsOf(cells) === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
   if (measure === 'percent') return percentOf(cells)
-  return bootstrapAgreement(unitsOf(cells), { it: MEASURE_WORDS[measure].coefficient }, options).it
+  const { coefficient, range: it } = MEASURE_WORDS[measure]
+  return bootstrapAgreement(unitsOf(cells), { it: coefficient }, { ...options, ranges: { it } }).it
 }
 
 /** Two ratings that meet: the cell they belong to, and what they share with other meetings. */
@@ -127,7 +128,8 @@ export function meetingKindsEstimate(
   for (const { cells } of kinds) list.add(addUpUnits({ ...pairs, weights: cells }))
   const weights = Float64Array.from(kinds, ({ clusters }) => clusters)
   const alone = { ...pairs, weights: total }
-  return analyticEstimate({ ...pairs, ...list.finish({ areClusters: true }), weights, alone }, measure)
+  const sizes = Float64Array.from(kinds, ({ cells }) => itemsOf(cells))
+  return analyticEstimate({ ...pairs, ...list.finish(sizes), weights, alone }, measure)
 }
 
 /** The same with a bootstrap interval over whole clusters for coefficients. */
@@ -139,8 +141,9 @@ export function bootstrapMeetings(
 ): Estimate {
   if (measure === 'percent') return percentOfMeetings(meetings, labels)
   if (meetings.length === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
-  const { coefficient } = MEASURE_WORDS[measure]
-  return bootstrapAgreement(meetingUnits(meetings, labels), { it: coefficient }, options).it
+  const { coefficient, range: it } = MEASURE_WORDS[measure]
+  const units = meetingUnits(meetings, labels)
+  return bootstrapAgreement(units, { it: coefficient }, { ...options, ranges: { it } }).it
 }
 
 function percentOfMeetings(meetings: readonly Meeting[], labels: number): Estimate {
@@ -174,8 +177,8 @@ function sameOf(cells: PairCells): number {
 }
 
 function analyticEstimate(units: AgreementUnits, measure: Measure): Estimate {
-  const { coefficient } = MEASURE_WORDS[measure]
+  const { coefficient, range } = MEASURE_WORDS[measure]
   const interval =
-    shownInterval(units, coefficient, { population: 'paired' }) ?? perfectInterval(units, coefficient)
+    shownInterval(units, coefficient, { population: 'paired', range }) ?? perfectInterval(units, coefficient)
   return { ...coefficient(addUp(units)), interval }
 }

@@ -1,5 +1,6 @@
-import { asShare, bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
+import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
+import { SHARE } from '@/lib/core/agreement/figure-range'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { defined, type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
 import { clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
@@ -137,7 +138,8 @@ function meanReciprocalRank(
   const mean = ([sum = 0, count = 0]: Float64Array) =>
     count === 0 ? undefinedFigure(NOTHING_CITED) : defined(sum / count)
   const clusters = named.map(({ name }) => name)
-  return asShare(bootstrapFigures(clusterUnits(units.finish(), kindOf, clusters), { mean }, options).mean)
+  const clustered = clusterUnits(units.finish(), kindOf, clusters)
+  return bootstrapFigures(clustered, { mean }, { ...options, ranges: { mean: SHARE } }).mean
 }
 
 function firstRank({ ranks }: RetrievedItem): number | null {

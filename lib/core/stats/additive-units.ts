@@ -13,8 +13,8 @@ export type AdditiveUnits = {
   starts: Uint32Array
   places: Uint32Array
   values: Float64Array
-  /** Whether each thing is a whole cluster, such as a patient. */
-  areClusters: boolean
+  /** Where each thing is a whole cluster, such as a patient: how much each kind holds; null of single things. */
+  sizes: Float64Array | null
   /** Of clusters: the same things each for itself, so that an interval by cluster need never be narrower than theirs. */
   alone?: AdditiveUnits
 }
@@ -47,14 +47,15 @@ export class UnitList {
     this.weights[unit] = (this.weights[unit] as number) + 1
   }
 
-  finish({ areClusters = false } = {}): AdditiveUnits {
+  /** @param sizes of clusters: how much each kind holds, such as statements */
+  finish(sizes: Float64Array | null = null): AdditiveUnits {
     return {
       width: this.#width,
       weights: Float64Array.from(this.weights),
       starts: Uint32Array.from(this.#starts),
       places: Uint32Array.from(this.#places),
       values: Float64Array.from(this.#values),
-      areClusters,
+      sizes,
     }
   }
 }
@@ -73,26 +74,28 @@ export function clusterUnits(
   clusters: readonly string[],
 ): AdditiveUnits {
   if (clusters.length !== kindOf.length) throw new RangeError('every item needs one cluster')
-  const totals = new Map<string, Float64Array>()
+  const totals = new Map<string, { sums: Float64Array; size: number }>()
   const weights = new Float64Array(kinds.weights.length)
   for (const [thing, name] of clusters.entries()) {
     const kind = kindOf[thing] as number
     if (kind < 0) continue
-    const sums = totals.get(name) ?? new Float64Array(kinds.width)
-    totals.set(name, sums)
-    addUnit(sums, kinds, kind, 1)
+    const cluster = totals.get(name) ?? { sums: new Float64Array(kinds.width), size: 0 }
+    totals.set(name, cluster)
+    addUnit(cluster.sums, kinds, kind, 1)
+    cluster.size += 1
     weights[kind] = (weights[kind] as number) + 1
   }
   const units = new UnitList(kinds.width)
   // by name, for the same clusters to give the same draws in whatever order they came
   const inOrder = [...totals].toSorted(([left], [right]) => (left < right ? -1 : 1))
-  for (const [, sums] of inOrder) units.count(units.add(sums))
-  return { ...units.finish({ areClusters: true }), alone: { ...kinds, weights } }
+  for (const [, { sums }] of inOrder) units.count(units.add(sums))
+  const sizes = Float64Array.from(inOrder, ([, { size }]) => size)
+  return { ...units.finish(sizes), alone: { ...kinds, weights } }
 }
 
-/** How many things are drawn from. */
-export function countThings({ weights }: AdditiveUnits): number {
-  return weights.reduce((sum, weight) => sum + weight, 0)
+/** How many things there are; of clusters those that hold anything. */
+export function countThings({ weights, sizes }: AdditiveUnits): number {
+  return weights.reduce((sum, weight, unit) => sum + (sizes?.[unit] === 0 ? 0 : weight), 0)
 }
 
 /** The totals of all units together. */

@@ -1,5 +1,6 @@
 import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
 import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
+import { COEFFICIENT, SHARE } from '@/lib/core/agreement/figure-range'
 import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { formatTable } from '../io'
@@ -10,7 +11,11 @@ import { describeTold, type Told, tell } from './told'
 /** Level of the one-sided test. */
 const LEVEL = 0.05
 
-const MEASURES = { cohen_kappa: kappaOfCells, gwet_ac1: ac1OfCells, percent_agreement: accuracy }
+const MEASURES = {
+  cohen_kappa: { measure: kappaOfCells, range: COEFFICIENT },
+  gwet_ac1: { measure: ac1OfCells, range: COEFFICIENT },
+  percent_agreement: { measure: accuracy, range: SHARE },
+}
 
 type OneAi = {
   rater: string
@@ -61,7 +66,7 @@ export function tellAgainstHumans(
     const options = {
       ...settings,
       clusters: table.clusters,
-      measure: MEASURES[measure],
+      ...MEASURES[measure],
       margin,
       tieLabel,
       reference,

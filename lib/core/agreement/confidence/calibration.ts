@@ -1,5 +1,6 @@
-import { asShare, bootstrapFigures } from '../bootstrap-figures'
+import { bootstrapFigures } from '../bootstrap-figures'
 import { clusteredProportion } from '../clustered-proportion'
+import { SHARE } from '../figure-range'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
 import { type ConfidenceOptions, type ConfidentAnswers, confidenceUnits } from './confident-answers'
 
@@ -81,14 +82,12 @@ export function calibration<Label extends string>(
       ),
     }
   })
-  const found = bootstrapFigures(units, { expectedError, brier, overconfidence }, options)
-  return {
-    items: used.length,
-    bins,
-    ...found,
-    expectedError: asShare(found.expectedError),
-    brier: asShare(found.brier),
-  }
+  const found = bootstrapFigures(
+    units,
+    { expectedError, brier, overconfidence },
+    { ...options, ranges: { expectedError: SHARE, brier: SHARE } },
+  )
+  return { items: used.length, bins, ...found }
 }
 
 function expectedError(totals: Float64Array): Figure {

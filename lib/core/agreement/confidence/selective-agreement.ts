@@ -1,4 +1,5 @@
 import { bootstrapFigures, type FigureOfTotals } from '../bootstrap-figures'
+import { SHARE } from '../figure-range'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
 import { confidenceLevels } from './confidence-levels'
 import { type ConfidenceOptions, type ConfidentAnswers, confidenceUnits } from './confident-answers'
@@ -55,11 +56,16 @@ export function selectiveAgreement<Label extends string>(
       totals[2 + 2 * level] = isRight(item) ? 1 : 0
     },
   )
-  const found = bootstrapFigures(units, { area, sorting, target: coverageAt(target) }, options)
+  const found = bootstrapFigures(
+    units,
+    { area, sorting, target: coverageAt(target) },
+    { ...options, ranges: { area: SHARE, target: SHARE } },
+  )
   const points: Record<string, FigureOfTotals> = Object.fromEntries(
     COVERAGES.map((coverage) => [String(coverage), agreementAt(coverage)]),
   )
-  const curve = bootstrapFigures(units, points, options)
+  const ranges = Object.fromEntries(COVERAGES.map((coverage) => [String(coverage), SHARE]))
+  const curve = bootstrapFigures(units, points, { ...options, ranges })
   return {
     settled: truth.filter((label) => label !== null).length,
     answered: isAnswered.filter(Boolean).length,

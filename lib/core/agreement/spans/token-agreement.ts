@@ -1,6 +1,7 @@
 import { groupByCluster } from '../agreement-units'
 import { bootstrapAgreement } from '../bootstrap-agreement'
 import type { BootstrapOptions } from '../bootstrap-figures'
+import { SHARE } from '../figure-range'
 import { gwetAc1 } from '../gwet-ac1'
 import { krippendorffAlpha } from '../krippendorff-alpha'
 import { percentAgreement } from '../percent-agreement'
@@ -37,7 +38,8 @@ export function tokenAgreement(
   }
   const units = groupByCluster(rows, [NONE, ...labels], clusters)
   const figures = { percentAgreement, krippendorffAlpha, ac1: gwetAc1 }
-  return { tokens: rows.length, ...bootstrapAgreement(units, figures, options) }
+  const ranges = { percentAgreement: SHARE }
+  return { tokens: rows.length, ...bootstrapAgreement(units, figures, { ...options, ranges }) }
 }
 
 function tokenLabels(text: string, spans: readonly LabelledSpan[]): string[] {
