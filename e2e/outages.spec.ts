@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { db } from '@/lib/data/client'
 import { createAssignedRater, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { endProcess } from '@/lib/testing/tied-process'
 import { spawnWeb } from '@/lib/testing/web-process'
-import { endProcess } from '@/lib/testing/worker-process'
 import { freePort } from '@/scripts/database/free-port'
 import { createRaterWithPassword, expect, expectWorkbench, openWorkbench, PASSWORD, test } from './fixtures'
 

@@ -6,7 +6,8 @@ import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '
 import { expireDead, skipPause } from '@/lib/testing/dead-jobs'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
-import { endProcess, spawnWorker } from '@/lib/testing/worker-process'
+import { endProcess } from '@/lib/testing/tied-process'
+import { spawnWorker } from '@/lib/testing/worker-process'
 import { startTextJob } from './text-jobs'
 
 const SENTENCES = 30
