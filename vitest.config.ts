@@ -24,6 +24,8 @@ export default defineConfig({
           name: 'ui',
           include: ['components/**/*.test.tsx'],
           environment: 'jsdom',
+          setupFiles: ['lib/testing/patient-queries.ts'],
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
         },
       },

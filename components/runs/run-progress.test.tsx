@@ -86,8 +86,8 @@ describe('the progress of a run', () => {
       { done: 9, pending: 0, status: 'done', pace: null },
     ])
 
-    await screen.findByText(/5 rated/, {}, { timeout: 3000 })
-    await screen.findByText(/9 rated · 1 failed · 0 pending of 10/, {}, { timeout: 3000 })
+    await screen.findByText(/5 rated/)
+    await screen.findByText(/9 rated · 1 failed · 0 pending of 10/)
 
     expect(screen.getByRole('status').textContent).toBe('done')
     expect(refresh).toHaveBeenCalledTimes(1)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PAGE_BYTES } from './space'
 import { createVectorRoom } from './vector-room'
 
@@ -19,40 +19,48 @@ function createLab(limit: number, idleMs: number) {
 }
 
 const read = (value: string) => value
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+afterEach(() => void vi.useRealTimers())
 
 describe('createVectorRoom', () => {
   it('loads once for all who use a value, and again after it was let go', async () => {
+    vi.useFakeTimers()
     const { hold, loads } = createLab(100, 20)
     const one = hold('one')
 
     expect(await Promise.all([one.use(read), one.use(read)])).toEqual(['one', 'one'])
     expect(loads).toEqual(['one'])
-    await sleep(60)
+    await pass(20)
     expect(await one.use(read)).toBe('one')
     expect(loads).toEqual(['one', 'one'])
   })
 
   it('lets the third wait until one of two is not used any more, and the smaller one behind it too', async () => {
+    vi.useFakeTimers()
     const { hold, loads } = createLab(100, 60)
     const [one, two, three, small] = [hold('one'), hold('two'), hold('three'), hold('small', 10)]
     await Promise.all([one.use(read), two.use(read)])
 
     const later = [three.use(read), small.use(read)]
-    await sleep(30)
+    await pass(59)
     expect(loads).toEqual(['one', 'two'])
     await one.use(read) // in use again: it stays a while longer
+    await pass(1)
 
     expect(await Promise.all(later)).toEqual(['three', 'small'])
     expect(loads).toEqual(['one', 'two', 'three', 'small'])
   })
 
   it('lets in what is larger than everything when nothing else is there', async () => {
+    vi.useFakeTimers()
     const { hold, loads } = createLab(100, 20)
     await hold('one').use(read)
 
     const large = hold('large', 1000).use(read)
-    await sleep(5)
+    await pass(19)
     expect(loads).toEqual(['one'])
+    await pass(1)
     expect(await large).toBe('large')
   })
 

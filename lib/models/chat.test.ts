@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   answerWith,
   type ChatScript,
@@ -9,13 +9,12 @@ import {
 } from '@/lib/testing/chat-server'
 import { CHAT_LIMITS, type ChatCall, type ChatClient, type ChatLimits, createChatClient } from './chat'
 import { ChatFailure } from './chat-failure'
-import { retryAfterMs } from './retry-after'
 
 const LIMITS: ChatLimits = {
   ...CHAT_LIMITS,
-  callMs: 400,
+  callMs: 10_000,
   replyBytes: 20_000,
-  totalMs: 5000,
+  totalMs: 20_000,
   maxCalls: 3,
   backoffMs: 1,
   maxWaitMs: 50,
@@ -95,16 +94,6 @@ describe('the chat client', () => {
     ['429 without one', (_, response) => sendJson(response, 429, {})],
     ['500', (_, response) => sendJson(response, 500, { error: { message: 'oops' } })],
     ['a cut connection', (_, response) => response.destroy()],
-    ['silence', () => {}],
-    ['a body that never ends', (_, response) => void response.writeHead(200).write('{')],
-    [
-      'one byte after another without an end',
-      (_, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' })
-        const timer = setInterval(() => response.write(' '), 20)
-        response.on('close', () => clearInterval(timer))
-      },
-    ],
     ['a page for people', (_, response) => void response.writeHead(200).end('<!doctype html>')],
     ['another form of JSON', (_, response) => sendJson(response, 200, { choices: 'none' })],
     ['529', (_, response) => sendJson(response, 529, {})],
@@ -118,6 +107,26 @@ describe('the chat client', () => {
     )
 
     expect(answer).toMatchObject({ text: 'fine', calls: 3 })
+  })
+
+  it.each<[string, ChatScript]>([
+    ['silence', () => {}],
+    ['a body that never ends', (_, response) => void response.writeHead(200).write('{')],
+    [
+      'one byte after another without an end',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        const timer = setInterval(() => response.write(' '), 20)
+        response.on('close', () => clearInterval(timer))
+      },
+    ],
+  ])('tries again after %s, once the time of a call is over', async (_, misbehave) => {
+    const script: ChatScript = (call, response, number) =>
+      number === 1 ? misbehave(call, response, number) : answerWith(response, 'fine')
+
+    const answer = await complete(script, undefined, { ...LIMITS, callMs: 2000 })
+
+    expect(answer).toMatchObject({ text: 'fine', calls: 2 })
   })
 
   it.each<[string, ChatScript, string, number]>([
@@ -213,9 +222,9 @@ describe('the chat client', () => {
     const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, () => 0.5)
     const request = { ...REQUEST, signal: new AbortController().signal }
 
-    const first = client.complete(request)
-    await vi.waitFor(() => expect(times).toHaveLength(1), 20_000)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const { promise: refused, resolve: onCall } = Promise.withResolvers<ChatCall>()
+    const first = client.complete({ ...request, onCall })
+    expect(await refused).toMatchObject({ outcome: 'overloaded' })
     await Promise.all([first, client.complete(request)])
 
     expect(times).toHaveLength(3)
@@ -265,10 +274,10 @@ describe('the chat client', () => {
 
   it('does not let the wait for a place count as time of the server', async () => {
     const own = await startChatServer(
-      (_, response) => void setTimeout(() => answerWith(response, 'fine'), 60),
+      (_, response) => void setTimeout(() => answerWith(response, 'fine'), 300),
     )
     server = own
-    const limits = { ...LIMITS, totalMs: 200, concurrency: 2 }
+    const limits = { ...LIMITS, totalMs: 2000, concurrency: 2 } // all 16 together take longer
     const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, () => 0)
     const request = { ...REQUEST, signal: new AbortController().signal }
 
@@ -317,23 +326,5 @@ describe('the chat client', () => {
 
     await expect(failure).rejects.toMatchObject({ kind: 'unavailable' })
     expect(server!.calls).toHaveLength(1)
-  })
-})
-
-describe('retryAfterMs', () => {
-  it.each([
-    ['2', 2000],
-    ['0', 0],
-    ['-1', null],
-    ['soon', null],
-    ['', null],
-    [null, null],
-  ])('reads %s as %s', (header, ms) => {
-    expect(retryAfterMs(header)).toBe(ms)
-  })
-
-  it('reads a date', () => {
-    expect(retryAfterMs(new Date(Date.now() + 5000).toUTCString())).toBeGreaterThan(3000)
-    expect(retryAfterMs(new Date(Date.now() - 5000).toUTCString())).toBe(0)
   })
 })

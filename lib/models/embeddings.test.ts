@@ -13,7 +13,7 @@ import { CALL_LIMITS, createCallServer } from './call-server'
 import { ChatFailure } from './chat-failure'
 import { createEmbeddingClient } from './embeddings'
 
-const LIMITS = { ...CALL_LIMITS, callMs: 400, totalMs: 5000, maxCalls: 3, backoffMs: 1, maxWaitMs: 50 }
+const LIMITS = { ...CALL_LIMITS, totalMs: 20_000, maxCalls: 3, backoffMs: 1, maxWaitMs: 50 }
 const never = new AbortController().signal
 
 let server: ScriptedModelServer | null = null
@@ -22,11 +22,14 @@ afterEach(async () => {
   server = null
 })
 
-async function open(script: ModelScript, options: { withSparse?: boolean; replyBytes?: number } = {}) {
+async function open(
+  script: ModelScript,
+  options: { withSparse?: boolean; replyBytes?: number; callMs?: number } = {},
+) {
   server = await startModelServer(script)
-  const { replyBytes = 1_000_000 } = options
+  const { replyBytes = 1_000_000, callMs = 10_000 } = options
   const where = { what: 'embedding server', baseUrl: `${server.url}/v1/`, apiKey: 'key' }
-  const callServer = createCallServer(where, { ...LIMITS, replyBytes }, () => 0.5)
+  const callServer = createCallServer(where, { ...LIMITS, replyBytes, callMs }, () => 0.5)
   return createEmbeddingClient({ dense: callServer, sparse: options.withSparse ? callServer : null }, 'toy')
 }
 
@@ -97,8 +100,6 @@ describe('the embedding client', () => {
     ['429 without one', status(429)],
     ['500', status(500)],
     ['a cut connection', (_, response) => response.destroy()],
-    ['silence', () => {}],
-    ['a body that never ends', (_, response) => void response.writeHead(200).write('{')],
     ['truncated JSON', raw('{"data": [{"index": 0, "embed')],
     ['prose around JSON', raw('Here you are: {"data": []}')],
     ['NaN in a vector', raw('{"data":[{"index":0,"embedding":[NaN,1]},{"index":1,"embedding":[1,1]}]}')],
@@ -127,6 +128,18 @@ describe('the embedding client', () => {
 
     expect(await client.embed(['one', 'two'], never)).toHaveLength(2)
     expect(server!.calls).toHaveLength(3)
+  })
+
+  it.each<[string, ModelScript]>([
+    ['silence', () => {}],
+    ['a body that never ends', (_, response) => void response.writeHead(200).write('{')],
+  ])('asks again after %s, once the time of a call is over', async (_, misbehave) => {
+    const script: ModelScript = (call, response, number) =>
+      (number === 1 ? misbehave : answerAsToyModel)(call, response, number)
+    const client = await open(script, { callMs: 2000 })
+
+    expect(await client.embed(['one', 'two'], never)).toHaveLength(2)
+    expect(server!.calls).toHaveLength(2)
   })
 
   it.each<[string, ModelScript, string, number]>([

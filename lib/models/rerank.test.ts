@@ -9,7 +9,7 @@ import {
 import { CALL_LIMITS, createCallServer } from './call-server'
 import { createRerankClient, type RerankDialect } from './rerank'
 
-const LIMITS = { ...CALL_LIMITS, totalMs: 2000, maxCalls: 3, backoffMs: 1, maxWaitMs: 50 }
+const LIMITS = { ...CALL_LIMITS, totalMs: 20_000, maxCalls: 3, backoffMs: 1, maxWaitMs: 50 }
 const never = new AbortController().signal
 
 let server: ScriptedModelServer | null = null

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createBatchWriter } from './batch-writer'
 
 describe('createBatchWriter', () => {
@@ -18,8 +18,7 @@ describe('createBatchWriter', () => {
     const batches: number[][] = []
     const writer = createBatchWriter<number>(async (batch) => void batches.push([...batch]))
     await writer.add(1)
-    await sleep(800)
-    expect(batches).toEqual([[1]])
+    await vi.waitFor(() => expect(batches).toEqual([[1]]), 20_000)
 
     await writer.add(2)
     await writer.flush()

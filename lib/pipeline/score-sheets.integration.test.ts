@@ -122,7 +122,10 @@ describe('summaries by a model', () => {
     })
     expect(server.calls).toHaveLength(3)
     expect(server.calls.map((call) => call.body['temperature'])).toEqual([0.1, 0.2, 0.3])
-    const calls = await db.textCall.findMany({ where: { unitId: documentId }, orderBy: { startedAt: 'asc' } })
+    const calls = await db.textCall.findMany({
+      where: { unitId: documentId },
+      orderBy: { temperature: 'asc' },
+    })
     expect(
       calls.map((call) => [call.stage, call.temperature?.toFixed(1), call.outcome, call.promptTokens]),
     ).toEqual([

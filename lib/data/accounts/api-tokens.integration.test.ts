@@ -29,14 +29,14 @@ describe('tokens', () => {
   it('are nothing when unknown, changed, over, revoked, or their owner is disabled', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
-    const [over, revoked, kept] = [
-      await createApiToken(pi, input()),
-      await createApiToken(pi, input()),
-      await createApiToken(pi, input()),
-    ]
-    const rows = await db.apiToken.findMany({ where: { userId: pi.userId }, orderBy: { createdAt: 'asc' } })
-    await db.apiToken.update({ where: { id: rows[0]!.id }, data: { expiresAt: new Date(Date.now() - 1000) } })
-    await revokeApiToken(pi, rows[1]!.id)
+    const over = await createApiToken(pi, { ...input(), name: 'over' })
+    const revoked = await createApiToken(pi, { ...input(), name: 'revoked' })
+    const kept = await createApiToken(pi, input())
+    const own = { userId: pi.userId }
+    const expiresAt = new Date(Date.now() - 1000)
+    await db.apiToken.updateMany({ where: { ...own, name: 'over' }, data: { expiresAt } })
+    const { id } = await db.apiToken.findFirstOrThrow({ where: { ...own, name: 'revoked' } })
+    await revokeApiToken(pi, id)
 
     for (const bad of [over, revoked, `${kept.slice(0, -1)}!`, kept.toLowerCase(), '', 'x'.repeat(1000)]) {
       expect(await findActorByToken(bad)).toBeNull()
