@@ -76,7 +76,7 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   })
   await grid.getByText('Each rater').click()
   await expect(grid.getByRole('row')).toHaveCount(1 + 4)
-  for (const name of ['scripted (1 fact; by words)', 'scripted (2 facts; by meaning)'])
+  for (const name of ['scripted (1 fact; found by words)', 'scripted (2 facts; found by meaning)'])
     await expect(grid.getByRole('link', { name })).toBeVisible()
   await expectAccessible(page)
 

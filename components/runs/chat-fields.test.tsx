@@ -31,6 +31,6 @@ it('asks a model how sure it is only where that is wanted', async () => {
 
   expect(read()).toMatchObject([{ kind: 'chat', model: 'm' }])
   expect(read()[0]).not.toHaveProperty('confidence')
-  await user.click(screen.getByRole('checkbox', { name: /Ask how sure it is/ }))
+  await user.click(screen.getByRole('checkbox', { name: /Asked how sure it is/ }))
   expect(read()).toMatchObject([{ kind: 'chat', model: 'm', confidence: true }])
 })

@@ -1,9 +1,8 @@
 import { CheckGroup, RecommendedMark } from '@/components/ui/check-group'
 import { TextField } from '@/components/ui/field'
 import type { ChatPower, RunPower } from '@/lib/core/runs/run-power'
-import { FORMAT_WORDS } from '@/lib/core/runs/setting-words'
+import { axisChoice, axisTitle } from '@/lib/core/runs/setting-words'
 import { ChoiceHelp } from './choice-help'
-import { capitalize } from './run-words'
 
 /** One box for the only server, or one for each of several; and why there is none. */
 export function ChatJudges({ power: { chat, chatFault } }: { power: Pick<RunPower, 'chat' | 'chatFault'> }) {
@@ -53,7 +52,7 @@ export function ChatFields({ model, isShown }: { model: string | null; isShown: 
     <div className={isShown ? 'contents' : 'hidden'}>
       {model !== null && (
         <TextField
-          label="Model"
+          label={axisTitle('Model')}
           help={<ChoiceHelp of="model" />}
           name="model"
           defaultValue={model}
@@ -63,7 +62,7 @@ export function ChatFields({ model, isShown }: { model: string | null; isShown: 
         />
       )}
       <TextField
-        label="Temperature"
+        label={axisTitle('Temperature')}
         help={<ChoiceHelp of="temperature" />}
         name="temperature"
         type="number"
@@ -75,13 +74,13 @@ export function ChatFields({ model, isShown }: { model: string | null; isShown: 
         {...(model === null ? { hint: 'Empty: each server’s own.' } : {})}
       />
       <CheckGroup
-        legend="Order of the facts"
+        legend={axisTitle('Format')}
         help={<ChoiceHelp of="format" />}
         name="format"
         options={(['absolute_time', 'relative_time', 'score'] as const).map((value) => {
           return {
             value,
-            label: capitalize(FORMAT_WORDS[value]),
+            label: axisChoice('Format', value),
             isRecommended: value === 'absolute_time',
           }
         })}
@@ -99,7 +98,7 @@ export function ChatFields({ model, isShown }: { model: string | null; isShown: 
       <label className="col-span-full flex min-h-[24px] items-start gap-2 text-sm">
         <input type="checkbox" name="confidence" className="mt-0.5 size-4 shrink-0 accent-accent" />
         <span>
-          Ask how sure it is
+          {axisChoice('Confidence', 'asked')}
           <span className="block text-xs text-muted">
             A number after its verdict. The prompt is then another one: its verdicts may differ, too.
           </span>

@@ -1,8 +1,5 @@
 import { ExplainSign } from '@/components/ui/explain'
-import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
-import { METHOD_WORDS } from '@/lib/core/retrieval/search-settings'
-import { FORMAT_WORDS } from '@/lib/core/runs/setting-words'
-import { capitalize } from './run-words'
+import { axisChoice, CUT_LIKE_FACTS, VARIANT_WORDS } from '@/lib/core/runs/setting-words'
 
 type Help = { title: string; text: string; options?: readonly (readonly [string, string])[] }
 
@@ -38,23 +35,23 @@ const HELP = {
     title: 'the order of the facts',
     text: 'How the passages stand before a language model.',
     options: [
-      [capitalize(FORMAT_WORDS.absolute_time), 'oldest first, each with its date: as one reads a chart.'],
-      [capitalize(FORMAT_WORDS.relative_time), 'oldest first, each with the time before discharge.'],
-      [capitalize(FORMAT_WORDS.score), 'what fits the statement best first.'],
+      [axisChoice('Format', 'absolute_time'), 'oldest first, each with its date: as one reads a chart.'],
+      [axisChoice('Format', 'relative_time'), 'oldest first, each with the time before discharge.'],
+      [axisChoice('Format', 'score'), 'what fits the statement best first.'],
     ],
   },
   method: {
     title: 'finding passages',
     text: 'A chart is too long to be read whole for each statement: passages that fit the statement are looked for first.',
     options: [
-      [capitalize(METHOD_WORDS.sparse), 'those with the same words. Misses what is said in other words.'],
+      [axisChoice('Method', 'sparse'), 'those with the same words. Misses what is said in other words.'],
       [
-        capitalize(METHOD_WORDS.dense),
+        axisChoice('Method', 'dense'),
         'those that an embedding model finds alike. Misses rare names and numbers.',
       ],
-      [capitalize(METHOD_WORDS.hybrid), 'both lists made into one.'],
+      [axisChoice('Method', 'hybrid'), 'both lists made into one.'],
       [
-        capitalize(METHOD_WORDS.rerank),
+        axisChoice('Method', 'rerank'),
         'a second model reads each passage of both with the statement, and picks the best. Takes longest.',
       ],
     ],
@@ -63,9 +60,9 @@ const HELP = {
     title: 'following the paper or its code',
     text: 'VeriFact is the published AI rater that these are built after. Its paper and its code differ in places.',
     options: [
-      ['As the paper describes it', 'for new work.'],
+      [VARIANT_WORDS.described, 'for new work.'],
       [
-        'As its published code does it',
+        VARIANT_WORDS['as-published'],
         'only to repeat published figures: no more candidates than facts shown, the place of facts with the very same words left empty, a reranker that selects nothing, ages from midnight, texts with their blanks.',
       ],
     ],
@@ -74,12 +71,12 @@ const HELP = {
     title: 'the choice of notes',
     text: 'Which notes of the patient passages may come from.',
     options: [
-      [capitalize(SCOPE_WORDS['all-notes']), 'the whole chart, as people see it.'],
-      [capitalize(SCOPE_WORDS['own-admission']), 'only the admission that the checked text is about.'],
-      [capitalize(SCOPE_WORDS['until-discharge']), 'nothing charted after that discharge.'],
-      [capitalize(SCOPE_WORDS['own-admission-until-discharge']), 'both of these.'],
+      [axisChoice('Scope', 'all-notes'), 'the whole chart, as people see it.'],
+      [axisChoice('Scope', 'own-admission'), 'only the admission that the checked text is about.'],
+      [axisChoice('Scope', 'until-discharge'), 'nothing charted after that discharge.'],
+      [axisChoice('Scope', 'own-admission-until-discharge'), 'both of these.'],
       [
-        capitalize(SCOPE_WORDS['admission-days']),
+        axisChoice('Scope', 'admission-days'),
         'by dates alone, from the day of admission to that of discharge.',
       ],
     ],
@@ -96,9 +93,9 @@ const HELP = {
     title: 'the choice of statements',
     text: 'Which statements of the study are judged.',
     options: [
-      ['Sentences alone', 'statements taken over as sentences of the text.'],
-      ['Claims alone', 'statements that say one thing each.'],
-      ['Cut like the facts', 'sentences against sentences, claims against claims.'],
+      [axisChoice('Statements', 'sentence'), 'statements taken over as sentences of the text.'],
+      [axisChoice('Statements', 'claim'), 'statements that say one thing each.'],
+      [CUT_LIKE_FACTS, 'sentences against sentences, claims against claims.'],
     ],
   },
   embeddingModel: {

@@ -56,7 +56,7 @@ describe('grids of runs', () => {
 
     const card = within(screen.getByRole('article', { name: '2 AI raters started 2026-01-01 10:30 UTC' }))
     expect(
-      card.getByText(/^1 running, 1 waiting · 600 rated · 2 failed · 1,398 pending of 2,000/),
+      card.getByText(/^1 under way, 1 waiting · 600 rated · 2 failed · 1,398 pending of 2,000/),
     ).toBeTruthy()
     expect(card.getByText(/4\.0 statements a second, about 6 min left/)).toBeTruthy()
     expect(card.getByRole('progressbar')).toMatchObject({ value: 602, max: 2000 })
@@ -65,7 +65,7 @@ describe('grids of runs', () => {
   it('say how many are set up while a worker does it, with all that is to do', () => {
     renderGrids([...RUNS, makeRun('third', { status: 'queued', setUpAt: null, pending: 1000 })])
 
-    expect(screen.getByText(/^Setting up: 2 of 3 ready, 1 running, 1 waiting · 600 rated/)).toBeTruthy()
+    expect(screen.getByText(/^Setting up: 2 of 3 ready, 1 under way, 1 waiting · 600 rated/)).toBeTruthy()
     expect(screen.getByText(/2,398 pending of 3,000/)).toBeTruthy()
     expect(screen.getByRole('row', { name: /^third .* setting up 0 0 1000 1000/, hidden: true })).toBeTruthy()
     cleanup()

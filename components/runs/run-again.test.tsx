@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -49,7 +49,10 @@ async function start(answer: Awaited<ReturnType<Props['onStart']>>) {
 
 it('starts what an AI rater did before only when that is asked for', async () => {
   const onStart = await start({ ok: false, code: 'conflict', message: 'The same as “baseline”.' })
-  await userEvent.click(await screen.findByRole('button', { name: 'Run it again' }))
+  const again = await screen.findByRole('button', { name: 'Run it again' })
+  await waitFor(() => expect(again).toHaveProperty('disabled', false)) // the refusal shows before the step has ended
+  await userEvent.click(again)
+  await waitFor(() => expect(onStart).toHaveBeenCalledTimes(2))
   const [first, second] = onStart.mock.calls.map(([input]) => input)
   expect(first).not.toHaveProperty('again')
   expect(second).toEqual({ ...first, again: true })

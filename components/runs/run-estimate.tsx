@@ -7,9 +7,9 @@ import { findShortContext } from '@/lib/core/runs/run-question'
 import { countStatements, type RunScale, type StatementCounts } from '@/lib/core/runs/run-scale'
 import { listRunWarnings } from '@/lib/core/runs/run-warnings'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
+import { capitalize } from '@/lib/core/text/capitalize'
 import { compact, EstimateTable, tellTime } from './estimate-table'
 import type { Asked } from './read-choices'
-import { capitalize } from './run-words'
 
 type Props = {
   asked: Asked

@@ -73,7 +73,7 @@ describe('the progress of a run', () => {
   it('accounts for every statement and tells how long it will take', () => {
     renderRun({})
 
-    expect(screen.getByRole('status').textContent).toBe('running')
+    expect(screen.getByRole('status').textContent).toBe('under way')
     expect(
       screen.getByText(/3 rated · 1 failed · 6 pending of 10 · 2\.0 statements a second, about 3 s left/),
     ).toBeTruthy()

@@ -1,6 +1,5 @@
+import { readAxes } from '@/lib/core/figures/configuration-axes'
 import { describeDuration } from '@/lib/core/labeling/labeling-pace'
-import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
-import { describeSearch } from '@/lib/core/retrieval/search-settings'
 import type { CallStage } from '@/lib/core/runs/model-call'
 import {
   nameJudge,
@@ -9,16 +8,8 @@ import {
   type RunStatus,
   type RunSummary,
 } from '@/lib/core/runs/runs'
-import { FORMAT_WORDS } from '@/lib/core/runs/setting-words'
-
-const STATUS_WORDS: Record<RunStatus, string> = {
-  queued: 'waiting',
-  running: 'running',
-  paused: 'paused',
-  cancelled: 'cancelled',
-  done: 'done',
-  failed: 'stopped',
-}
+import { settingInName } from '@/lib/core/runs/setting-words'
+import { STATUS_WORDS } from '@/lib/core/runs/status-words'
 
 export const STAGE_WORDS: Record<CallStage, string> = {
   embed: 'Embed texts',
@@ -53,21 +44,26 @@ export function isUnderWay({ status }: { status: RunStatus }): boolean {
   return status === 'queued' || status === 'running'
 }
 
-const STATEMENT_WORDS = { all: '', sentence: ', sentences alone', claim: ', claims alone' }
+/** Values that need no words: what is usual, and null where another part of the line or the page tells any. */
+const UNSAID: Readonly<Record<string, string | null>> = {
+  Model: null,
+  Server: null,
+  Judge: null,
+  Prompt: null,
+  'Fact kind': 'sentence',
+  Statements: 'all',
+  Terms: 'bm25',
+  Fusion: 'distribution',
+  Candidates: '100',
+}
 
 /** One line that tells two configurations apart. */
 export function describeConfiguration(configuration: RunConfiguration): string {
-  const { topN, scope, search, factKind, decomposition, uncutNotes, statementKind } = configuration
-  const cut = decomposition === '' ? '' : ` (cut ${decomposition.slice(0, 8)})`
-  const without = uncutNotes === 0 ? '' : ` without ${tellNotes(uncutNotes)} not cut so`
-  const unit = `${factKind === 'sentence' ? 'facts' : 'claims'}${cut}${without}`
-  const facts = `${topN} ${unit} found ${describeSearch(search)}, ${SCOPE_WORDS[scope]}${STATEMENT_WORDS[statementKind]}`
-  if (configuration.kind === 'baseline') return `rules, ${facts}`
-  if (configuration.kind === 'entailment') return `${nameJudge(configuration)}, ${facts}`
-  const format = `facts ${FORMAT_WORDS[configuration.referenceFormat]}`
-  const midnight = configuration.noteTime === 'midnight' ? ' from midnight' : ''
-  const sure = configuration.confidence ? ', asked how sure it is' : ''
-  return `${nameJudge(configuration)} at ${configuration.temperature}, ${facts}, ${format}${midnight}${sure}`
+  const settings = Object.entries(readAxes(configuration)).flatMap(([name, value]) => {
+    const unsaid = UNSAID[name]
+    return unsaid === null || unsaid === value ? [] : [settingInName(name, value)]
+  })
+  return [nameJudge(configuration) || 'rules', ...settings].join(', ')
 }
 
 /** Its speed over the last minute, and what that makes of the rest; nothing before anything is rated. */
@@ -77,12 +73,4 @@ export function tellPace(pace: RunPace | null): string {
   const [count, unit] = pace.perSecond < 1 ? [perMinute, 'minute'] : [pace.perSecond, 'second']
   const left = describeDuration(pace.secondsLeft * 1000)
   return ` · ${count.toFixed(count < 10 ? 1 : 0)} statements a ${unit}, about ${left} left`
-}
-
-export function tellNotes(count: number): string {
-  return count === 1 ? '1 note' : `${count.toLocaleString('en')} notes`
-}
-
-export function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

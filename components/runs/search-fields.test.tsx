@@ -61,7 +61,6 @@ it('combines several models, where there are several, and asks nothing where the
   cleanup()
   const readOne = renderFields({ embeddingModels: ['e'], rerankModels: ['r'], entailmentModels: [] })
   await click(/reranker/)
-  for (const name of ['Embedding models', 'Rerankers'])
-    expect(screen.queryByRole('group', { name })).toBeNull()
+  for (const name of ['Embedding model', 'Reranker']) expect(screen.queryByRole('group', { name })).toBeNull()
   expect(readOne().runs[1]).toMatchObject({ search: { embeddingModel: 'e', rerankModel: 'r' } })
 })

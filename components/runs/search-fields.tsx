@@ -1,13 +1,20 @@
 import { describeCutting } from '@/components/texts/text-job-words'
 import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
-import { SCOPE_WORDS } from '@/lib/core/retrieval/fact-scope'
+import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
-import { METHOD_WORDS, SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
+import { SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
 import type { GridChoices, GridStatements } from '@/lib/core/runs/run-grid'
 import { countUncut, type NoteDecomposition, tellUncut } from '@/lib/core/runs/run-scale'
+import {
+  axisChoice,
+  axisTitle,
+  CUT_LIKE_FACTS,
+  settingInName,
+  VARIANT_WORDS,
+} from '@/lib/core/runs/setting-words'
+import { capitalize } from '@/lib/core/text/capitalize'
 import { ChoiceHelp } from './choice-help'
-import { capitalize, tellNotes } from './run-words'
 
 const NO_EMBEDDINGS = 'No embedding model is configured.'
 const NO_RERANK = 'No reranker is configured.'
@@ -25,7 +32,7 @@ export function SearchFields({
   const missing = { sparse: undefined, dense: noEmbeddings, hybrid: noEmbeddings, rerank: noRerank }
   const best = SEARCH_METHODS.findLast((method) => missing[method] === undefined)
   const methods = SEARCH_METHODS.map((value) => {
-    const label = capitalize(METHOD_WORDS[value])
+    const label = axisChoice('Method', value)
     return { value, label, isRecommended: value === best, missing: missing[value] }
   })
   return (
@@ -33,7 +40,7 @@ export function SearchFields({
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <div className="grid gap-4">
           <CheckGroup
-            legend="Passages are found"
+            legend={axisTitle('Method')}
             name="method"
             options={methods}
             checked={['sparse']}
@@ -48,16 +55,16 @@ export function SearchFields({
           />
         </div>
         <CheckGroup
-          legend="Notes searched"
+          legend={axisTitle('Scope')}
           name="scope"
           help={<ChoiceHelp of="scope" />}
-          options={SCOPES.map((value) => {
-            return { value, label: capitalize(SCOPE_WORDS[value]), isRecommended: value === 'all-notes' }
+          options={FACT_SCOPES.map((value) => {
+            return { value, label: axisChoice('Scope', value), isRecommended: value === 'all-notes' }
           })}
           checked={['all-notes']}
         />
         <CheckGroup
-          legend="Facts are"
+          legend={axisTitle('Fact kind')}
           name="facts"
           help={<ChoiceHelp of="facts" />}
           options={listFactOptions(decompositions)}
@@ -65,7 +72,7 @@ export function SearchFields({
         />
         <div className="grid gap-4">
           <TextField
-            label="Facts shown"
+            label={axisTitle('Facts')}
             help={<ChoiceHelp of="topN" />}
             name="topN"
             defaultValue="25"
@@ -74,7 +81,7 @@ export function SearchFields({
             hint="Several with commas: 5, 10, 25, 50"
           />
           <CheckGroup
-            legend="Statements judged"
+            legend={axisTitle('Statements')}
             name="statementKind"
             help={<ChoiceHelp of="statementKind" />}
             options={STATEMENTS}
@@ -88,24 +95,16 @@ export function SearchFields({
 }
 
 const VARIANTS: { value: GridChoices['variants'][number]; label: string; isRecommended?: boolean }[] = [
-  { value: 'described', label: 'As VeriFact’s paper describes it', isRecommended: true },
-  { value: 'as-published', label: 'As its published code does it' },
+  { value: 'described', label: VARIANT_WORDS.described, isRecommended: true },
+  { value: 'as-published', label: VARIANT_WORDS['as-published'] },
 ]
 
 const STATEMENTS: { value: GridStatements; label: string; isRecommended?: boolean }[] = [
-  { value: 'all', label: 'All', isRecommended: true },
-  { value: 'sentence', label: 'Sentences alone' },
-  { value: 'claim', label: 'Claims alone' },
-  { value: 'as-facts', label: 'Cut like the facts' },
+  { value: 'all', label: axisChoice('Statements', 'all'), isRecommended: true },
+  { value: 'sentence', label: axisChoice('Statements', 'sentence') },
+  { value: 'claim', label: axisChoice('Statements', 'claim') },
+  { value: 'as-facts', label: CUT_LIKE_FACTS },
 ]
-
-const SCOPES = [
-  'all-notes',
-  'own-admission',
-  'until-discharge',
-  'own-admission-until-discharge',
-  'admission-days',
-] as const
 
 /** The built-in sentences, and whatever else the notes were cut into, each by its name. */
 function listFactOptions(decompositions: readonly NoteDecomposition[]) {
@@ -116,7 +115,7 @@ function listFactOptions(decompositions: readonly NoteDecomposition[]) {
     if (uncut === 0) return [whole]
     const part = {
       value: `${kind} ${hash} ${uncut}`,
-      label: `${label}, without ${tellNotes(uncut)} not cut so`,
+      label: `${label}, ${settingInName('Uncut notes', String(uncut))}`,
     }
     return [{ ...whole, missing: tellUncut(progress) }, ...(progress.cut === 0 ? [] : [part])]
   })
@@ -127,7 +126,7 @@ function listFactOptions(decompositions: readonly NoteDecomposition[]) {
   }
   const hasClaims = decompositions.some(({ kind }) => kind === 'claim')
   return [
-    { value: 'sentence', label: 'Sentences, built in', isRecommended: true },
+    { value: 'sentence', label: `${axisChoice('Fact kind', 'sentence')}, built in`, isRecommended: true },
     ...cut,
     ...(hasClaims ? [] : [none]),
   ]
@@ -138,28 +137,28 @@ function MoreSearchFields({ offer }: { offer: SearchOffer }) {
     <details className="text-sm">
       <summary className="cursor-pointer font-medium">Models and fusion</summary>
       <div className="grid items-start gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-4">
-        <ModelChoice legend="Embedding models" name="embeddingModel" models={offer.embeddingModels} />
-        <ModelChoice legend="Rerankers" name="rerankModel" models={offer.rerankModels} />
+        <ModelChoice legend={axisTitle('Embedding')} name="embeddingModel" models={offer.embeddingModels} />
+        <ModelChoice legend={axisTitle('Reranker')} name="rerankModel" models={offer.rerankModels} />
         <SelectField
-          label="Words are weighed"
+          label={axisTitle('Terms')}
           name="terms"
           defaultValue="bm25"
           help={<ChoiceHelp of="terms" />}
         >
-          <option value="bm25">By BM25, built in</option>
-          <option value="model">By the embedding model</option>
+          <option value="bm25">{axisChoice('Terms', 'bm25')}, built in</option>
+          <option value="model">{axisChoice('Terms', 'model')}</option>
         </SelectField>
         <SelectField
-          label="Two lists become one"
+          label={axisTitle('Fusion')}
           name="fusion"
           defaultValue="distribution"
           help={<ChoiceHelp of="fusion" />}
         >
-          <option value="distribution">By the spread of scores</option>
-          <option value="rank">By rank</option>
+          <option value="distribution">{axisChoice('Fusion', 'distribution')}</option>
+          <option value="rank">{axisChoice('Fusion', 'rank')}</option>
         </SelectField>
         <TextField
-          label="Candidates of each list"
+          label={axisTitle('Candidates')}
           help={<ChoiceHelp of="candidates" />}
           name="candidates"
           type="number"

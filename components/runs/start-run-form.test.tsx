@@ -244,7 +244,7 @@ describe('the form for AI raters', () => {
     expect(facts.getByRole('checkbox', { name: /Only 418/ })).toHaveProperty('disabled', true)
     expect(facts.getByText('Only 418 of 500 notes are cut so.')).toBeTruthy()
     await user.click(facts.getByRole('checkbox', { name: 'Claims by rules' }))
-    await user.click(facts.getByRole('checkbox', { name: /, without 82 notes not cut so$/ }))
+    await user.click(facts.getByRole('checkbox', { name: /, without 82 notes not cut$/ }))
     expect(screen.getByText(/^82 notes are not cut into facts/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Start 3' }))
 
@@ -291,10 +291,10 @@ describe('the form for AI raters', () => {
     await user.click(box('By words'))
     await user.click(box(/reranker/))
     await user.click(screen.getByText('Models and fusion'))
-    await user.click(group('Embedding models').getByRole('checkbox', { name: 'e1' }))
-    await user.click(group('Embedding models').getByRole('checkbox', { name: 'e2' }))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Words are weighed' }), 'model')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Two lists become one' }), 'rank')
+    await user.click(group('Embedding model').getByRole('checkbox', { name: 'e1' }))
+    await user.click(group('Embedding model').getByRole('checkbox', { name: 'e2' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Words weighed' }), 'model')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Two lists joined' }), 'rank')
     await user.click(screen.getByRole('button', { name: 'Start' }))
 
     expect(started(onStart)).toMatchObject([

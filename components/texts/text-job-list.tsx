@@ -8,8 +8,10 @@ import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { useRefresh } from '@/components/ui/use-refresh'
 import { useStep } from '@/components/ui/use-step'
+import { STATUS_WORDS } from '@/lib/core/runs/status-words'
+import { capitalize } from '@/lib/core/text/capitalize'
 import type { TextJobSummary } from '@/lib/core/text-jobs'
-import { describeSpend, describeTextJob, STATUS_WORDS } from './text-job-words'
+import { describeSpend, describeTextJob } from './text-job-words'
 
 export type ChangeJob = (input: {
   studyId: string
@@ -62,8 +64,8 @@ export function TextJobList({ studyId, jobs, currency, onCancel, onResume }: Pro
               max={job.done + job.failed + job.pending}
             />
             <p className="text-xs text-muted tabular-nums">
-              {STATUS_WORDS[job.status]} · {job.done} done · {job.failed} failed · {job.pending} pending ·{' '}
-              {job.made} made · {job.createdAt.slice(0, 16).replace('T', ' ')} UTC
+              {capitalize(STATUS_WORDS[job.status])} · {job.done} done · {job.failed} failed · {job.pending}{' '}
+              pending · {job.made} made · {job.createdAt.slice(0, 16).replace('T', ' ')} UTC
             </p>
             {job.spend.calls > 0 && (
               <p className="text-xs text-muted tabular-nums">{describeSpend(job.spend, currency)}</p>

@@ -1,13 +1,4 @@
-import type { Decomposition, TextJobConfiguration, TextJobSummary, TextSpend } from '@/lib/core/text-jobs'
-
-export const STATUS_WORDS: Record<TextJobSummary['status'], string> = {
-  queued: 'Waiting',
-  running: 'Under way',
-  paused: 'Paused',
-  cancelled: 'Cancelled',
-  done: 'Done',
-  failed: 'Stopped',
-}
+import type { Decomposition, TextJobConfiguration, TextSpend } from '@/lib/core/text-jobs'
 
 const CHUNK_WORDS = {
   sentences: 'chunks of sentences',

@@ -39,9 +39,9 @@ it('says of settings that follow from others, or that others do without, only wh
   const dense = { method: 'dense', embeddingModel: 'e-large' } as const
   const asked = { confidence: true, promptHash: 'b'.repeat(64) } as const
   expect(nameRaters([known('baseline', baseline())], [baseline({ search: dense })])).toEqual([
-    'baseline (by meaning)',
+    'baseline (found by meaning)',
   ])
-  expect(nameRaters([known('m-70b', chat())], [chat(asked)])).toEqual(['m-70b (asked how sure)'])
+  expect(nameRaters([known('m-70b', chat())], [chat(asked)])).toEqual(['m-70b (asked how sure it is)'])
 })
 
 it('counts where a name is taken or would be too long', () => {

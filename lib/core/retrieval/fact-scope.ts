@@ -13,14 +13,6 @@ export const FACT_SCOPES = [
 
 export type FactScope = (typeof FACT_SCOPES)[number]
 
-export const SCOPE_WORDS: Record<FactScope, string> = {
-  'all-notes': 'all notes',
-  'own-admission': 'own admission',
-  'until-discharge': 'until discharge',
-  'own-admission-until-discharge': 'own admission until discharge',
-  'admission-days': 'days of the admission',
-}
-
 /** What a fact must fulfil; null: anything. Texts as in `ChartFact`, `admissionId` is the source's own id. */
 export type FactFilter = {
   admissionId: string | null

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  describeSearch,
-  listParts,
-  type SearchSettings,
-  searchSettingsSchema,
-  simplifySearch,
-} from './search-settings'
+import { listParts, type SearchSettings, searchSettingsSchema, simplifySearch } from './search-settings'
 
 const settings = (changes: Partial<SearchSettings> = {}) => searchSettingsSchema.parse(changes)
 
@@ -39,13 +33,6 @@ describe('search settings', () => {
     )
     expect(simplifySearch(settings({ ...models, method: 'rerank', fusion: 'rank' }))).toEqual(
       settings({ ...models, method: 'rerank', fusion: 'rank' }),
-    )
-  })
-
-  it('are told in a few words', () => {
-    expect(describeSearch(settings())).toBe('by words')
-    expect(describeSearch(settings({ method: 'rerank', terms: 'model', selection: 'as-published' }))).toBe(
-      'by words and meaning with a reranker, model’s terms, as published',
     )
   })
 })

@@ -58,20 +58,3 @@ export function simplifySearch(settings: SearchSettings): SearchSettings {
     rerankModel: parts.rerank ? settings.rerankModel : '',
   }
 }
-
-/** How passages are found, as people read it. */
-export const METHOD_WORDS: Record<(typeof SEARCH_METHODS)[number], string> = {
-  sparse: 'by words',
-  dense: 'by meaning',
-  hybrid: 'by words and meaning',
-  rerank: 'by words and meaning with a reranker',
-}
-
-/** A few words, e.g. `by words, model’s terms`. */
-export function describeSearch({ method, terms, fusion, selection }: SearchSettings): string {
-  const words: string[] = [METHOD_WORDS[method]]
-  if (method !== 'dense' && terms === 'model') words.push('model’s terms')
-  if (method !== 'dense' && method !== 'sparse' && fusion === 'rank') words.push('by rank')
-  if (selection === 'as-published') words.push('as published')
-  return words.join(', ')
-}

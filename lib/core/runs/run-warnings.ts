@@ -1,10 +1,11 @@
-import { FACT_SCOPES, isTimed, SCOPE_WORDS } from '../retrieval/fact-scope'
+import { FACT_SCOPES, isTimed } from '../retrieval/fact-scope'
 import { needsDischarge } from './run-bounds'
 import type { RunExperience } from './run-experience'
 import type { RunPower } from './run-power'
 import { listTightContexts } from './run-question'
 import { countUnbounded, type RunScale } from './run-scale'
 import type { RunConfiguration } from './runs'
+import { axisValue } from './setting-words'
 
 /**
  * What whoever starts these runs should know beforehand, in sentences: which statements will be counted as failed, and how many
@@ -38,7 +39,9 @@ function listUnbounded(runs: readonly RunConfiguration[], scale: RunScale): stri
     const count = Math.max(0, ...own.map((run) => countUnbounded(scale, run)))
     if (count === 0) return []
     const words = count === 1 ? '1 statement lacks' : `${count.toLocaleString('en')} statements lack`
-    return [`“${SCOPE_WORDS[scope]}”: ${words} the admission or its times, and will be counted as failed.`]
+    return [
+      `“${axisValue('Scope', scope)}”: ${words} the admission or its times, and will be counted as failed.`,
+    ]
   })
 }
 
@@ -62,6 +65,6 @@ function listLeftOut(runs: readonly RunConfiguration[], { leftOut, undated }: Ru
     if (count === 0 || !runs.some((run) => run.scope === scope)) return []
     const notes = count === 1 ? '1 note' : `${count.toLocaleString('en')} notes`
     const dateless = isTimed(scope) && undated > 0 ? `; notes without a date among them: ${undated}` : ''
-    return [`“${SCOPE_WORDS[scope]}” leaves out ${notes} for at least one text${dateless}.`]
+    return [`“${axisValue('Scope', scope)}” leaves out ${notes} for at least one text${dateless}.`]
   })
 }

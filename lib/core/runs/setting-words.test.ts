@@ -20,5 +20,6 @@ it('says in a name what a value is of', () => {
   expect(settingInName('Facts', '5')).toBe('5 facts')
   expect(settingInName('Facts', '1')).toBe('1 fact')
   expect(settingInName('Terms', 'bm25')).toBe('words weighed by BM25')
-  expect(settingInName('Reranker', 'r-1')).toBe('r-1')
+  expect(settingInName('Uncut notes', '1')).toBe('without 1 note not cut')
+  expect(settingInName('Reranker', 'r-1')).toBe('reranked by r-1')
 })

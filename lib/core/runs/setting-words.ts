@@ -1,15 +1,9 @@
-import { SCOPE_WORDS } from '../retrieval/fact-scope'
+import type { FactScope } from '../retrieval/fact-scope'
 import type { REFERENCE_FORMATS } from '../retrieval/reference-context'
-import { METHOD_WORDS } from '../retrieval/search-settings'
+import type { SEARCH_METHODS } from '../retrieval/search-settings'
+import { capitalize } from '../text/capitalize'
 
-// What settings of AI raters are called wherever people read of them; files and addresses keep the keys.
-
-/** In what order passages stand before a judge. */
-export const FORMAT_WORDS: Record<(typeof REFERENCE_FORMATS)[number], string> = {
-  absolute_time: 'by date',
-  relative_time: 'by age before discharge',
-  score: 'by relevance',
-}
+// What settings of AI raters are called wherever people choose or read them; files and addresses keep the keys.
 
 const AXIS_TITLES: Readonly<Record<string, string>> = {
   Facts: 'Facts shown',
@@ -27,14 +21,27 @@ const AXIS_TITLES: Readonly<Record<string, string>> = {
   Embedding: 'Embedding model',
 }
 
-/** Names and values come from other people's files, too: `constructor` is none of ours. */
-function ownOf<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined
+/** How passages are found. */
+const METHOD_WORDS: Record<(typeof SEARCH_METHODS)[number], string> = {
+  sparse: 'by words',
+  dense: 'by meaning',
+  hybrid: 'by words and meaning',
+  rerank: 'by words and meaning with a reranker',
 }
 
-/** An axis of configurations as a heading. */
-export function axisTitle(name: string): string {
-  return ownOf(AXIS_TITLES, name) ?? name
+/** In what order passages stand before a judge. */
+const FORMAT_WORDS: Record<(typeof REFERENCE_FORMATS)[number], string> = {
+  absolute_time: 'by date',
+  relative_time: 'by age before discharge',
+  score: 'by relevance',
+}
+
+const SCOPE_WORDS: Record<FactScope, string> = {
+  'all-notes': 'all notes',
+  'own-admission': 'own admission',
+  'until-discharge': 'until discharge',
+  'own-admission-until-discharge': 'own admission until discharge',
+  'admission-days': 'days of the admission',
 }
 
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -42,9 +49,45 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   Format: FORMAT_WORDS,
   Scope: SCOPE_WORDS,
   'Fact kind': { sentence: 'sentences', claim: 'claims' },
-  Statements: { all: 'all', sentence: 'sentences', claim: 'claims' },
-  Terms: { bm25: 'BM25', model: 'by the model' },
-  Fusion: { distribution: 'by scores', rank: 'by rank' },
+  Statements: { all: 'all', sentence: 'sentences alone', claim: 'claims alone' },
+  Confidence: { asked: 'asked how sure it is' },
+  Terms: { bm25: 'by BM25', model: 'by the embedding model' },
+  Fusion: { distribution: 'by the spread of scores', rank: 'by rank' },
+}
+
+/** Within a name, a value has to say by itself what it is of. */
+const IN_NAMES: Readonly<Record<string, (words: string) => string>> = {
+  Facts: (words) => (words === '1' ? '1 fact' : `${words} facts`),
+  Method: (words) => `found ${words}`,
+  Format: (words) => `facts ${words}`,
+  'Fact kind': (words) => `facts are ${words}`,
+  Decomposition: (words) => `cut ${words}`,
+  'Uncut notes': (words) => `without ${words} ${words === '1' ? 'note' : 'notes'} not cut`,
+  Statements: (words) => (words === 'all' ? 'all statements' : words),
+  Temperature: (words) => `at ${words}`,
+  Prompt: (words) => `prompt ${words}`,
+  Terms: (words) => `words weighed ${words}`,
+  Fusion: (words) => `joined ${words}`,
+  Candidates: (words) => `${words} candidates`,
+  Embedding: (words) => `embedded by ${words}`,
+  Reranker: (words) => `reranked by ${words}`,
+}
+
+/** Choices of the form that are settings of several kinds at once. */
+export const VARIANT_WORDS = {
+  described: 'As VeriFact’s paper describes it',
+  'as-published': 'As its published code does it',
+} as const
+export const CUT_LIKE_FACTS = 'Cut like the facts'
+
+/** Names and values come from other people's files, too: `constructor` is none of ours. */
+function ownOf<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+/** An axis of configurations as a heading, also of a form. */
+export function axisTitle(name: string): string {
+  return ownOf(AXIS_TITLES, name) ?? name
 }
 
 const AS_PUBLISHED = '-as-published'
@@ -58,20 +101,9 @@ export function axisValue(name: string, value: string): string {
   return isPublished ? `${words} as published` : words
 }
 
-/** Within a name, a value has to say by itself what it is of. */
-const IN_NAMES: Readonly<Record<string, (words: string) => string>> = {
-  Facts: (words) => (words === '1' ? '1 fact' : `${words} facts`),
-  Format: (words) => `facts ${words}`,
-  'Fact kind': (words) => `facts are ${words}`,
-  Decomposition: (words) => `cut ${words}`,
-  'Uncut notes': (words) => (words === '1' ? '1 note not cut' : `${words} notes not cut`),
-  Statements: (words) => (words === 'all' ? 'all statements' : `${words} alone`),
-  Temperature: (words) => `at ${words}`,
-  Confidence: () => 'asked how sure',
-  Prompt: (words) => `prompt ${words}`,
-  Terms: (words) => `words weighed ${words === 'BM25' ? 'by BM25' : words}`,
-  Fusion: (words) => `joined ${words}`,
-  Candidates: (words) => `${words} candidates`,
+/** The same as a choice of a form. */
+export function axisChoice(name: string, value: string): string {
+  return capitalize(axisValue(name, value))
 }
 
 /** A setting as a part of an AI rater's name. */

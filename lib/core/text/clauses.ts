@@ -1,3 +1,4 @@
+import { capitalize } from './capitalize'
 import { isHeading } from './heading'
 import { skipListMark } from './lines'
 import type { Span } from './span'
@@ -64,7 +65,7 @@ function toClause(sentence: Span, piece: Piece): Clause {
     start,
     end: sentence.start + piece.end,
     text,
-    statement: stopped.charAt(0).toUpperCase() + stopped.slice(1),
+    statement: capitalize(stopped),
   }
 }
 

@@ -158,8 +158,6 @@ async function addRuns(
     })
 }
 
-const STATEMENT_WORDS = { all: 'statements', sentence: 'sentences', claim: 'claims' }
-
 type StatementKind = RunConfiguration['statementKind']
 type Selection = { id: string; statements: number }
 
@@ -181,7 +179,8 @@ async function selectStatements(
       from "Item" i join "Proposition" p on p.id = i."propositionId"
       where i."taskId" = ${taskId}::uuid and (${kind} = 'all' or p.kind::text = ${kind}) having count(*) > 0
       returning id, statements`
-    if (!selection) throw new AppError('invalid', `The study has no ${STATEMENT_WORDS[kind]} to judge yet.`)
+    if (!selection)
+      throw new AppError('invalid', `The study has no ${kind === 'all' ? 'statement' : kind}s to judge yet.`)
     selections.set(kind, selection)
   }
   return selections

@@ -1,10 +1,5 @@
-import {
-  type FactScope,
-  isTimed,
-  passesFilter,
-  SCOPE_WORDS,
-  toFactFilter,
-} from '@/lib/core/retrieval/fact-scope'
+import { type FactScope, isTimed, passesFilter, toFactFilter } from '@/lib/core/retrieval/fact-scope'
+import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import type { SourceNote } from '@/lib/pipeline/verify-text'
 
 type Stay = { externalId: string; admitTime: string | null; dischargeTime: string | null }
@@ -24,5 +19,7 @@ export function countLeftOut(notes: readonly SourceNote[], scope: FactScope, sta
 export function describeLeftOut({ notes, undated }: LeftOut, all: number, scope: FactScope): string[] {
   if (notes === 0) return []
   const dateless = undated > 0 ? `, ${undated} of them without a date` : ''
-  return [`Notes searched, ${SCOPE_WORDS[scope]}: ${notes} of ${all} notes left out${dateless}.`]
+  return [
+    `${axisTitle('Scope')}, ${axisValue('Scope', scope)}: ${notes} of ${all} notes left out${dateless}.`,
+  ]
 }

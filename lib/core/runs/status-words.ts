@@ -1,0 +1,11 @@
+import type { RunStatus } from './runs'
+
+/** What background work is doing: that of AI raters and that on texts. */
+export const STATUS_WORDS: Record<RunStatus, string> = {
+  queued: 'waiting',
+  running: 'under way',
+  paused: 'paused',
+  cancelled: 'cancelled',
+  done: 'done',
+  failed: 'stopped',
+}
