@@ -14,8 +14,12 @@ const config: NextConfig = {
     'hyparquet-compressors',
     'gpt-tokenizer',
   ],
-  // what was fetched ahead (the next patient) stays usable through a lost connection
-  experimental: { staleTimes: { static: 1800 } },
+  experimental: {
+    // what was fetched ahead (the next patient) stays usable through a lost connection
+    staleTimes: { static: 1800 },
+    // files go to routes of their own; a form of ours is shorter, by far
+    serverActions: { bodySizeLimit: '1mb' },
+  },
   async headers() {
     return [
       {

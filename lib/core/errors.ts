@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'not_found'
   | 'invalid'
+  | 'too_large'
   | 'conflict'
   | 'unavailable'
   | 'too_many_requests'

@@ -82,7 +82,7 @@ describe('the API', () => {
     expect(receipt).toMatchObject({ status: 200, data: { revision: 1 } })
     expect(await call(recordRating, { token, params, body })).toEqual(receipt)
     expect((await call(recordRating, { token, params, body: { ...body, code: 'Maybe' } })).status).toBe(422)
-    expect((await call(recordRating, { token, params, body: 'x'.repeat(1_100_000) })).status).toBe(422)
+    expect((await call(recordRating, { token, params, body: 'x'.repeat(1_100_000) })).status).toBe(413)
 
     const lead = await tokenOf(await createActor(study.id, 'pi'), 'studies:read')
     const page = await call(listOutcomes, { token: lead, params, query: '?offset=1&limit=1' })

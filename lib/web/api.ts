@@ -4,9 +4,8 @@ import type { Actor } from '@/lib/core/actor'
 import type { ApiEndpoint } from '@/lib/core/api/endpoint'
 import { AppError } from '@/lib/core/errors'
 import { findActorByToken } from '@/lib/data/accounts/api-tokens'
+import { readJson } from './body'
 import { failureResponse } from './route'
-
-const MAX_BODY_BYTES = 1_000_000
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Field<Endpoint, Name extends string> =
@@ -43,7 +42,7 @@ export function defineApi<Endpoint extends ApiEndpoint, Params = object>(
         actor,
         params: await context.params,
         query: endpoint.query?.parse(search) as Field<Endpoint, 'query'>,
-        body: endpoint.body?.parse(await readBody(request)) as Field<Endpoint, 'body'>,
+        body: endpoint.body?.parse(await readJson(request)) as Field<Endpoint, 'body'>,
         request,
       })
       const response = answer instanceof Response ? answer : Response.json(trim(endpoint, answer))
@@ -68,15 +67,4 @@ async function requireToken(request: Request) {
   const found = token === undefined ? null : await findActorByToken(token)
   if (!found) throw new AppError('unauthenticated', 'Send a valid token as “Authorization: Bearer …”.')
   return found
-}
-
-/** @throws {AppError} `invalid` for anything but JSON of a sensible size */
-async function readBody(request: Request): Promise<unknown> {
-  const bytes = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (!(bytes <= MAX_BODY_BYTES)) throw new AppError('invalid', 'Say the length of the body, at most 1 MB.')
-  try {
-    return await request.json()
-  } catch {
-    throw new AppError('invalid', 'The body is no JSON.')
-  }
 }

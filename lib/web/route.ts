@@ -12,6 +12,7 @@ const STATUS: Record<ErrorCode | 'unexpected', number> = {
   forbidden: 403,
   not_found: 404,
   invalid: 422,
+  too_large: 413,
   conflict: 409,
   too_many_requests: 429,
   unavailable: 503,

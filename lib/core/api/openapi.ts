@@ -8,6 +8,7 @@ const FAILURES = {
   403: 'The token’s scopes or your role do not allow this.',
   404: 'There is no such thing, or not for you.',
   409: 'It has changed in the meantime.',
+  413: 'The body is too long.',
   422: 'The request has another form than expected.',
 } as const
 

@@ -1,11 +1,12 @@
 import { submissionSchema } from '@/lib/core/labeling/rating'
 import { recordRating } from '@/lib/data/labeling/ratings'
+import { readJson } from '@/lib/web/body'
 import { defineRoute } from '@/lib/web/route'
 import { requirePerson } from '@/lib/web/session'
 
 /** A route and not an action: the browser's outbox repeats until it has a receipt, also after a new version was installed. */
 export const POST = defineRoute<{ studyId: string }>(async (actor, { studyId }, request) => {
-  const { userId, rating } = submissionSchema.parse(await request.json())
+  const { userId, rating } = submissionSchema.parse(await readJson(request))
   requirePerson(actor, userId)
   return Response.json(await recordRating(actor, studyId, rating))
 })

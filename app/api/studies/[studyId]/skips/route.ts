@@ -1,11 +1,12 @@
 import { skipSchema } from '@/lib/core/labeling/rating'
 import { skipAssignment } from '@/lib/data/labeling/ratings'
+import { readJson } from '@/lib/web/body'
 import { defineRoute } from '@/lib/web/route'
 import { requirePerson } from '@/lib/web/session'
 
 /** What a rater has put off, or no longer does: it waits in the browser's outbox as answers do, for its own person. */
 export const POST = defineRoute<{ studyId: string }>(async (actor, { studyId }, request) => {
-  const { userId, ...skip } = skipSchema.parse(await request.json())
+  const { userId, ...skip } = skipSchema.parse(await readJson(request))
   requirePerson(actor, userId)
   await skipAssignment(actor, studyId, skip)
   return Response.json({})

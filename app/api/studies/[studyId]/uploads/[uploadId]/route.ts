@@ -1,6 +1,7 @@
 import { importChoiceSchema } from '@/lib/core/exchange/import-choice'
 import { importUpload } from '@/lib/exchange/import-upload'
 import { declaredFileSchema, receiveFile, removeUpload } from '@/lib/exchange/quarantine'
+import { readJson } from '@/lib/web/body'
 import { defineRoute } from '@/lib/web/route'
 
 type Params = { studyId: string; uploadId: string }
@@ -19,7 +20,7 @@ export const PUT = defineRoute<Params>(async (actor, { studyId, uploadId }, requ
 
 /** Imports what was uploaded, or shows what that would do. */
 export const POST = defineRoute<Params>(async (actor, { studyId, uploadId }, request) => {
-  const choice = importChoiceSchema.parse(await request.json())
+  const choice = importChoiceSchema.parse(await readJson(request))
   return Response.json(await importUpload(actor, studyId, uploadId, choice))
 })
 

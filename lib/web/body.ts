@@ -1,0 +1,36 @@
+import 'server-only'
+import { AppError } from '@/lib/core/errors'
+import { readAtMost } from '@/lib/core/read-at-most'
+
+/** What is no file is shorter, by far. */
+const MAX_BYTES = 1_000_000
+
+/**
+ * The JSON that a request carries: the one way to read it, for a body has no end unless somebody sets one.
+ *
+ * @throws {AppError} `too_large`; `invalid` for what is no JSON
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBody(request, MAX_BYTES)
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new AppError('invalid', 'The body is no JSON.')
+  }
+}
+
+/**
+ * A request's whole body. Its length is taken at its word where it tells too much; a body that tells none, or another than it
+ * has, is broken off where it grows too long.
+ *
+ * @throws {AppError} `too_large`; `invalid` for what was cut off on its way
+ */
+export async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
+  const tooLarge = new AppError('too_large', `The body is longer than ${limit / 1000} kB.`)
+  if (Number(request.headers.get('content-length')) > limit) throw tooLarge
+  try {
+    return Buffer.concat(request.body === null ? [] : await readAtMost(request.body, limit))
+  } catch (error) {
+    throw error instanceof RangeError ? tooLarge : new AppError('invalid', 'The body was cut off.')
+  }
+}
