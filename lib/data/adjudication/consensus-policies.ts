@@ -74,13 +74,7 @@ export async function previewPolicy(
   const task = await findVerdictTask(studyId)
   const { comparison, items } = await compare(db, task.id, consensusPolicySchema.parse(policy))
   const itemIds = comparison.changes.map((change) => change.itemId)
-  const changing = new Set(itemIds)
-  const told = items.filter(({ itemId }) => changing.has(itemId))
-  await noteLabelExposure(
-    actor,
-    studyId,
-    told.map(({ state, votes }) => ({ state, rounds: votes.map(({ round }) => round) })),
-  )
+  await noteTold(actor, studyId, { comparison, items })
   const rows = await listStatements(actor, studyId, itemIds)
   const rowOf = new Map(rows.map((row) => [row.itemId, row]))
   return {
@@ -105,7 +99,7 @@ export async function previewPolicy(
 export async function applyPolicy(actor: Actor, studyId: string, input: NewPolicy): Promise<number> {
   authorize(actor, 'consensus:manage', studyId)
   const { policy, reason, seenVersion } = newPolicySchema.parse(input)
-  return db.$transaction(
+  const applied = await db.$transaction(
     async (tx) => {
       const { id: taskId } = await findVerdictTask(studyId, tx)
       await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
@@ -115,7 +109,8 @@ export async function applyPolicy(actor: Actor, studyId: string, input: NewPolic
       if (version !== seenVersion) {
         throw new AppError('conflict', 'The policy was changed in the meantime. Please read that first.')
       }
-      const { comparison, config, estimates } = await compare(tx, taskId, policy)
+      const found = await compare(tx, taskId, policy)
+      const { comparison, config, estimates } = found
       if ('of' in policy && policy.of > config.ratersPerItem) {
         throw new AppError('invalid', `Each statement has ${config.ratersPerItem} first-round raters.`)
       }
@@ -137,10 +132,12 @@ export async function applyPolicy(actor: Actor, studyId: string, input: NewPolic
         studyId,
         settled.map(({ itemId }) => itemId),
       )
-      return changed
+      return found
     },
     { timeout: 300_000 },
   )
+  await noteTold(actor, studyId, applied)
+  return applied.comparison.changes.length
 }
 
 /** @throws {AppError} `conflict` while the task is locked */
@@ -150,6 +147,21 @@ export async function requireUnlocked(tx: Tx, taskId: string): Promise<void> {
     select "lockedAt" from "Task" where id = ${taskId}::uuid for share`
   if (!task?.lockedAt) return
   throw new AppError('conflict', 'The task is locked; its answers stay as they are.')
+}
+
+/** Who learns how an item would be settled, or settles it before its time, has learnt what was said of it. */
+async function noteTold(
+  actor: Actor,
+  studyId: string,
+  { comparison, items }: Pick<Awaited<ReturnType<typeof compare>>, 'comparison' | 'items'>,
+): Promise<void> {
+  const changing = new Set(comparison.changes.map(({ itemId }) => itemId))
+  const told = items.filter(({ itemId }) => changing.has(itemId))
+  await noteLabelExposure(
+    actor,
+    studyId,
+    told.map(({ state, votes }) => ({ state, rounds: votes.map(({ round }) => round) })),
+  )
 }
 
 type StoredEstimate = { itemId: string; code: string; probability: number }

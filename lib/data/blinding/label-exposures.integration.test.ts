@@ -4,6 +4,8 @@ import { ERROR_QUESTIONS } from '@/lib/core/figures/error-questions'
 import { errorViewSchema } from '@/lib/core/figures/error-view'
 import { labelModelViewSchema } from '@/lib/core/figures/label-model-view'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { fileFromBytes } from '@/lib/exchange/import-file'
+import { openImport } from '@/lib/exchange/open-import'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import {
   addPatient,
@@ -14,7 +16,7 @@ import {
   rate,
   type TestStudy,
 } from '@/lib/testing/factories'
-import { previewPolicy } from '../adjudication/consensus-policies'
+import { applyPolicy, previewPolicy } from '../adjudication/consensus-policies'
 import { getPeopleAgreement } from '../agreement/agreement'
 import { countDisagreements, listDisagreements } from '../agreement/disagreements'
 import { getFilterNames } from '../agreement/filter-names'
@@ -26,6 +28,9 @@ import { getStatement } from '../agreement/statements'
 import { listPatientDocuments } from '../charts/patients'
 import { db } from '../client'
 import { exportStudyData } from '../export/exports'
+import { importStudyData } from '../import/imports'
+import { setKeys } from '../labeling/keyed-items'
+import { getQualityReport } from '../labeling/rater-quality'
 import { listLabelExposures } from './label-exposures'
 
 it('keeps once for each lead and round that unsettled answers were read', async () => {
@@ -96,6 +101,51 @@ it('keeps that another policy was tried on unsettled answers', async () => {
 
   expect(await seenBy(study, (pi) => previewPolicy(pi, study.id, { kind: 'unanimous', of: 2 }))).toEqual([])
   expect(await seenBy(study, (pi) => previewPolicy(pi, study.id, { kind: 'majority', of: 1 }))).toEqual([1])
+})
+
+it('keeps that another policy settled answers before their time', async () => {
+  const study = await createStudy({ items: 2 })
+  await rate(await createAssignedRater(study), study, study.itemIds[0]!, 'Supported')
+  const policy = { kind: 'majority' as const, of: 1 }
+
+  const apply = (pi: Actor) => applyPolicy(pi, study.id, { policy, reason: 'Early.', seenVersion: 0 })
+  expect(await seenBy(study, apply)).toEqual([1])
+})
+
+it('keeps that an import was held against unsettled answers, also when it was only tried', async () => {
+  const study = await createStudy({ items: 2 })
+  const rater = await createAssignedRater(study)
+  await rate(rater, study, study.itemIds[0]!, 'Supported')
+  const { alias } = await db.rater.findUniqueOrThrow({ where: { id: rater.raters.get(study.id) ?? '' } })
+  const guess = (proposition: string, label: string) => async (pi: Actor) => {
+    const rows = `proposition_id,rater_id,label\n${proposition},${alias},${label}\n`
+    const source = await openImport('guess', [fileFromBytes('ratings.csv', rows)])
+    return importStudyData(pi, study.id, source, { preview: true })
+  }
+
+  expect(await seenBy(study, guess('p0', 'Supported'))).toEqual([1])
+  expect(await seenBy(study, guess('p0', 'Not Supported'))).toEqual([1])
+  expect(await seenBy(study, guess('p1', 'Supported'))).toEqual([])
+})
+
+it('keeps that unsettled answers were held against a few known ones', async () => {
+  const study = await createStudy({ items: 6 })
+  const rater = await createAssignedRater(study)
+  await rate(rater, study, study.itemIds[0]!, 'Supported')
+  const pi = await createActor(study.id, 'pi')
+  const know = (...itemIds: string[]) =>
+    setKeys(pi, study.id, {
+      use: 'gold',
+      keys: itemIds.map((itemId) => ({ itemId, code: 'Supported', explanation: '' })),
+    })
+  const look = (lead: Actor) => getQualityReport(lead, study.id)
+
+  await know(study.itemIds[1]!)
+  expect(await seenBy(study, look)).toEqual([])
+  await know(study.itemIds[0]!)
+  expect(await seenBy(study, look)).toEqual([1])
+  await know(...study.itemIds.slice(2))
+  expect(await seenBy(study, look)).toEqual([])
 })
 
 it('keeps that a label model was held against unsettled answers', async () => {

@@ -12,6 +12,7 @@ import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
 import { isConcurrentChange } from './concurrent-change'
+import { noteMetAnswers } from './met-answers'
 import { type ImportOptions, settleImport } from './settle-import'
 import { Stage } from './stage'
 
@@ -29,7 +30,7 @@ class NothingKept extends Error {
 
 /**
  * Imports data into a study: all of it or nothing. The same content a second time adds nothing; rows that exist with other
- * content are conflicts. Problems come in the report, not as errors.
+ * content are conflicts. Problems come in the report, not as errors. What it tells of unsettled answers is on record.
  *
  * @param options.preview do everything and keep nothing
  * @param options.cut what becomes of documents that come without propositions
@@ -79,6 +80,7 @@ async function runImport(
 
   const findings = new ImportFindings()
   const stage = await stageRows(tx, studyId, source, findings)
+  if (findings.problemCount === 0 && stage.has('rating')) await noteMetAnswers(tx, actor, studyId)
   const settled = findings.problemCount === 0 ? await settleImport(tx, study, stage, findings, options) : {}
   const { problems, problemCount, warnings } = findings
   const found = { problems, problemCount, warnings }

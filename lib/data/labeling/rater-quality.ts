@@ -3,20 +3,28 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { CHECK_ROUND, COUNTED_ROUNDS, FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import { type QualityConfig, qualityConfigSchema } from '@/lib/core/assignment/quality-config'
+import { FEW_STATEMENTS } from '@/lib/core/figures/strata'
 import type { QualityReport } from '@/lib/core/labeling/rater-quality'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS } from '@/lib/core/verdict'
 import { addExtras } from '../assignment/extra-assignments'
 import { writeAudit } from '../audit'
+import { noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
+import { listItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
 import { listRepeats } from './repeats'
 import { listTrainingStandings } from './training-standings'
 
 const RESAMPLES = 2000
 
-/** Training, repeats and hidden checks of every rater of a study. @throws {AppError} `forbidden` */
+/**
+ * Training, repeats and hidden checks of every rater of a study. Where few statements have a known answer, how many a rater got
+ * right tells what they said: of unsettled ones that is on record.
+ *
+ * @throws {AppError} `forbidden`
+ */
 export async function getQualityReport(actor: Actor, studyId: string): Promise<QualityReport> {
   authorize(actor, 'quality:manage', studyId)
   const { id: taskId } = await findVerdictTask(studyId)
@@ -29,6 +37,7 @@ export async function getQualityReport(actor: Actor, studyId: string): Promise<Q
     listTrainingStandings(db, studyId),
     listRepeats(taskId),
   ])
+  await noteFewKeys(actor, studyId, taskId)
   const byRater = Map.groupBy(repeats, (repeat) => repeat.raterId)
   return {
     config: verdictConfigSchema.parse(config).quality,
@@ -46,6 +55,22 @@ export async function getQualityReport(actor: Actor, studyId: string): Promise<Q
       }
     }),
   }
+}
+
+async function noteFewKeys(actor: Actor, studyId: string, taskId: string): Promise<void> {
+  const keys = await db.keyedItem.findMany({
+    where: { studyId, use: 'gold' },
+    take: FEW_STATEMENTS,
+    select: { itemId: true },
+  })
+  if (keys.length === 0 || keys.length === FEW_STATEMENTS) return
+  const keyed = new Set(keys.map(({ itemId }) => itemId))
+  const shown = (await listItemStates(taskId)).filter(({ itemId }) => keyed.has(itemId))
+  await noteLabelExposure(
+    actor,
+    studyId,
+    shown.map(({ state, votes }) => ({ state, rounds: votes.map(({ round }) => round) })),
+  )
 }
 
 /**

@@ -1,0 +1,38 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { noteGlimpse } from '../blinding/ai-results'
+import { noteLabelExposure } from '../blinding/label-exposures'
+import type { Tx } from '../client'
+import { listItemStates } from '../item-states'
+import { findVerdictTask } from '../studies'
+
+/**
+ * Remembers, before anything is told, that staged ratings are held against what people who work here have said, or AI raters
+ * that ran here: whether such a row is new, the same or another is their answer. Callers have authorized already.
+ */
+export async function noteMetAnswers(tx: Tx, actor: Actor, studyId: string): Promise<void> {
+  if (actor.userId === null) return
+  const { id: taskId } = await findVerdictTask(studyId, tx)
+  const met = await tx.$queryRaw<{ itemId: string; round: number; runId: string | null }[]>`
+    select distinct t."itemId", t.round, t."runId"
+    from stage_rating s
+    join "Proposition" p on p."studyId" = ${studyId}::uuid and p."externalId" = s.proposition
+    join "Item" i on i."propositionId" = p.id and i."taskId" = ${taskId}::uuid
+    join "Rater" r on r."studyId" = ${studyId}::uuid and r.alias = s.rater
+    join "Rating" t on t."itemId" = i.id and t."raterId" = r.id and t.round = s.round and t.current
+    where s.protocol = ${verdictProtocol.id} and (r."userId" is not null or t."runId" is not null)`
+  const runId = met.find((row) => row.runId !== null)?.runId ?? null
+  if (runId !== null) await noteGlimpse(actor, studyId, runId)
+  const ofPeople = Map.groupBy(
+    met.filter((row) => row.runId === null),
+    ({ itemId }) => itemId,
+  )
+  if (ofPeople.size === 0) return
+  const states = await listItemStates(taskId, undefined, tx)
+  const shown = states.flatMap(({ itemId, state }) => {
+    const rounds = ofPeople.get(itemId)?.map(({ round }) => round)
+    return rounds === undefined ? [] : [{ state, rounds }]
+  })
+  await noteLabelExposure(actor, studyId, shown)
+}
