@@ -18,7 +18,8 @@ function textsOf(cut: TextCut, documents = 1): UncutTexts {
     patient: 'P1',
     first: FIRST,
   }))
-  return { cut, documents, sentences: 12 * documents, claims: 3 * documents, single: documents, examples }
+  const counts = { sentences: 12 * documents, claims: 3 * documents, single: documents }
+  return { cut, documents, ...counts, leftBefore: 0, examples }
 }
 
 const items = () => screen.getAllByRole('listitem').map((item) => item.textContent)
@@ -45,6 +46,12 @@ describe('CutChoice', () => {
 
     rerender(<CutChoice texts={textsOf('claims', 5)} onChoose={() => {}} />)
     expect(screen.getByText('3 more of 5 texts')).toBeTruthy()
+  })
+
+  it('says what it does not touch: texts that were left for later before', () => {
+    render(<CutChoice texts={{ ...textsOf('sentences'), leftBefore: 2 }} onChoose={() => {}} />)
+
+    expect(screen.getByText(/2 texts that are there already were left for later before/)).toBeTruthy()
   })
 
   it('tells what was chosen', () => {

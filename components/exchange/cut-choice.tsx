@@ -29,7 +29,7 @@ type Props = { texts: UncutTexts; onChoose: (cut: TextCut) => void }
 
 /** How texts that came without statements are cut, and what comes of it. */
 export function CutChoice({ texts, onChoose }: Props) {
-  const { cut, documents, single } = texts
+  const { cut, documents, single, leftBefore } = texts
   return (
     <section
       aria-live="off"
@@ -44,7 +44,7 @@ export function CutChoice({ texts, onChoose }: Props) {
         </h3>
         <p className="max-w-prose text-sm text-muted">
           Statements are what people answer one by one. Choose what they are now: it cannot be changed once
-          they are imported.
+          they are imported.{leftBefore > 0 && ` ${sayLeft(leftBefore)}`}
         </p>
       </div>
       <fieldset className="grid gap-2">
@@ -127,6 +127,14 @@ function sayStatements(count: number): string {
 
 function sayMore(count: number): string {
   return `${count.toLocaleString('en')} more`
+}
+
+function sayLeft(count: number): string {
+  const texts =
+    count === 1
+      ? 'One text that is there already was'
+      : `${count.toLocaleString('en')} texts that are there already were`
+  return `${texts} left for later before and ${count === 1 ? 'stays' : 'stay'} so: cut ${count === 1 ? 'it' : 'them'} on the page Texts.`
 }
 
 function sayTwice(single: number): string {

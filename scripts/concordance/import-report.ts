@@ -16,12 +16,13 @@ export function describeImport(report: ImportReport): string {
 }
 
 function describeTexts(texts: UncutTexts): string[] {
-  const { cut, documents, sentences, claims, single } = texts
+  const { cut, documents, sentences, claims, single, leftBefore } = texts
   const made = cut === 'later' ? 'left uncut' : `cut into ${cut === 'both' ? 'sentences and claims' : cut}`
   const twice = cut === 'both' ? [`Sentences that are one claim stand twice: ${single}.`] : []
   return [
     `Texts without statements: ${documents}, ${made} (${sentences} sentences, ${claims} claims; --cut chooses).`,
     ...twice,
+    ...(leftBefore > 0 ? [`Left for later before, and still: ${leftBefore}.`] : []),
     ...texts.examples.flatMap((example) => {
       const shown = pickStatements(example.first, cut).map(({ text }) => `  - ${text}`)
       const further = countOfCut(example, cut) - shown.length

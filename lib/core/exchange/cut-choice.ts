@@ -38,13 +38,15 @@ export function countOfCut({ sentences, claims }: CutCounts, cut: TextCut): numb
   return { sentences, claims, both: sentences + claims, later: 0 }[cut]
 }
 
-/** The texts of an import that came without statements. */
+/** The texts that an import adds without statements. */
 export type UncutTexts = CutCounts & {
   /** What was chosen for them. */
   cut: TextCut
   documents: number
   /** The first of them, to be looked at before anything is kept; none afterwards. */
   examples: readonly UncutText[]
+  /** Texts that were there already, left for later by an earlier import: they stay so. */
+  leftBefore: number
 }
 
 export type UncutText = CutCounts & {

@@ -10,9 +10,14 @@ import { importStudyData } from './imports'
 
 const TEXT = 'He was treated with ceftriaxone and was discharged on day 3. His apixaban was stopped.'
 const DOCUMENTS = `document_id,patient_id,kind,author_kind,author_name,text\nD2,P2,course,llm,m,${TEXT}\nD1,P1,course,human,Dr,She was well.\n`
+const MORE = `${DOCUMENTS}D3,P1,course,human,Dr,He was well.\n`
 
-async function importTexts(studyId: string, options: { preview: boolean; cut?: TextCut }) {
-  const source = await openImport('test', [fileFromBytes('documents.csv', DOCUMENTS)])
+async function importTexts(
+  studyId: string,
+  options: { preview: boolean; cut?: TextCut },
+  documents = DOCUMENTS,
+) {
+  const source = await openImport('test', [fileFromBytes('documents.csv', documents)])
   return importStudyData(SYSTEM_ACTOR, studyId, source, options)
 }
 
@@ -50,4 +55,20 @@ it('shows the first statements before they are kept, in the order of the file, a
   ])
   const { report } = await db.import.findFirstOrThrow({ where: { studyId } })
   expect(JSON.stringify(report)).not.toContain('apixaban')
+})
+
+it('leaves for later what was left for later before, when the file comes again with more', async () => {
+  const studyId = await newStudy()
+  await importTexts(studyId, { preview: false, cut: 'later' })
+
+  const preview = await importTexts(studyId, { preview: true }, MORE)
+  const report = await importTexts(studyId, { preview: false }, MORE)
+
+  expect(preview.texts).toMatchObject({ documents: 1, leftBefore: 2, sentences: 1 })
+  expect(report.counts).toMatchObject({
+    document: { added: 1, unchanged: 2 },
+    proposition: { added: 1 },
+  })
+  const statements = await db.proposition.findMany({ where: { studyId }, select: { text: true } })
+  expect(statements).toEqual([{ text: 'He was well.' }])
 })

@@ -17,10 +17,11 @@ import { batchDocuments } from './place-statements'
 type Uncut = { id: string; patientId: string; document: string; patient: string; text: string }
 
 /**
- * Cuts imported documents that came without propositions, as was chosen.
+ * Cuts the documents that this transaction added and that came without propositions, as was chosen. Those that an earlier
+ * import left for later stay as they are.
  *
  * @param withExamples whether the first statements are told, for whoever looks at them before they are kept
- * @returns null when all documents brought their own
+ * @returns null when all added documents brought their own
  */
 export async function cutDocuments(
   tx: Tx,
@@ -28,10 +29,11 @@ export async function cutDocuments(
   cut: TextCut,
   withExamples: boolean,
 ): Promise<UncutTexts | null> {
-  const documents = await tx.$queryRaw<{ id: string }[]>`
-    select d.id from "stage_document" s
+  const uncut = await tx.$queryRaw<{ id: string; isAdded: boolean }[]>`
+    select d.id, d.xmin = pg_current_xact_id()::xid as "isAdded" from "stage_document" s
     join "Document" d on d."studyId" = ${studyId}::uuid and d."externalId" = s."externalId"
     where not exists (select 1 from "Proposition" p where p."documentId" = d.id) order by s.file, s.line`
+  const documents = uncut.filter(({ isAdded }) => isAdded)
   if (documents.length === 0) return null
   const counts: CutCounts = { sentences: 0, claims: 0, single: 0 }
   const examples: UncutText[] = []
@@ -49,7 +51,13 @@ export async function cutDocuments(
     })
     await tx.proposition.createMany({ data: statements })
   }
-  return { cut, documents: documents.length, ...counts, examples }
+  return {
+    cut,
+    documents: documents.length,
+    leftBefore: uncut.length - documents.length,
+    ...counts,
+    examples,
+  }
 }
 
 function readInOrder(tx: Tx, ids: readonly string[]): Promise<Uncut[]> {
