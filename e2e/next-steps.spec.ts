@@ -34,6 +34,7 @@ test('a lead new to it follows what comes next, from the list of studies on', as
   await overview()
   await todo.getByRole('link', { name: 'Invite 3 raters' }).click()
   await expect(page.getByLabel('Role').first()).toHaveValue('rater')
+  await expect(page.getByRole('button', { name: 'Make 3 links' })).toBeVisible()
   await page.getByLabel('E-mail').first().fill('ben@example.org')
   await page.getByRole('button', { name: 'Make a link' }).click()
   await expect(page.getByLabel('Link for rater-1')).toBeVisible()

@@ -61,6 +61,20 @@ export function askToDecide(
   ])
 }
 
+/** Sends an invited person the link that lets them in. */
+export function sendInvitation(
+  title: string,
+  { link, email, expiresAt }: { link: string; email: string; expiresAt: string },
+): Letter {
+  return letter(`Write to ${email}`, email, `${title}: your invitation`, [
+    `You are invited to the study “${title}”. This link lets you in; it works once, until ${expiresAt.slice(0, 10)}:`,
+    '',
+    link,
+    '',
+    'Thank you.',
+  ])
+}
+
 /** Reminds an invited person; the link itself is not kept here, only the person has it. */
 export function remindInvited(
   { title }: Letterhead,

@@ -73,7 +73,7 @@ function invitationStep(basis: StepBasis, role: StudyRole, { needed, holdsWork, 
   const open = own.filter(isOpen)
   const missing = Math.max(0, needed - joined - open.length)
   return {
-    path: `/members?role=${role}#invite`,
+    path: `/members?role=${role}${missing > 1 ? `&count=${missing}` : ''}#invite`,
     title:
       missing > 0
         ? `Invite ${counted(missing, role, `${role}s`)}`

@@ -2,40 +2,44 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { CopyField } from '@/components/ui/copy-field'
-import { SelectField, TextField } from '@/components/ui/field'
+import { SelectField, TextAreaField, TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import type { NewInvitation } from '@/lib/core/accounts/invitation'
+import { type InvitationLink, MOST_INVITED, type NewInvitation } from '@/lib/core/accounts/invitation'
 import type { StudyRole } from '@/lib/core/actor'
+import { InvitationLinks } from './invitation-links'
 
 type Failure = { ok: false; message: string; fields?: Record<string, string[] | undefined> }
-type Result = { ok: true; data: { path: string; alias: string | null } } | Failure
+type Result = { ok: true; data: InvitationLink[] } | Failure
+type Invited = Omit<NewInvitation, 'email'> & { studyId: string; emails: string[]; count: number }
 
 type Props = {
-  studyId: string
-  /** The role that the way here asks for. */
-  firstRole: StudyRole
+  study: { id: string; title: string }
+  /** Whom the way here asks for, and how many. */
+  first: { role: StudyRole; count: number }
   /** Raters who came with imported data and belong to nobody yet. */
   aliases: readonly string[]
-  onInvite: (invitation: NewInvitation & { studyId: string }) => Promise<Result>
+  onInvite: (invited: Invited) => Promise<Result>
 }
 
-/** Makes a link to hand over by e-mail or in person; it is shown once. */
-export function InvitePanel({ studyId, firstRole, aliases, onInvite }: Props) {
-  const [role, setRole] = useState(firstRole)
+/** Makes links to hand over by e-mail or in person, as many as people are wanted; they are shown once. */
+export function InvitePanel({ study, first, aliases, onInvite }: Props) {
+  const [role, setRole] = useState(first.role)
+  const [count, setCount] = useState(first.count)
+  const [emails, setEmails] = useState<string[]>([])
   const { result, failure, isBusy, take } = useStep(invite)
+  const links = Math.max(1, emails.length || count)
 
   function invite(form: FormData) {
-    const email = formText(form, 'email').trim()
     const alias = formText(form, 'alias')
     return onInvite({
-      studyId,
+      studyId: study.id,
       role,
-      email: email === '' ? null : email,
-      alias: alias === '' ? null : alias,
+      emails,
+      count: links,
+      alias: alias === '' || links > 1 ? null : alias,
       days: Number(formText(form, 'days')),
     })
   }
@@ -60,13 +64,22 @@ export function InvitePanel({ studyId, firstRole, aliases, onInvite }: Props) {
           <option value="pi">Principal investigator</option>
         </SelectField>
         <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          hint="Optional: then only this person can use the link."
-          error={failure?.fields?.['email']?.[0]}
+          label="How many"
+          type="number"
+          min={1}
+          max={MOST_INVITED}
+          required
+          value={emails.length > 0 ? emails.length : count || ''}
+          readOnly={emails.length > 0}
+          onChange={(event) => setCount(event.target.valueAsNumber)}
+          error={failure?.fields?.['count']?.[0]}
         />
-        <SelectField label="Alias" name="alias" disabled={role === 'pi'} hint="Or a rater of imported data.">
+        <SelectField
+          label="Alias"
+          name="alias"
+          disabled={role === 'pi' || links > 1}
+          hint={links > 1 ? 'A new one for each.' : 'Or a rater of imported data.'}
+        >
           <option value="">A new one</option>
           {aliases.map((alias) => (
             <option key={alias} value={alias}>
@@ -74,37 +87,43 @@ export function InvitePanel({ studyId, firstRole, aliases, onInvite }: Props) {
             </option>
           ))}
         </SelectField>
-        <SelectField label="Link is valid for" name="days" defaultValue="14">
+        <SelectField
+          label={links > 1 ? 'Links are valid for' : 'Link is valid for'}
+          name="days"
+          defaultValue="14"
+        >
           <option value="1">One day</option>
           <option value="7">One week</option>
           <option value="14">Two weeks</option>
           <option value="90">90 days</option>
         </SelectField>
         <div className="grid gap-3 md:col-span-4">
+          <TextAreaField
+            label="E-mail"
+            rows={Math.min(6, Math.max(2, emails.length + 1))}
+            hint="Optional, one person a line: then only that person can use the link."
+            onChange={(event) => setEmails(readAddresses(event.target.value))}
+            error={failure?.fields?.['emails']?.[0]}
+          />
           <p>
             <Button type="submit" disabled={isBusy}>
-              {isBusy ? 'Making…' : 'Make a link'}
+              {buttonWords(isBusy, links)}
             </Button>
           </p>
-          {result && <Made result={result} />}
+          {failure && <Notice tone="danger">{failure.message}</Notice>}
+          {result?.ok && <InvitationLinks title={study.title} links={result.data} />}
         </div>
       </Form>
     </section>
   )
 }
 
-function Made({ result }: { result: Result }) {
-  if (!result.ok) return <Notice tone="danger">{result.message}</Notice>
-  const { path, alias } = result.data
-  return (
-    <div className="grid gap-1">
-      <CopyField
-        label={alias ? `Link for ${alias}` : 'Link'}
-        text={new URL(path, window.location.href).href}
-      />
-      <p className="text-sm text-muted">
-        It works once and is shown only now. {alias && `You can assign statements to ${alias} now.`}
-      </p>
-    </div>
-  )
+function buttonWords(isBusy: boolean, links: number): string {
+  if (isBusy) return 'Making…'
+  return links > 1 ? `Make ${links} links` : 'Make a link'
+}
+
+/** Of lines, or of what mail programs put between addresses. */
+function readAddresses(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((address) => address !== '')
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { STUDY_ROLES, type StudyRole } from '../actor'
 
+/** Links made at once, at most. */
+export const MOST_INVITED = 30
+
 /** What a lead chooses when inviting somebody. */
 export const newInvitationSchema = z.strictObject({
   role: z.enum(STUDY_ROLES),
@@ -13,6 +16,9 @@ export const newInvitationSchema = z.strictObject({
 })
 
 export type NewInvitation = z.input<typeof newInvitationSchema>
+
+/** What is shown of a new link, once. */
+export type InvitationLink = Pick<Invitation, 'alias' | 'email' | 'expiresAt'> & { path: string }
 
 export type InvitationState = 'open' | 'accepted' | 'revoked' | 'expired'
 

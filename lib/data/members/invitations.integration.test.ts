@@ -10,7 +10,7 @@ import { startPasswordSession, startTrustedSession } from '../accounts/sessions'
 import { createUser, setPassword } from '../accounts/users'
 import { db } from '../client'
 import { getLabelingQueue } from '../labeling/labeling'
-import { createInvitation, listInvitations, revokeInvitation } from './invitations'
+import { createInvitation, createInvitations, listInvitations, revokeInvitation } from './invitations'
 import { acceptAsNewPerson, acceptInvitation, findInvitation, startInvitedSession } from './invited'
 import { listFreeAliases, setMember } from './members'
 
@@ -55,6 +55,25 @@ describe('an invitation', () => {
       'invitation.accepted',
       'member.set',
     ])
+  })
+
+  it('is made for several at once, or for none', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    const made = await createInvitations(pi, study.id, [
+      { ...FOR_RATER, email: 'ben@example.org' },
+      { ...FOR_RATER, email: 'ann@example.org' },
+    ])
+    expect(made.map(({ invitation }) => [invitation.alias, invitation.email])).toEqual([
+      ['rater-1', 'ben@example.org'],
+      ['rater-2', 'ann@example.org'],
+    ])
+    expect(new Set(made.map(({ secret }) => secret)).size).toBe(2)
+
+    const several = createInvitations(pi, study.id, [FOR_RATER, { ...FOR_RATER, alias: 'nobody' }])
+    await expect(several).rejects.toMatchObject({ code: 'not_found' })
+    expect(await listInvitations(pi, study.id)).toHaveLength(2)
+    expect(await db.rater.count({ where: { studyId: study.id } })).toBe(2)
   })
 
   it('is stored without its secret', async () => {

@@ -16,6 +16,8 @@ import { createSeat, requireFreeSeat } from './members'
 
 const DAY_MS = 86_400_000
 
+type Made = { invitation: Invitation; secret: string }
+
 /**
  * Makes a link that lets one person into the study. A rater's place is made at once, so that work can be assigned to it
  * before the person comes.
@@ -23,36 +25,54 @@ const DAY_MS = 86_400_000
  * @returns the invitation and its secret, which is not stored and can't be shown again
  * @throws {AppError} `forbidden`; `not_found` for an alias that is taken or promised to somebody else
  */
-export async function createInvitation(
+export async function createInvitation(actor: Actor, studyId: string, input: NewInvitation): Promise<Made> {
+  const [made] = await createInvitations(actor, studyId, [input])
+  if (!made) throw new Error('an invitation was not made')
+  return made
+}
+
+/** The same for several, all or none, in their order. */
+export async function createInvitations(
   actor: Actor,
   studyId: string,
-  input: NewInvitation,
-): Promise<{ invitation: Invitation; secret: string }> {
+  inputs: readonly NewInvitation[],
+): Promise<Made[]> {
   authorize(actor, 'member:manage', studyId)
-  const { role, email, alias, days } = newInvitationSchema.parse(input)
+  const wanted = inputs.map((input) => newInvitationSchema.parse(input))
+  return db.$transaction(async (tx) => {
+    const made: Made[] = []
+    for (const one of wanted) made.push(await insertInvitation(tx, actor, studyId, one))
+    return made
+  })
+}
+
+async function insertInvitation(
+  tx: Tx,
+  actor: Actor,
+  studyId: string,
+  { role, email, alias, days }: NewInvitation,
+): Promise<Made> {
   const { secret, hash } = newLinkSecret()
   const now = new Date()
-  return db.$transaction(async (tx) => {
-    const raterId = await reserveSeat(tx, studyId, role, alias)
-    const row = await tx.invitation.create({
-      data: {
-        studyId,
-        role,
-        email: email === null ? null : normalizeEmail(email),
-        raterId,
-        tokenHash: hash,
-        invitedById: actor.userId,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + days * DAY_MS),
-      },
-      include: { rater: { select: { alias: true } } },
-    })
-    await writeAudit(tx, actor, studyId, {
-      type: 'invitation.created',
-      data: { invitationId: row.id, role, raterId },
-    })
-    return { invitation: toInvitation(row, now), secret }
+  const raterId = await reserveSeat(tx, studyId, role, alias)
+  const row = await tx.invitation.create({
+    data: {
+      studyId,
+      role,
+      email: email === null ? null : normalizeEmail(email),
+      raterId,
+      tokenHash: hash,
+      invitedById: actor.userId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + days * DAY_MS),
+    },
+    include: { rater: { select: { alias: true } } },
   })
+  await writeAudit(tx, actor, studyId, {
+    type: 'invitation.created',
+    data: { invitationId: row.id, role, raterId },
+  })
+  return { invitation: toInvitation(row, now), secret }
 }
 
 /** The study's invitations, newest first. @throws {AppError} `forbidden` */

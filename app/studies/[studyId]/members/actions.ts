@@ -2,9 +2,9 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { newInvitationSchema } from '@/lib/core/accounts/invitation'
+import { MOST_INVITED, newInvitationSchema } from '@/lib/core/accounts/invitation'
 import { STUDY_ROLES } from '@/lib/core/actor'
-import { createInvitation, revokeInvitation } from '@/lib/data/members/invitations'
+import { createInvitations, revokeInvitation } from '@/lib/data/members/invitations'
 import { removeMember, setMember } from '@/lib/data/members/members'
 import { defineAction } from '@/lib/web/action'
 
@@ -27,12 +27,29 @@ export const removeMemberAction = defineAction(
   },
 )
 
+/** A link for each address, or so many that whoever holds one may use. */
 export const inviteAction = defineAction(
-  newInvitationSchema.extend({ studyId }),
-  async (actor, { studyId: study, ...input }) => {
-    const { invitation, secret } = await createInvitation(actor, study, input)
+  newInvitationSchema.omit({ email: true }).extend({
+    studyId,
+    emails: z
+      .array(z.email({ error: ({ input }) => `“${input}” is not an e-mail address.` }))
+      .max(MOST_INVITED),
+    count: z.int().min(1).max(MOST_INVITED),
+  }),
+  async (actor, { studyId: study, emails, count, ...input }) => {
+    const people = emails.length > 0 ? [...new Set(emails)] : Array.from({ length: count }, () => null)
+    const made = await createInvitations(
+      actor,
+      study,
+      people.map((one) => ({ ...input, email: one })),
+    )
     revalidatePath('/studies/[studyId]/members', 'page')
-    return { path: `/invitation/${secret}`, alias: invitation.alias }
+    return made.map(({ invitation: { alias, email, expiresAt }, secret }) => ({
+      path: `/invitation/${secret}`,
+      alias,
+      email,
+      expiresAt,
+    }))
   },
 )
 

@@ -4,9 +4,11 @@ import { InvitePanel } from '@/components/studies/invite-panel'
 import { MemberForm } from '@/components/studies/member-form'
 import { MemberTable } from '@/components/studies/member-table'
 import { PageHeader } from '@/components/ui/page-header'
+import { MOST_INVITED } from '@/lib/core/accounts/invitation'
 import { STUDY_ROLES } from '@/lib/core/actor'
 import { listInvitations } from '@/lib/data/members/invitations'
 import { listFreeAliases, listMembers } from '@/lib/data/members/members'
+import { getStudy } from '@/lib/data/studies'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { inviteAction, removeMemberAction, revokeInvitationAction, setMemberAction } from './actions'
@@ -15,12 +17,14 @@ export const metadata: Metadata = { title: 'People' }
 
 export default async function MembersPage({ params, searchParams }: PageProps<'/studies/[studyId]/members'>) {
   const { studyId } = await params
-  const { role } = await searchParams
+  const { role, count } = await searchParams
   const firstRole = STUDY_ROLES.find((one) => one === role) ?? 'rater'
-  const { ownId, members, aliases, invitations } = await load(async () => {
+  const firstCount = Math.min(MOST_INVITED, Math.max(1, Number(count) || 1))
+  const { ownId, title, members, aliases, invitations } = await load(async () => {
     const actor = await requireActor()
     return {
       ownId: actor.userId,
+      title: (await getStudy(actor, studyId)).title,
       members: await listMembers(actor, studyId),
       aliases: await listFreeAliases(actor, studyId),
       invitations: await listInvitations(actor, studyId),
@@ -37,9 +41,9 @@ export default async function MembersPage({ params, searchParams }: PageProps<'/
       </section>
       <div className="grid gap-3">
         <InvitePanel
-          key={firstRole}
-          studyId={studyId}
-          firstRole={firstRole}
+          key={`${firstRole} ${firstCount}`}
+          study={{ id: studyId, title }}
+          first={{ role: firstRole, count: firstCount }}
           aliases={aliases}
           onInvite={inviteAction}
         />
