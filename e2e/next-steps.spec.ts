@@ -74,6 +74,7 @@ test('a lead hands over the work of who has stopped, one after another', async (
   }
   await db.rating.updateMany(backdated)
   await db.assignment.updateMany(backdated)
+  await db.membership.updateMany(backdated)
   for (let count = 0; count < 2; count++) await createActor(study.id, 'rater')
   const page = await signInUser(lead.userId)
 

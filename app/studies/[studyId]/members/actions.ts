@@ -32,7 +32,7 @@ export const inviteAction = defineAction(
   newInvitationSchema.omit({ email: true }).extend({
     studyId,
     emails: z
-      .array(z.email({ error: ({ input }) => `“${input}” is not an e-mail address.` }))
+      .array(z.email({ error: ({ input }) => `“${String(input)}” is not an e-mail address.` }))
       .max(MOST_INVITED),
     count: z.int().min(1).max(MOST_INVITED),
   }),
