@@ -12,6 +12,7 @@ import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { type Draws, drawFigures, estimateOf, shownOf } from './bootstrap-figures'
 import type { ConfusionCells } from './confusion-figures'
 import { COEFFICIENT, differenceRange, type FigureRange } from './figure-range'
+import { type RatingPatterns, toRatingPatterns } from './label-models/rating-patterns'
 import { majorityPlace } from './majority-label'
 import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
 import { average, deviation } from './spread-draws'
@@ -202,28 +203,23 @@ function baselineUnits<Label extends string>(
 ): AdditiveUnits {
   const people = humans[0]?.length ?? 0
   const width = labels.length ** 2 * (2 * people + 1) + 1
+  const patterns = patternsOf(humans, labels)
   const tie = tieLabel === null ? -1 : labels.indexOf(tieLabel)
-  const places = new Map<string, number>(labels.map((label, place) => [label, place]))
-  const placeOf = (label: Label | null) => {
-    if (label === null) return -1
-    const place = places.get(label)
-    if (place === undefined) throw new RangeError('a label is not in the declared label set')
-    return place
-  }
   const list = new UnitList(width)
-  const kinds = new Map<string, number>()
-  const kindOf = humans.map((row, item) => {
-    const answer = placeOf(ai[item] ?? null)
-    if (answer < 0) return -1
-    const said = row.map(placeOf)
-    const name = [answer, ...said].join()
+  const own = new Float64Array(width)
+  const kinds = new Map<number, number>()
+  const kindOf = Int32Array.from(patterns.patternOf, (pattern, item) => {
+    const said = ai[item] ?? null
+    if (said === null) return -1
+    const answer = labels.indexOf(said)
+    if (answer < 0) throw new RangeError('a label is not in the declared label set')
+    const name = pattern * labels.length + answer
     const known = kinds.get(name)
     if (known !== undefined) return known
-    const own = new Float64Array(width)
-    addItem(own, said, answer, labels.length, tie)
+    own.fill(0)
+    const hasReference = addItem(own, patterns, pattern, answer, tie)
     // a cluster of items without a reference tells nothing, and is none that the test rests on
-    if (clusters !== null && own.every((count) => count === 0)) return -1
-    const kind = list.add(own)
+    const kind = clusters === null || hasReference ? list.add(own) : -1
     kinds.set(name, kind)
     return kind
   })
@@ -231,35 +227,50 @@ function baselineUnits<Label extends string>(
   return clusters === null ? list.finish() : clusterUnits(list.finish(), kindOf, clusters)
 }
 
-/** Adds what one item counts: whom of the people the others' majority meets, and with it the AI. */
+type Known = { labels: readonly string[]; patterns: RatingPatterns }
+
+/** Of tables that one AI rater after the other is held against. */
+const knownPatterns = new WeakMap<RatingTable<string>, Known>()
+
+function patternsOf(table: RatingTable<string>, labels: readonly string[]): RatingPatterns {
+  const known = knownPatterns.get(table)
+  if (known?.labels === labels) return known.patterns
+  const patterns = toRatingPatterns(table, labels)
+  knownPatterns.set(table, { labels, patterns })
+  return patterns
+}
+
+/** Adds what one item counts: whom of the people the others' majority meets, and with it the AI; says whether that is anything. */
 function addItem(
   sums: Float64Array,
-  said: readonly number[],
+  { labels, starts, rater, said }: RatingPatterns,
+  pattern: number,
   answer: number,
-  labels: number,
   tie: number,
-): void {
+): boolean {
   const size = labels ** 2
+  const start = starts[pattern] ?? 0
+  const end = starts[pattern + 1] ?? 0
   const given = new Float64Array(labels)
-  for (const place of said) if (place >= 0) given[place] = (given[place] as number) + 1
-  const add = (cell: number) => {
-    sums[cell] = (sums[cell] as number) + 1
+  const add = (places: Float64Array, place: number, count: number) => {
+    places[place] = (places[place] as number) + count
   }
+  for (let entry = start; entry < end; entry++) add(given, said[entry] as number, 1)
   let isMet = false
-  for (let person = 0; person < said.length; person++) {
-    const own = said[person] as number
-    if (own < 0) continue
-    given[own] = (given[own] as number) - 1
+  for (let entry = start; entry < end; entry++) {
+    const [person, own] = [rater[entry] as number, said[entry] as number]
+    add(given, own, -1)
     const others = majorityPlace(given, tie)
-    given[own] = (given[own] as number) + 1
+    add(given, own, 1)
     if (others < 0) continue
-    add(2 * person * size + others * labels + own)
-    add((2 * person + 1) * size + others * labels + answer)
+    add(sums, 2 * person * size + others * labels + own, 1)
+    add(sums, (2 * person + 1) * size + others * labels + answer, 1)
     isMet = true
   }
   const all = majorityPlace(given, tie)
-  if (all >= 0) add(sums.length - 1 - size + all * labels + answer)
-  if (isMet) add(sums.length - 1)
+  if (all >= 0) add(sums, sums.length - 1 - size + all * labels + answer, 1)
+  if (isMet) add(sums, sums.length - 1, 1)
+  return isMet || all >= 0
 }
 
 /** Mean of the figures that are defined. */

@@ -33,7 +33,8 @@ export class UnitList {
 
   /** Adds a kind of which there is none yet, and returns its place. */
   add(contributions: Float64Array): number {
-    for (const [place, value] of contributions.entries()) {
+    for (let place = 0; place < contributions.length; place++) {
+      const value = contributions[place] as number
       if (value === 0) continue
       this.#places.push(place)
       this.#values.push(value)

@@ -73,6 +73,7 @@ describe('resampler', () => {
   it.each([
     ['kinds of many things', [40, 20, 60]],
     ['things of their own kind', [1, 1, 2, 1]],
+    ['hundreds of kinds', Array.from({ length: 240 }, (_, kind) => (kind === 7 ? 900 : 1 + (kind % 9)))],
   ])('draws as many things as there are, each as often as another, from %s', (_, weights) => {
     const things = weights.reduce((sum, weight) => sum + weight, 0)
     const counts = new Float64Array(weights.length)

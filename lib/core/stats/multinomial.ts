@@ -1,4 +1,5 @@
 import { drawBinomial } from './binomial'
+import { poissonDrawer } from './poisson'
 
 /**
  * One multinomial draw: how often each of several kinds comes up in `trials` draws with replacement.
@@ -26,9 +27,13 @@ export function drawMultinomial(
   }
 }
 
+/** Of so many kinds each is a binomial draw of its own for longer than counts are put right afterwards. */
+const MANY = 200
+
 /**
  * Draws as many things as there are, with replacement, again and again: as counts of their kinds where kinds are few, one by
- * one where nearly every thing is a kind of its own. Both have the same distribution.
+ * one where nearly every thing is a kind of its own, and where there are hundreds of kinds by {@link manyKinds}. All have the
+ * same distribution.
  *
  * @param weights whole numbers: how many things of each kind there are
  * @param into receives the counts at each call, same length as `weights`
@@ -40,18 +45,56 @@ export function resampler(weights: ArrayLike<number>, random: () => number, into
     things += weights[kind] as number
     if ((weights[kind] as number) > 0) kinds += 1
   }
-  if (things > 2 * kinds) return () => drawMultinomial(things, weights, random, into)
+  if (things > 2 * kinds && kinds <= MANY) return () => drawMultinomial(things, weights, random, into)
   const kindOf = new Uint32Array(things)
   for (let kind = 0, thing = 0; kind < weights.length; kind++) {
     const past = thing + (weights[kind] as number)
     kindOf.fill(kind, thing, past)
     thing = past
   }
-  return () => {
-    into.fill(0)
-    for (let draw = 0; draw < things; draw++) {
+  const addDraws = (draws: number) => {
+    for (let draw = 0; draw < draws; draw++) {
       const kind = kindOf[Math.floor(random() * things)] as number
       into[kind] = (into[kind] as number) + 1
     }
+  }
+  if (things > 2 * kinds) return manyKinds(weights, random, into, { things, addDraws })
+  return () => {
+    into.fill(0)
+    addDraws(things)
+  }
+}
+
+/**
+ * Counts of kinds as Poisson draws, which given how many they are in all are one multinomial draw of so many; they are made a few
+ * too few, and what is lacking is drawn one by one.
+ *
+ * @see Devroye L (1986), Non-Uniform Random Variate Generation, ch. XI.1.4
+ */
+function manyKinds(
+  weights: ArrayLike<number>,
+  random: () => number,
+  into: Float64Array,
+  { things, addDraws }: { things: number; addDraws: (draws: number) => void },
+): () => void {
+  // four standard deviations fewer: too many come once in thirty thousand times, and are drawn again
+  const share = 1 - 4 / Math.sqrt(things)
+  const drawers = new Map<number, () => number>([[0, () => 0]])
+  const draws = Array.from(weights, (weight) => {
+    const draw = drawers.get(weight) ?? poissonDrawer(weight * share, random)
+    drawers.set(weight, draw)
+    return draw
+  })
+  return () => {
+    let lacking: number
+    do {
+      lacking = things
+      for (let kind = 0; kind < draws.length; kind++) {
+        const count = (draws[kind] as () => number)()
+        into[kind] = count
+        lacking -= count
+      }
+    } while (lacking < 0)
+    addDraws(lacking)
   }
 }

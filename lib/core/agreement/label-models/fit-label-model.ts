@@ -57,6 +57,7 @@ export type FitOptions = {
  * their names. Where steps grow small long before they settle, every third leaps to where the two before it lead, and stays
  * there only if the ratings are likelier so: the end is the same, and some hundred steps are a few dozen.
  *
+ * @throws {RangeError} for fewer than two labels
  * @see Dempster AP, Laird NM, Rubin DB (1977), J R Stat Soc B 39:1-38; Varadhan R, Roland C (2008), Scand J Stat 35:335-353,
  * for the leaps
  */
@@ -65,6 +66,7 @@ export function fitLabelModel(
   process: LabelProcess,
   { maxSteps = 2000, tolerance = 1e-8 }: FitOptions = {},
 ): FittedLabelModel {
+  if (patterns.labels < 2) throw new RangeError('a label model needs two labels or more')
   const placeAfter = (posteriors: Float64Array, shares: LabelShares | null) =>
     placeAt(patterns, process, process.maximise(patterns, posteriors, shares))
   let place = placeAfter(sharesOfLabels(patterns), null)

@@ -18,14 +18,13 @@ export type RatingPatterns = {
  * Groups the items of a table by their row of ratings.
  *
  * @param raterOf per column who rated: two columns of one rater are repeats; without it every column is a rater
- * @throws {RangeError} for a rating outside the label set, or fewer than two labels
+ * @throws {RangeError} for a rating outside the label set
  */
 export function toRatingPatterns<Label extends string>(
   table: RatingTable<Label>,
   labels: readonly Label[],
   raterOf?: readonly number[],
 ): RatingPatterns {
-  if (labels.length < 2) throw new RangeError('a label model needs two labels or more')
   const places = new Map<string, number>(labels.map((label, place) => [label, place]))
   const columns = table.reduce((most, row) => Math.max(most, row.length), 0)
   const known = new Map<string, number>()

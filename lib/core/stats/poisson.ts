@@ -1,0 +1,39 @@
+/** Probabilities of so many times the square root of the mean away are below what a number of 32 random bits can meet. */
+const REACH = 10
+
+/**
+ * A function that draws from the Poisson distribution: exact, by inversion, from a list made once of how probable it is to be at most
+ * as many.
+ *
+ * @param mean above 0
+ * @param random uniform numbers in [0, 1)
+ * @see Devroye L (1986), Non-Uniform Random Variate Generation, ch. III.2.4, for where in the list to begin
+ */
+export function poissonDrawer(mean: number, random: () => number): () => number {
+  const around = REACH * (Math.sqrt(mean) + 1)
+  const mode = Math.floor(mean)
+  const first = Math.max(0, Math.floor(mean - around))
+  const size = Math.ceil(mean + around) - first + 1
+  const below = new Float64Array(size)
+  below[mode - first] = 1
+  for (let place = mode - first + 1; place < size; place++)
+    below[place] = ((below[place - 1] as number) * mean) / (first + place)
+  for (let place = mode - first - 1; place >= 0; place--)
+    below[place] = ((below[place + 1] as number) * (first + place + 1)) / mean
+  for (let place = 1; place < size; place++)
+    below[place] = (below[place] as number) + (below[place - 1] as number)
+  const all = below[size - 1] as number
+  // the last is 1, and no uniform number lies beyond it
+  for (let place = 0; place < size; place++) below[place] = (below[place] as number) / all
+  const starts = new Uint32Array(size)
+  for (let place = 0, slot = 0; slot < size; slot++) {
+    while ((below[place] as number) <= slot / size) place += 1
+    starts[slot] = place
+  }
+  return () => {
+    const uniform = random()
+    let place = starts[Math.floor(uniform * size)] as number
+    while ((below[place] as number) <= uniform) place += 1
+    return first + place
+  }
+}
