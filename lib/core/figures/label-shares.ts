@@ -7,7 +7,7 @@ import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from './counted-ai'
 import { type ErrorQuery, NOBODY } from './error-view'
-import { countPatients, patientPlaces } from './patient-places'
+import { patientPlaces } from './patient-places'
 import { SETTLED } from './rater-ref'
 import { firstRound } from './strata'
 
@@ -36,8 +36,7 @@ function countCodes(
   keep: Uint8Array,
   unit: ResamplingUnit,
 ): Pick<LabelCounts, 'counts' | 'patients' | 'shares'> {
-  const said = [...keep.keys()].filter((place) => keep[place] === 1 && bytes.some((column) => column[place]))
-  const patients = countPatients(frame.items, said)
+  const patients = patientsOf(frame, bytes, keep)
   const byStatement = { ...countBy(frame, bytes, keep, 'item'), patients }
   if (unit === 'item') return byStatement
   const { counts, shares } = countBy(frame, bytes, keep, unit)
@@ -46,6 +45,16 @@ function countCodes(
     patients,
     shares: shares.map((share, label) => notNarrower(share, byStatement.shares[label] ?? share)),
   }
+}
+
+/** Of how many patients the statements are on which anything was said. */
+function patientsOf({ items }: StudyFrame, bytes: readonly Uint8Array[], keep: Uint8Array): number {
+  const { patientOf, patients } = patientPlaces(items)
+  const has = new Uint8Array(patients)
+  for (const column of bytes)
+    for (let place = 0; place < column.length; place++)
+      if (column[place] !== 0 && keep[place] === 1) has[patientOf[place] as number] = 1
+  return has.reduce((sum, one) => sum + one, 0)
 }
 
 function countBy(
@@ -73,13 +82,18 @@ function countBy(
       said[cell] = (said[cell] as number) + 1
     }
   const counts = labels.map(() => 0)
-  for (const [cell, count] of said.entries()) counts[cell % size] = (counts[cell % size] as number) + count
+  const sizes = new Uint32Array(said.length / size)
+  for (let cell = 0; cell < said.length; cell++) {
+    const place = Math.floor(cell / size)
+    counts[cell % size] = (counts[cell % size] as number) + (said[cell] as number)
+    sizes[place] = (sizes[place] as number) + (said[cell] as number)
+  }
   const all = sumOf(counts)
-  const sizes = Array.from({ length: said.length / size }, (_, place) =>
-    sumOf(said.subarray(place * size, (place + 1) * size)),
-  )
   const shares = counts.map((count, label) => {
-    const clusters = sizes.map((cases, place) => ({ successes: said[place * size + label] as number, cases }))
+    const clusters = Array.from(sizes, (cases, place) => ({
+      successes: said[place * size + label] as number,
+      cases,
+    }))
     return ofClusters(proportion(count, all, NOTHING_SAID), clusters)
   })
   return { counts, shares }

@@ -40,7 +40,8 @@ export function raterStandings(
     const byPatient = new Map<number, MeetingKind>()
     const patients = new Set<number>()
     let [items, meetings] = [0, 0]
-    for (const [place, own] of bytes.entries()) {
+    for (let place = 0; place < bytes.length; place++) {
+      const own = bytes[place] as number
       if (own === 0 || keep[place] === 0) continue
       const others = said.subarray(place * labels, (place + 1) * labels)
       // the own rating is among them
@@ -84,8 +85,8 @@ function patternKey(own: number, said: Uint16Array, people: number): number {
 }
 
 function addMeetings(cells: Float64Array, own: number, said: Uint16Array, labels: number): void {
-  for (const [label, count] of said.entries()) {
+  for (let label = 0; label < labels; label++) {
     const cell = cellOf(own, label + 1, labels)
-    cells[cell] = (cells[cell] as number) + count - (label + 1 === own ? 1 : 0)
+    cells[cell] = (cells[cell] as number) + (said[label] as number) - (label + 1 === own ? 1 : 0)
   }
 }
