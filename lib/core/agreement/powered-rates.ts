@@ -43,6 +43,7 @@ export type PoweredRates = {
  * @param said per item what the AI said, null where it said nothing
  * @param clusters one name an item, such as the patient: errors allow for items of one being alike, and are never less than those of
  * items that are not; draw the sample by cluster
+ * @param asked the labels whose rates are wanted
  * @returns rates undefined with a reason when the sample or the rest is too small; no interval from a sample of one cluster
  * @throws {RangeError} for lists of different lengths or a label outside the label set
  * @see Angelopoulos AN et al. (2023), Science 382:669-674; with the weight of Angelopoulos, Duchi, Zrnic (2023), PPI++,
@@ -53,6 +54,7 @@ export function poweredRates<Label extends string>(
   said: readonly (Label | null)[],
   labels: readonly Label[],
   clusters: readonly string[] | null = null,
+  asked: readonly Label[] = labels,
 ): PoweredRates {
   if (truth.length !== said.length || (clusters !== null && clusters.length !== truth.length))
     throw new RangeError('truth, ratings and clusters differ in length')
@@ -66,12 +68,13 @@ export function poweredRates<Label extends string>(
     if (truth[item] === null) rest.push(item)
     else sample.push(item)
   }
-  const groups = { sample, rest, ...numberClusters(truth.length, clusters) }
+  const alone = { sample, rest, ...numberClusters(truth.length, null) }
+  const groups = { ...alone, ...(clusters && numberClusters(truth.length, clusters)), alone }
   return {
     sample: sample.length,
     rest: rest.length,
     unused: truth.filter((label, item) => label !== null && said[item] === null).length,
-    rates: labels.map((label) => ({
+    rates: asked.map((label) => ({
       label,
       ...rateOfLabel(
         groups,
@@ -83,14 +86,16 @@ export function poweredRates<Label extends string>(
   }
 }
 
-type Groups = { sample: readonly number[]; rest: readonly number[]; clusterOf: Int32Array; clusters: number }
+type Sampled = { sample: readonly number[]; rest: readonly number[]; clusterOf: Int32Array; clusters: number }
+
+/** Also with each item a cluster of its own. */
+type Groups = Sampled & { alone: Sampled }
 
 function numberClusters(
   items: number,
   clusters: readonly string[] | null,
-): Pick<Groups, 'clusterOf' | 'clusters'> {
-  if (clusters === null)
-    return { clusterOf: Int32Array.from({ length: items }, (_, item) => item), clusters: items }
+): Pick<Sampled, 'clusterOf' | 'clusters'> {
+  if (clusters === null) return { clusterOf: new Int32Array(items).map((_, item) => item), clusters: items }
   const numbers = new Map<string, number>()
   for (const name of clusters) if (!numbers.has(name)) numbers.set(name, numbers.size)
   return {
@@ -234,13 +239,12 @@ function standardError(
   weights: Weights,
 ): { error: number; freedom: number } {
   const found = plainError(groups, human, ai, weights)
-  const alone = { ...groups, ...numberClusters(human.length, null) }
-  return { ...found, error: Math.max(found.error, plainError(alone, human, ai, weights).error) }
+  return { ...found, error: Math.max(found.error, plainError(groups.alone, human, ai, weights).error) }
 }
 
 /** Error of the estimate with two imagined disagreements, by cluster; degrees of freedom by the clusters in the sample. */
 function plainError(
-  { sample, rest, clusterOf, clusters }: Groups,
+  { sample, rest, clusterOf, clusters }: Sampled,
   human: readonly number[],
   ai: readonly number[],
   weights: Weights,
@@ -255,10 +259,15 @@ function plainError(
     const cluster = clusterOf[item] as number
     pulls[cluster] = (pulls[cluster] as number) + pull
   }
-  const sampled = new Set(sample.map((item) => clusterOf[item]))
-  for (const item of sample) add(item, (gap(item) - centre) / size)
+  const isSampled = new Uint8Array(clusters)
   // an imagined item is a cluster of its own
-  const counted = sampled.size + 2
+  let counted = 2
+  for (const item of sample) {
+    add(item, (gap(item) - centre) / size)
+    const cluster = clusterOf[item] as number
+    if (isSampled[cluster] === 0) counted += 1
+    isSampled[cluster] = 1
+  }
   for (const item of rest) add(item, (lambda * ((ai[item] as number) - restMean)) / rest.length)
   let squares = ((1 - centre) / size) ** 2 + ((-lambda - centre) / size) ** 2
   for (const pull of pulls) squares += pull ** 2

@@ -44,12 +44,13 @@ export function testJudges(
       const gains = new Float64Array(patients)
       let [items, onlyThis, onlyOther] = [0, 0, 0]
       for (let place = 0; place < truth.length; place++) {
-        const [actual, one, two] = [truth[place] as number, codes[place] as number, other[place] as number]
+        const actual = truth[place] as number
+        const one = codes[place] as number
+        const two = other[place] as number
         if (actual === 0 || one === 0 || two === 0) continue
         items += 1
-        if (one === two) continue
-        if (one !== actual && two !== actual) continue
-        const gain = one === actual ? 1 : -1
+        const gain = Number(one === actual) - Number(two === actual)
+        if (gain === 0) continue
         if (gain > 0) onlyThis += 1
         else onlyOther += 1
         const patient = patientOf[place] as number

@@ -64,8 +64,9 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
         own.map((item) => fromByte(codes[item])),
         merged.labels,
         view.unit === 'patient' ? own.map((item) => frame.items[item]?.patient ?? '') : null,
+        merged.labels.slice(place, place + 1),
       )
-      const rate = rates[place]
+      const [rate] = rates
       const unsettled = own.filter((item) => isUnsettled(frame, item) && (codes[item] ?? 0) > 0).length
       const sampled = own.filter((item) => merged.consensus[item] && (codes[item] ?? 0) > 0)
       const patients = countPatients(frame.items, sampled)
