@@ -26,7 +26,7 @@ describe('whether an AI rater may stand in', () => {
     const { verdict, exploratory, advantage } = wordsOf('SSNSASSSSN'.repeat(12))
 
     expect(verdict).toMatch(
-      /^Yes, within 5 points: ai 5 is not worse than people by more \(difference .*\), also person by person$/,
+      /^Yes, within 5 points of percent agreement: ai 5 is not worse than people by more \(difference .*\), also person by person$/,
     )
     expect(exploratory).toMatch(/^Not shown, for this test was not promised/)
     expect(advantage).toMatch(/^wins against 3 of 3 people; it is ahead of them/)
@@ -35,7 +35,9 @@ describe('whether an AI rater may stand in', () => {
   it('is no where it is worse, with the P of that claim beside the other', () => {
     const { verdict, claim, advantage } = wordsOf('A'.repeat(120))
 
-    expect(verdict).toMatch(/^No: ai 5 is worse than people by more than 5 points \(difference/)
+    expect(verdict).toMatch(
+      /^No: ai 5 is worse than people by more than 5 points of percent agreement \(difference/,
+    )
     expect(claim).toMatch(/P of worse than the margin < 0.001, P of within the margin (1.000|0.99\d)/)
     expect(advantage).toMatch(/wins against 0 of 3 people; it is behind them/)
   })

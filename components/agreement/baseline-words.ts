@@ -1,7 +1,8 @@
 import { type AltTest, standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/baseline-view'
-import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
+import { type Margin, marginWords } from '@/lib/core/figures/margin'
 import { figureText, probabilityText } from '../charts/figure-text'
+import { copyWords } from './copy-words'
 
 type Outcome = Pick<TestedAi, 'isShown' | 'isWorse'>
 
@@ -15,13 +16,9 @@ export function verdictOf({ isShown, isWorse }: Outcome): string {
 type Verdict = Outcome & Pick<TestedAi, 'alias' | 'role' | 'test' | 'alt'>
 
 /** Whether an AI rater may stand in for people, by both tests, in a sentence without its full stop. */
-export function verdictSentence(
-  tested: Verdict,
-  { margin, measure }: Pick<Margin, 'margin' | 'measure'>,
-): string {
+export function verdictSentence(tested: Verdict, margin: Pick<Margin, 'margin' | 'measure'>): string {
   const { alias, isShown, isWorse, role, alt } = tested
-  const ofMeasure = measure === 'agreement' ? '' : ` of ${MARGIN_WORDS[measure].title}`
-  const within = `${Number((100 * margin).toFixed(2))} points${ofMeasure}`
+  const within = marginWords(margin)
   const found = differenceWords(tested)
   if (isWorse) return `No: ${alias} is worse than people by more than ${within} (${found})`
   if (isShown === null)
@@ -62,20 +59,19 @@ function unansweredWords({ alias, unanswered }: Pick<TestedAi, 'alias' | 'unansw
 }
 
 /** With which margin a test was made, where that was fixed too late to promise anything. */
-export function lateMarginWords({ measure, margin, setAt, isAfterOpening }: Margin): string {
-  if (!isAfterOpening) return ''
-  const points = Number((100 * margin).toFixed(2))
-  return `exploratory, with ${points} points of ${MARGIN_WORDS[measure].title}, fixed ${setAt.slice(0, 19).replace('T', ' ')} UTC after the results were opened`
+export function lateMarginWords(margin: Margin): string {
+  if (!margin.isAfterOpening) return ''
+  return `exploratory, with ${marginWords(margin)}, fixed ${margin.setAt.slice(0, 19).replace('T', ' ')} UTC after the results were opened`
 }
 
 /** Which AI raters are not among those that P values are corrected for, and why. */
-function uncountedWords({ uncounted }: Pick<Baseline, 'uncounted'>): string {
+function leftOutWords({ uncounted }: Pick<Baseline, 'uncounted'>): string {
   const late = uncounted.filter(({ isLate }) => isLate).map(({ alias }) => alias)
   const copies = uncounted.flatMap(({ alias, copyOf }) =>
-    copyOf === null ? [] : [`${alias} (as ${copyOf})`],
+    copyOf === null ? [] : [`${alias} is ${copyWords(copyOf)}.`],
   )
   return [
-    ...(copies.length > 0 ? [`Not counted, the same configuration as another: ${copies.join(', ')}.`] : []),
+    ...copies,
     ...(late.length > 0
       ? [`Not counted and exploratory, begun after the results were opened: ${late.join(', ')}.`]
       : []),
@@ -117,7 +113,7 @@ export function claimWords(
     [
       ...roles,
       ...(isLate ? ['begun after the results were opened'] : []),
-      ...(copyOf === null ? [] : [`the same configuration as ${copyOf}`]),
+      ...(copyOf === null ? [] : [copyWords(copyOf)]),
       ...p,
       ...corrected,
       ...(unanswered === '' ? [] : [unanswered]),
@@ -134,7 +130,7 @@ export function correctionMethod({
   const primary = hasPrimary
     ? 'The primary AI rater was fixed with the margin and its P value is not corrected; all others are exploratory. '
     : ''
-  const left = uncountedWords({ uncounted })
+  const left = leftOutWords({ uncounted })
   if (family < 2) return `${primary}${left}`.trim()
   return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'the other' : 'all'} ${family.toLocaleString('en')} AI raters, for the best are chosen by the very data they are tested on; those not shown count as if nothing were shown for them. ${left}`.trim()
 }

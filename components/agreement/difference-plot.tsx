@@ -7,18 +7,12 @@ import { lateMarginWords, verdictOf } from './baseline-words'
 /** What the figure below shows, in words that stand alone. */
 export function differenceTitle(margin: Margin): string {
   const late = lateMarginWords(margin)
-  return `${DIFFERENCE_WORDS[margin.measure]}: AI rater minus people’s mean${late && `, ${late}`}`
-}
-
-const DIFFERENCE_WORDS: Record<Margin['measure'], string> = {
-  agreement: 'Difference in percent agreement',
-  ac1: 'Difference in AC1',
-  kappa: 'Difference in Cohen’s kappa',
+  return `Difference in ${MARGIN_WORDS[margin.measure].name}: AI rater minus people’s mean${late && `, ${late}`}`
 }
 
 /** In what a difference is told. */
 export function differenceUnit({ measure }: Margin): string {
-  return measure === 'agreement' ? 'percentage points' : MARGIN_WORDS[measure].title
+  return measure === 'agreement' ? 'percentage points' : MARGIN_WORDS[measure].name
 }
 
 type Props = {

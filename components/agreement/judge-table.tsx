@@ -12,8 +12,10 @@ import {
 } from '@/lib/core/figures/judge-view'
 import { SETTLED } from '@/lib/core/figures/rater-ref'
 import { filterQuery } from '@/lib/core/figures/strata'
+import { capitalize } from '@/lib/core/text/capitalize'
 import { probabilityText } from '../charts/figure-text'
 import { addressWith, itemsAddress } from '../ui/address'
+import { copyWords } from './copy-words'
 import { Figure, ItemsLink } from './figure'
 import { UNIT_WORDS } from './interval-words'
 
@@ -94,9 +96,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
                 {alias}
               </Link>
               {copyOf !== null && (
-                <span className="block text-xs font-normal text-muted">
-                  The same configuration as {copyOf}: not counted.
-                </span>
+                <span className="block text-xs font-normal text-muted">{capitalize(copyWords(copyOf))}.</span>
               )}
               {lateIds.includes(raterId) && (
                 <span className="block text-xs font-normal text-muted">

@@ -6,7 +6,8 @@ import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import type { AiName, NewMargin } from '@/lib/core/figures/margin'
+import { type AiName, MARGIN_MEASURES, MARGIN_WORDS, type NewMargin } from '@/lib/core/figures/margin'
+import { capitalize } from '@/lib/core/text/capitalize'
 
 type Result = { ok: true } | { ok: false; message: string; fields?: Record<string, string[] | undefined> }
 
@@ -37,9 +38,11 @@ export function MarginForm({ studyId, aiRaters, onSet }: Props) {
       className="grid gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-[14rem_11rem_1fr]"
     >
       <SelectField label="Measure" name="measure" defaultValue="agreement">
-        <option value="agreement">Percent agreement</option>
-        <option value="ac1">Gwet’s AC1</option>
-        <option value="kappa">Cohen’s kappa</option>
+        {MARGIN_MEASURES.map((measure) => (
+          <option key={measure} value={measure}>
+            {capitalize(MARGIN_WORDS[measure].name)}
+          </option>
+        ))}
       </SelectField>
       <TextField
         label="Margin, points of 100"

@@ -1,10 +1,4 @@
-import type { Margin, MarginAnswers } from '@/lib/core/figures/margin'
-
-const MEASURES: Record<Margin['measure'], string> = {
-  agreement: 'percent agreement',
-  ac1: 'AC1',
-  kappa: 'kappa',
-}
+import { type Margin, type MarginAnswers, marginWords } from '@/lib/core/figures/margin'
 
 /** That a lead saw single verdicts before the opening, and when. */
 export function GlimpseNote({ glimpsedAt }: { glimpsedAt: string | null }) {
@@ -33,9 +27,7 @@ export function MarginList({
     <ul className="grid gap-1 text-sm">
       {margins.map((margin) => (
         <li key={margin.revision}>
-          <span className="font-medium">
-            {Number((100 * margin.margin).toFixed(2))} points of {MEASURES[margin.measure]}
-          </span>{' '}
+          <span className="font-medium">{marginWords(margin)}</span>{' '}
           <span className="text-muted">
             fixed {timeWords(margin.setAt)}
             {openedAt !== null &&

@@ -6,7 +6,9 @@ import { SelectField, TextAreaField, TextField } from '@/components/ui/field'
 import { emptyField, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
+import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { describeTexts, type OwnText, type TextDetails, type TextSource } from '@/lib/core/exchange/own-texts'
+import { capitalize } from '@/lib/core/text/capitalize'
 import { FileInput } from './file-choice'
 
 type Role = TextDetails['role']
@@ -106,8 +108,8 @@ function DocumentFields() {
     <>
       <TextField label="Title" name="title" required maxLength={200} placeholder="discharge summary" />
       <SelectField label="Written by" name="authorKind">
-        <option value="human">A person</option>
-        <option value="llm">An AI system</option>
+        <option value="human">{capitalize(AUTHOR_WORDS.human.one)}</option>
+        <option value="llm">{capitalize(AUTHOR_WORDS.llm.one)}</option>
       </SelectField>
       <TextField
         label="Name of the author"

@@ -3,12 +3,10 @@ import { DESIGN_EFFECT_RULE } from '@/components/agreement/interval-words'
 import { patientsText } from '@/components/charts/figure-text'
 import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
-import { type Margin, testedMargins } from '@/lib/core/figures/margin'
+import { type Margin, marginWords, testedMargins } from '@/lib/core/figures/margin'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { describeJury, type Jury } from '@/lib/core/jury/jury'
 import { ReportTable } from './report-table'
-
-const MEASURES = { agreement: 'percent agreement', ac1: 'AC1', kappa: 'Cohen’s kappa' } as const
 
 /** How the figures were made, in words that can go into a paper. */
 export function MethodsText({ report }: { report: StudyReport }) {
@@ -44,7 +42,7 @@ export function MethodsText({ report }: { report: StudyReport }) {
             `Single verdicts of AI raters were first seen by a lead on ${day(glimpsedAt)}, before the figures were opened. `}
           {margin === undefined
             ? 'No margin of non-inferiority was fixed.'
-            : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)} ${correctionMethod(ai.baseline)}` : ''} The margin of ${points(margin.margin)} points of ${MEASURES[margin.measure]} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}${primaryWords(margin)}: ${margin.reason}${later.length === 0 ? '' : `${endsSentence(margin.reason) ? '' : '.'} Margins fixed after the figures were opened are explored beside it and confirm nothing.`}`}
+            : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)} ${correctionMethod(ai.baseline)}` : ''} The margin of ${marginWords(margin)} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}${primaryWords(margin)}: ${margin.reason}${later.length === 0 ? '' : `${endsSentence(margin.reason) ? '' : '.'} Margins fixed after the figures were opened are explored beside it and confirm nothing.`}`}
         </p>
       )}
       {ai !== null && ai.juries.length > 0 && <p>{ai.juries.map(juryWords).join(' ')}</p>}
@@ -52,12 +50,12 @@ export function MethodsText({ report }: { report: StudyReport }) {
         <ReportTable
           caption="All margins that were fixed, newest first; the newest of those fixed before the opening is the test that was promised"
           head={['Revision', 'fixed', 'margin', 'opening of the figures', 'reason']}
-          rows={margins.map(({ revision, setAt, measure, margin: size, primary, reason, isAfterOpening }) => [
-            revision,
-            day(setAt),
-            `${points(size)} points of ${MEASURES[measure]}${primary === null ? '' : `, primary AI rater ${primary.alias}`}`,
-            openedAt === null ? 'not yet' : isAfterOpening ? 'before this' : 'after this',
-            reason,
+          rows={margins.map((one) => [
+            one.revision,
+            day(one.setAt),
+            `${marginWords(one)}${primaryWords(one)}`,
+            openedAt === null ? 'not yet' : one.isAfterOpening ? 'before this' : 'after this',
+            one.reason,
           ])}
         />
       )}
@@ -92,8 +90,4 @@ function endsSentence(text: string | null): boolean {
 
 function day(iso: string): string {
   return `${iso.slice(0, 19).replace('T', ' ')} UTC`
-}
-
-function points(margin: number): number {
-  return Number((100 * margin).toFixed(2))
 }

@@ -1,3 +1,4 @@
+import { copyWords } from '@/components/agreement/copy-words'
 import { figureText, probabilityText } from '@/components/charts/figure-text'
 import { describeRater } from '@/components/runs/describe-rater'
 import type { Baseline } from '@/lib/core/figures/baseline-view'
@@ -35,7 +36,7 @@ function daysWords(days: Rater['days']): string {
 
 /** A copy is counted nowhere, and one begun late in no test that was promised. */
 function countedWords({ copyOf, isLate }: Rater): string {
-  if (copyOf !== null) return `no: a copy of ${copyOf}`
+  if (copyOf !== null) return copyWords(copyOf)
   return isLate ? 'yes, but in no test' : 'yes'
 }
 

@@ -176,7 +176,7 @@ describe('the report', () => {
 
     expect(report.counts.aiRaters).toBe(3)
     expect(tables.find((text) => text.startsWith('What each AI rater is'))).toMatch(
-      /alpha 5 copyrules.*no: a copy of alpha 5/,
+      /alpha 5 copyrules.*a copy of alpha 5, not counted/,
     )
     for (const start of ['Each AI rater against', 'AI raters against the settled', 'Other AI raters minus'])
       expect(tables.find((text) => text.startsWith(start))).toMatch(/alpha 5 copy\d.*alpha 5 too \[copy\]/)

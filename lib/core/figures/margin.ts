@@ -3,13 +3,14 @@ import { COEFFICIENT, type FigureRange, SHARE } from '@/lib/core/agreement/figur
 
 export const MARGIN_MEASURES = ['agreement', 'ac1', 'kappa'] as const
 
+/** A measure as heads of columns and axes call it, and by its name in a sentence. */
 export const MARGIN_WORDS: Record<
   (typeof MARGIN_MEASURES)[number],
-  { title: string; as: 'percent' | 'coefficient'; range: FigureRange }
+  { title: string; name: string; as: 'percent' | 'coefficient'; range: FigureRange }
 > = {
-  agreement: { title: 'Agreement %', as: 'percent', range: SHARE },
-  ac1: { title: 'AC1', as: 'coefficient', range: COEFFICIENT },
-  kappa: { title: 'Kappa', as: 'coefficient', range: COEFFICIENT },
+  agreement: { title: 'Agreement %', name: 'percent agreement', as: 'percent', range: SHARE },
+  ac1: { title: 'AC1', name: 'AC1', as: 'coefficient', range: COEFFICIENT },
+  kappa: { title: 'Kappa', name: 'Cohen’s kappa', as: 'coefficient', range: COEFFICIENT },
 }
 
 /** What a lead fixes before the figures of AI raters are opened. */
@@ -33,6 +34,12 @@ export type Margin = Omit<z.output<typeof newMarginSchema>, 'primaryId'> & {
   setAt: string
   /** Whether the figures had been opened before: then it is exploration, not a test. */
   isAfterOpening: boolean
+}
+
+/** `5 points of percent agreement`: a hundredth of any measure is a point. */
+export function marginWords({ margin, measure }: Pick<Margin, 'margin' | 'measure'>): string {
+  const points = Number((100 * margin).toFixed(2))
+  return `${points} ${points === 1 ? 'point' : 'points'} of ${MARGIN_WORDS[measure].name}`
 }
 
 /** Of a margin, how many of people's first answers were in when it was fixed, and how many there are now. */
