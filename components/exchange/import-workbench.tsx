@@ -52,7 +52,7 @@ export function ImportWorkbench({ studyId, guide }: Props) {
           <h2 className="text-base font-semibold">Imported</h2>
           <ImportReportView report={step.report} />
           <p className="flex flex-wrap gap-2">
-            <ButtonLink href={`/studies/${studyId}/members`}>Add people and assign statements</ButtonLink>
+            <ButtonLink href={`/studies/${studyId}`}>See what comes next</ButtonLink>
             <Button
               tone="quiet"
               onClick={() => {

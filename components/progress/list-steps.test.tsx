@@ -212,12 +212,16 @@ describe('a step', () => {
     expect(body).not.toMatch(/panel|contested|tie/)
   })
 
-  it('to open sealed results says what is not settled yet', () => {
+  it('opens sealed results once every statement is settled, not before', () => {
     const margin = {} as AiResults['margins'][number]
-    const [step] = stepsOf({ ai: { openedAt: null, margins: [margin] } })
+    const ai = { openedAt: null, margins: [margin] }
+    const states = { ...emptyStateCounts(), agreed: 50 }
 
-    expect(step?.title).toBe('Open the results of the AI raters')
-    expect(step?.why).toContain('50 statements are not.')
+    expect(titlesOf({ ai })).toEqual([])
+    expect(titlesOf({ ai, progress: { states } })).toEqual([
+      'Open the results of the AI raters',
+      'Read the report',
+    ])
   })
 })
 

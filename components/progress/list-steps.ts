@@ -1,7 +1,7 @@
 import type { Standing } from '@/lib/core/standing'
 import { listDecisionSteps, listPanelSteps, listStalledSteps } from './people-steps'
 import { listAssignmentSteps, listInvitationSteps, listProtocolSteps, listTextSteps } from './setup-steps'
-import { counted, named, type Step, type StepBasis } from './step'
+import { named, type Step, type StepBasis } from './step'
 
 /**
  * What can be done now. What holds people up comes first, once they are at work; then what the study lacks until every statement
@@ -42,10 +42,11 @@ function listResultSteps({ progress, ai }: Standing): Step[] {
       },
     ai.aiRaters > 0 &&
       ai.openedAt === null &&
-      ai.margins.length > 0 && {
+      ai.margins.length > 0 &&
+      unsettled === 0 && {
         path: '/agreement/non-inferiority#open-results',
         title: 'Open the results of the AI raters',
-        why: `How they do against people is sealed until you open it. The margin of the test is fixed already.${unsettled === 0 ? '' : ` Best when all is settled: ${counted(unsettled, 'statement is', 'statements are')} not.`}`,
+        why: 'Every statement has its answer, and the margin of the test is fixed: how they do against people is sealed until you open it.',
         letters: [],
       },
     unsettled === 0 && {

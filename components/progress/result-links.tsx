@@ -11,9 +11,7 @@ export function ResultLinks({ studyId, glance: { progress, ai } }: { studyId: st
     ...(progress.states.settled > 0
       ? [{ path: '/consensus/report', title: 'What was confused, and why' }]
       : []),
-    ...(ai.aiRaters > 0 && ai.openedAt !== null
-      ? [{ path: '/agreement/ai', title: 'AI raters against people' }]
-      : []),
+    ...aiLinks(ai),
     { path: '/report', title: 'Report' },
     { path: '/assignments/size', title: 'How many statements and raters' },
   ]
@@ -34,4 +32,14 @@ export function ResultLinks({ studyId, glance: { progress, ai } }: { studyId: st
       </span>
     </nav>
   )
+}
+
+function aiLinks({ aiRaters, openedAt }: Glance['ai']): { path: string; title: string }[] {
+  if (aiRaters === 0) return []
+  if (openedAt === null)
+    return [{ path: '/agreement/non-inferiority', title: 'AI raters against people (sealed)' }]
+  return [
+    { path: '/agreement/ai', title: 'AI raters against people' },
+    { path: '/agreement/non-inferiority', title: 'May AI stand in?' },
+  ]
 }
