@@ -24,7 +24,7 @@ type AltTestHuman = {
 }
 
 export type AltTest = {
-  /** Per person, null for one with fewer than two such items, or clusters of them. */
+  /** Per person, null for one with fewer than two such items, or clusters of them, or one cluster that outweighs all others. */
   humans: (AltTestHuman | null)[]
   /** Share of people against whom the AI wins; null when none can be tested. */
   winningRate: number | null
@@ -64,7 +64,7 @@ const LEVEL = 0.05
  * @param clusters one name an item, such as its patient: the t test is then over clusters, for items of one are alike
  * @see Calderon N, Reichart R, Dror R (2025), The alternative annotator test for LLM-as-a-judge; P values corrected by
  * Benjamini and Yekutieli. There items are independent; by cluster the mean has the error of a ratio of totals, and one degree of
- * freedom fewer than clusters
+ * freedom fewer than effective clusters
  */
 export function altTest<Label extends string>(
   humans: RatingTable<Label>,

@@ -10,39 +10,46 @@ import { shownInterval } from './standard-error'
 
 const LABELS = ['S', 'NS', 'NA'] as const
 const OPTIONS = { resamples: 200, seed: 4 }
-const PER_PATIENT = 40
-const STUDIES = 120
 
 type Ratings = { rows: (typeof LABELS)[number][][]; patients: string[] }
 
 /** Two people rate statements of patients on whom they agree more or less often: so much of the variance lies between patients. */
-function drawStudy(patients: number, correlation: number, random: () => number): Ratings {
+function drawStudy(sizes: readonly number[], correlation: number, random: () => number): Ratings {
   const names: string[] = []
-  const rows = Array.from({ length: patients }, (_, patient) => {
+  const rows = sizes.flatMap((size, patient) => {
     // two points with the variance that this correlation asks for
     const apart = Math.sqrt(correlation * AGREE * (1 - AGREE))
     const agree = AGREE + (random() < 0.5 ? apart : -apart)
-    return Array.from({ length: PER_PATIENT }, () => {
+    return Array.from({ length: size }, () => {
       names.push(`patient ${patient}`)
       const said = random()
       const first = LABELS[said < 0.7 ? 0 : said < 0.85 ? 1 : 2]
       const others = LABELS.filter((label) => label !== first)
       return [first, random() < agree ? first : (others[random() < 0.5 ? 0 : 1] ?? first)]
     })
-  }).flat()
+  })
   return { rows, patients: names }
 }
 
 const AGREE = 0.8
 
+/** The AC1 of all that could be drawn: agreement does not hang on the label. */
+const TRUTH = gwetAc1(addUp(groupByPattern(drawStudy([160_000], 0, mersenneUniform(11)).rows, LABELS)))
+  .value as number
+
+type Held = Record<'share' | 'ac1' | 'analytic' | 'plain', number>
+
 /** Of so many studies, in how many each interval holds the truth; and whether any was narrower than of independent statements. */
-function coverage(patients: number, correlation: number) {
+function coverage(
+  sizes: readonly number[],
+  correlation: number,
+  studies: number,
+): Held & { narrower: number } {
   const random = mersenneUniform(11)
-  const truth = gwetAc1(addUp(groupByPattern(drawStudy(4000, 0, random).rows, LABELS))).value!
-  const held = { share: 0, ac1: 0, analytic: 0, plain: 0 }
+  const held: Held = { share: 0, ac1: 0, analytic: 0, plain: 0 }
   let narrower = 0
-  for (let study = 0; study < STUDIES; study++) {
-    const { rows, patients: names } = drawStudy(patients, correlation, random)
+  for (let study = 0; study < studies; study++) {
+    const { rows, patients: names } = drawStudy(sizes, correlation, random)
     const items = [...rows.keys()]
     const isSame = (item: number) => rows[item]?.[0] === rows[item]?.[1]
     const share = clusteredProportion(items, isSame, names, '')
@@ -51,13 +58,13 @@ function coverage(patients: number, correlation: number) {
     const plain = bootstrapAgreement(alone, { ac1: gwetAc1 }, OPTIONS).ac1
     const analytic = { ...ac1, interval: shownInterval(byPatient, gwetAc1, { population: 'all' }) }
     held.share += holds(share, AGREE)
-    held.ac1 += holds(ac1, truth)
-    held.analytic += holds(analytic, truth)
-    held.plain += holds(plain, truth)
+    held.ac1 += holds(ac1, TRUTH)
+    held.analytic += holds(analytic, TRUTH)
+    held.plain += holds(plain, TRUTH)
     const wilson = proportion(items.filter(isSame).length, items.length, '')
     if (width(share) < width(wilson) || width(ac1) < width(plain)) narrower += 1
   }
-  const shareOf = (count: number) => count / STUDIES
+  const shareOf = (count: number) => count / studies
   return {
     share: shareOf(held.share),
     ac1: shareOf(held.ac1),
@@ -75,16 +82,39 @@ function width({ interval }: Estimate): number {
   return interval === null ? Number.POSITIVE_INFINITY : interval.high - interval.low
 }
 
+const STUDIES = 120
+const CORRELATIONS = [0, 0.05, 0.1, 0.2] as const
+/** Statements a patient, and in how many studies of a hundred intervals hold at least: the less equal, the fewer. */
+const EQUAL = [6, 8, 12, 20].map((patients) => Array.from({ length: patients }, () => 40))
+const UNEQUAL = [
+  [[20, 30, 40, 50, 60, 70, 80, 90], 0.88],
+  [[10, 20, 40, 60, 80, 100, 120, 150], 0.85],
+  [[5, 10, 20, 40, 80, 160], 0.85],
+  [[60, 60, 60, 60, 60, 5, 5, 5, 5], 0.88],
+] as const
+const cases = [...EQUAL.map((sizes) => [sizes, 0.88] as const), ...UNEQUAL].flatMap(([sizes, least]) =>
+  CORRELATIONS.map((icc) => [sizes, icc, least] as const),
+)
+
 describe('intervals by patient', () => {
-  const cases = [6, 8, 12, 20].flatMap((patients) =>
-    [0, 0.05, 0.1, 0.2].map((icc) => [patients, icc] as const),
+  it.each(cases)(
+    'hold with %j statements a patient and a correlation of %f within them',
+    (sizes, icc, least) => {
+      const found = coverage(sizes, icc, STUDIES)
+      expect(found.narrower).toBe(0)
+      // without patients a correlation is left out, and half of the intervals miss
+      expect(found.plain).toBeLessThan(icc >= 0.1 ? 0.75 : 1)
+      expect(Math.min(found.share, found.ac1, found.analytic)).toBeGreaterThanOrEqual(least)
+    },
   )
 
-  it.each(cases)('hold with %i patients and a correlation of %f within them', (patients, icc) => {
-    const found = coverage(patients, icc)
-    expect(found.narrower).toBe(0)
-    // without patients a correlation is left out, and half of the intervals miss
-    expect(found.plain).toBeLessThan(icc >= 0.1 ? 0.75 : 1)
-    expect(Math.min(found.share, found.ac1, found.analytic)).toBeGreaterThan(0.88)
+  it('are none where nearly all statements are of one patient', () => {
+    const { rows, patients } = drawStudy([3, 3, 3, 3, 3, 300], 0.1, mersenneUniform(1))
+    const units = groupByCluster(rows, LABELS, patients)
+    const share = clusteredProportion([...rows.keys()], (item) => rows[item]?.[0] === 'S', patients, '')
+
+    expect(share.interval).toBeNull()
+    expect(bootstrapAgreement(units, { ac1: gwetAc1 }, OPTIONS).ac1.interval).toBeNull()
+    expect(shownInterval(units, gwetAc1, { population: 'all' })).toBeNull()
   })
 })

@@ -1,5 +1,7 @@
+import { FEWEST_EFFECTIVE } from '@/lib/core/stats/effective-clusters'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { clusteredProportion } from './clustered-proportion'
+import { type Groups, groupSample, IMAGINED, type SampleGroups } from './powered-groups'
 import { defined, type Estimate, type Figure, undefinedFigure } from './rating-table'
 
 /** How often one label is true of all items that an AI rated, told from a sample that people rated. */
@@ -44,7 +46,8 @@ export type PoweredRates = {
  * @param clusters one name an item, such as the patient: errors allow for items of one being alike, and are never less than those of
  * items that are not; draw the sample by cluster
  * @param asked the labels whose rates are wanted
- * @returns rates undefined with a reason when the sample or the rest is too small; no interval from a sample of one cluster
+ * @returns rates undefined with a reason when the sample or the rest is too small; no interval from a sample of one cluster, or
+ * where one outweighs all others
  * @throws {RangeError} for lists of different lengths or a label outside the label set
  * @see Angelopoulos AN et al. (2023), Science 382:669-674; with the weight of Angelopoulos, Duchi, Zrnic (2023), PPI++,
  * arXiv 2311.01453, section 6; crossed as Zrnic T, Candes EJ (2024), PNAS 121:e2322083121; the imagined pairs as in Bonett DG, Price RM (2012), J Educ Behav Stat 37:479-488
@@ -68,8 +71,7 @@ export function poweredRates<Label extends string>(
     if (truth[item] === null) rest.push(item)
     else sample.push(item)
   }
-  const alone = { sample, rest, ...numberClusters(truth.length, null) }
-  const groups = { ...alone, ...(clusters && numberClusters(truth.length, clusters)), alone }
+  const groups = groupSample(sample, rest, clusters ?? truth.map((_, item) => `${item}`))
   return {
     sample: sample.length,
     rest: rest.length,
@@ -86,26 +88,8 @@ export function poweredRates<Label extends string>(
   }
 }
 
-type Sampled = { sample: readonly number[]; rest: readonly number[]; clusterOf: Int32Array; clusters: number }
-
-/** Also with each item a cluster of its own. */
-type Groups = Sampled & { alone: Sampled }
-
-function numberClusters(
-  items: number,
-  clusters: readonly string[] | null,
-): Pick<Sampled, 'clusterOf' | 'clusters'> {
-  if (clusters === null) return { clusterOf: new Int32Array(items).map((_, item) => item), clusters: items }
-  const numbers = new Map<string, number>()
-  for (const name of clusters) if (!numbers.has(name)) numbers.set(name, numbers.size)
-  return {
-    clusterOf: Int32Array.from(clusters, (name) => numbers.get(name) as number),
-    clusters: numbers.size,
-  }
-}
-
 function rateOfLabel(
-  groups: Groups,
+  groups: SampleGroups,
   human: readonly number[],
   ai: readonly number[],
   isClustered: boolean,
@@ -120,7 +104,8 @@ function rateOfLabel(
     const rate = sample.length === 0 ? none : plainRate(groups, human, isClustered)
     return { humans: rate, ai: aiRate, powered: none, tuned: none, weight: null, effectiveItems: null }
   }
-  const isOneCluster = isClustered && new Set(sample.map((item) => groups.clusterOf[item])).size < 2
+  const isOneCluster =
+    isClustered && Math.min(groups.effective.sample, groups.effective.rest) < FEWEST_EFFECTIVE
   const estimate = (weights: Weights): Estimate => {
     const gaps = sample.reduce((sum, item) => sum + gapOf(human, ai, weights, item), 0)
     const ofRest = weights.mean * mean(ai, rest)
@@ -128,8 +113,7 @@ function rateOfLabel(
     if (isOneCluster) return { ...defined(value), interval: null }
     // both imagined items count for people once and for the AI once, so only the centre of a weighed AI moves
     const centre = ofRest + (gaps + 1 - weights.mean) / (sample.length + 2)
-    const { error, freedom } = standardError(groups, human, ai, weights)
-    const half = studentTFactor(0.05, freedom) * error
+    const half = studentTFactor(0.05, groups.freedom) * standardError(groups, human, ai, weights)
     return {
       ...defined(value),
       interval: {
@@ -142,7 +126,7 @@ function rateOfLabel(
   const spread = (together * (1 - together) * all.length) / (all.length - 1)
   const weight = tuneWeight(groups, spread, countAnswers(sample, human, ai))
   const tuned = crossWeights(groups, human, ai, spread)
-  const errorOf = (weights: Weights) => standardError(groups, human, ai, weights).error
+  const errorOf = (weights: Weights) => standardError(groups, human, ai, weights)
   return {
     humans: plainRate(groups, human, isClustered),
     ai: aiRate,
@@ -233,45 +217,41 @@ function tuneWeight({ sample, rest }: Groups, spread: number, { items, human, ai
 
 /** By cluster, and never less than with each item a cluster of its own. */
 function standardError(
-  groups: Groups,
+  groups: SampleGroups,
   human: readonly number[],
   ai: readonly number[],
   weights: Weights,
-): { error: number; freedom: number } {
-  const found = plainError(groups, human, ai, weights)
-  return { ...found, error: Math.max(found.error, plainError(groups.alone, human, ai, weights).error) }
+): number {
+  return Math.max(plainError(groups, human, ai, weights), plainError(groups.alone, human, ai, weights))
 }
 
-/** Error of the estimate with two imagined disagreements, by cluster; degrees of freedom by the clusters in the sample. */
+/**
+ * Error of the estimate with two imagined disagreements, by cluster, each of which counts as far as a mean moves where it is left out.
+ *
+ * @see {@link Groups}
+ */
 function plainError(
-  { sample, rest, clusterOf, clusters }: Sampled,
+  { sample, rest, clusterOf, clusters, ofSample, ofRest }: Groups,
   human: readonly number[],
   ai: readonly number[],
   weights: Weights,
-): { error: number; freedom: number } {
-  const size = sample.length + 2
+): number {
+  const size = sample.length + IMAGINED.length
   const lambda = weights.mean
   const gap = (item: number) => gapOf(human, ai, weights, item)
   const centre = (sample.reduce((sum, item) => sum + gap(item), 0) + 1 - lambda) / size
   const restMean = mean(ai, rest)
   const pulls = new Float64Array(clusters)
-  const add = (item: number, pull: number) => {
+  const add = (item: number, factors: readonly number[], pull: number) => {
     const cluster = clusterOf[item] as number
-    pulls[cluster] = (pulls[cluster] as number) + pull
+    pulls[cluster] = (pulls[cluster] as number) + (factors[cluster] as number) * pull
   }
-  const isSampled = new Uint8Array(clusters)
-  // an imagined item is a cluster of its own
-  let counted = 2
-  for (const item of sample) {
-    add(item, (gap(item) - centre) / size)
-    const cluster = clusterOf[item] as number
-    if (isSampled[cluster] === 0) counted += 1
-    isSampled[cluster] = 1
-  }
-  for (const item of rest) add(item, (lambda * ((ai[item] as number) - restMean)) / rest.length)
-  let squares = ((1 - centre) / size) ** 2 + ((-lambda - centre) / size) ** 2
+  for (const item of sample) add(item, ofSample, (gap(item) - centre) / size)
+  for (const item of rest) add(item, ofRest, (lambda * ((ai[item] as number) - restMean)) / rest.length)
+  const imagined = (ofSample.at(-1) as number) / size
+  let squares = ((1 - centre) * imagined) ** 2 + ((-lambda - centre) * imagined) ** 2
   for (const pull of pulls) squares += pull ** 2
-  return { error: Math.sqrt((counted / (counted - 1)) * squares), freedom: counted - 1 }
+  return Math.sqrt(squares)
 }
 
 function mean(values: readonly number[], items: readonly number[]): number {

@@ -1,34 +1,72 @@
+import { effectiveClusters, FEWEST_EFFECTIVE } from './effective-clusters'
 import { studentTTails } from './student-t'
 
-export type ClusteredMean = { mean: number; error: number; clusters: number }
+export type ClusteredMean = { mean: number; error: number; clusters: number; freedom: number }
+
+/** What the things of a cluster add up to, and how many they are. */
+type Cluster = { total: number; count: number }
 
 /**
  * Mean of things that come in clusters, such as statements of patients, with the standard error that allows for those of one
- * cluster being alike: the ratio of two totals, linearised. With one thing a cluster it is the usual mean and error.
+ * cluster being alike: how far the mean moves where one cluster after the other is left out. With one thing a cluster it is the usual
+ * mean and error. Degrees of freedom are one fewer than effective clusters.
  *
- * @param clusters what the things of each add up to, and how many they are; clusters without things tell nothing
- * @returns null for fewer than two clusters with things
- * @see Cochran WG (1977), Sampling Techniques, 3rd ed., 6.4 and 9A
+ * @param clusters those without things tell nothing
+ * @returns null for fewer than two clusters with things, or where one outweighs all others
+ * @see Cochran WG (1977), Sampling Techniques, 3rd ed., 6.4 and 9A; {@link leftOutSquares} and {@link effectiveClusters}
  */
-export function clusteredMean(clusters: readonly { total: number; count: number }[]): ClusteredMean | null {
+export function clusteredMean(clusters: readonly Cluster[]): ClusteredMean | null {
+  const effective = effectiveClusters(clusters.map(({ count }) => count))
+  if (effective < FEWEST_EFFECTIVE) return null
   const counted = clusters.filter(({ count }) => count > 0)
-  if (counted.length < 2) return null
   const count = counted.reduce((sum, cluster) => sum + cluster.count, 0)
   const mean = counted.reduce((sum, { total }) => sum + total, 0) / count
-  const squares = counted.reduce((sum, cluster) => sum + (cluster.total - mean * cluster.count) ** 2, 0)
-  const error = Math.sqrt((counted.length / (counted.length - 1)) * squares) / count
+  const error = Math.sqrt(leftOutSquares(counted, mean)) / count
   // below this it is rounding
-  return { mean, error: error < 1e-12 ? 0 : error, clusters: counted.length }
+  return { mean, error: error < 1e-12 ? 0 : error, clusters: counted.length, freedom: effective - 1 }
 }
 
 /**
- * One-sided P value that a mean is `bound` or more: Student's t with one degree of freedom fewer than clusters.
+ * Squared distances of clusters from a mean of all, added up, each as far as the mean moves where that cluster is left out.
+ *
+ * @param mean of all things
+ * @see {@link leaveOutFactors}
+ */
+export function leftOutSquares(clusters: readonly Cluster[], mean: number): number {
+  const factors = leaveOutFactors(clusters.map(({ count }) => count))
+  return clusters.reduce(
+    (sum, { total, count }, place) => sum + ((factors[place] as number) * (total - mean * count)) ** 2,
+    0,
+  )
+}
+
+/**
+ * By how much the distance of each cluster from a mean of all things counts for more than it is (CR3, the jackknife): a cluster that
+ * holds much pulls the mean to itself, and seems nearer than it is. Of clusters of one size it is the root of their number over
+ * one fewer.
+ *
+ * @param sizes things of each cluster; one without any is not counted
+ * @returns 1 of a cluster that holds all things: without it there is no mean
+ * @see Bell RM, McCaffrey DF (2002), Survey Methodol 28:169-181
+ */
+export function leaveOutFactors(sizes: ArrayLike<number> & Iterable<number>): number[] {
+  let [all, counted] = [0, 0]
+  for (const size of sizes) {
+    all += size
+    if (size > 0) counted += 1
+  }
+  const ofAll = Math.sqrt((counted - 1) / counted)
+  return Array.from(sizes, (size) => (size === all ? 1 : ofAll / (1 - size / all)))
+}
+
+/**
+ * One-sided P value that a mean is `bound` or more, by Student's t.
  *
  * @returns null where the clusters do not differ, so that there is no error to hold the mean against
  */
-export function belowBound({ mean, error, clusters }: ClusteredMean, bound: number): number | null {
+export function belowBound({ mean, error, freedom }: ClusteredMean, bound: number): number | null {
   if (error === 0) return null
   const t = (mean - bound) / error
-  const tail = studentTTails(t, clusters - 1) / 2
+  const tail = studentTTails(t, freedom) / 2
   return t < 0 ? tail : 1 - tail
 }

@@ -20,9 +20,13 @@ export function studentTFactor(tails: number, freedom: number): number {
   const known = factors.get(key)
   if (known !== undefined) return known
   const found = searchFactor(tails, freedom)
+  if (factors.size === MOST_KEPT) factors.clear()
   factors.set(key, found)
   return found
 }
+
+/** More than this are found again rather than kept: clusters of unequal size have degrees of freedom of their own. */
+const MOST_KEPT = 10_000
 
 /** Remembered: tables of thousands of figures ask for the same few. */
 const factors = new Map<string, number>()

@@ -1,3 +1,5 @@
+import { leftOutSquares } from './clustered-mean'
+import { effectiveClusters, FEWEST_EFFECTIVE } from './effective-clusters'
 import { studentTFactor } from './student-t'
 
 /** Two-sided 95 %: the 0.975 quantile of the standard normal distribution. */
@@ -28,13 +30,14 @@ export function wilsonInterval(successes: number, cases: number, factor: number 
 
 /**
  * The Wilson interval of a share of things that come in clusters, such as statements of patients: as if there were as many
- * fewer cases as clusters make them count for (the design effect, from how much the share differs between clusters), with the t
- * factor of one degree of freedom fewer than clusters. Where all or none succeed clusters cannot be seen to differ, and only the
- * factor is wider.
+ * fewer cases as clusters make them count for (the design effect, from how far the share moves where one cluster after the other is
+ * left out), with the t factor of one degree of freedom fewer than effective clusters. Where all or none succeed clusters cannot be
+ * seen to differ, and only the factor is wider.
  *
  * @param clusters successes and cases of each; clusters without cases tell nothing
- * @returns null when there are no cases, or only one cluster has any
- * @see Dean N, Pagano M (2015), J Surv Stat Methodol 3:484-503; Kish L (1965), Survey Sampling, for the design effect
+ * @returns null when there are no cases, only one cluster has any, or one outweighs all others
+ * @see Dean N, Pagano M (2015), J Surv Stat Methodol 3:484-503; Kish L (1965), Survey Sampling, for the design effect; Bell RM,
+ * McCaffrey DF (2002), Survey Methodol 28:169-181, for leaving out clusters; {@link effectiveClusters}
  */
 export function clusteredWilsonInterval(
   clusters: readonly { successes: number; cases: number }[],
@@ -42,10 +45,13 @@ export function clusteredWilsonInterval(
   const cases = clusters.reduce((sum, cluster) => sum + cluster.cases, 0)
   if (cases === 0) return null
   const share = clusters.reduce((sum, { successes }) => sum + successes, 0) / cases
-  const counted = clusters.filter((cluster) => cluster.cases > 0).length
-  if (counted < 2) return null
-  const squares = clusters.reduce((sum, cluster) => sum + (cluster.successes - share * cluster.cases) ** 2, 0)
+  const effective = effectiveClusters(clusters.map((cluster) => cluster.cases))
+  if (effective < FEWEST_EFFECTIVE) return null
+  const squares = leftOutSquares(
+    clusters.map(({ successes, cases }) => ({ total: successes, count: cases })),
+    share,
+  )
   const alone = share * (1 - share) * cases
-  const effect = alone === 0 ? 1 : Math.max(1, ((counted / (counted - 1)) * squares) / alone)
-  return wilsonInterval((share * cases) / effect, cases / effect, studentTFactor(0.05, counted - 1))
+  const effect = alone === 0 ? 1 : Math.max(1, squares / alone)
+  return wilsonInterval((share * cases) / effect, cases / effect, studentTFactor(0.05, effective - 1))
 }

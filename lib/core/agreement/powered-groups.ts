@@ -1,0 +1,68 @@
+import { leaveOutFactors } from '@/lib/core/stats/clustered-mean'
+import { effectiveClusters } from '@/lib/core/stats/effective-clusters'
+
+/** Items of clusters, of which people rated some. */
+export type Groups = {
+  /** Items that people and the AI rated, and those that the AI rated alone. */
+  sample: readonly number[]
+  rest: readonly number[]
+  /** Per item the number of its cluster, from 0. */
+  clusterOf: Int32Array
+  clusters: number
+  /** Per cluster, and then the imagined, how much more its distance from the sample's mean counts than it is; and from the rest's. */
+  ofSample: readonly number[]
+  ofRest: readonly number[]
+}
+
+/** The same with each item a cluster of its own, and what is told by the sizes of clusters. */
+export type SampleGroups = Groups & {
+  alone: Groups
+  /** Effective clusters, those imagined not counted. */
+  effective: { sample: number; rest: number }
+  /** Of Student's t, by the effective clusters of the sample and the imagined. */
+  freedom: number
+}
+
+/** How many items each of the two imagined clusters holds. */
+export const IMAGINED = [1, 1]
+
+/**
+ * @param clusters one name an item
+ * @see {@link leaveOutFactors} and {@link effectiveClusters}
+ */
+export function groupSample(
+  sample: readonly number[],
+  rest: readonly number[],
+  clusters: readonly string[],
+): SampleGroups {
+  const numbers = new Map<string, number>()
+  for (const name of clusters) if (!numbers.has(name)) numbers.set(name, numbers.size)
+  const clusterOf = Int32Array.from(clusters, (name) => numbers.get(name) as number)
+  const [sampled, left] = [countIn(sample, clusterOf, numbers.size), countIn(rest, clusterOf, numbers.size)]
+  return {
+    ...makeGroups(sample, rest, clusterOf, numbers.size),
+    alone: makeGroups(sample, rest, Int32Array.from(clusters.keys()), clusters.length),
+    effective: { sample: effectiveClusters(sampled), rest: effectiveClusters(left) },
+    freedom: effectiveClusters([...sampled, ...IMAGINED]) - 1,
+  }
+}
+
+function makeGroups(
+  sample: readonly number[],
+  rest: readonly number[],
+  clusterOf: Int32Array,
+  clusters: number,
+): Groups {
+  const ofSample = leaveOutFactors([...countIn(sample, clusterOf, clusters), ...IMAGINED])
+  const ofRest = leaveOutFactors(countIn(rest, clusterOf, clusters))
+  return { sample, rest, clusterOf, clusters, ofSample, ofRest }
+}
+
+function countIn(items: readonly number[], clusterOf: Int32Array, clusters: number): Float64Array {
+  const counts = new Float64Array(clusters)
+  for (const item of items) {
+    const cluster = clusterOf[item] as number
+    counts[cluster] = (counts[cluster] as number) + 1
+  }
+  return counts
+}
