@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { Readable } from 'node:stream'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { createUser, disableUser } from '@/lib/data/accounts/users'
 import { db } from '@/lib/data/client'
@@ -68,6 +70,24 @@ test('a wrong password and an unknown person look the same', async ({ page }) =>
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
   }
+})
+
+test('a sign-in that never ends is refused', async ({ baseURL }) => {
+  const piece = ' '.repeat(16_000)
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield piece
+    })(),
+  )
+  const status = await new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+    const sending = request(`${baseURL}/api/auth/callback/credentials`, { method: 'POST', headers })
+    sending.on('response', (response) => resolve(response.statusCode)).on('error', reject)
+    endless.pipe(sending)
+  })
+  endless.destroy()
+
+  expect(status).toBe(413)
 })
 
 test('what an open page asks by itself keeps no session alive', async ({ signInAs, study }) => {

@@ -6,6 +6,7 @@ import { QualityForm } from '@/components/assignment/quality-form'
 import { RaterQualityTable } from '@/components/assignment/rater-quality-table'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
+import { FEW_STATEMENTS } from '@/lib/core/figures/strata'
 import { listPatients } from '@/lib/data/charts/patients'
 import { listKeyableItems, listKeyedItems } from '@/lib/data/labeling/keyed-items'
 import { getQualityReport } from '@/lib/data/labeling/rater-quality'
@@ -52,6 +53,10 @@ export default async function QualityPage({ params, searchParams }: Props) {
         <h2 id="known" className="text-sm font-semibold">
           Known answers
         </h2>
+        <p className="text-sm text-muted">
+          Fewer than {FEW_STATEMENTS} checks tell what each person said: seeing that before it is settled goes
+          on the study’s record.
+        </p>
         <KnownAnswerTable studyId={studyId} items={keyed} onRemove={removeKeyAction} />
         <div className="flex flex-wrap items-center gap-2 pt-2 text-sm">
           <span className="text-muted">Add for patient</span>
