@@ -1,41 +1,34 @@
 import type { ReactNode } from 'react'
-import { countGridWork, type GridWork, nameModels } from '@/lib/core/runs/grid-work'
-import type { RunExperience } from '@/lib/core/runs/run-experience'
-import { forecastRuns, type RunForecast } from '@/lib/core/runs/run-forecast'
-import type { RunPower } from '@/lib/core/runs/run-power'
+import { type RunEstimate as Estimate, estimateRuns } from '@/lib/core/runs/estimate-runs'
+import type { GridWork } from '@/lib/core/runs/grid-work'
+import type { RunForecast } from '@/lib/core/runs/run-forecast'
 import { findShortContext } from '@/lib/core/runs/run-question'
-import { countStatements, type RunScale, type StatementCounts } from '@/lib/core/runs/run-scale'
-import { listRunWarnings } from '@/lib/core/runs/run-warnings'
+import { countStatements, type StatementCounts } from '@/lib/core/runs/run-scale'
+import type { RunBasis } from '@/lib/core/runs/run-warnings'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { compact, EstimateTable, tellTime } from './estimate-table'
 import type { Asked } from './read-choices'
 
-type Props = {
+type Props = RunBasis & {
   asked: Asked
-  scale: RunScale
-  experience: RunExperience
-  power: RunPower
   /** What starts them. */
   children: ReactNode
 }
 
 /** What the chosen raters will ask of the servers, and what that takes, before anything starts. */
 export function RunEstimate({ asked, scale, experience, power, children }: Props) {
-  const forecast = forecastRuns(asked.runs, experience, power)
-  const named = asked.runs.map((run) => nameModels(run, power))
-  const { together, apart } = countGridWork(named, scale.statements, experience.known)
-  const answered = tellAnswered(named.length, apart.judgements - together.judgements, apart.judgements)
-  const known = { scale, experience, power }
+  const estimate = estimateRuns(asked.runs, { scale, experience, power })
+  const answered = tellAnswered(estimate)
   const short = findShortContext(asked.runs, experience, power)
-  const sum = asked.runs.length === 0 ? null : describeSum(forecast, power.currency)
+  const sum = asked.runs.length === 0 ? null : describeSum(estimate, power.currency)
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {children}
         <div aria-live="polite" className="grid min-w-64 flex-1 gap-0.5 text-sm text-muted">
-          <p>{asked.problem ?? describe(asked, together, scale.statements)}</p>
-          {(short === null ? listRunWarnings(asked.runs, known) : [short]).map((warning) => (
+          <p>{asked.problem ?? describe(asked, estimate, scale.statements)}</p>
+          {(short === null ? estimate.warnings : [short]).map((warning) => (
             <p key={warning} className="text-danger">
               {warning}
             </p>
@@ -44,7 +37,7 @@ export function RunEstimate({ asked, scale, experience, power, children }: Props
           {sum && <p className="tabular-nums">{sum}</p>}
         </div>
       </div>
-      {forecast.parts.length > 1 && <EstimateTable forecast={forecast} currency={power.currency} />}
+      {estimate.parts.length > 1 && <EstimateTable forecast={estimate} currency={power.currency} />}
     </div>
   )
 }
@@ -74,8 +67,9 @@ function describe({ runs }: Asked, work: GridWork, statements: StatementCounts):
 }
 
 /** How much of what the judges would be asked needs no call; null where all of it does. */
-function tellAnswered(raters: number, answered: number, questions: number): string | null {
+function tellAnswered({ raters, answered, judgements }: Estimate): string | null {
   if (answered === 0) return null
+  const questions = answered + judgements
   const words = raters === 1 ? 'Already answered' : 'Already answered, or shared'
   const of = `${answered.toLocaleString('en')} of ${questions.toLocaleString('en')}`
   return `${words}, at no cost: ${of} ${questions === 1 ? 'question' : 'questions'} to a model.`

@@ -7,7 +7,7 @@ import { getGrid, getRun } from '@/lib/data/runs/runs'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { resumeGrid, resumeRun, startGrid, startRun } from './runs'
+import { estimateRuns, resumeGrid, resumeRun, startGrid, startRun } from './runs'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -111,5 +111,19 @@ describe('a cost limit', () => {
 
     const rules = await startRun(pi, study.id, { kind: 'baseline' }, { costLimit: 5 })
     expect(await waitForRun(pi, study.id, rules)).toMatchObject({ status: 'done', costLimit: 5 })
+  })
+
+  it('is refused without a price also where earlier answers seem to cover the run', async () => {
+    const study = await createStudy({ items: 2 })
+    const pi = await createActor(study.id, 'pi')
+    const same: NewRun = { kind: 'chat', model: 'scripted' }
+    await waitForRun(pi, study.id, await startRun(pi, study.id, same))
+    vi.stubEnv('JUDGE_ANSWER_PRICE', '')
+    expect(await estimateRuns(pi, study.id, [same])).toMatchObject({ calls: 0, answered: 2 })
+
+    const limited = { costLimit: 5, again: true }
+    const refusal = 'A cost limit cannot be kept: the price of scripted is not configured.'
+    await expect(startRun(pi, study.id, same, limited)).rejects.toThrow(refusal)
+    await expect(startGrid(pi, study.id, randomUUID(), [same], limited)).rejects.toThrow(refusal)
   })
 })

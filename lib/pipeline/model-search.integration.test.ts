@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forecastRuns } from '@/lib/core/runs/run-forecast'
-import { completeRun } from '@/lib/core/runs/run-grid'
 import { NOTHING_INSTALLED } from '@/lib/core/runs/run-makers'
 import type { NewRun } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
@@ -19,9 +17,8 @@ import {
 } from '@/lib/testing/model-server'
 import { startQdrantDouble } from '@/lib/testing/qdrant-double'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { describeInstalled } from './installed'
 import { PROBE } from './retrieval/same-model'
-import { describePower, estimateRuns, startGrid, startRun } from './runs'
+import { estimateRuns, startGrid, startRun } from './runs'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -126,10 +123,7 @@ describe('a run that searches with models', () => {
   it('forecasts vectors that are not there yet and none that are, and knows the pace afterwards', async () => {
     const { study, pi } = await createRunnable()
     const rules: NewRun = { kind: 'baseline', search: { method: 'dense' } }
-    const forecast = async () => {
-      const experience = await getRunExperience(pi, study.id, await describeInstalled())
-      return forecastRuns([completeRun(rules)], experience, await describePower([]))
-    }
+    const forecast = () => estimateRuns(pi, study.id, [rules])
     const before = await forecast()
     expect(before.parts).toMatchObject([
       { stage: 'embed', model: 'toy', amount: 4, seconds: null }, // three statements, and a note by its length

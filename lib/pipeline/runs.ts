@@ -1,13 +1,11 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { countGridWork, type GridWork } from '@/lib/core/runs/grid-work'
+import { estimateRuns as estimateTogether, type RunEstimate } from '@/lib/core/runs/estimate-runs'
 import type { RunExperience } from '@/lib/core/runs/run-experience'
-import { forecastRuns, type RunForecast } from '@/lib/core/runs/run-forecast'
 import type { RunPower } from '@/lib/core/runs/run-power'
 import { findShortContext } from '@/lib/core/runs/run-question'
-import { countStatements, type RunScale } from '@/lib/core/runs/run-scale'
-import { listRunWarnings } from '@/lib/core/runs/run-warnings'
+import type { RunBasis } from '@/lib/core/runs/run-warnings'
 import type { NewRun, RunConfiguration, RunSummary } from '@/lib/core/runs/runs'
 import { nameChatService, type ServiceFinding } from '@/lib/core/runs/service-finding'
 import { findUnpriced } from '@/lib/core/runs/unpriced'
@@ -61,9 +59,8 @@ export async function startRun(
   input: NewRun,
   { runId, costLimit = null, again = false }: StartOptions & { runId?: string | undefined } = {},
 ): Promise<string> {
-  const [start] = await prepareStarts(actor, studyId, [input])
+  const [start] = await prepareStarts(actor, studyId, [input], costLimit)
   if (!start) throw new Error('a run was not prepared')
-  if (costLimit !== null) await requirePrices(actor, studyId, [input])
   return startStoredRun(actor, studyId, { ...start, costLimit }, queue, { runId, again })
 }
 
@@ -75,29 +72,34 @@ export async function startGrid(
   inputs: readonly NewRun[],
   { costLimit = null, again = false }: StartOptions = {},
 ): Promise<string[]> {
-  const starts = await prepareStarts(actor, studyId, inputs)
-  if (costLimit !== null) await requirePrices(actor, studyId, inputs)
+  const starts = await prepareStarts(actor, studyId, inputs, costLimit)
   return startStoredGrid(actor, studyId, starts, { gridId, queue, costLimit, again })
 }
 
-async function prepareStarts(actor: Actor, studyId: string, inputs: readonly NewRun[]): Promise<RunStart[]> {
-  const { runs } = await prepareRuns(actor, studyId, inputs)
+/** @throws {AppError} as `prepareRuns`; `invalid` where a judge cannot read what it would be shown, or for a limit on what has no price */
+async function prepareStarts(
+  actor: Actor,
+  studyId: string,
+  inputs: readonly NewRun[],
+  costLimit: number | null,
+): Promise<RunStart[]> {
+  const { runs, power } = await prepareRuns(actor, studyId, inputs)
+  const isAnyKnown = power.chat.some(({ contextTokens }) => contextTokens !== null)
+  if (isAnyKnown) requireRoom(runs, await getRunExperience(actor, studyId), power)
+  if (costLimit !== null) requirePrices(runs, power)
   return Promise.all(runs.map(toStart))
 }
 
-/** @throws {AppError} as `prepareRun`; `invalid` where a judge cannot read what it would be shown */
+/** @throws {AppError} as `prepareRun` */
 async function prepareRuns(
   actor: Actor,
   studyId: string,
   inputs: readonly NewRun[],
-): Promise<{ runs: RunConfiguration[]; scale: RunScale; power: RunPower }> {
+): Promise<Pick<RunBasis, 'scale' | 'power'> & { runs: RunConfiguration[] }> {
   requireRunManager(actor, studyId) // before anything is said of this installation
   const scale = await getRunScale(actor, studyId)
   const runs = inputs.map((input) => prepareRun(input, scale))
-  const power = await describePower(await listServicesForRuns(actor, studyId))
-  const isAnyKnown = power.chat.some(({ contextTokens }) => contextTokens !== null)
-  if (isAnyKnown) requireRoom(runs, await getRunExperience(actor, studyId), power)
-  return { runs, scale, power }
+  return { runs, scale, power: await describePower(await listServicesForRuns(actor, studyId)) }
 }
 
 function requireRoom(runs: readonly RunConfiguration[], experience: RunExperience, power: RunPower): void {
@@ -105,24 +107,25 @@ function requireRoom(runs: readonly RunConfiguration[], experience: RunExperienc
   if (short !== null) throw new AppError('invalid', short)
 }
 
-/** @throws {AppError} `invalid` where a call will be made whose price nobody knows: no limit can be kept then */
-async function requirePrices(actor: Actor, studyId: string, inputs: readonly NewRun[]): Promise<void> {
-  const { parts } = await estimateRuns(actor, studyId, inputs)
-  const [unpriced] = parts.filter(({ calls, cost }) => calls > 0 && cost === null)
-  if (unpriced) throw notPriced(unpriced.model)
-}
-
-/** The same of runs that have begun: of what they may still call. */
-async function requireKeptLimit(actor: Actor, studyId: string, runs: readonly RunSummary[]): Promise<void> {
-  const power = await describePower(await listServicesForRuns(actor, studyId))
-  for (const { configuration } of runs) {
-    const model = findUnpriced(configuration, power)
-    if (model !== null) throw notPriced(model)
+/**
+ * Of all that runs may call: which questions have an answer already shows only when they are put together.
+ *
+ * @throws {AppError} `invalid` where nobody knows a price: no limit can be kept then
+ */
+function requirePrices(runs: readonly RunConfiguration[], power: RunPower): void {
+  for (const run of runs) {
+    const model = findUnpriced(run, power)
+    if (model !== null)
+      throw new AppError('invalid', `A cost limit cannot be kept: the price of ${model} is not configured.`)
   }
 }
 
-function notPriced(model: string): AppError {
-  return new AppError('invalid', `A cost limit cannot be kept: the price of ${model} is not configured.`)
+async function requireKeptLimit(actor: Actor, studyId: string, runs: readonly RunSummary[]): Promise<void> {
+  const power = await describePower(await listServicesForRuns(actor, studyId))
+  requirePrices(
+    runs.map(({ configuration }) => configuration),
+    power,
+  )
 }
 
 async function toStart(configuration: RunConfiguration): Promise<RunStart> {
@@ -173,28 +176,9 @@ export async function estimateRuns(
   const { runs, scale, power } = await prepareRuns(actor, studyId, inputs)
   const earlier = await listRuns(actor, studyId)
   const experience = await getRunExperience(actor, studyId, await describeInstalled(), earlier)
-  const { together, apart } = countGridWork(runs, scale.statements, experience.known)
-  return {
-    raters: runs.length,
-    statements: runs.reduce((sum, run) => sum + countStatements(scale.statements, run), 0),
-    ...together,
-    answered: apart.judgements - together.judgements,
-    ...forecastRuns(runs, experience, power),
-    currency: power.currency,
-    warnings: listRunWarnings(runs, { scale, experience, power }),
-  }
+  requireRoom(runs, experience, power)
+  return estimateTogether(runs, { scale, experience, power })
 }
-
-type RunEstimate = RunForecast &
-  GridWork & {
-    raters: number
-    /** To judge, all raters together. */
-    statements: number
-    /** Those of them that a judge need not be asked about: it was before, or is for another of these raters. */
-    answered: number
-    currency: string
-    warnings: string[]
-  }
 
 /**
  * What this installation brings to runs, as a forecast of them needs it.

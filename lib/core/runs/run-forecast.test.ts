@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nameModels } from './grid-work'
 import { toJudge, toQuestion } from './known-work'
 import type { RunExperience } from './run-experience'
 import { forecastRuns } from './run-forecast'
@@ -177,7 +178,11 @@ describe('what searches take', () => {
     searches: [{ stage: 'embed', model: 'e', latencyMs: 400 }],
   }
   const partOf = (stage: string, runs: (typeof dense)[], by = power, known = experience) =>
-    forecastRuns(runs, known, by).parts.find((part) => part.stage === stage)
+    forecastRuns(
+      runs.map((run) => nameModels(run, by)),
+      known,
+      by,
+    ).parts.find((part) => part.stage === stage)
 
   it('counts what has no vector yet, once for all that share it, with money and time', () => {
     const expected = {

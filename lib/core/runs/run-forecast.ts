@@ -1,5 +1,5 @@
 import { type ForecastPart, timeCalls } from './forecast-part'
-import { countQuestions, nameModels } from './grid-work'
+import { countQuestions } from './grid-work'
 import { type KnownWork, toJudge } from './known-work'
 import { costOf } from './model-call'
 import type { RunExperience } from './run-experience'
@@ -24,13 +24,16 @@ export type RunForecast = Pick<ForecastPart, 'calls' | 'promptTokens' | 'answerT
 /** A guess that is used only until there is a figure. */
 const ANSWER_TOKENS = 80
 
-/** What runs will ask for, all together: vectors, ranked lists and answers that are there are taken off. */
+/**
+ * What runs will ask for, all together: vectors, ranked lists and answers that are there are taken off.
+ *
+ * @param runs with their models by name (`nameModels`)
+ */
 export function forecastRuns(
-  asked: readonly RunConfiguration[],
+  runs: readonly RunConfiguration[],
   experience: RunExperience,
   power: RunPower,
 ): RunForecast {
-  const runs = asked.map((run) => nameModels(run, power))
   const questions = countQuestions(runs, experience.statements, experience.known)
   const judged = runs.map((run, place) => forecastJudge(run, questions[place] ?? 0, experience, power))
   const parts = [...forecastSearches(runs, experience, power), ...addUp(judged)].filter(

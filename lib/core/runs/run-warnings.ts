@@ -7,13 +7,16 @@ import { countUnbounded, type RunScale } from './run-scale'
 import type { RunConfiguration } from './runs'
 import { axisValue } from './setting-words'
 
+/** What is told of runs beforehand goes by: what there is to judge, what is known of earlier runs, and what is installed. */
+export type RunBasis = { scale: RunScale; experience: RunExperience; power: RunPower }
+
 /**
  * What whoever starts these runs should know beforehand, in sentences: which statements will be counted as failed, and how many
  * notes no judge will see.
  */
 export function listRunWarnings(
   runs: readonly RunConfiguration[],
-  { scale, experience, power }: { scale: RunScale; experience: RunExperience; power: RunPower },
+  { scale, experience, power }: RunBasis,
 ): string[] {
   return [
     ...listUncut(runs),

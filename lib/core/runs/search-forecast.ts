@@ -23,10 +23,8 @@ function forecastEmbeddings(
   { embedding }: RunPower,
 ): ForecastPart[] {
   const searching = runs.filter((run) => listParts(run.search).embeddings)
-  return embedding.flatMap((model, place) => {
-    const own = searching.filter(({ search: { embeddingModel: name } }) =>
-      name === '' ? place === 0 : name === model.name,
-    )
+  return embedding.flatMap((model) => {
+    const own = searching.filter(({ search }) => search.embeddingModel === model.name)
     const needed = experience.unembedded.filter(
       (texts) => texts.model === model.name && own.some((run) => needs(run, texts)),
     )
@@ -49,10 +47,8 @@ function forecastReranks(
   { rerank }: RunPower,
 ): ForecastPart[] {
   const { statements, statementChars, factChars, factsPerPatient, known } = experience
-  return rerank.flatMap((model, place) => {
-    const own = runs.filter(({ search: { rerankModel: name } }) =>
-      name === '' ? place === 0 : name === model.name,
-    )
+  return rerank.flatMap((model) => {
+    const own = runs.filter(({ search }) => search.rerankModel === model.name)
     const work = KINDS.flatMap((kind) => {
       const judged = own.filter((run) => run.statementKind === 'all' || run.statementKind === kind)
       const distinct = new Map(

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { FACT_SCOPES, type FactScope } from '../retrieval/fact-scope'
+import { estimateRuns } from './estimate-runs'
+import { toQuestion } from './known-work'
+import type { RunBasis } from './run-warnings'
+import type { RunConfiguration } from './runs'
+import { runConfigurationSchema } from './runs'
+
+const none = Object.fromEntries(FACT_SCOPES.map((scope) => [scope, 0])) as Record<FactScope, number>
+const statements = { sentence: 40, claim: 60 }
+const BASIS: RunBasis = {
+  scale: {
+    statements,
+    unbounded: { sentence: none, claim: none },
+    leftOut: none,
+    undated: 0,
+    decompositions: [],
+  },
+  experience: {
+    statements,
+    statementChars: 100,
+    factChars: 80,
+    factsPerPatient: 300,
+    longest: { statementChars: 0, facts: [] },
+    unembedded: [{ model: 'e', of: 'statements', kind: 'claim', texts: 60, chars: 100 }],
+    known: {},
+    earlier: [],
+    searches: [],
+    paces: [],
+  },
+  power: {
+    chat: [],
+    chatFault: null,
+    promptChars: 1900,
+    embedding: [{ name: 'e', isLocal: true, price: null, concurrency: 1, batch: 32 }],
+    rerank: [],
+    currency: 'EUR',
+  },
+}
+const dense = { method: 'dense' }
+const parse = (input: object) => runConfigurationSchema.parse(input)
+const asked = parse({ kind: 'chat', model: 'm', search: dense, uncutNotes: 2 })
+
+it('counts what raters share once, also where only one of them names its model', () => {
+  const runs = [asked, parse({ kind: 'baseline', search: { ...dense, embeddingModel: 'e' } })]
+
+  expect(estimateRuns(runs, BASIS)).toMatchObject({
+    raters: 2,
+    statements: 200,
+    searches: 100,
+    judgements: 100,
+    answered: 0,
+    currency: 'EUR',
+    parts: [{ stage: 'embed', model: 'e', amount: 60 }, { stage: 'judge' }, { stage: 'judge' }],
+    warnings: [expect.stringContaining('2 notes are not cut')],
+  })
+})
+
+it('leaves out what the judge has answered, and what another of the raters asks', () => {
+  const named = { ...asked, search: { ...asked.search, embeddingModel: 'e' } } as RunConfiguration
+  if (named.kind !== 'chat') throw new Error('no judge')
+  const known = { [toQuestion(named)]: { sentence: 40, claim: 0 } }
+  const basis = { ...BASIS, experience: { ...BASIS.experience, known } }
+
+  expect(estimateRuns([asked, named], basis)).toMatchObject({
+    statements: 200,
+    judgements: 60,
+    answered: 140,
+  })
+})
