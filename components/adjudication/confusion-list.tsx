@@ -10,6 +10,7 @@ import {
   type Tally,
 } from '@/lib/core/adjudication/confusion-report'
 import { decisionWords, reasonTitle } from '@/lib/core/adjudication/decision'
+import { counted } from '@/lib/core/counted-words'
 import { confusedList, itemMark } from '@/lib/core/figures/item-list'
 
 type Props = {
@@ -34,9 +35,9 @@ export function ConfusionList({ studyId, confusions, statements, from, back }: P
           <p className="flex flex-wrap items-center gap-2 text-sm">
             Said <VerdictBadge code={confusion.said} /> where it is <VerdictBadge code={confusion.outcome} />
             <span className="ml-auto text-muted tabular-nums">
-              {confusion.ratings} {confusion.ratings === 1 ? 'rating' : 'ratings'} of{' '}
+              {counted(confusion.ratings, 'rating', 'ratings')} of{' '}
               <ItemsLink href={itemsAddress(studyId, confusionQuery(confusion))}>
-                {confusion.itemIds.length} {confusion.itemIds.length === 1 ? 'statement' : 'statements'}
+                {counted(confusion.itemIds.length, 'statement', 'statements')}
               </ItemsLink>
             </span>
           </p>

@@ -5,6 +5,7 @@ import { HeatMap } from '@/components/charts/heat-map'
 import { itemsAddress } from '@/components/ui/address'
 import { DECISIONS, reasonTitle } from '@/lib/core/adjudication/decision'
 import { type DecisionMatrix, decidedQuery, overruledQuery } from '@/lib/core/adjudication/decision-matrix'
+import { counted } from '@/lib/core/counted-words'
 import { NO_REASON } from '@/lib/core/figures/error-view'
 
 type Props = { studyId: string; matrix: DecisionMatrix }
@@ -55,7 +56,7 @@ export function ReasonChart({ studyId, matrix: { reasons, decisions } }: Props) 
         ]),
       }}
     >
-      {decisions.toLocaleString('en')} {decisions === 1 ? 'decision' : 'decisions'}:{' '}
+      {counted(decisions, 'decision', 'decisions')}:{' '}
       {reasons
         .map(({ reason, share }) => `${titleOf(reason).toLowerCase()} ${estimateWords(share, 'percent')} %`)
         .join(', ')}

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { counted } from '@/lib/core/counted-words'
 import type { DiscussionEntry } from '@/lib/core/discussion'
 
 type Props = {
@@ -55,7 +56,7 @@ export function DiscussionList({ studyId, title, entries, namesPatients }: Props
 
 function remarksOf({ messages, state, mayDecide }: DiscussionEntry): string[] {
   return [
-    ...(messages > 0 ? [messages === 1 ? '1 message' : `${messages} messages`] : []),
+    ...(messages > 0 ? [counted(messages, 'message', 'messages')] : []),
     ...(state === 'discussion' && !mayDecide ? ['you voted; a third person decides'] : []),
   ]
 }

@@ -1,28 +1,28 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { PolicyPreview } from '@/lib/core/adjudication/consensus-settings'
+import { counted, whole } from '@/lib/core/counted-words'
 
 const MOST_SHOWN = 200
 
 /** What a policy would change: in one sentence, then statement by statement with the reason on both sides. */
 export function PolicyChanges({ preview }: { preview: PolicyPreview }) {
   const { changes, items, unsettledBefore, unsettledAfter, reopened, waitingAfter } = preview
-  const n = (value: number) => value.toLocaleString('en')
   return (
     <section aria-label="Preview" className="grid gap-3">
       <p className="text-sm">
         <strong className="font-semibold">
-          Under this policy {n(changes.length)} of {n(items)} {items === 1 ? 'statement' : 'statements'} would
+          Under this policy {whole(changes.length)} of {counted(items, 'statement', 'statements')} would
           change.
         </strong>{' '}
-        Without an answer: {n(unsettledAfter)} instead of {n(unsettledBefore)}; {n(waitingAfter)} of them
-        would wait for a panel or a discussion.
+        Without an answer: {whole(unsettledAfter)} instead of {whole(unsettledBefore)}; {whole(waitingAfter)}{' '}
+        of them would wait for a panel or a discussion.
       </p>
       {reopened > 0 && (
         <p className="text-sm">
-          {n(reopened)} settled {reopened === 1 ? 'statement' : 'statements'} would be open again, because
-          this policy asks for more than has been said of them, such as a larger panel. No answer is lost:
-          under the present policy they would be settled as before.
+          {counted(reopened, 'settled statement', 'settled statements')} would be open again, because this
+          policy asks for more than has been said of them, such as a larger panel. No answer is lost: under
+          the present policy they would be settled as before.
         </p>
       )}
       {changes.length > 0 && (
@@ -53,7 +53,7 @@ export function PolicyChanges({ preview }: { preview: PolicyPreview }) {
       )}
       {changes.length > MOST_SHOWN && (
         <p className="text-sm text-muted">
-          The first {MOST_SHOWN} are shown, of {n(changes.length)}.
+          The first {MOST_SHOWN} are shown, of {whole(changes.length)}.
         </p>
       )}
     </section>

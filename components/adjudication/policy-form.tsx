@@ -14,6 +14,7 @@ import {
 } from '@/lib/core/adjudication/consensus-policy'
 import type { ConsensusSettings, NewPolicy, PolicyPreview } from '@/lib/core/adjudication/consensus-settings'
 import { canonicalJson } from '@/lib/core/canonical-json'
+import { counted } from '@/lib/core/counted-words'
 import { PolicyChanges } from './policy-changes'
 
 type Failed = { ok: false; message: string }
@@ -129,7 +130,9 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
           </span>
         </p>
       </div>
-      {applying.result?.ok && <Notice>In force. {count(applying.result.data)} changed.</Notice>}
+      {applying.result?.ok && (
+        <Notice>In force. {counted(applying.result.data, 'answer', 'answers')} changed.</Notice>
+      )}
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       {preview && isInForce && (
         <Notice>Nothing would change: this is the policy in force, and every answer follows it.</Notice>
@@ -175,8 +178,4 @@ function toPolicy(kind: string, ratersPerItem: number): ConsensusPolicy {
 
 function within(value: number, low: number, high: number): number {
   return Number.isFinite(value) ? Math.min(high, Math.max(low, Math.round(value))) : low
-}
-
-function count(items: number): string {
-  return items === 1 ? '1 answer' : `${items.toLocaleString('en')} answers`
 }

@@ -1,4 +1,5 @@
 import { type AltTest, standInAnswer } from '@/lib/core/agreement/alt-test'
+import { counted } from '@/lib/core/counted-words'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/baseline-view'
 import { type Margin, marginWords } from '@/lib/core/figures/margin'
 import { figureText, probabilityText } from '../charts/figure-text'
@@ -55,7 +56,7 @@ export function advantageWords({ humans, advantage, reverse }: AltTest): string 
 function unansweredWords({ alias, unanswered }: Pick<TestedAi, 'alias' | 'unanswered'>): string {
   return unanswered === 0
     ? ''
-    : `${unanswered.toLocaleString('en')} ${unanswered === 1 ? 'statement' : 'statements'} without a verdict of ${alias} left out`
+    : `${counted(unanswered, 'statement', 'statements')} without a verdict of ${alias} left out`
 }
 
 /** With which margin a test was made, where that was fixed too late to promise anything. */

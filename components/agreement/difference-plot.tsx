@@ -1,7 +1,8 @@
 import { IntervalPlot } from '@/components/charts/interval-plot'
+import { counted } from '@/lib/core/counted-words'
 import type { Baseline, TestedAi } from '@/lib/core/figures/baseline-view'
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
-import { figureText, patientsText } from '../charts/figure-text'
+import { figureText } from '../charts/figure-text'
 import { lateMarginWords, verdictOf } from './baseline-words'
 
 /** What the figure below shows, in words that stand alone. */
@@ -56,6 +57,6 @@ export function DifferencePlot({ baseline: { tests }, margin, width, hrefOf }: P
 }
 
 function noteOf({ role, test }: Pick<TestedAi, 'role' | 'test'>): string {
-  const patients = test.clusters === null ? '' : ` of ${patientsText(test.clusters)}`
+  const patients = test.clusters === null ? '' : ` of ${counted(test.clusters, 'patient', 'patients')}`
   return `${role === 'primary' ? 'primary, ' : ''}n ${test.aiItems.toLocaleString('en')}${patients}`
 }

@@ -3,8 +3,8 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
 import type { HumanAgreementRow, ResamplingUnit, Subset } from '@/lib/core/agreement/human-agreement'
 import { statementsOf } from '@/lib/core/author-words'
+import { counted } from '@/lib/core/counted-words'
 import { labelName } from '@/lib/core/figures/label-space'
-import { patientsText } from '../charts/figure-text'
 import { itemsAddress } from '../ui/address'
 import { Figure, ItemsLink } from './figure'
 import { patientsNote, UNIT_WORDS } from './interval-words'
@@ -84,7 +84,9 @@ export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
                         <ItemsLink href={hrefOf(of, cell.subset, 'any')}>
                           {cell.items.toLocaleString('en')}
                         </ItemsLink>
-                        <span className="block text-xs whitespace-nowrap">{patientsText(cell.patients)}</span>
+                        <span className="block text-xs whitespace-nowrap">
+                          {counted(cell.patients, 'patient', 'patients')}
+                        </span>
                       </>
                     )}
                   </Td>,

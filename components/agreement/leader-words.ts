@@ -1,3 +1,4 @@
+import { named, whole } from '@/lib/core/counted-words'
 import type { Leaders } from '@/lib/core/figures/leaders'
 import { figureText, probabilityText } from '../charts/figure-text'
 
@@ -6,15 +7,14 @@ const MOST_NAMED = 3
 
 /** Which AI raters cannot be told from the best, and what these find of a label, in a sentence or two. */
 export function leaderWords({ best, alike, apart, found }: Leaders, label: string): string {
-  const names = alike.slice(0, MOST_NAMED).map(({ alias }) => alias)
-  const more = alike.length - names.length
+  const names = alike.map(({ alias }) => alias)
   const [only] = alike
   const who =
     only === undefined
       ? best
       : alike.length === 1
         ? `${best} and ${only.alias} are not distinguishable (${differenceWords(only)})`
-        : `${best} and ${alike.length.toLocaleString('en')} others are not distinguishable (${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}; lowest P ${lowestP(alike)}, corrected for all)`
+        : `${best} and ${whole(alike.length)} others are not distinguishable (${named(names, MOST_NAMED)}; lowest P ${lowestP(alike)}, corrected for all)`
   const range = found && rangeText(found)
   const verb = only === undefined ? 'finds' : alike.length === 1 ? 'both find' : 'they find'
   const finding = range === null ? '' : `${only === undefined ? ' ' : '; '}${verb} ${range} % of the ${label}`

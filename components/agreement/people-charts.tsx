@@ -3,6 +3,7 @@ import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
 import { raterAddress } from '@/components/raters/rater-address'
+import { counted } from '@/lib/core/counted-words'
 import type { ErrorQuery } from '@/lib/core/figures/error-view'
 import { labelNames } from '@/lib/core/figures/label-space'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
@@ -15,7 +16,6 @@ import {
   figureText,
   limitsOf,
   measureRow,
-  patientsText,
   rangeOf,
   rangeWords,
   shadesOf,
@@ -60,8 +60,9 @@ export function CoefficientChart({ studyId, report: { coefficients }, view }: Pr
       }}
     >
       Over {(coefficients?.items ?? 0).toLocaleString('en')} statements with two ratings or more, of{' '}
-      {patientsText(coefficients?.patients ?? 0)}. {patientsNote(view.unit, coefficients?.patients ?? [])} AC1
-      is steady when one label is common; kappas and alpha fall then, though people agree as often.
+      {counted(coefficients?.patients ?? 0, 'patient', 'patients')}.{' '}
+      {patientsNote(view.unit, coefficients?.patients ?? [])} AC1 is steady when one label is common; kappas
+      and alpha fall then, though people agree as often.
     </ChartFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { counted } from '@/lib/core/counted-words'
 import type { RaterProfiles, YearsSummary } from '@/lib/core/rater-profiles'
 
 /** Who rated. */
@@ -18,7 +19,7 @@ export function describeProfiles(profiles: RaterProfiles): string {
   const { raters, specialties, unknown, practiceYears, ehrYears } = profiles
   const fields = specialties.map(({ name, raters: own }) => `${name} (${own})`)
   if (unknown > 0 && fields.length > 0) fields.push(`not told (${unknown})`)
-  const who = `${raters} ${raters === 1 ? 'person' : 'people'} in the first round`
+  const who = `${counted(raters, 'person', 'people')} in the first round`
   const told = fields.length > 0 ? `: ${fields.join(', ')}. ` : ', who told nothing of their experience. '
   const years = [
     describeYears(practiceYears, 'in practice', raters),

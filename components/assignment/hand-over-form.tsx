@@ -15,6 +15,7 @@ import {
   suggestGiver,
   type Taker,
 } from '@/lib/core/assignment/hand-over'
+import { counted, lastAnswerWords } from '@/lib/core/counted-words'
 
 type Result = { ok: true; data: { moved: number; left: number } } | { ok: false; message: string }
 
@@ -131,27 +132,21 @@ export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props
 }
 
 function describeTaker(taker: Taker, from: Giver): string {
-  const { alias, isInvited, left, movable } = taker
+  const { alias, isInvited, left, movable, hasStopped, silentDays } = taker
   const load = isInvited ? 'invited' : left === 0 ? 'free' : `${left} to do`
+  const silence = hasStopped ? `, ${lastAnswerWords(silentDays)}` : ''
   if (movable === 0) return `${alias} (has the same statements)`
-  return `${alias} (${load}${silenceWords(taker)}, can take ${movable === from.unfinished ? 'all' : movable})`
-}
-
-function silenceWords({ hasStopped, silentDays }: Taker): string {
-  if (!hasStopped) return ''
-  if (silentDays === null) return ', no answer yet'
-  if (silentDays === 0) return ', last answer today'
-  return `, last answer ${silentDays} ${silentDays === 1 ? 'day' : 'days'} ago`
+  return `${alias} (${load}${silence}, can take ${movable === from.unfinished ? 'all' : movable})`
 }
 
 function question({ from: { alias, unfinished }, to }: { from: Giver; to: Taker }): string {
-  const what = to.movable === 1 ? '1 unfinished statement goes' : `${to.movable} unfinished statements go`
+  const what = counted(to.movable, 'unfinished statement goes', 'unfinished statements go')
   const kept = unfinished - to.movable
   const rest = kept === 0 ? '' : ` ${kept} more stay: ${to.alias} has them too.`
   return `${what} from ${alias} to ${to.alias}.${rest} What ${alias} has checked stays as it is.`
 }
 
 function describe({ moved, left }: { moved: number; left: number }): string {
-  const done = moved === 1 ? '1 statement changed hands.' : `${moved} statements changed hands.`
+  const done = counted(moved, 'statement changed hands.', 'statements changed hands.')
   return left === 0 ? done : `${done} ${left} stayed, because the other rater has them too.`
 }

@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
 import type { PlanSettings } from '@/lib/core/assignment/plan-settings'
+import { counted, whole } from '@/lib/core/counted-words'
 import { OverlapMatrix } from './overlap-matrix'
 import { PlanMatrix } from './plan-matrix'
 import { whyNothing } from './why-nothing'
@@ -42,7 +43,7 @@ export function PlanResult({ preview, settings, asked, isBusy, onApply }: Props)
       {short.length > 0 && <Notice tone="danger">{describeShort(preview, settings)}</Notice>}
       {!isEmpty && settings.ratersPerItem !== asked && (
         <Notice>
-          {`This changes the protocol: ${raters(settings.ratersPerItem)} per statement, where it asked for ${asked}.`}
+          {`This changes the protocol: ${counted(settings.ratersPerItem, 'rater', 'raters')} per statement, where it asked for ${asked}.`}
         </Notice>
       )}
       <PlanMatrix preview={preview} />
@@ -59,19 +60,15 @@ function describeShort({ patients }: PlanPreview, { ratersPerItem, raterIds }: P
   const whose = short.length === 1 ? `of patient ${short[0]?.externalId}` : `of ${short.length} patients`
   const why =
     raterIds.length < ratersPerItem
-      ? `${raters(raterIds.length)} ${raterIds.length === 1 ? 'is' : 'are'} chosen.`
+      ? `${counted(raterIds.length, 'rater is', 'raters are')} chosen.`
       : 'The chosen raters have these statements already, or too little time.'
-  return `${statements.toLocaleString('en')} ${statements === 1 ? 'statement' : 'statements'} ${whose} would have fewer than ${raters(ratersPerItem)}, and cannot be settled before they have: ${sum('missing').toLocaleString('en')} of their ratings go to nobody. ${why}`
-}
-
-function raters(count: number): string {
-  return count === 1 ? '1 rater' : `${count} raters`
+  return `${counted(statements, 'statement', 'statements')} ${whose} would have fewer than ${counted(ratersPerItem, 'rater', 'raters')}, and cannot be settled before they have: ${whole(sum('missing'))} of their ratings go to nobody. ${why}`
 }
 
 function describe({ added, removed, losses, raters: all }: PlanPreview): string {
   const busy = all.filter((rater) => rater.cells.some((cell) => cell.added > 0)).length
-  const more = `This makes ${added.toLocaleString('en')} assignments for ${raters(busy)}`
+  const more = `This makes ${whole(added)} assignments for ${counted(busy, 'rater', 'raters')}`
   if (removed === 0) return `${more}.`
-  const lost = losses.map(({ alias, items }) => `${alias} ${items.toLocaleString('en')}`).join(', ')
-  return `${more}, and takes ${removed.toLocaleString('en')} away: ${lost}.`
+  const lost = losses.map(({ alias, items }) => `${alias} ${whole(items)}`).join(', ')
+  return `${more}, and takes ${whole(removed)} away: ${lost}.`
 }

@@ -8,6 +8,7 @@ import type { Availability } from '@/lib/core/assignment/availability'
 import type { AssignmentBoard } from '@/lib/core/assignment/board'
 import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
 import { type PlanSettings, VERIFACT_DESIGN } from '@/lib/core/assignment/plan-settings'
+import { counted } from '@/lib/core/counted-words'
 import { type PlanChoice, PlanForm } from './plan-form'
 import { PlanResult } from './plan-result'
 import { RaterChoice } from './rater-choice'
@@ -98,9 +99,8 @@ export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailabili
             {isBusy ? 'Planning…' : 'Preview'}
           </Button>
           <span className="text-sm text-muted">
-            {chosen.size} of {board.raters.length} raters,{' '}
-            {board.patients === 1 ? '1 patient' : `${board.patients} patients`},{' '}
-            {board.items === 1 ? '1 statement' : `${board.items} statements`}.
+            {chosen.size} of {board.raters.length} raters, {counted(board.patients, 'patient', 'patients')},{' '}
+            {counted(board.items, 'statement', 'statements')}.
           </span>
         </p>
       </section>

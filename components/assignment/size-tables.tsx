@@ -1,6 +1,6 @@
-import { patientsText } from '@/components/charts/figure-text'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { counted, whole } from '@/lib/core/counted-words'
 import {
   ENOUGH_PATIENTS,
   SIZE_MEASURES,
@@ -14,8 +14,6 @@ const MODELS = {
   slips: 'differ by slips, on any statement alike',
   'hard items': 'differ on hard statements alone, and agree on all others',
 }
-
-const count = (items: number) => items.toLocaleString('en')
 
 /** Statements and ratings that an interval of the wanted width takes, by how many rate each statement. */
 export function AgreementSizes({ plan, view }: { plan: SizePlan; view: SizePlanView }) {
@@ -56,9 +54,9 @@ export function AgreementSizes({ plan, view }: { plan: SizePlan; view: SizePlanV
                 </Td>
               ) : (
                 <>
-                  <Td numeric>{count(one.items)}</Td>
-                  <Td numeric>{count(one.ratings)}</Td>
-                  <Td numeric>{one.clusters === null ? '–' : count(one.clusters)}</Td>
+                  <Td numeric>{whole(one.items)}</Td>
+                  <Td numeric>{whole(one.ratings)}</Td>
+                  <Td numeric>{one.clusters === null ? '–' : whole(one.clusters)}</Td>
                   <Td numeric>
                     {view.measure === 'percent' ? (100 * one.value).toFixed(1) : one.value.toFixed(2)}
                   </Td>
@@ -81,7 +79,7 @@ function AgreementAnswer({ plan: { answers, advice }, view }: { plan: SizePlan; 
   const reason =
     patients >= ENOUGH_PATIENTS
       ? `they are ${patients}, enough to show how far patients differ`
-      : `the larger one, for ${patientsText(patients)} hardly show how far patients differ`
+      : `the larger one, for ${counted(patients, 'patient', 'patients')} hardly show how far patients differ`
   return (
     <div className="grid max-w-prose gap-1 text-sm">
       <p>
@@ -89,7 +87,7 @@ function AgreementAnswer({ plan: { answers, advice }, view }: { plan: SizePlan; 
           {answerWords(answers.agreement, 'rated by two people or more')}
         </strong>{' '}
         That is for an interval of {title} {view.width} points wide
-        {plan.clusters !== null && `, over ${patientsText(plan.clusters)}`}.
+        {plan.clusters !== null && `, over ${counted(plan.clusters, 'patient', 'patients')}`}.
       </p>
       <p className="text-muted">
         The design effect says by how many times statements of one patient count for fewer. It is{' '}
@@ -103,10 +101,10 @@ function AgreementAnswer({ plan: { answers, advice }, view }: { plan: SizePlan; 
 
 /** What there is, what the study holds besides, and what is lacking. */
 function answerWords({ needed, have, planned, more }: SizeAnswer, haveWords: string): string {
-  const start = `You need about ${count(needed)} statements. You have ${count(have)} ${haveWords}`
+  const start = `You need about ${whole(needed)} statements. You have ${whole(have)} ${haveWords}`
   if (needed <= have) return `${start}: that is enough.`
-  const besides = planned === 0 ? start : `${start}; ${count(planned)} more are in the study`
-  return more === 0 ? `${besides}: enough once they are.` : `${besides}: you need ${count(more)} more.`
+  const besides = planned === 0 ? start : `${start}; ${whole(planned)} more are in the study`
+  return more === 0 ? `${besides}: enough once they are.` : `${besides}: you need ${whole(more)} more.`
 }
 
 /** The same for a share, and for finding a label. */
@@ -115,7 +113,7 @@ export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView 
   const problems = sizeProblems(view)
   const clustered = (items: number) =>
     designEffect > 1
-      ? ` Statements of one patient being alike (design effect ${designEffect.toFixed(2)}): ${count(Math.ceil(items * designEffect))}.`
+      ? ` Statements of one patient being alike (design effect ${designEffect.toFixed(2)}): ${whole(Math.ceil(items * designEffect))}.`
       : ''
   const toGo = (answer: SizeAnswer | null) => (answer ? answerWords(answer, 'settled') : '')
   return (
@@ -127,7 +125,7 @@ export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView 
         <dd className="text-sm">
           {rate.plan === null
             ? (problems.rate ?? `Cannot be planned: ${rate.reason}.`)
-            : `${count(rate.plan)} statements, each of another patient.${clustered(rate.plan)} ${toGo(answers.rate)}`}
+            : `${whole(rate.plan)} statements, each of another patient.${clustered(rate.plan)} ${toGo(answers.rate)}`}
         </dd>
       </div>
       <div>
@@ -138,7 +136,7 @@ export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView 
         <dd className="text-sm">
           {detection.plan === null
             ? (problems.detection ?? `Cannot be planned: ${detection.reason}.`)
-            : `${count(detection.plan.items)} statements: ${count(detection.plan.forSensitivity)} for the sensitivity, ${count(detection.plan.forSpecificity)} for the specificity, each of another patient.${clustered(detection.plan.items)} ${toGo(answers.detection)}`}
+            : `${whole(detection.plan.items)} statements: ${whole(detection.plan.forSensitivity)} for the sensitivity, ${whole(detection.plan.forSpecificity)} for the specificity, each of another patient.${clustered(detection.plan.items)} ${toGo(answers.detection)}`}
         </dd>
       </div>
     </dl>

@@ -1,5 +1,6 @@
 import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
 import type { PlanSettings } from '@/lib/core/assignment/plan-settings'
+import { counted } from '@/lib/core/counted-words'
 
 /** Why a plan would change nothing, in a sentence that says what to do about it. */
 export function whyNothing(
@@ -12,7 +13,7 @@ export function whyNothing(
   if (sum(patients.map(({ missing }) => missing)) === 0)
     return `Every statement has its ${ratersPerItem === 1 ? 'rater' : `${ratersPerItem} raters`} already.${keep === 'all' ? ' To share the work with newcomers, let what is assigned go to others if it is not begun.' : ''}`
   if (raterIds.length < ratersPerItem)
-    return `Each statement needs ${ratersPerItem} raters, and ${raterIds.length} ${raterIds.length === 1 ? 'is' : 'are'} chosen: choose more above.`
+    return `Each statement needs ${ratersPerItem} raters, and ${counted(raterIds.length, 'is', 'are')} chosen: choose more above.`
   if (raters.some(({ maxItems, items }) => maxItems !== null && items >= maxItems))
     return 'The chosen raters have no time left in the period: lengthen it, or change their limits and leave.'
   if (maxUnits !== null)

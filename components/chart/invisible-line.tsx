@@ -1,3 +1,4 @@
+import { counted } from '@/lib/core/counted-words'
 import { countInvisible, INVISIBLE_MARK } from '@/lib/core/text/invisible'
 
 /** What the marks in a note's text stand for; nothing where it has none. */
@@ -7,7 +8,7 @@ export function InvisibleLine({ text }: { text: string }) {
   return (
     <p className="basis-full text-xs text-muted">
       {INVISIBLE_MARK} stands for what cannot be seen in this note:{' '}
-      {count === 1 ? '1 character' : `${count} characters`}. AI raters read the note without{' '}
+      {counted(count, 'character', 'characters')}. AI raters read the note without{' '}
       {count === 1 ? 'it' : 'them'}.
     </p>
   )

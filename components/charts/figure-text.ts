@@ -86,8 +86,3 @@ export function shadesOf(range: readonly [number, number] | null): readonly [num
 export function probabilityText(p: number): string {
   return p < 0.001 ? '< 0.001' : p.toFixed(3)
 }
-
-/** How many patients something rests on, short enough for a cell. */
-export function patientsText(patients: number): string {
-  return `${patients.toLocaleString('en')} ${patients === 1 ? 'patient' : 'patients'}`
-}

@@ -6,6 +6,7 @@ import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { decisionWords } from '@/lib/core/adjudication/decision'
 import { PANEL_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { authorWords } from '@/lib/core/author-words'
+import { counted } from '@/lib/core/counted-words'
 import type { Disagreement } from '@/lib/core/figures/error-view'
 import { type ItemList, itemMark, placeInList } from '@/lib/core/figures/item-list'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -129,7 +130,7 @@ function AiAnswers({ item: { aiCounts, aiPassages }, chart }: { item: Disagreeme
             key={`${passage.noteId} ${passage.start}`}
             chart={chart}
             passage={passage}
-            who={passage.raters === 1 ? '1 AI rater' : `${passage.raters} AI raters`}
+            who={counted(passage.raters, 'AI rater', 'AI raters')}
             isTold
           />
         ))}

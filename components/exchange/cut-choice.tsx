@@ -1,4 +1,5 @@
 import { Disclosure } from '@/components/ui/disclosure'
+import { counted, whole } from '@/lib/core/counted-words'
 import {
   countOfCut,
   pickStatements,
@@ -69,7 +70,9 @@ export function CutChoice({ texts, onChoose }: Props) {
                 {each === 'both' && single > 0 && ` ${sayTwice(single)}`}
               </span>
             </span>
-            <span className="shrink-0 tabular-nums">{sayStatements(countOfCut(texts, each))}</span>
+            <span className="shrink-0 tabular-nums">
+              {counted(countOfCut(texts, each), 'statement', 'statements')}
+            </span>
           </label>
         ))}
       </fieldset>
@@ -106,7 +109,7 @@ function Example({ text, cut }: { text: UncutText; cut: TextCut }) {
       <h4 className="text-sm">
         <span className="font-medium">{text.document}</span>{' '}
         <span className="text-muted">
-          patient {text.patient} · {sayStatements(all)}
+          patient {text.patient} · {counted(all, 'statement', 'statements')}
         </span>
       </h4>
       <ol className="grid list-decimal gap-1 pl-6 text-sm marker:text-muted">
@@ -116,17 +119,9 @@ function Example({ text, cut }: { text: UncutText; cut: TextCut }) {
           </li>
         ))}
       </ol>
-      {all > shown.length && <p className="pl-6 text-sm text-muted">and {sayMore(all - shown.length)}</p>}
+      {all > shown.length && <p className="pl-6 text-sm text-muted">and {whole(all - shown.length)} more</p>}
     </div>
   )
-}
-
-function sayStatements(count: number): string {
-  return count === 1 ? '1 statement' : `${count.toLocaleString('en')} statements`
-}
-
-function sayMore(count: number): string {
-  return `${count.toLocaleString('en')} more`
 }
 
 function sayLeft(count: number): string {

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
+import { counted } from '@/lib/core/counted-words'
 import { describeJury, type JurySummary } from '@/lib/core/jury/jury'
 
 type Update = (input: {
@@ -90,5 +91,5 @@ function tellState({ isAsked, failure, judged, newer }: JurySummary): string {
   if (failure !== null) return failure
   if (judged === null) return 'waiting'
   if (newer === 0) return 'up to now'
-  return `${newer} ${newer === 1 ? 'answer' : 'answers'} of members since`
+  return `${counted(newer, 'answer', 'answers')} of members since`
 }

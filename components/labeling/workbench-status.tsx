@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import type { OutboxView } from '@/components/outbox/outbox'
 import { Kbd } from '@/components/ui/kbd'
+import { counted } from '@/lib/core/counted-words'
 
 type Props = {
   outbox: OutboxView | null
@@ -49,7 +50,7 @@ const LINK = 'font-medium text-accent underline underline-offset-2'
 
 function Unsubmitted({ count, onGo }: Props['unsubmitted']) {
   if (count === 0) return null
-  const words = `${count === 1 ? '1 answer' : `${count} answers`} not submitted`
+  const words = `${counted(count, 'answer', 'answers')} not submitted`
   if (!onGo) return <span className="font-medium text-ink">{words}</span>
   return (
     <button type="button" onClick={onGo} className={LINK}>

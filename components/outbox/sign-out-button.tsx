@@ -4,6 +4,7 @@ import { signOut } from 'next-auth/react'
 import { useRef, useState } from 'react'
 import { countKeptDrafts, dropKeptDrafts } from '@/components/labeling/kept-drafts'
 import { Button } from '@/components/ui/button'
+import { counted } from '@/lib/core/counted-words'
 import type { Comparison, Outbox } from './outbox'
 import { useOutbox } from './outbox-provider'
 
@@ -68,19 +69,19 @@ export function SignOutButton() {
 }
 
 function titleOf({ unsent, begun, compared }: Standing): string {
-  if (unsent > 0) return `${counted(unsent)} not with the server`
-  if (begun > 0) return `${counted(begun)} not submitted`
+  if (unsent > 0) return `${counted(unsent, 'answer is', 'answers are')} not with the server`
+  if (begun > 0) return `${counted(begun, 'answer is', 'answers are')} not submitted`
   return compared ? 'Answers are missing' : 'Answers could not be compared'
-}
-
-function counted(answers: number): string {
-  return answers === 1 ? '1 answer is' : `${answers} answers are`
 }
 
 function StandingText({ standing: { unsent, begun, compared } }: { standing: Standing }) {
   return (
     <div className="grid gap-2 pb-4 text-sm text-muted">
-      {begun > 0 && <p>{counted(begun)} begun and not submitted: signing out gives that up.</p>}
+      {begun > 0 && (
+        <p>
+          {counted(begun, 'answer is', 'answers are')} begun and not submitted: signing out gives that up.
+        </p>
+      )}
       {unsent > 0 && <p>They stay in this browser, encrypted, and are sent when you sign in here again.</p>}
       {compared === null ? (
         <p>The server could not be asked whether it still holds the answers given here.</p>

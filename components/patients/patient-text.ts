@@ -1,4 +1,5 @@
 import type { CitedPassage } from '@/components/chart/cited-notice'
+import { counted } from '@/lib/core/counted-words'
 
 type Quoted = { noteId: string; start: number; end: number; quote: string }
 
@@ -42,7 +43,7 @@ export function citedPassages({ votes, aiPassages }: PatientStatement): (CitedPa
     ),
     ...aiPassages.map(({ raters, ...passage }) => ({
       ...passage,
-      by: raters === 1 ? '1 AI rater' : `${raters} AI raters`,
+      by: counted(raters, 'AI rater', 'AI raters'),
     })),
   ]
 }

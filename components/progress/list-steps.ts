@@ -1,7 +1,8 @@
+import { named } from '@/lib/core/counted-words'
 import type { Standing } from '@/lib/core/standing'
 import { listDecisionSteps, listPanelSteps, listStalledSteps } from './people-steps'
 import { listAssignmentSteps, listInvitationSteps, listProtocolSteps, listTextSteps } from './setup-steps'
-import { named, type Step, type StepBasis } from './step'
+import type { Step, StepBasis } from './step'
 
 /**
  * What can be done now. What holds people up comes first, once they are at work; then what the study lacks until every statement

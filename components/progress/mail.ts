@@ -1,3 +1,4 @@
+import { counted } from '@/lib/core/counted-words'
 import type { Colleague, OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
 
 /** A letter to write, not sent by anybody here: `href` opens the reader's mail program, `text` is the same to copy. */
@@ -26,7 +27,7 @@ export function askToGoOn(
   { alias, name, email }: Colleague,
   left: number,
 ): Letter {
-  const what = left === 1 ? '1 statement waits' : `${left.toLocaleString('en')} statements wait`
+  const what = counted(left, 'statement waits', 'statements wait')
   return letter(`Write to ${alias} (${name})`, email, `${title}: ${what} for you`, [
     `Dear ${name},`,
     '',
@@ -44,8 +45,7 @@ export function askToDecide(
   { alias, name, email }: Colleague,
   itemIds: readonly string[],
 ): Letter {
-  const what =
-    itemIds.length === 1 ? '1 statement waits' : `${itemIds.length.toLocaleString('en')} statements wait`
+  const what = counted(itemIds.length, 'statement waits', 'statements wait')
   const links =
     itemIds.length <= MOST_LINKS
       ? itemIds.map((itemId) => `${address}/adjudicate/${itemId}`)

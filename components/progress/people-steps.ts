@@ -1,7 +1,8 @@
+import { counted, lastAnswerWords, named } from '@/lib/core/counted-words'
 import { daysSince, type Standing, type Waiting } from '@/lib/core/standing'
 import type { Colleague } from '@/lib/core/study-needs'
 import { askToDecide, askToGoOn } from './mail'
-import { counted, named, type Step, type StepBasis } from './step'
+import type { Step, StepBasis } from './step'
 
 function colleagueOf({ needs }: Standing, raterId: string): Colleague | undefined {
   return needs.people.find((person) => person.raterId === raterId)
@@ -96,7 +97,7 @@ export function listPanelSteps({ standing, letterhead, now }: StepBasis): Step[]
   })
   const who = owing.map(({ alias, panelLeft: left, lastAt }) => {
     const days = lastAt === null ? null : daysSince(lastAt, now)
-    return `${alias} owes ${left.toLocaleString('en')} (${silenceWords(days)})`
+    return `${alias} owes ${left.toLocaleString('en')} (${lastAnswerWords(days)})`
   })
   const others =
     panelLeft.others === 0
@@ -110,9 +111,4 @@ export function listPanelSteps({ standing, letterhead, now }: StepBasis): Step[]
       letters,
     },
   ]
-}
-
-function silenceWords(days: number | null): string {
-  if (days === null) return 'no answer yet'
-  return days === 0 ? 'last answer today' : `last answer ${counted(days, 'day', 'days')} ago`
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { counted, named } from '@/lib/core/counted-words'
 import type { Glance } from '@/lib/core/figures/glance'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
-import { named } from './step'
 
 const ROUNDS: Record<number, string> = { 1: 'First round', 2: 'Panel' }
 
@@ -17,8 +17,8 @@ export function RoundSummary({ glance, exposures }: Props) {
     if (!seen) return null
     return (
       <span className="text-xs text-muted">
-        {seen.leads === 1 ? '1 lead has' : `${seen.leads} leads have`} read answers that were not settled yet,
-        first on {seen.firstAt.slice(0, 10)}
+        {counted(seen.leads, 'lead has', 'leads have')} read answers that were not settled yet, first on{' '}
+        {seen.firstAt.slice(0, 10)}
       </span>
     )
   }

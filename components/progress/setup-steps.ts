@@ -1,7 +1,8 @@
 import type { StudyRole } from '@/lib/core/actor'
+import { counted, named } from '@/lib/core/counted-words'
 import { type OpenInvitation, requiredAdjudicators } from '@/lib/core/study-needs'
 import { remindInvited } from './mail'
-import { counted, named, type Step, type StepBasis } from './step'
+import type { Step, StepBasis } from './step'
 
 /** The texts, what they say, and the charts to check it by. */
 export function listTextSteps({ standing: { progress, needs } }: StepBasis): Step[] {

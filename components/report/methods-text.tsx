@@ -1,8 +1,8 @@
 import { correctionMethod, testMethod } from '@/components/agreement/baseline-words'
 import { DESIGN_EFFECT_RULE } from '@/components/agreement/interval-words'
-import { patientsText } from '@/components/charts/figure-text'
 import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
+import { counted } from '@/lib/core/counted-words'
 import { type Margin, marginWords, testedMargins } from '@/lib/core/figures/margin'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { describeJury, type Jury } from '@/lib/core/jury/jury'
@@ -16,9 +16,10 @@ export function MethodsText({ report }: { report: StudyReport }) {
     <>
       <p>
         {counts.people} people gave {counts.ratings.toLocaleString('en')} ratings to{' '}
-        {counts.ratedStatements.toLocaleString('en')} statements about {patientsText(counts.ratedPatients)}.{' '}
+        {counts.ratedStatements.toLocaleString('en')} statements about{' '}
+        {counted(counts.ratedPatients, 'patient', 'patients')}.{' '}
         {counts.ratedStatements < counts.statements &&
-          `The study holds ${counts.statements.toLocaleString('en')} statements about ${patientsText(counts.patients)}; people have not rated the others. `}
+          `The study holds ${counts.statements.toLocaleString('en')} statements about ${counted(counts.patients, 'patient', 'patients')}; people have not rated the others. `}
         Each statement was judged against the patient’s chart as Supported, Not Supported or Not Addressed,
         first by each person alone. {protocolWords(report.setting)}
       </p>
@@ -72,7 +73,7 @@ function protocolWords({ protocol, guidelineDay }: StudyReport['setting']): stri
     guidelineVersion === 0
       ? 'The labels are defined as the protocol defines them; the study has no guideline of its own.'
       : `The guideline in force is version ${guidelineVersion}${guidelineDay === null ? '' : `, published on ${guidelineDay}`}.`
-  return `The plan is ${ratersPerItem} ${ratersPerItem === 1 ? 'person' : 'people'} a statement; passages of the chart with an answer are ${EVIDENCE_WORDS[evidence]}. ${guideline} What settles an answer (consensus policy): ${describePolicy(policy, panelSize)}`
+  return `The plan is ${counted(ratersPerItem, 'person', 'people')} a statement; passages of the chart with an answer are ${EVIDENCE_WORDS[evidence]}. ${guideline} What settles an answer (consensus policy): ${describePolicy(policy, panelSize)}`
 }
 
 function juryWords({ alias, jury }: { alias: string; jury: Jury }): string {

@@ -2,6 +2,7 @@ import { SPLIT_WORDS } from '@/components/agreement/people-choices'
 import { describeProfiles } from '@/components/agreement/rater-profile-note'
 import { estimateWords } from '@/components/charts/figure-text'
 import { statementsOf } from '@/lib/core/author-words'
+import { whole } from '@/lib/core/counted-words'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { figureCell } from './figure-cell'
 import { fromPlain } from './from-plain'
@@ -181,8 +182,4 @@ function originWords({ setting: { leads }, dataDay }: StudyReport): string {
 
 function digestRow(name: string, digest: string | null): string[][] {
   return digest === null ? [] : [[name, digest]]
-}
-
-function whole(count: number): string {
-  return count.toLocaleString('en')
 }

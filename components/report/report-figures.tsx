@@ -5,7 +5,6 @@ import {
   estimateWords,
   figureText,
   measureRow,
-  patientsText,
   rangeOf,
   rangeWords,
   shadesOf,
@@ -13,6 +12,7 @@ import {
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
+import { counted } from '@/lib/core/counted-words'
 import type { GroupAgreement } from '@/lib/core/figures/agreement-by-group'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
 import type { StudyReport } from '@/lib/core/figures/study-report'
@@ -58,9 +58,9 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
 export function peopleBasis({ pairs, coefficients }: Pick<StudyReport, 'pairs' | 'coefficients'>): string {
   const people = pairs.raters.length
   const of = coefficients
-    ? ` to ${coefficients.items.toLocaleString('en')} statements of ${patientsText(coefficients.patients)} that two people or more rated`
+    ? ` to ${coefficients.items.toLocaleString('en')} statements of ${counted(coefficients.patients, 'patient', 'patients')} that two people or more rated`
     : ''
-  return `First-round answers of ${people} ${people === 1 ? 'person' : 'people'}${of}.`
+  return `First-round answers of ${counted(people, 'person', 'people')}${of}.`
 }
 
 export function CoefficientFigure({ report }: { report: StudyReport }) {

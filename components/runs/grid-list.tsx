@@ -7,6 +7,7 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { useStep } from '@/components/ui/use-step'
+import { whole } from '@/lib/core/counted-words'
 import { ChoiceHelp } from './choice-help'
 import { LimitField } from './limit-field'
 import type { RunGroup } from './run-groups'
@@ -111,8 +112,8 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
       )}
       <ProgressBar label={name} value={done + failed} max={done + failed + pending} />
       <p className="text-xs text-muted tabular-nums">
-        {tellStates(grid)} · {format(done)} rated · {format(failed)} failed · {format(pending)} pending of{' '}
-        {format(done + failed + pending)}
+        {tellStates(grid)} · {whole(done)} rated · {whole(failed)} failed · {whole(pending)} pending of{' '}
+        {whole(done + failed + pending)}
         {isLive && tellPace({ perSecond, secondsLeft: pending / perSecond })}
       </p>
       <Disclosure title="Each rater">
@@ -127,8 +128,4 @@ function tellStates({ runs, settingUp, states }: RunGroup): string {
   if (settingUp === 0) return known
   const ready = `Setting up: ${runs.length - settingUp} of ${runs.length} ready`
   return known === '' ? ready : `${ready}, ${known}`
-}
-
-function format(count: number): string {
-  return count.toLocaleString('en')
 }

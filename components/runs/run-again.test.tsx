@@ -61,5 +61,5 @@ it('starts what an AI rater did before only when that is asked for', async () =>
 
 it('says which of several were left out', async () => {
   await start({ ok: true, data: { leftOut: ['baseline', 'baseline (2)'] } })
-  expect(await screen.findByText(/do the same: baseline, baseline \(2\)/)).toBeTruthy()
+  expect(await screen.findByText(/do the same: baseline and baseline \(2\)/)).toBeTruthy()
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted, whole } from '@/lib/core/counted-words'
 import { type RunEstimate as Estimate, estimateRuns } from '@/lib/core/runs/estimate-runs'
 import type { GridWork } from '@/lib/core/runs/grid-work'
 import type { RunForecast } from '@/lib/core/runs/run-forecast'
@@ -53,10 +54,10 @@ function tellStatements(runs: readonly RunConfiguration[], counts: StatementCoun
 function describe({ runs }: Asked, work: GridWork, statements: StatementCounts): string {
   const { judgements, searches, reranks } = work
   const asked = [
-    tell(judgements, 'judgement by a model', 'judgements by a model'),
-    tell(searches, 'search', 'searches'),
-    tell(reranks, 'rerank', 'reranks'),
-  ].filter((part) => part !== null)
+    ...(judgements > 0 ? [counted(judgements, 'judgement by a model', 'judgements by a model')] : []),
+    ...(searches > 0 ? [counted(searches, 'search', 'searches')] : []),
+    ...(reranks > 0 ? [counted(reranks, 'rerank', 'reranks')] : []),
+  ]
   const who =
     runs.length === 1
       ? `1 AI rater judges ${tellStatements(runs, statements)}`
@@ -71,13 +72,7 @@ function tellAnswered({ raters, answered, judgements }: Estimate): string | null
   if (answered === 0) return null
   const questions = answered + judgements
   const words = raters === 1 ? 'Already answered' : 'Already answered, or shared'
-  const of = `${answered.toLocaleString('en')} of ${questions.toLocaleString('en')}`
-  return `${words}, at no cost: ${of} ${questions === 1 ? 'question' : 'questions'} to a model.`
-}
-
-function tell(count: number, one: string, many: string): string | null {
-  if (count === 0) return null
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`
+  return `${words}, at no cost: ${whole(answered)} of ${counted(questions, 'question', 'questions')} to a model.`
 }
 
 /** What all of it takes; what is not known of a part is said. */

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
 import { useStep } from '@/components/ui/use-step'
+import { counted } from '@/lib/core/counted-words'
 import type { RunStage } from '@/lib/core/runs/run-stages'
 import type { RunSummary } from '@/lib/core/runs/runs'
 import { LimitField } from './limit-field'
@@ -122,8 +123,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
       )}
       {run.reused > 0 && (
         <p className="text-xs text-muted tabular-nums">
-          {run.reused.toLocaleString('en')} {run.reused === 1 ? 'answer' : 'answers'} taken from equal
-          questions asked before, unpaid
+          {counted(run.reused, 'answer', 'answers')} taken from equal questions asked before, unpaid
         </p>
       )}
       <RunStages stages={run.stages} currency={currency} />

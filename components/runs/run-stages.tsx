@@ -1,4 +1,5 @@
 import { Table, Td, Th } from '@/components/ui/table'
+import { whole } from '@/lib/core/counted-words'
 import type { CallOutcome } from '@/lib/core/runs/model-call'
 import { countStageEnds, type RunStage } from '@/lib/core/runs/run-stages'
 import { STAGE_WORDS } from './run-words'
@@ -56,16 +57,16 @@ function StageRow({ stage, currency }: { stage: RunStage; currency: string }) {
         {STAGE_WORDS[stage.stage]}
         {troubles && <span className="block text-xs text-muted">{troubles}</span>}
       </Td>
-      <Td numeric>{format(stage.calls)}</Td>
-      <Td numeric>{format(stage.lastMinute)}</Td>
-      <Td numeric>{format(answered)}</Td>
-      <Td numeric>{format(unusable)}</Td>
+      <Td numeric>{whole(stage.calls)}</Td>
+      <Td numeric>{whole(stage.lastMinute)}</Td>
+      <Td numeric>{whole(answered)}</Td>
+      <Td numeric>{whole(unusable)}</Td>
       <Td numeric className={unanswered > 0 ? 'text-danger' : ''}>
-        {format(unanswered)}
+        {whole(unanswered)}
       </Td>
       <Td numeric>{stage.medianMs === null ? '–' : `${(stage.medianMs / 1000).toFixed(2)} s`}</Td>
-      <Td numeric>{format(stage.promptTokens)}</Td>
-      <Td numeric>{format(stage.answerTokens)}</Td>
+      <Td numeric>{whole(stage.promptTokens)}</Td>
+      <Td numeric>{whole(stage.answerTokens)}</Td>
       <Td numeric className="whitespace-nowrap">
         {stage.cost === null ? '–' : describeCost(stage.cost, currency)}
       </Td>
@@ -77,15 +78,11 @@ function describeTroubles({ outcomes }: RunStage): string {
   return Object.entries(outcomes)
     .filter(([outcome]) => outcome !== 'answered')
     .toSorted(([, one], [, other]) => other - one)
-    .map(([outcome, count]) => `${format(count)} ${OUTCOMES[outcome as CallOutcome]}`)
+    .map(([outcome, count]) => `${whole(count)} ${OUTCOMES[outcome as CallOutcome]}`)
     .join(', ')
 }
 
 /** Small sums to a hundredth of a cent: a run of a demo costs less than one. */
 function describeCost(cost: number, currency: string): string {
   return `${cost.toFixed(cost < 1 ? 4 : 2)} ${currency}`.trim()
-}
-
-function format(count: number): string {
-  return count.toLocaleString('en')
 }

@@ -1,4 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { counted, named } from '@/lib/core/counted-words'
+
+/** Names of AI raters are long, and there may be dozens. */
+const MOST_NAMED = 3
 
 export type Started = { gridId: string; count: number; leftOut: readonly string[] }
 
@@ -12,7 +16,7 @@ export function StartedNotice({ gridId, count, leftOut }: Started) {
     <div className="grid gap-1 rounded-md border border-line bg-sunken px-4 py-3 text-sm">
       <p>
         <span className="font-semibold">
-          {count === 1 ? '1 AI rater was started.' : `${count} AI raters were started.`}
+          {counted(count, 'AI rater was started.', 'AI raters were started.')}
         </span>{' '}
         <a
           ref={link}
@@ -24,7 +28,8 @@ export function StartedNotice({ gridId, count, leftOut }: Started) {
       </p>
       {leftOut.length > 0 && (
         <p>
-          Left out, for these AI raters do the same: {tellSome(leftOut)}. To run one again, start it alone.
+          Left out, for these AI raters do the same: {named(leftOut, MOST_NAMED)}. To run one again, start it
+          alone.
         </p>
       )}
       <p className="text-muted">
@@ -32,12 +37,4 @@ export function StartedNotice({ gridId, count, leftOut }: Started) {
       </p>
     </div>
   )
-}
-
-const SHOWN = 3
-
-/** Names of AI raters are long, and there may be dozens. */
-function tellSome(names: readonly string[]): string {
-  const more = names.length - SHOWN
-  return `${names.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -1,9 +1,9 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { listSteps } from '@/components/progress/list-steps'
-import { counted } from '@/components/progress/step'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { StudyRole } from '@/lib/core/actor'
+import { counted } from '@/lib/core/counted-words'
 import type { Standing } from '@/lib/core/standing'
 
 type Next = { title: string; href: string; more?: number }

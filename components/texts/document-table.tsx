@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
+import { counted } from '@/lib/core/counted-words'
 import type { StudyTexts } from '@/lib/core/study-texts'
 
 type Props = { studyId: string; texts: StudyTexts }
@@ -59,8 +60,8 @@ export function DocumentTable({ studyId, texts: { documents, notes } }: Props) {
         </Table>
       )}
       <p className="text-sm text-muted">
-        The charts hold {notes.count} {notes.count === 1 ? 'note' : 'notes'}; claims were taken from{' '}
-        {notes.cut} of them ({notes.claims} claims). Sentences of notes are cut when they are first needed.
+        The charts hold {counted(notes.count, 'note', 'notes')}; claims were taken from {notes.cut} of them (
+        {notes.claims} claims). Sentences of notes are cut when they are first needed.
       </p>
     </section>
   )

@@ -1,3 +1,4 @@
+import { counted, whole } from '@/lib/core/counted-words'
 import type { Decomposition, TextJobConfiguration, TextSpend } from '@/lib/core/text-jobs'
 
 const CHUNK_WORDS = {
@@ -35,8 +36,7 @@ export function describeSpend(
   { calls, promptTokens, answerTokens, cost }: TextSpend,
   currency: string,
 ): string {
-  const count = (value: number) => value.toLocaleString('en')
-  const tokens = `${count(promptTokens)} tokens read · ${count(answerTokens)} written`
+  const tokens = `${whole(promptTokens)} tokens read · ${whole(answerTokens)} written`
   const price = cost === null ? '' : ` · ${cost.toFixed(cost < 1 ? 4 : 2)} ${currency}`.trimEnd()
-  return `${count(calls)} ${calls === 1 ? 'call' : 'calls'} to the model · ${tokens}${price}`
+  return `${counted(calls, 'call', 'calls')} to the model · ${tokens}${price}`
 }

@@ -3,6 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
+import { counted } from '@/lib/core/counted-words'
 import type { TrainingStanding } from '@/lib/core/labeling/training'
 
 type Props = {
@@ -20,8 +21,8 @@ export function TrainingNotice({ studyId, standing, onAgain }: Props) {
   if (state === 'open') {
     return (
       <Notice>
-        First some training: {total === 1 ? '1 statement' : `${total} statements`}, and after each of your
-        answers you see the right one. The real work opens when {needed} of your first answers are right.
+        First some training: {counted(total, 'statement', 'statements')}, and after each of your answers you
+        see the right one. The real work opens when {needed} of your first answers are right.
       </Notice>
     )
   }

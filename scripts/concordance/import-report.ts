@@ -1,3 +1,4 @@
+import { counted } from '@/lib/core/counted-words'
 import { countOfCut, pickStatements, type UncutTexts } from '@/lib/core/exchange/cut-choice'
 import { IMPORT_KINDS, type ImportReport } from '@/lib/core/exchange/import-report'
 import { formatTable } from './io'
@@ -43,6 +44,6 @@ function describeProblems({ problems, problemCount }: ImportReport): string[] {
   return [
     ...lines,
     ...(further > 0 ? [`… and ${further} more.`] : []),
-    `Nothing was imported: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`,
+    `Nothing was imported: ${counted(problemCount, 'problem', 'problems')}.`,
   ]
 }

@@ -2,6 +2,7 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import { counted } from '../counted-words'
 import type { Measure } from './measures'
 import { cellOf, type Meeting, meetingEstimate } from './pair-figures'
 import { firstRound } from './strata'
@@ -76,7 +77,7 @@ function groupByYears(people: readonly PersonColumn[]): Group[] | null {
       return groups.map((group) => {
         const [low, high] = [group[0]?.years ?? 0, group.at(-1)?.years ?? 0]
         return {
-          label: low === high ? `${low} ${low === 1 ? 'year' : 'years'}` : `${low} to ${high} years`,
+          label: low === high ? counted(low, 'year', 'years') : `${low} to ${high} years`,
           people: group.map(({ person }) => person),
         }
       })

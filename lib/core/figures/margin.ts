@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COEFFICIENT, type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
+import { counted } from '../counted-words'
 
 export const MARGIN_MEASURES = ['agreement', 'ac1', 'kappa'] as const
 
@@ -39,7 +40,7 @@ export type Margin = Omit<z.output<typeof newMarginSchema>, 'primaryId'> & {
 /** `5 points of percent agreement`: a hundredth of any measure is a point. */
 export function marginWords({ margin, measure }: Pick<Margin, 'margin' | 'measure'>): string {
   const points = Number((100 * margin).toFixed(2))
-  return `${points} ${points === 1 ? 'point' : 'points'} of ${MARGIN_WORDS[measure].name}`
+  return `${counted(points, 'point', 'points')} of ${MARGIN_WORDS[measure].name}`
 }
 
 /** Of a margin, how many of people's first answers were in when it was fixed, and how many there are now. */

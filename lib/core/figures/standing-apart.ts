@@ -1,6 +1,7 @@
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { belowBound, clusteredMean } from '@/lib/core/stats/clustered-mean'
 import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import { counted } from '../counted-words'
 import { countSaid } from './count-said'
 import { patientPlaces } from './patient-places'
 
@@ -113,5 +114,5 @@ function whyNobody(people: readonly Measured[]): string {
   if (!nearest || nearest.items === 0)
     return 'Nobody can be told: no statement has three ratings, and of two who differ either may be the odd one.'
   const { alias, items, patients } = nearest
-  return `Too early to tell. It takes ${FEWEST_PATIENTS} patients, and ${FEWEST_ITEMS} statements, that a person and two others have rated; ${alias} comes nearest, with ${items} statements of ${patients} ${patients === 1 ? 'patient' : 'patients'}.`
+  return `Too early to tell. It takes ${FEWEST_PATIENTS} patients, and ${FEWEST_ITEMS} statements, that a person and two others have rated; ${alias} comes nearest, with ${items} statements of ${counted(patients, 'patient', 'patients')}.`
 }

@@ -1,3 +1,5 @@
+import { counted } from '../counted-words'
+
 /** A model as a chat server has it, and how much it takes. */
 export type ChatContext = {
   model: string
@@ -35,7 +37,7 @@ function tellContext({ model, contextTokens, answerTokens }: ChatContext): strin
 }
 
 function tellFacts(facts: number, before = ''): string {
-  return `${before}${facts} ${facts === 1 ? 'fact' : 'facts'}`
+  return `${before}${counted(facts, 'fact', 'facts')}`
 }
 
 function format(count: number): string {

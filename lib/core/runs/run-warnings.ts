@@ -1,3 +1,4 @@
+import { counted } from '../counted-words'
 import { FACT_SCOPES, isTimed } from '../retrieval/fact-scope'
 import { needsDischarge } from './run-bounds'
 import type { RunExperience } from './run-experience'
@@ -31,7 +32,7 @@ export function listRunWarnings(
 function listUncut(runs: readonly RunConfiguration[]): string[] {
   const count = Math.max(0, ...runs.map((run) => run.uncutNotes))
   if (count === 0) return []
-  const words = count === 1 ? '1 note is' : `${count.toLocaleString('en')} notes are`
+  const words = counted(count, 'note is', 'notes are')
   return [`${words} not cut into facts: what stands there alone may be called Not Addressed.`]
 }
 
@@ -41,7 +42,7 @@ function listUnbounded(runs: readonly RunConfiguration[], scale: RunScale): stri
     const own = runs.filter((run) => run.scope === scope)
     const count = Math.max(0, ...own.map((run) => countUnbounded(scale, run)))
     if (count === 0) return []
-    const words = count === 1 ? '1 statement lacks' : `${count.toLocaleString('en')} statements lack`
+    const words = counted(count, 'statement lacks', 'statements lack')
     return [
       `“${axisValue('Scope', scope)}”: ${words} the admission or its times, and will be counted as failed.`,
     ]
@@ -57,7 +58,7 @@ function listUntimed(runs: readonly RunConfiguration[], scale: RunScale): string
     ...own.map(({ statementKind }) => countUnbounded(scale, { statementKind, scope })),
   )
   if (count === 0) return []
-  const words = count === 1 ? '1 statement lacks' : `${count.toLocaleString('en')} statements lack`
+  const words = counted(count, 'statement lacks', 'statements lack')
   return [`Times relative to the discharge: ${words} a discharge time, and will be counted as failed.`]
 }
 
@@ -66,7 +67,7 @@ function listLeftOut(runs: readonly RunConfiguration[], { leftOut, undated }: Ru
   return FACT_SCOPES.flatMap((scope) => {
     const count = leftOut[scope]
     if (count === 0 || !runs.some((run) => run.scope === scope)) return []
-    const notes = count === 1 ? '1 note' : `${count.toLocaleString('en')} notes`
+    const notes = counted(count, 'note', 'notes')
     const dateless = isTimed(scope) && undated > 0 ? `; notes without a date among them: ${undated}` : ''
     return [`“${axisValue('Scope', scope)}” leaves out ${notes} for at least one text${dateless}.`]
   })

@@ -1,3 +1,4 @@
+import { counted } from '@/lib/core/counted-words'
 import type { ScoreSheet, SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import type { Summaries } from './open-steps'
@@ -18,7 +19,7 @@ export function describeSheet(sheet: ScoreSheet, summaries: Summaries, spend: Sp
   const doubtful = statements.filter((statement) => statement.verdict !== 'Supported')
   const supported = statements.filter((statement) => statement.verdict === 'Supported')
   return [
-    `${total} ${total === 1 ? 'statement' : 'statements'}`,
+    counted(total, 'statement', 'statements'),
     ...shares,
     ...missing,
     ...VERDICTS.flatMap((label) => describeReasons(label, sheet, summaries)),

@@ -1,3 +1,4 @@
+import { counted, whole } from '@/lib/core/counted-words'
 import type { ModelCall } from '@/lib/core/runs/model-call'
 
 /** What the calls of one verification came to. */
@@ -25,8 +26,7 @@ export function sumUpCalls(calls: readonly ModelCall[], currency: string): Spend
 /** One line, e.g. `12 calls to models, 3,400 tokens read and 560 written, 0.0210 EUR`. */
 export function describeSpend({ calls, promptTokens, answerTokens, cost, currency }: Spend): string {
   if (calls === 0) return 'No model was called.'
-  const count = (number: number) => number.toLocaleString('en')
   const money = cost === null ? 'no prices configured' : `${cost.toFixed(4)} ${currency}`.trim()
-  const times = calls === 1 ? '1 call to a model' : `${count(calls)} calls to models`
-  return `${times}, ${count(promptTokens)} tokens read and ${count(answerTokens)} written, ${money}.`
+  const times = counted(calls, 'call to a model', 'calls to models')
+  return `${times}, ${whole(promptTokens)} tokens read and ${whole(answerTokens)} written, ${money}.`
 }

@@ -15,10 +15,10 @@ import {
 import { peopleChoices } from '@/components/agreement/people-choices'
 import { RaterProfileNote } from '@/components/agreement/rater-profile-note'
 import { ViewControls } from '@/components/agreement/view-controls'
-import { patientsText } from '@/components/charts/figure-text'
 import { NothingYet } from '@/components/progress/nothing-yet'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { counted } from '@/lib/core/counted-words'
 import { peopleViewSchema } from '@/lib/core/figures/people-view'
 import { hasRatings } from '@/lib/core/progress'
 import { figures } from '@/lib/web/figures'
@@ -80,7 +80,7 @@ export default async function AgreementPage({
           <p className="text-sm text-muted">
             {report.items.toLocaleString('en')} statements chosen,{' '}
             {(report.coefficients?.items ?? 0).toLocaleString('en')} of them, of{' '}
-            {patientsText(report.coefficients?.patients ?? 0)}, with two ratings or more.
+            {counted(report.coefficients?.patients ?? 0, 'patient', 'patients')}, with two ratings or more.
           </p>
           <div className="grid gap-8 xl:grid-cols-2">
             <CoefficientChart studyId={studyId} report={report} view={view} />

@@ -14,6 +14,7 @@ import { NothingYet } from '@/components/progress/nothing-yet'
 import { addressWith, itemsAddress, keptParameters } from '@/components/ui/address'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
+import { counted } from '@/lib/core/counted-words'
 import { AppError } from '@/lib/core/errors'
 import { ERROR_QUESTIONS, questionOf, questionQuery } from '@/lib/core/figures/error-questions'
 import { ERRORS_PER_PAGE, type ErrorView, errorViewSchema } from '@/lib/core/figures/error-view'
@@ -71,9 +72,7 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
         />
       </div>
       <p className="text-sm text-muted">
-        <span className="font-medium text-ink tabular-nums">
-          {total.toLocaleString('en')} {total === 1 ? 'statement' : 'statements'}
-        </span>
+        <span className="font-medium text-ink tabular-nums">{counted(total, 'statement', 'statements')}</span>
         . {describeList(view, raters)}
       </p>
       {uncounted.length > 0 && <p className="-mt-3 text-sm text-muted">{uncountedWords(uncounted)}</p>}
