@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { fileFromBytes } from '@/lib/exchange/import-file'
+import { openImport } from '@/lib/exchange/open-import'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { db } from '../client'
+import { importStudyData } from '../import/imports'
 import { listRunResults } from '../runs/runs'
 import { listAiNames } from './ai-names'
 import {
@@ -177,6 +180,26 @@ describe('the figures of AI raters', () => {
 
     await listRunResults(pi, study.id, runId, { show: 'Supported', offset: 900, limit: 9 })
 
+    expect((await getAiResults(pi, study.id)).glimpsedAt).not.toBeNull()
+  })
+
+  it('count as seen where an import is held against them, also when it was only tried', async () => {
+    const study = await createStudy({ items: 2 })
+    const pi = await createActor(study.id, 'pi')
+    const { runId, raterId } = await createRun(SYSTEM_ACTOR, study.id)
+    const { alias } = await db.rater.findUniqueOrThrow({ where: { id: raterId } })
+    const { id: studyId, taskId, itemIds } = study
+    const given = { studyId, taskId, raterId, runId, round: 1, revision: 1, code: 'Supported' }
+    await db.rating.create({ data: { ...given, itemId: itemIds[0]! } })
+    const guess = async (proposition: string) => {
+      const rows = `proposition_id,rater_id,rater_kind,label\n${proposition},"${alias}",ai,Supported\n`
+      const source = await openImport('guess', [fileFromBytes('ratings.csv', rows)])
+      return importStudyData(pi, study.id, source, { preview: true })
+    }
+
+    await guess('p1')
+    expect((await getAiResults(pi, study.id)).glimpsedAt).toBeNull()
+    await guess('p0')
     expect((await getAiResults(pi, study.id)).glimpsedAt).not.toBeNull()
   })
 
