@@ -15,8 +15,8 @@ export default async function ImportPage({ params }: PageProps<'/studies/[studyI
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <PageHeader title="Import">
         Files are checked first and the report is shown; an import is kept whole or not at all. The same files
-        a second time add nothing. Holding ratings against those that are here, before these are settled, goes
-        on the study’s record.
+        a second time add nothing. Checking ratings against answers that are not settled yet goes on the
+        study’s record.
       </PageHeader>
       <ImportWorkbench studyId={studyId} guide={describeTables()} />
     </main>
