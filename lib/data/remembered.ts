@@ -1,7 +1,5 @@
 import 'server-only'
 
-const MOST = 40
-
 /** What a value was made from, each part by its name. */
 type Parts = ReadonlyMap<PropertyKey, unknown>
 
@@ -9,8 +7,17 @@ type Version = number | string | Parts
 
 type Kept = { version: Version; value: Promise<unknown> }
 
-const holder = globalThis as { concordanceRemembered?: Map<string, Kept> }
-const kept = (holder.concordanceRemembered ??= new Map())
+type Store = Map<string, Kept>
+
+// the server holds this module more than once
+const holder = globalThis as { concordanceStores?: Map<string, Store> }
+const stores = (holder.concordanceStores ??= new Map())
+
+function openStore(name: string): Store {
+  const store = stores.get(name) ?? new Map()
+  stores.set(name, store)
+  return store
+}
 
 /**
  * Makes a value once for a version of the data and keeps it while it is among the last used; of each name only the last
@@ -18,24 +25,39 @@ const kept = (holder.concordanceRemembered ??= new Map())
  *
  * @param name with whatever else the value follows from
  */
-export async function remember<Value>(
-  name: string,
-  version: Version,
-  make: () => Promise<Value>,
-): Promise<Value> {
-  const found = kept.get(name)
-  const value = found?.version === version ? (found.value as Promise<Value>) : make()
-  kept.delete(name)
-  kept.set(name, { version, value })
-  const [oldest] = kept.keys()
-  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
-  try {
-    return await value
-  } catch (error) {
-    if (kept.get(name)?.value === value) kept.delete(name)
-    throw error
+export type Remember = <Value>(name: string, version: Version, make: () => Promise<Value>) => Promise<Value>
+
+/**
+ * A memory of its own for small values of which there are many.
+ *
+ * @param store its name
+ * @param most how many values it keeps
+ */
+export function openMemory(store: string, most: number): Remember {
+  return rememberIn(openStore(store), most)
+}
+
+function rememberIn(kept: Store, most: number): Remember {
+  return async <Value>(name: string, version: Version, make: () => Promise<Value>) => {
+    const found = kept.get(name)
+    const value = found?.version === version ? (found.value as Promise<Value>) : make()
+    kept.delete(name)
+    kept.set(name, { version, value })
+    const [oldest] = kept.keys()
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    try {
+      return await value
+    } catch (error) {
+      if (kept.get(name)?.value === value) kept.delete(name)
+      throw error
+    }
   }
 }
+
+const figures = openStore('figures')
+
+/** For figures over a whole study. */
+export const remember = rememberIn(figures, 40)
 
 /**
  * Makes a value from parts of a whole and keeps it for as long as the very parts that it was made from stay the same, whatever
@@ -48,7 +70,7 @@ export function rememberFrom<Whole extends object, Value>(
   whole: Whole,
   make: (whole: Whole) => Value,
 ): Promise<Value> {
-  const before = kept.get(name)?.version
+  const before = figures.get(name)?.version
   const isSame = before instanceof Map && [...before].every(([part, was]) => Reflect.get(whole, part) === was)
   const parts = isSame ? before : new Map<PropertyKey, unknown>()
   return remember(name, parts, async () => make(watch(whole, parts)))

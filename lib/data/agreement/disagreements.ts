@@ -31,7 +31,7 @@ import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
 import { listAiPassages } from './ai-passages'
 import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyond-frame'
-import { getStudyFrame, type WorkFrame } from './study-frame'
+import { getStudyFrame } from './study-frame'
 import { toldRounds } from './told-rounds'
 
 /**
@@ -45,11 +45,7 @@ export async function listDisagreements(
   studyId: string,
   view: ErrorView,
 ): Promise<DisagreementListing> {
-  const { isOpen, ...read } = await readFrame(actor, studyId, [view])
-  const { taskId, frame } = read
-  const finder = placesFinder(read)
-  const places = await finder(view)
-  await noteExposedRounds(actor, studyId, await toldRounds(frame, view, finder))
+  const { isOpen, taskId, frame, places } = await orderDisagreements(actor, studyId, view)
   const start = (view.page - 1) * ERRORS_PER_PAGE
   const shown = places.slice(start, start + ERRORS_PER_PAGE)
   const asked = namedRaters(view)
@@ -120,7 +116,7 @@ export async function orderDisagreements(
   actor: Actor,
   studyId: string,
   view: ErrorView,
-): Promise<{ frame: WorkFrame; places: readonly number[] }> {
+): Promise<ReadFrame & { places: readonly number[] }> {
   const { data: version } = await readVersions(studyId)
   const read = await readFrame(actor, studyId, [view])
   const whole = JSON.stringify({ ...view, page: 1 })
@@ -129,14 +125,13 @@ export async function orderDisagreements(
     return { places: await finder(view), told: await toldRounds(read.frame, view, finder) }
   })
   await noteExposedRounds(actor, studyId, told)
-  return { frame: read.frame, places }
+  return { ...read, places }
 }
 
-async function readFrame(
-  actor: Actor,
-  studyId: string,
-  views: readonly ErrorView[],
-): Promise<ReadStudy & { isOpen: boolean }> {
+/** With the judges where AI results are open. */
+type ReadFrame = ReadStudy & { isOpen: boolean }
+
+async function readFrame(actor: Actor, studyId: string, views: readonly ErrorView[]): Promise<ReadFrame> {
   authorize(actor, 'rating:read-all', studyId)
   const [isOpen, task] = await Promise.all([areAiResultsOpen(actor, studyId), findVerdictTask(studyId)])
   const frame = await getStudyFrame(actor, studyId, { judges: isOpen })
