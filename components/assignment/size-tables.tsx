@@ -109,11 +109,11 @@ function answerWords({ needed, have, planned, more }: SizeAnswer, haveWords: str
 
 /** The same for a share, and for finding a label. */
 export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView }) {
-  const { rate, detection, designEffect, answers } = plan
+  const { rate, detection, designEffect, ofPatients, answers } = plan
   const problems = sizeProblems(view)
-  const clustered = (items: number) =>
-    designEffect > 1
-      ? ` Statements of one patient being alike (design effect ${designEffect.toFixed(2)}): ${whole(Math.ceil(items * designEffect))}.`
+  const clustered = (items: number | null) =>
+    items !== null && view.perPatient > 1
+      ? ` With ${view.perPatient} statements a patient, which are alike (design effect ${designEffect.toFixed(2)}): ${whole(items)}.`
       : ''
   const toGo = (answer: SizeAnswer | null) => (answer ? answerWords(answer, 'settled') : '')
   return (
@@ -125,7 +125,7 @@ export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView 
         <dd className="text-sm">
           {rate.plan === null
             ? (problems.rate ?? `Cannot be planned: ${rate.reason}.`)
-            : `${whole(rate.plan)} statements, each of another patient.${clustered(rate.plan)} ${toGo(answers.rate)}`}
+            : `${whole(rate.plan)} statements, each of another patient.${clustered(ofPatients.rate)} ${toGo(answers.rate)}`}
         </dd>
       </div>
       <div>
@@ -136,7 +136,7 @@ export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView 
         <dd className="text-sm">
           {detection.plan === null
             ? (problems.detection ?? `Cannot be planned: ${detection.reason}.`)
-            : `${whole(detection.plan.items)} statements: ${whole(detection.plan.forSensitivity)} for the sensitivity, ${whole(detection.plan.forSpecificity)} for the specificity, each of another patient.${clustered(detection.plan.items)} ${toGo(answers.detection)}`}
+            : `${whole(detection.plan.items)} statements: ${whole(detection.plan.forSensitivity)} for the sensitivity, ${whole(detection.plan.forSpecificity)} for the specificity, each of another patient.${clustered(ofPatients.detection)} ${toGo(answers.detection)}`}
         </dd>
       </div>
     </dl>

@@ -39,6 +39,17 @@ describe('concordance plan', () => {
     expect(plans[0].n_clusters).toBe(Math.ceil(plans[0].n_items / 15))
   })
 
+  it('plans more for items of clusters that are alike', async () => {
+    const planned = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).text).n_items
+    const rate = ['rate', '--rate', '0.5', '--width', '0.2']
+    const detection = 'detection --width 0.2 --sensitivity 0.9 --specificity 0.85 --prevalence 0.2'.split(' ')
+    const clusters = ['--per-cluster', '21', '--correlation', '0.1']
+
+    // a design effect of 3, and t for z
+    for (const argv of [rate, detection])
+      expect(await planned(...argv, ...clusters)).toBeGreaterThan(3 * (await planned(...argv)))
+  })
+
   it('plans a rate and a detection', async () => {
     expect(JSON.parse((await run('rate', '--rate', '0.5', '--width', '0.1', '--json')).text)).toEqual({
       n_items: 381,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { fleissKappa } from '@/lib/core/agreement/fleiss-kappa'
 import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
 import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
+import { type Clustered, clusteredItems } from '@/lib/core/agreement/planning/clustered-items'
 import { RATER_MODELS } from '@/lib/core/agreement/planning/expected-patterns'
 import {
   type AgreementPlan,
@@ -19,8 +20,8 @@ const USAGE = `plan agreement --width 0.1 [--measure gwet_ac1|percent_agreement|
   what to expect  [--agreement 0.85] [--shares 0.6,0.2,0.2] [--raters 2,3,5] [--per-cluster 1] [--correlation 0]
   or a pilot      --pilot RATINGS.csv [--wide] [--item item_id] [--rater rater_id] [--label label] [--cluster COLUMN]
                   [--missing NA,…]
-plan rate --width 0.1 --rate 0.05
-plan detection --width 0.1 --sensitivity 0.9 --specificity 0.9 --prevalence 0.2`
+plan rate --width 0.1 --rate 0.05 [--per-cluster 1] [--correlation 0]
+plan detection --width 0.1 --sensitivity 0.9 --specificity 0.9 --prevalence 0.2 [--per-cluster 1] [--correlation 0]`
 
 const MEASURES = {
   gwet_ac1: { coefficient: gwetAc1, population: 'all' },
@@ -61,11 +62,12 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
   if (positionals.length !== 1) throw new UsageError(USAGE)
   const plans: Record<string, () => Told | Promise<Told>> = {
     agreement: () => planForAgreement(values, number('width'), io),
-    rate: () => tellItems({ items: planProportion(number('rate'), number('width')) }),
+    rate: () => tellItems({ items: planProportion(number('rate'), number('width'), toClustered(values)) }),
     detection: () => {
       const [sensitivity, specificity] = [number('sensitivity'), number('specificity')]
       const prevalence = number('prevalence')
-      return tellItems(planDetection({ sensitivity, specificity, prevalence }, number('width')))
+      const plan = planDetection({ sensitivity, specificity, prevalence }, number('width'))
+      return tellItems({ ...plan, items: clusteredItems(plan.items, toClustered(values)) })
     },
   }
   const plan = what !== undefined && Object.hasOwn(plans, what) ? plans[what] : undefined
@@ -76,6 +78,13 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
 }
 
 type Told = { json: unknown; words: string }
+
+function toClustered(values: Record<'per-cluster' | 'correlation', string>): Required<Clustered> {
+  return {
+    perCluster: toNumber(values['per-cluster'], '--per-cluster'),
+    correlation: toNumber(values.correlation, '--correlation'),
+  }
+}
 
 function tellItems(plan: { items: number; forSensitivity?: number; forSpecificity?: number }): Told {
   const { items, forSensitivity, forSpecificity } = plan
@@ -132,14 +141,12 @@ async function planForAgreement(values: AgreementValues, width: number, io: Io):
 function planAhead(values: AgreementValues, options: PlanOptions): Row[] {
   const prevalence = values.shares.split(',').map((share) => toNumber(share, '--shares'))
   const agreement = toNumber(values.agreement, '--agreement')
-  const perCluster = toNumber(values['per-cluster'], '--per-cluster')
-  const correlation = toNumber(values.correlation, '--correlation')
   const counts = values.raters.split(',').map((count) => toNumber(count, '--raters'))
   return counts.flatMap((raters) =>
     RATER_MODELS.map((model) => ({
       raters,
       basis: model,
-      ...planAgreement({ prevalence, agreement, raters, model }, { ...options, perCluster, correlation }),
+      ...planAgreement({ prevalence, agreement, raters, model }, { ...options, ...toClustered(values) }),
     })),
   )
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { fleissKappa } from '@/lib/core/agreement/fleiss-kappa'
 import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
 import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
+import { clusteredItems, designEffectOf } from '@/lib/core/agreement/planning/clustered-items'
 import { RATER_MODELS } from '@/lib/core/agreement/planning/expected-patterns'
 import {
   type AgreementPlan,
-  designEffectOf,
   planAgreement,
   planFromPilot,
 } from '@/lib/core/agreement/planning/plan-agreement'
@@ -63,6 +63,8 @@ export type SizePlan = {
   answers: Record<'agreement' | 'rate' | 'detection', SizeAnswer | null>
   rate: Planned<number>
   detection: Planned<DetectionPlan>
+  /** The same where statements of one patient are as alike as expected; null where they cannot be planned. */
+  ofPatients: Record<'rate' | 'detection', number | null>
 }
 
 export type SoFar = Partial<Omit<SizePlanView, 'measure'>>
@@ -119,8 +121,8 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
     ),
   )
   const settled = frame.consensus.filter((label) => label !== null).length
-  const answer = (needed: number | undefined, have: number): SizeAnswer | null =>
-    needed === undefined || have === 0
+  const answer = (needed: number | null | undefined, have: number): SizeAnswer | null =>
+    needed == null || have === 0
       ? null
       : {
           needed,
@@ -128,7 +130,10 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
           planned: frame.items.length - have,
           more: Math.max(0, needed - frame.items.length),
         }
-  const clusteredSize = (items: number | undefined) => items && Math.ceil(items * designEffect)
+  const ofPatients = {
+    rate: rate.plan && tryPlan(() => planProportion(view.rate / 100, view.rateWidth / 100, clustered)).plan,
+    detection: detection.plan && tryPlan(() => clusteredItems(detection.plan.items, clustered)).plan,
+  }
   return {
     ahead: RATERS.flatMap((raters) =>
       RATER_MODELS.map((model) => ({
@@ -149,11 +154,12 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
     advice,
     answers: {
       agreement: answer(advice?.plan.items, paired.length),
-      rate: answer(clusteredSize(rate.plan ?? undefined), settled),
-      detection: answer(clusteredSize(detection.plan?.items), settled),
+      rate: answer(ofPatients.rate, settled),
+      detection: answer(ofPatients.detection, settled),
     },
     rate,
     detection,
+    ofPatients,
   }
 }
 

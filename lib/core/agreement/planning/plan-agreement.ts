@@ -3,18 +3,17 @@ import type { Coefficient } from '../agreement-sums'
 import { type AgreementUnits, addUp, groupByCluster, groupByPattern } from '../agreement-units'
 import type { RatingTable } from '../rating-table'
 import { analyticError } from '../standard-error'
+import { type Clustered, clusterFactor, designEffectOf } from './clustered-items'
 import { type ExpectedRatings, expectedPatterns } from './expected-patterns'
-import { fewestItems, requireWidth } from './plan-proportion'
+import { fewestItems } from './fewest-items'
+import { requireWidth } from './plan-proportion'
 
-export type PlanOptions = {
+export type PlanOptions = Clustered & {
   /** What is to be told, and what its analytic error is taken over. */
   coefficient: Coefficient
   population: 'all' | 'paired'
   /** Width of the 95 % interval from end to end. */
   width: number
-  /** Items of one cluster, such as statements of a patient, and how alike they are: 0 not at all, 1 all the same. */
-  perCluster?: number
-  correlation?: number
 }
 
 export type AgreementPlan = {
@@ -54,17 +53,6 @@ function planClusters(units: AgreementUnits, raters: number, options: PlanOption
   return plan(units, raters, designEffectOf(options), isClustered ? { ...rest, perCluster } : rest)
 }
 
-/** By how many times items of clusters count for fewer. @throws {RangeError} for clusters or a correlation that none are */
-export function designEffectOf({
-  perCluster = 1,
-  correlation = 0,
-}: Pick<PlanOptions, 'perCluster' | 'correlation'>): number {
-  if (!(perCluster >= 1)) throw new RangeError('a cluster holds one item or more')
-  if (!(correlation >= 0 && correlation <= 1))
-    throw new RangeError('the correlation must lie between 0 and 1')
-  return 1 + (perCluster - 1) * correlation
-}
-
 const MANY = 1_000_000
 
 /**
@@ -86,6 +74,10 @@ export function planFromPilot<Label extends string>(
   const byItem = analyticError(units, options.coefficient, options)
   const byCluster = analyticError(groupByCluster(table, labels, clusters), options.coefficient, options)
   const perCluster = table.length / new Set(clusters).size
+  if (byItem !== null && byCluster === null)
+    throw new RangeError(
+      'nearly all of these ratings are of one cluster, which does not tell how far clusters differ',
+    )
   const designEffect = byItem && byCluster ? Math.max(1, (byCluster.error / byItem.error) ** 2) : 1
   return plan(units, raters, designEffect, { ...options, perCluster })
 }
@@ -103,12 +95,14 @@ function plan(
     throw new RangeError('these ratings leave nothing to tell: the coefficient has no error')
   const all = units.weights.reduce((sum, weight) => sum + weight, 0)
   const deviation = found.error * Math.sqrt(all)
+  const { perCluster } = options
   const items = fewestItems((count) => {
     const effective = count / designEffect
     if (effective <= 2) return false
-    return (2 * studentTFactor(0.05, effective - 1) * deviation) / Math.sqrt(effective) <= options.width
+    const factor =
+      perCluster === undefined ? studentTFactor(0.05, effective - 1) : clusterFactor(count, perCluster)
+    return factor !== null && (2 * factor * deviation) / Math.sqrt(effective) <= options.width
   })
-  const { perCluster } = options
   return {
     items,
     ratings: items * raters,

@@ -1,24 +1,26 @@
-import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
-
-/** Two-sided 95 %, as the published tables round it. */
-const Z = 1.96
-
-/** More items than anybody rates: a width that needs more is refused. */
-const MOST_ITEMS = 1_000_000_000
+import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
+import { type Clustered, clusterFactor, designEffectOf } from './clustered-items'
+import { fewestItems, Z } from './fewest-items'
 
 /**
- * Items needed for a 95 % Wilson interval of a share, such as percent agreement of two raters or the rate of an error.
+ * Items needed for a 95 % Wilson interval of a share, such as percent agreement of two raters or the rate of an error; of clusters
+ * for the interval that allows for them.
  *
  * @param share expected, from 0 to 1
  * @param width of the interval from end to end, above 0 and below 1
  * @throws {RangeError} for a share or width out of range, or a width that a thousand million items do not reach
- * @see {@link wilsonInterval}
+ * @see {@link wilsonInterval} and {@link clusterFactor}
  */
-export function planProportion(share: number, width: number): number {
+export function planProportion(share: number, width: number, clustered: Clustered = {}): number {
   requireShare(share, 'the share')
   requireWidth(width)
+  const { perCluster = 1 } = clustered
+  const designEffect = designEffectOf(clustered)
   return fewestItems((items) => {
-    const { low, high } = wilsonInterval(share * items, items) as { low: number; high: number }
+    const factor = perCluster === 1 ? undefined : clusterFactor(items, perCluster)
+    if (factor === null) return false
+    const effective = items / designEffect
+    const { low, high } = wilsonInterval(share * effective, effective, factor) as Interval
     return high - low <= width
   })
 }
@@ -52,24 +54,6 @@ export function planDetection(
   const forSensitivity = Math.ceil(cases(sensitivity) / prevalence)
   const forSpecificity = Math.ceil(cases(specificity) / (1 - prevalence))
   return { forSensitivity, forSpecificity, items: Math.max(forSensitivity, forSpecificity) }
-}
-
-/**
- * The fewest items for which something holds that holds for all larger numbers, too.
- *
- * @throws {RangeError} when it does not hold for a thousand million items
- */
-export function fewestItems(isEnough: (items: number) => boolean): number {
-  if (!isEnough(MOST_ITEMS))
-    throw new RangeError('so narrow an interval needs more than a thousand million items')
-  let tooFew = 0
-  let enough = MOST_ITEMS
-  while (enough - tooFew > 1) {
-    const middle = Math.floor((tooFew + enough) / 2)
-    if (isEnough(middle)) enough = middle
-    else tooFew = middle
-  }
-  return enough
 }
 
 function requireShare(share: number, what: string): void {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
-import { addUp, groupByPattern } from '../agreement-units'
+import { clusteredWilsonInterval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
+import { addUp, groupByCluster, groupByPattern } from '../agreement-units'
 import { gwetAc1 } from '../gwet-ac1'
 import { percentAgreement } from '../percent-agreement'
-import { analyticError } from '../standard-error'
+import { analyticError, shownInterval } from '../standard-error'
 import { expectedPatterns, RATER_MODELS } from './expected-patterns'
 import { planAgreement, planFromPilot } from './plan-agreement'
 import { planDetection, planProportion } from './plan-proportion'
@@ -25,6 +25,31 @@ describe('planProportion', () => {
       }),
     )
   })
+
+  it.each([
+    [0.05, 0.06, 0.05],
+    [0.3, 0.25, 0.2],
+  ])(
+    'plans a share of %f with the width %f that statements of patients are shown with',
+    (rate, width, correlation) => {
+      const perCluster = 40
+      const items = planProportion(rate, width, { perCluster, correlation })
+      const shown = (all: number) => {
+        const patients = 2 * Math.round(all / perCluster / 2)
+        const designEffect = 1 + (perCluster - 1) * correlation
+        const apart = Math.sqrt((designEffect * rate * (1 - rate) * (patients - 1) * perCluster) / patients)
+        const counts = Array.from({ length: patients }, (_, patient) => ({
+          successes: rate * perCluster + (patient % 2 ? apart : -apart),
+          cases: perCluster,
+        }))
+        const { low, high } = clusteredWilsonInterval(counts)!
+        return high - low
+      }
+
+      expect(shown(items + perCluster)).toBeLessThanOrEqual(width)
+      expect(shown(items - 2 * perCluster)).toBeGreaterThan(width)
+    },
+  )
 
   it.each([
     [-0.1, 0.1],
@@ -109,8 +134,43 @@ describe('planAgreement', () => {
       { ...OPTIONS, perCluster: 21, correlation: 0.1 },
     )
     expect(clustered.designEffect).toBeCloseTo(3, 12)
-    expect(clustered.items / items(3, 'slips')).toBeCloseTo(3, 1)
+    // three times as many, and more for an interval of so few patients
+    const alone = planAgreement({ ...EXPECTED, model: 'slips' }, OPTIONS).items
+    expect(clustered.items / alone).toBeGreaterThan(3)
+    expect(clustered.items / alone).toBeLessThan(3.5)
     expect(clustered.clusters).toBe(Math.ceil(clustered.items / 21))
+  })
+
+  it.each([0.15, 0.25])('plans patients as alike as can be for the width %f that is then shown', (width) => {
+    const clustered = { perCluster: 5, correlation: 1 }
+    const { items, clusters } = planAgreement(
+      { ...EXPECTED, model: 'slips' },
+      { ...OPTIONS, ...clustered, width },
+    )
+    const { rows, labels, probabilities } = expectedPatterns({ ...EXPECTED, model: 'slips' })
+    const random = mersenneUniform(8)
+    const draw = () => {
+      let left = random()
+      return rows.find((_, row) => (left -= probabilities[row]!) < 0) ?? rows[0]!
+    }
+    const widths = Array.from({ length: 60 }, () => {
+      const patients = Array.from({ length: clusters! }, draw)
+      const table = patients.flatMap((row) => Array.from({ length: 5 }, () => row))
+      const names = table.map((_, item) => `patient ${Math.floor(item / 5)}`)
+      const { low, high } = shownInterval(groupByCluster(table, labels, names), gwetAc1, OPTIONS)!
+      return high - low
+    })
+
+    expect(clusters).toBe(items / 5)
+    expect(widths.reduce((sum, one) => sum + one / 60, 0)).toBeCloseTo(width, 2)
+  })
+
+  it('plans no study of fewer than five patients', () => {
+    const { items, clusters } = planAgreement(
+      { ...EXPECTED, model: 'slips' },
+      { ...OPTIONS, perCluster: 1000, correlation: 0, width: 0.2 },
+    )
+    expect([items, clusters]).toEqual([4001, 5])
   })
 
   it('plans two raters and two labels as a share is planned', () => {
@@ -135,6 +195,11 @@ describe('planFromPilot', () => {
     expect(together.designEffect).toBeGreaterThan(1.5)
     expect(together.items).toBeGreaterThan(alone.items)
     expect(together.value).toBeCloseTo(alone.value, 12)
+  })
+
+  it('refuses a pilot of nearly one patient alone, which does not tell how far patients differ', () => {
+    const patients = pilot.map((_, item) => (item < 3 ? 'few' : 'many'))
+    expect(() => planFromPilot(pilot, ['a', 'b'], patients, OPTIONS)).toThrow(/of one cluster/)
   })
 
   it('refuses a pilot without a disagreement', () => {
