@@ -136,16 +136,16 @@ function drawPlainly(
   figuresOf: (totals: Float64Array) => readonly Figure[],
   options: { resamples: number; seed: number },
 ): Float64Array[] {
-  const draws: number[][] = []
+  const draws: { values: Float64Array; known: number }[] = []
   resampleTotals(units, options, (totals) => {
     const figures = figuresOf(totals)
     for (let index = 0; index < figures.length; index++) {
-      const values = (draws[index] ??= [])
+      const drawn = (draws[index] ??= { values: new Float64Array(options.resamples), known: 0 })
       const { value } = figures[index] as Figure
-      if (value !== null) values.push(value)
+      if (value !== null) drawn.values[drawn.known++] = value
     }
   })
-  return draws.map((values) => Float64Array.from(values).sort())
+  return draws.map(({ values, known }) => values.subarray(0, known).sort())
 }
 
 /** Why resamples tell no interval, or null where they do. */

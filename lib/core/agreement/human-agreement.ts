@@ -7,6 +7,7 @@ import { bootstrapAgreement } from './bootstrap-agreement'
 import { SHARE } from './figure-range'
 import { firstRoundUnits } from './first-round-units'
 import { gwetAc1 } from './gwet-ac1'
+import { madeOnce } from './made-once'
 import { percentAgreement } from './percent-agreement'
 import type { Estimate } from './rating-table'
 
@@ -96,10 +97,12 @@ function agreementCell(
 ): HumanAgreementCell {
   const clusters = unit === 'patient' ? places.map((place) => matrix.items[place]?.patient ?? '') : null
   const units = unitsOfItems(whole, places, clusters)
-  const { percent, ac1 } = bootstrapAgreement(
-    units,
-    { percent: percentAgreement, ac1: gwetAc1 },
-    { ...options, ranges: { percent: SHARE } },
+  const { percent, ac1 } = madeOnce(`cell ${JSON.stringify([units.layout, options])}`, units, () =>
+    bootstrapAgreement(
+      units,
+      { percent: percentAgreement, ac1: gwetAc1 },
+      { ...options, ranges: { percent: SHARE } },
+    ),
   )
   const paired = pairedItems(whole, places)
   const patients = new Set(paired.map((place) => matrix.items[place]?.patient)).size

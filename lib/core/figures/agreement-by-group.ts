@@ -8,6 +8,7 @@ import {
 import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
 import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import { madeOnce } from '@/lib/core/agreement/made-once'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { MEASURE_WORDS, type Measure } from './measures'
@@ -73,5 +74,7 @@ function estimate(
 ): Partial<Record<Measure, Estimate>> {
   const of = <Key extends 'coefficient' | 'range'>(key: Key) =>
     Object.fromEntries(measures.map((measure) => [measure, MEASURE_WORDS[measure][key]]))
-  return bootstrapAgreement(units, of('coefficient'), { ...options, ranges: of('range') })
+  return madeOnce(`group ${JSON.stringify([units.layout, measures, options])}`, units, () =>
+    bootstrapAgreement(units, of('coefficient'), { ...options, ranges: of('range') }),
+  )
 }

@@ -1,5 +1,6 @@
 import { differenceEstimates, type RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import { madeOnce } from '@/lib/core/agreement/made-once'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { mcnemarOf } from '@/lib/core/stats/mcnemar'
@@ -109,7 +110,9 @@ export function differenceOf(
     items,
     onlyFirst,
     onlySecond,
-    ...differenceEstimates(units, labels, options),
+    ...madeOnce(`difference ${JSON.stringify(options)}`, units, () =>
+      differenceEstimates(units, labels, options),
+    ),
     p: mcnemarOf(onlyFirst, onlySecond, isOfPatients ? gains : null),
   }
 }

@@ -1,6 +1,7 @@
 import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { madeOnce } from '@/lib/core/agreement/made-once'
 import { oneVersusRest, proportion } from '@/lib/core/agreement/one-versus-rest'
 import { orPerfect, perfectTruthInterval } from '@/lib/core/agreement/perfect-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
@@ -108,7 +109,9 @@ export function judgeEstimates(
     others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus)]),
   )
   const ranges = Object.fromEntries(others.map((measure) => [measure, JUDGE_WORDS[measure].range]))
-  const found = bootstrapFigures(units, figures, { ...options, ranges })
+  const found = madeOnce(`judge ${JSON.stringify([others, focus, options])}`, units, () =>
+    bootstrapFigures(units, figures, { ...options, ranges }),
+  )
   const coefficients = others.map((measure) => {
     const estimate = found[measure] as Estimate
     return [measure, orPerfect(estimate, perfectOf(units, row, measure, focus))]

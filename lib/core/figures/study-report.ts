@@ -347,5 +347,7 @@ function newestDay(columns: StudyFrame['columns']): string | null {
 }
 
 function given(bytes: Uint8Array): number {
-  return bytes.reduce((sum, byte) => sum + (byte > 0 ? 1 : 0), 0)
+  let count = 0
+  for (let place = 0; place < bytes.length; place++) if (bytes[place] !== 0) count += 1
+  return count
 }

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { madeOnce } from './made-once'
+
+function unitsOf(kinds: readonly (readonly number[])[]) {
+  const list = new UnitList(kinds[0]?.length ?? 0)
+  for (const kind of kinds) list.count(list.add(Float64Array.from(kind)))
+  return list.finish()
+}
+
+const KINDS = [
+  [1, 0, 2],
+  [0, 1 / 3, 0],
+]
+
+describe('madeOnce', () => {
+  it('makes figures of the same things once', () => {
+    const made = madeOnce('a', unitsOf(KINDS), () => ({ is: 'first' }))
+
+    expect(madeOnce('a', unitsOf(KINDS), () => ({ is: 'second' }))).toBe(made)
+  })
+
+  it('keeps what nothing was found for, too', () => {
+    madeOnce('none', unitsOf(KINDS), () => null)
+
+    expect(madeOnce<string | null>('none', unitsOf(KINDS), () => 'again')).toBeNull()
+  })
+
+  it.each([
+    ['another name', 'c', unitsOf(KINDS)],
+    ['another number', 'b', unitsOf([KINDS[0]!, [0, 1 / 3 + 1e-16, 0]])],
+    ['another place', 'b', unitsOf([KINDS[0]!, [0, 0, 1 / 3]])],
+    ['another order', 'b', unitsOf(KINDS.toReversed())],
+    ['more of a kind', 'b', { ...unitsOf(KINDS), weights: Float64Array.of(1, 2) }],
+    ['one more total', 'b', unitsOf(KINDS.map((kind) => [...kind, 0]))],
+    ['clusters of a size', 'b', { ...unitsOf(KINDS), sizes: Float64Array.of(1, 2) }],
+    ['the same in clusters', 'b', clusterUnits(unitsOf(KINDS), [0, 1], ['p', 'q'])],
+  ])('makes them anew for %s', (_, name, units) => {
+    madeOnce('b', unitsOf(KINDS), () => 'first')
+
+    expect(madeOnce<string>(name, units, () => 'second')).toBe('second')
+  })
+
+  it('tells clusters with other things in them apart', () => {
+    const [one, other] = [
+      [1, 1],
+      [2, 0],
+    ].map((kind) => clusterUnits(unitsOf([kind]), [0], ['p']))
+    const inner = { ...one!, alone: other!.alone! }
+    madeOnce('d', one!, () => 'first')
+
+    expect(madeOnce<string>('d', inner, () => 'second')).toBe('second')
+  })
+
+  it('forgets what was not asked for the longest', () => {
+    const units = unitsOf(KINDS)
+    madeOnce('old', units, () => 'first')
+    for (let time = 0; time < 2000; time++) madeOnce(`new ${time}`, units, () => time)
+
+    expect(madeOnce<string>('old', units, () => 'second')).toBe('second')
+    expect(madeOnce<string | number>('new 1999', units, () => 'again')).toBe(1999)
+  })
+})

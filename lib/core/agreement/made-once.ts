@@ -1,0 +1,41 @@
+import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
+
+/** Of so many sets of things the figures are kept: those of a large study and of its report. */
+const MOST = 2000
+
+const kept = new Map<string, unknown>()
+
+/**
+ * Figures of things, made once for the very same things: after an answer most groups of a study are what they were, and a bootstrap
+ * of each is what its pages wait for. The last {@link MOST} are kept.
+ *
+ * @param name of what is made, with all that it follows from besides the things
+ * @param make from nothing else; what it gives is shared and must stay as it is
+ */
+export function madeOnce<Figures>(name: string, units: AdditiveUnits, make: () => Figures): Figures {
+  const key = `${name} ${fingerprint(units)}`
+  const made = kept.has(key) ? (kept.get(key) as Figures) : make()
+  kept.delete(key)
+  kept.set(key, made)
+  const [oldest] = kept.keys()
+  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
+  return made
+}
+
+/** Of all numbers of units, 64 bits: that two that differ have the same does not happen by chance. */
+function fingerprint({ width, weights, starts, places, values, sizes, alone }: AdditiveUnits): string {
+  const parts = [weights, starts, places, values, ...(sizes ? [sizes] : [])]
+  let [one, other] = [0, 0]
+  for (const { buffer, byteOffset, byteLength } of parts) {
+    const words = new Uint32Array(buffer, byteOffset, byteLength / 4)
+    for (let place = 0; place < words.length; place++) {
+      const word = words[place] as number
+      one = Math.imul(one ^ word, 0x85ebca6b)
+      one ^= one >>> 13
+      other = Math.imul(other + word, 0xc2b2ae35)
+      other ^= other >>> 16
+    }
+  }
+  const own = [width, ...parts.map(({ length }) => length), one >>> 0, other >>> 0].join('.')
+  return alone ? `${own} ${fingerprint(alone)}` : own
+}
