@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/core/time-words'
 import { db } from '@/lib/data/client'
 import { createActor, createAssignedRater, rate } from '@/lib/testing/factories'
 import { expect, expectAccessible, test } from './fixtures'
@@ -70,7 +71,7 @@ test('a lead hands over the work of who has stopped, one after another', async (
   }
   const backdated = {
     where: { studyId: study.id },
-    data: { createdAt: new Date(Date.now() - 5 * 86_400_000) },
+    data: { createdAt: new Date(Date.now() - 5 * DAY_MS) },
   }
   await db.rating.updateMany(backdated)
   await db.assignment.updateMany(backdated)

@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
 import type { AccountRow } from '@/lib/core/accounts/account'
+import { minuteOf } from '@/lib/core/time-words'
 import type { Outcome } from './outcome'
 
 export type AccountStep =
@@ -64,9 +65,7 @@ export function AccountTable({ accounts, ownId, onStep }: Props) {
               <Td>{account.name}</Td>
               <Td numeric>{account.studies}</Td>
               <Td numeric>{account.sessions}</Td>
-              <Td className="tabular-nums">
-                {account.lastSeenAt?.slice(0, 16).replace('T', ' ') ?? 'never'}
-              </Td>
+              <Td className="tabular-nums">{account.lastSeenAt ? minuteOf(account.lastSeenAt) : 'never'}</Td>
               <Td>{describe(account)}</Td>
               <Td>
                 {account.id === ownId ? (

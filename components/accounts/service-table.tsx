@@ -4,7 +4,8 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
-import { type KeptFinding, nameService, toFindingMinute } from '@/lib/core/runs/service-finding'
+import { type KeptFinding, nameService } from '@/lib/core/runs/service-finding'
+import { minuteOf } from '@/lib/core/time-words'
 import type { Outcome } from './outcome'
 
 const STATES: Record<KeptFinding['state'], string> = {
@@ -44,8 +45,8 @@ export function ServiceTable({ services, onLook }: Props) {
                   <Td>{nameService(what)}</Td>
                   <Td className={state === 'fails' ? 'text-danger' : ''}>{STATES[state]}</Td>
                   <Td>{found}</Td>
-                  <Td>{toFindingMinute(since)}</Td>
-                  <Td>{toFindingMinute(checkedAt)}</Td>
+                  <Td>{minuteOf(since)}</Td>
+                  <Td>{minuteOf(checkedAt)}</Td>
                 </tr>
               ))}
             </tbody>

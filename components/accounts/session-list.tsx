@@ -5,6 +5,7 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
 import type { OpenSession } from '@/lib/core/accounts/account'
+import { minuteOf } from '@/lib/core/time-words'
 import type { Outcome } from './outcome'
 
 type Props = {
@@ -29,8 +30,8 @@ export function SessionList({ sessions, onEndOthers }: Props) {
         <tbody>
           {sessions.map((session) => (
             <tr key={session.id}>
-              <Td className="tabular-nums">{minute(session.startedAt)}</Td>
-              <Td className="tabular-nums">{minute(session.lastSeenAt)}</Td>
+              <Td className="tabular-nums">{minuteOf(session.startedAt)}</Td>
+              <Td className="tabular-nums">{minuteOf(session.lastSeenAt)}</Td>
               <Td>{session.isCurrent ? 'This browser' : 'Another browser'}</Td>
             </tr>
           ))}
@@ -45,8 +46,4 @@ export function SessionList({ sessions, onEndOthers }: Props) {
       {failure && <Notice tone="danger">{failure.message}</Notice>}
     </div>
   )
-}
-
-function minute(iso: string): string {
-  return iso.slice(0, 16).replace('T', ' ')
 }

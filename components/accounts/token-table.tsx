@@ -5,6 +5,7 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
 import type { ApiTokenEntry } from '@/lib/core/api/api-token'
+import { dayOf, minuteOf } from '@/lib/core/time-words'
 
 type Props = {
   tokens: readonly ApiTokenEntry[]
@@ -36,10 +37,10 @@ export function TokenTable({ tokens, onRevoke }: Props) {
               <Td>{token.name}</Td>
               <Td className="max-w-64 text-xs text-muted">{token.scopes.join(', ')}</Td>
               <Td className="tabular-nums">
-                {token.state === 'revoked' ? 'revoked' : token.expiresAt.slice(0, 10)}
+                {token.state === 'revoked' ? 'revoked' : dayOf(token.expiresAt)}
                 {token.state === 'expired' && ' (over)'}
               </Td>
-              <Td className="tabular-nums">{token.lastUsedAt?.slice(0, 16).replace('T', ' ') ?? 'never'}</Td>
+              <Td className="tabular-nums">{token.lastUsedAt ? minuteOf(token.lastUsedAt) : 'never'}</Td>
               <Td numeric>
                 {token.state === 'active' && (
                   <Button tone="danger" disabled={isBusy} onClick={() => take({ tokenId: token.tokenId })}>

@@ -1,6 +1,7 @@
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
 import type { DiscussionDecision } from '@/lib/core/discussion'
+import { minuteOf } from '@/lib/core/time-words'
 
 /** A written decision: the answer, why the raters differed, why so, who was there. */
 export function DecisionCard({ decision }: { decision: DiscussionDecision }) {
@@ -10,7 +11,7 @@ export function DecisionCard({ decision }: { decision: DiscussionDecision }) {
         Decided: <VerdictBadge code={decision.code} />
         {decision.reason && <span>· {reasonTitle(decision.reason)}</span>}
         <span className="text-xs text-muted">
-          {decision.decidedBy} · {decision.decidedAt.slice(0, 16).replace('T', ' ')} UTC
+          {decision.decidedBy} · {minuteOf(decision.decidedAt)} UTC
           {decision.revision > 1 && ` · revision ${decision.revision}`}
         </span>
       </p>

@@ -6,6 +6,7 @@ import { Form } from '@/components/ui/form'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { MessageDraft, NewMessage } from '@/lib/core/discussion'
+import { minuteOf } from '@/lib/core/time-words'
 import type { LiveDiscussion } from './use-discussion-live'
 import { useKeptDraft } from './use-kept-draft'
 
@@ -65,7 +66,7 @@ export function DiscussionThread({ studyId, itemId, live, locked, draft, onPost,
               className={`rounded-md px-3 py-2 text-sm ${entry.isOwn ? 'bg-accent-soft' : 'bg-sunken'}`}
             >
               <p className="text-xs text-muted">
-                {entry.isOwn ? 'You' : entry.author} · {entry.at.slice(0, 16).replace('T', ' ')} UTC
+                {entry.isOwn ? 'You' : entry.author} · {minuteOf(entry.at)} UTC
               </p>
               <p className="whitespace-pre-wrap wrap-anywhere">{entry.text}</p>
             </li>

@@ -6,6 +6,7 @@ import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
+import { minuteOf } from '@/lib/core/time-words'
 
 type Props = {
   studyId: string
@@ -34,7 +35,7 @@ export function LockForm({ studyId, lockedAt, onSet }: Props) {
     >
       <p className="text-sm">
         {isLocked
-          ? `Locked since ${lockedAt.slice(0, 16).replace('T', ' ')} UTC: no answer and no decision changes.`
+          ? `Locked since ${minuteOf(lockedAt)} UTC: no answer and no decision changes.`
           : 'Open: raters and adjudicators work.'}
       </p>
       <div className="flex flex-wrap items-end gap-3">

@@ -2,6 +2,7 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
 import type { ConsensusSettings } from '@/lib/core/adjudication/consensus-settings'
+import { minuteOf } from '@/lib/core/time-words'
 
 /** Every policy that a study has had, newest first. */
 export function PolicyHistory({ history, panelSize }: Pick<ConsensusSettings, 'history' | 'panelSize'>) {
@@ -26,7 +27,7 @@ export function PolicyHistory({ history, panelSize }: Pick<ConsensusSettings, 'h
             <Td numeric>{entry.changed}</Td>
             <Td className="max-w-md">{entry.reason}</Td>
             <Td>{entry.by ?? 'the command line'}</Td>
-            <Td className="whitespace-nowrap tabular-nums">{entry.at.slice(0, 16).replace('T', ' ')}</Td>
+            <Td className="whitespace-nowrap tabular-nums">{minuteOf(entry.at)}</Td>
           </tr>
         ))}
       </tbody>

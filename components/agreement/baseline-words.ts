@@ -2,6 +2,7 @@ import { type AltTest, standInAnswer } from '@/lib/core/agreement/alt-test'
 import { counted } from '@/lib/core/counted-words'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/baseline-view'
 import { type Margin, marginWords } from '@/lib/core/figures/margin'
+import { secondOf } from '@/lib/core/time-words'
 import { figureText, probabilityText } from '../charts/figure-text'
 import { copyWords } from './copy-words'
 
@@ -62,7 +63,7 @@ function unansweredWords({ alias, unanswered }: Pick<TestedAi, 'alias' | 'unansw
 /** With which margin a test was made, where that was fixed too late to promise anything. */
 export function lateMarginWords(margin: Margin): string {
   if (!margin.isAfterOpening) return ''
-  return `exploratory, with ${marginWords(margin)}, fixed ${margin.setAt.slice(0, 19).replace('T', ' ')} UTC after the results were opened`
+  return `exploratory, with ${marginWords(margin)}, fixed ${secondOf(margin.setAt)} UTC after the results were opened`
 }
 
 /** Which AI raters are not among those that P values are corrected for, and why. */

@@ -1,4 +1,5 @@
 import { type Margin, type MarginAnswers, marginWords } from '@/lib/core/figures/margin'
+import { secondOf } from '@/lib/core/time-words'
 
 /** That a lead saw single verdicts before the opening, and when. */
 export function GlimpseNote({ glimpsedAt }: { glimpsedAt: string | null }) {
@@ -52,5 +53,5 @@ function answerWords(answers: MarginAnswers | undefined): string {
 }
 
 function timeWords(iso: string): string {
-  return `${iso.slice(0, 19).replace('T', ' ')} UTC`
+  return `${secondOf(iso)} UTC`
 }

@@ -1,5 +1,6 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import type { AppliedPlan } from '@/lib/core/assignment/board'
+import { minuteOf } from '@/lib/core/time-words'
 
 /** What was applied and when: settings and seed make the same plan again. */
 export function AppliedPlans({ plans }: { plans: readonly AppliedPlan[] }) {
@@ -24,7 +25,7 @@ export function AppliedPlans({ plans }: { plans: readonly AppliedPlan[] }) {
         <tbody>
           {plans.map(({ id, at, settings, added, removed, digest }) => (
             <tr key={id}>
-              <Td className="tabular-nums">{at.slice(0, 16).replace('T', ' ')}</Td>
+              <Td className="tabular-nums">{minuteOf(at)}</Td>
               <Td>
                 {settings.ratersPerItem} per statement, by {settings.unit}, {METHODS[settings.method]}
               </Td>

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
+import { secondOf } from '@/lib/core/time-words'
 import type { WebhookEntry } from '@/lib/core/webhook'
 
 type Props = {
@@ -51,7 +52,7 @@ export function WebhookList({ studyId, webhooks, onRemove }: Props) {
               <tbody>
                 {webhook.deliveries.map((delivery) => (
                   <tr key={delivery.deliveryId}>
-                    <Td className="tabular-nums">{delivery.createdAt.slice(0, 19).replace('T', ' ')}</Td>
+                    <Td className="tabular-nums">{secondOf(delivery.createdAt)}</Td>
                     <Td>{delivery.event}</Td>
                     <Td>{delivery.status}</Td>
                     <Td numeric>{delivery.attempts}</Td>

@@ -1,4 +1,5 @@
 import { type Guideline, saysMore } from '@/lib/core/labeling/guideline'
+import { dayOf } from '@/lib/core/time-words'
 import { VERDICTS } from '@/lib/core/verdict'
 
 type Props = { guideline: Guideline; isOpen: boolean; onToggle: (isOpen: boolean) => void }
@@ -18,7 +19,7 @@ export function GuidePanel({ guideline, isOpen, onToggle }: Props) {
         <span className="text-xs tabular-nums">
           {' '}
           · version {version}
-          {publishedAt !== null && ` of ${publishedAt.slice(0, 10)}`}
+          {publishedAt !== null && ` of ${dayOf(publishedAt)}`}
         </span>
       </summary>
       {intro !== '' && <p className="pt-1.5 whitespace-pre-wrap">{intro}</p>}

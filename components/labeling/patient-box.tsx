@@ -1,4 +1,5 @@
 import type { LabelingQueue } from '@/lib/core/labeling/labeling'
+import { minuteOf } from '@/lib/core/time-words'
 
 /** Whose chart this is, and which stay the statements are about. */
 export function PatientBox({ queue }: { queue: LabelingQueue }) {
@@ -6,8 +7,11 @@ export function PatientBox({ queue }: { queue: LabelingQueue }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 rounded-md bg-sunken px-3 py-2 text-xs sm:grid-cols-3">
       <Fact term="Patient" value={queue.patientExternalId} />
-      <Fact term="Admitted" value={admission?.admitTime?.slice(0, 16) ?? 'not known'} />
-      <Fact term="Discharged" value={admission?.dischargeTime?.slice(0, 16) ?? 'not known'} />
+      <Fact term="Admitted" value={admission?.admitTime ? minuteOf(admission.admitTime) : 'not known'} />
+      <Fact
+        term="Discharged"
+        value={admission?.dischargeTime ? minuteOf(admission.dischargeTime) : 'not known'}
+      />
     </dl>
   )
 }

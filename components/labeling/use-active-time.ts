@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef } from 'react'
+import { DAY_MS } from '@/lib/core/time-words'
 import { hidePage, noteActivity, readClock, showPage, startClock } from './active-clock'
 
 /** What tells that somebody works. */
@@ -40,7 +41,7 @@ export function useActiveTime(itemKey: string, idleMs: number) {
 
   const read = useCallback(
     () => ({
-      activeMs: Math.min(readClock(clock.current, performance.now()), 86_400_000),
+      activeMs: Math.min(readClock(clock.current, performance.now()), DAY_MS),
       wallMs: Math.max(0, Date.now() - shownAt.current),
     }),
     [],

@@ -1,5 +1,6 @@
 import { counted } from '@/lib/core/counted-words'
 import type { Colleague, OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
+import { dayOf } from '@/lib/core/time-words'
 
 /** A letter to write, not sent by anybody here: `href` opens the reader's mail program, `text` is the same to copy. */
 export type Letter = { title: string; to: string; href: string; text: string }
@@ -67,7 +68,7 @@ export function sendInvitation(
   { link, email, expiresAt }: { link: string; email: string; expiresAt: string },
 ): Letter {
   return letter(`Write to ${email}`, email, `${title}: your invitation`, [
-    `You are invited to the study “${title}”. This link lets you in; it works once, until ${expiresAt.slice(0, 10)}:`,
+    `You are invited to the study “${title}”. This link lets you in; it works once, until ${dayOf(expiresAt)}:`,
     '',
     link,
     '',
@@ -82,7 +83,7 @@ export function remindInvited(
   email: string,
 ): Letter {
   return letter(`Remind ${email}`, email, `${title}: your invitation`, [
-    `On ${createdAt.slice(0, 10)} I sent you a link to join the study “${title}”. It works until ${expiresAt.slice(0, 10)}.`,
+    `On ${dayOf(createdAt)} I sent you a link to join the study “${title}”. It works until ${dayOf(expiresAt)}.`,
     '',
     'If you cannot find it, tell me and I will send another.',
     '',

@@ -7,6 +7,7 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'
 import { type ErrorQuery, NOBODY, NOTHING } from '@/lib/core/figures/error-view'
 import type { RaterProgress } from '@/lib/core/progress'
+import { minuteOf } from '@/lib/core/time-words'
 
 type Props = { studyId: string; raters: readonly RaterProgress[] }
 
@@ -67,7 +68,7 @@ export function RaterTable({ studyId, raters }: Props) {
                   query={{ a: rater.raterId, b: NOBODY, panel: 'yes', uncertain: 'first' }}
                 />
                 <Td numeric>{rater.medianSeconds === null ? '–' : `${Math.round(rater.medianSeconds)} s`}</Td>
-                <Td numeric>{rater.lastAt?.slice(0, 16).replace('T', ' ') ?? '–'}</Td>
+                <Td numeric>{rater.lastAt ? minuteOf(rater.lastAt) : '–'}</Td>
               </tr>
             ))}
           </tbody>

@@ -3,6 +3,7 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { counted, named } from '@/lib/core/counted-words'
 import type { Glance } from '@/lib/core/figures/glance'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
+import { dayOf } from '@/lib/core/time-words'
 
 const ROUNDS: Record<number, string> = { 1: 'First round', 2: 'Panel' }
 
@@ -18,7 +19,7 @@ export function RoundSummary({ glance, exposures }: Props) {
     return (
       <span className="text-xs text-muted">
         {counted(seen.leads, 'lead has', 'leads have')} read answers that were not settled yet, first on{' '}
-        {seen.firstAt.slice(0, 10)}
+        {dayOf(seen.firstAt)}
       </span>
     )
   }

@@ -1,6 +1,7 @@
 import type { StudyRole } from '@/lib/core/actor'
 import { counted, named } from '@/lib/core/counted-words'
 import { type OpenInvitation, requiredAdjudicators } from '@/lib/core/study-needs'
+import { dayOf } from '@/lib/core/time-words'
 import { remindInvited } from './mail'
 import type { Step, StepBasis } from './step'
 
@@ -114,10 +115,6 @@ function isReplaced(old: OpenInvitation, all: readonly OpenInvitation[]): boolea
       ((old.email !== null && other.email === old.email) ||
         (old.raterId !== null && other.raterId === old.raterId)),
   )
-}
-
-function dayOf(time: string): string {
-  return time.slice(0, 10)
 }
 
 /** Everybody's work: given out until each statement has its raters, and no newcomer is left without. */

@@ -6,6 +6,7 @@ import { counted } from '@/lib/core/counted-words'
 import { type Margin, marginWords, testedMargins } from '@/lib/core/figures/margin'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { describeJury, type Jury } from '@/lib/core/jury/jury'
+import { secondOf } from '@/lib/core/time-words'
 import { ReportTable } from './report-table'
 
 /** How the figures were made, in words that can go into a paper. */
@@ -90,5 +91,5 @@ function endsSentence(text: string | null): boolean {
 }
 
 function day(iso: string): string {
-  return `${iso.slice(0, 19).replace('T', ' ')} UTC`
+  return `${secondOf(iso)} UTC`
 }

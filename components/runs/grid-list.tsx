@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { useStep } from '@/components/ui/use-step'
 import { whole } from '@/lib/core/counted-words'
+import { minuteOf } from '@/lib/core/time-words'
 import { ChoiceHelp } from './choice-help'
 import { LimitField } from './limit-field'
 import type { RunGroup } from './run-groups'
@@ -65,7 +66,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
       }),
     () => router.refresh(),
   )
-  const started = createdAt.slice(0, 16).replace('T', ' ')
+  const started = minuteOf(createdAt)
   const name = `${runs.length} AI raters started ${started} UTC`
   const isLive = runs.some(isUnderWay)
   const isPaused = runs.some(({ status }) => status === 'paused')

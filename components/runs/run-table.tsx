@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { RunSummary } from '@/lib/core/runs/runs'
+import { minuteOf } from '@/lib/core/time-words'
 import { describeConfiguration, tellState } from './run-words'
 
 export function RunTable({ studyId, runs }: { studyId: string; runs: readonly RunSummary[] }) {
@@ -40,7 +41,7 @@ export function RunTable({ studyId, runs }: { studyId: string; runs: readonly Ru
             <Td numeric>{run.pending}</Td>
             <Td numeric>{run.done + run.failed + run.pending}</Td>
             <Td numeric className="whitespace-nowrap">
-              {run.createdAt.slice(0, 16).replace('T', ' ')}
+              {minuteOf(run.createdAt)}
             </Td>
           </tr>
         ))}

@@ -1,4 +1,5 @@
-import { type KeptFinding, nameService, toFindingMinute } from '@/lib/core/runs/service-finding'
+import { type KeptFinding, nameService } from '@/lib/core/runs/service-finding'
+import { minuteOf } from '@/lib/core/time-words'
 
 /** What the servers said when a worker called them last, before somebody starts something that needs them. */
 export function ServiceList({ services }: { services: readonly KeptFinding[] }) {
@@ -8,10 +9,8 @@ export function ServiceList({ services }: { services: readonly KeptFinding[] }) 
       {services.map(({ what, state, found, since, checkedAt }) => (
         <li key={what} className={state === 'fails' ? 'text-danger' : 'text-muted'}>
           <span className="font-medium">{nameService(what)}</span>{' '}
-          {state === 'fails'
-            ? `does not work since ${toFindingMinute(since)} UTC: ${found}`
-            : `works: ${found}`}
-          <span className="text-muted"> (looked at {toFindingMinute(checkedAt)} UTC)</span>
+          {state === 'fails' ? `does not work since ${minuteOf(since)} UTC: ${found}` : `works: ${found}`}
+          <span className="text-muted"> (looked at {minuteOf(checkedAt)} UTC)</span>
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { type StepFailure, useStep } from '@/components/ui/use-step'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
+import { minuteOf } from '@/lib/core/time-words'
 
 type Props = {
   studyId: string
@@ -18,8 +19,7 @@ export function ConfirmProtocol({ studyId, protocol: { digest, confirmed }, onCo
     <div className="grid justify-items-start gap-3" aria-live="polite">
       {confirmed ? (
         <Notice>
-          Confirmed as it stands{confirmed.by && ` by ${confirmed.by}`},{' '}
-          {confirmed.at.slice(0, 16).replace('T', ' ')} UTC.
+          Confirmed as it stands{confirmed.by && ` by ${confirmed.by}`}, {minuteOf(confirmed.at)} UTC.
         </Notice>
       ) : (
         <>

@@ -5,6 +5,7 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
 import type { Invitation } from '@/lib/core/accounts/invitation'
+import { minuteOf } from '@/lib/core/time-words'
 import { ROLE_TITLES } from './role-words'
 
 type Props = {
@@ -46,8 +47,8 @@ export function InvitationTable({ studyId, invitations, onRevoke }: Props) {
               <Td>{invitation.email ?? 'Whoever has the link'}</Td>
               <Td>{ROLE_TITLES[invitation.role]}</Td>
               <Td>{invitation.alias ?? '–'}</Td>
-              <Td className="tabular-nums">{minute(invitation.createdAt)}</Td>
-              <Td className="tabular-nums">{minute(invitation.expiresAt)}</Td>
+              <Td className="tabular-nums">{minuteOf(invitation.createdAt)}</Td>
+              <Td className="tabular-nums">{minuteOf(invitation.expiresAt)}</Td>
               <Td>{STATES[invitation.state]}</Td>
               <Td className="py-0.5 text-right">
                 {invitation.state === 'open' && (
@@ -55,7 +56,7 @@ export function InvitationTable({ studyId, invitations, onRevoke }: Props) {
                     tone="quiet"
                     className="min-h-7 px-2 py-0.5"
                     disabled={isBusy}
-                    aria-label={`Take back the invitation of ${invitation.email ?? invitation.alias ?? minute(invitation.createdAt)}`}
+                    aria-label={`Take back the invitation of ${invitation.email ?? invitation.alias ?? minuteOf(invitation.createdAt)}`}
                     onClick={() => take({ studyId, invitationId: invitation.id })}
                   >
                     Take back
@@ -68,8 +69,4 @@ export function InvitationTable({ studyId, invitations, onRevoke }: Props) {
       </Table>
     </div>
   )
-}
-
-function minute(iso: string): string {
-  return iso.slice(0, 16).replace('T', ' ')
 }

@@ -11,6 +11,7 @@ import { useStep } from '@/components/ui/use-step'
 import { STATUS_WORDS } from '@/lib/core/runs/status-words'
 import { capitalize } from '@/lib/core/text/capitalize'
 import type { TextJobSummary } from '@/lib/core/text-jobs'
+import { minuteOf } from '@/lib/core/time-words'
 import { describeSpend, describeTextJob } from './text-job-words'
 
 export type ChangeJob = (input: {
@@ -65,7 +66,7 @@ export function TextJobList({ studyId, jobs, currency, onCancel, onResume }: Pro
             />
             <p className="text-xs text-muted tabular-nums">
               {capitalize(STATUS_WORDS[job.status])} · {job.done} done · {job.failed} failed · {job.pending}{' '}
-              pending · {job.made} made · {job.createdAt.slice(0, 16).replace('T', ' ')} UTC
+              pending · {job.made} made · {minuteOf(job.createdAt)} UTC
             </p>
             {job.spend.calls > 0 && (
               <p className="text-xs text-muted tabular-nums">{describeSpend(job.spend, currency)}</p>

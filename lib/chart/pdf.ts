@@ -9,6 +9,7 @@ import {
   type PatientChart,
   PRINTED_TEXT_TOP,
 } from '@/lib/core/chart'
+import { minuteOf } from '@/lib/core/time-words'
 import { collectPdf } from './collect-pdf'
 import { toPrintable } from './printable'
 
@@ -226,8 +227,8 @@ function fit(document: Document, text: string, width: number): string {
 function admissionsLine({ admissions }: Source): string {
   return admissions
     .map(({ externalId, admitTime, dischargeTime }) => {
-      const from = admitTime?.slice(0, 16) ?? 'unknown'
-      return `Admission ${externalId}: ${from} to ${dischargeTime?.slice(0, 16) ?? 'unknown'}`
+      const from = admitTime ? minuteOf(admitTime) : 'unknown'
+      return `Admission ${externalId}: ${from} to ${dischargeTime ? minuteOf(dischargeTime) : 'unknown'}`
     })
     .join('   |   ')
 }

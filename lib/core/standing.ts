@@ -1,6 +1,7 @@
 import type { AiResults } from './figures/margin'
 import type { StudyProgress } from './progress'
 import type { StudyNeeds } from './study-needs'
+import { DAY_MS } from './time-words'
 
 /**
  * Whose work nobody is doing. `silent`: no answer for days. `unbegun`: none ever, and given days ago. `invited`: the place waits for a person.
@@ -25,7 +26,6 @@ export type Standing = {
   ai: AiResults
 }
 
-const DAY_MS = 86_400_000
 /** Without an answer for so many days somebody has stopped. */
 const STALLED_DAYS = 3
 

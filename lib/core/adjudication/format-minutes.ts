@@ -1,4 +1,5 @@
 import type { DiscussionDecision, DiscussionVote } from '../discussion'
+import { minuteOf } from '../time-words'
 import { reasonTitle } from './decision'
 
 /** An answer with what it rests on; notes by their own ids. */
@@ -76,5 +77,5 @@ function line(text: string): string {
 }
 
 function time(iso: string): string {
-  return `${iso.slice(0, 16).replace('T', ' ')} UTC`
+  return `${minuteOf(iso)} UTC`
 }

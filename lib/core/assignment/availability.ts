@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { DAY_MS, dayOf } from '../time-words'
 
-const DAY_MS = 86_400_000
 const WORK_DAYS = 5
 
 const dayRange = z
@@ -46,7 +46,7 @@ function listWorkDays({ from, to }: DayRange): string[] {
   const days: string[] = []
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) {
     const day = new Date(at)
-    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) days.push(day.toISOString().slice(0, 10))
+    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) days.push(dayOf(day))
   }
   return days
 }

@@ -3,11 +3,12 @@ import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
+import { DAY_MS } from '../time-words'
 import { glanceAt } from './glance'
 
 const AI = { openedAt: null, openReason: null, glimpsedAt: null, margins: [], aiRaters: 0, lateIds: [] }
 const NOW = new Date('2026-03-11T12:00:00Z')
-const TODAY = Math.floor(NOW.getTime() / 86_400_000)
+const TODAY = Math.floor(NOW.getTime() / DAY_MS)
 
 function column(place: number, codes: readonly (Verdict | null)[], day: number): PersonColumn {
   const days = Int32Array.from(codes, (code) => (code === null ? 0 : day))

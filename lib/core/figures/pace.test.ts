@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PersonColumn } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { DAY_MS } from '../time-words'
 import { paceAt } from './pace'
 
 const NOW = new Date('2026-03-11T12:00:00Z')
-const TODAY = Math.floor(NOW.getTime() / 86_400_000)
+const TODAY = Math.floor(NOW.getTime() / DAY_MS)
 
 /** So many ratings of a person on each of some days, counted back from today. */
 function column(raterId: string, ...perDay: readonly (readonly [daysAgo: number, count: number])[]) {

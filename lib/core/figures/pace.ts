@@ -1,5 +1,6 @@
 import type { RaterProgress } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { DAY_MS, dayAfter } from '../time-words'
 
 /** How fast those at work go, and when the last of them is done. */
 export type Pace = {
@@ -14,7 +15,6 @@ export type Pace = {
 
 type Worker = Pick<RaterProgress, 'raterId' | 'assigned' | 'rated'>
 
-const DAY_MS = 86_400_000
 /** Days with any rating that a pace is taken from. */
 const PACE_DAYS = 7
 
@@ -43,7 +43,7 @@ export function paceAt(
     left: busy.reduce((sum, { assigned, rated }) => sum + assigned - rated, 0),
     perDay: rates.reduce<number>((sum, rate) => sum + (rate ?? usual), 0),
     days,
-    finish: new Date((today + days) * DAY_MS).toISOString().slice(0, 10),
+    finish: dayAfter(today + days),
   }
 }
 

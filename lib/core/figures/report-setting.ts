@@ -1,5 +1,6 @@
 import type { StudyFrame } from '@/lib/core/study-frame'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
+import { dayOf } from '../time-words'
 import { countPatients } from './patient-places'
 
 /** What a report tells of its study beside the figures. Days are ISO days (UTC). */
@@ -78,6 +79,6 @@ export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']):
 
 /** The newest of some days or times; null where there is none. */
 export function newestOf(times: readonly (string | null)[]): string | null {
-  const days = times.flatMap((time) => (time === null ? [] : [time.slice(0, 10)]))
+  const days = times.flatMap((time) => (time === null ? [] : [dayOf(time)]))
   return days.toSorted().at(-1) ?? null
 }

@@ -3,9 +3,9 @@ import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { authorWords } from '@/lib/core/author-words'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
+import { DAY_MS, dayAfter } from '../time-words'
 import { labelSpaceSchema } from './label-space'
 
-const DAY = 86_400_000
 const STATES = [
   'open',
   'agreed',
@@ -89,7 +89,7 @@ function itemTests(frame: StudyFrame, filter: Partial<ItemFilter>): ItemTest[] {
     lies((place) => item(place).notes, filter.notesFrom, filter.notesTo),
     lies((place) => item(place).characters, filter.lengthFrom, filter.lengthTo),
     days !== null && ((place) => (days[place] as number) > 0),
-    days !== null && lies((place) => days[place] as number, dayOf(filter.dayFrom), dayOf(filter.dayTo)),
+    days !== null && lies((place) => days[place] as number, daysTo(filter.dayFrom), daysTo(filter.dayTo)),
     subset ? saidBy(firstRound(frame), VERDICTS.indexOf(subset) + 1) : false,
     Boolean(state) && ((place) => frame.states[place] === state),
   ]
@@ -108,8 +108,8 @@ function lies(sizeOf: (place: number) => number, from: End, to: End): ItemTest |
   return (place) => sizeOf(place) >= low && sizeOf(place) <= high
 }
 
-function dayOf(name: string | null | undefined): number | null {
-  return name ? Date.parse(name) / DAY : null
+function daysTo(name: string | null | undefined): number | null {
+  return name ? Date.parse(name) / DAY_MS : null
 }
 
 /** People's columns of the first round. */
@@ -238,5 +238,5 @@ function periods(places: readonly number[], days: Int32Array): ItemGroup[] {
 }
 
 function dayName(day: number): string {
-  return new Date(day * DAY).toISOString().slice(0, 10)
+  return dayAfter(day)
 }

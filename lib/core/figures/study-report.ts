@@ -4,6 +4,7 @@ import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { RaterProfiles } from '@/lib/core/rater-profiles'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { dayAfter } from '../time-words'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
 import { type Baseline, baselineViewSchema, humanBaseline } from './baseline-view'
 import { findCopies } from './copies'
@@ -343,7 +344,7 @@ async function aiReport(
 
 function newestDay(columns: StudyFrame['columns']): string | null {
   const last = columns.reduce((most, { days }) => days.reduce((a, b) => Math.max(a, b), most), 0)
-  return last === 0 ? null : new Date(last * 86_400_000).toISOString().slice(0, 10)
+  return last === 0 ? null : dayAfter(last)
 }
 
 function given(bytes: Uint8Array): number {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { confidenceSchema } from '../confidence'
+import { DAY_MS } from '../time-words'
 import { verdictSchema } from '../verdict'
 
 /** The longest passage that one quotes, in UTF-16 code units. */
@@ -33,7 +34,7 @@ export const newRatingSchema = z.strictObject({
     .transform((text) => text.trim() || null)
     .nullable(),
   evidence: z.array(evidenceSchema).max(20),
-  activeMs: z.int().min(0).max(86_400_000),
+  activeMs: z.int().min(0).max(DAY_MS),
   wallMs: z.int().min(0),
   /** The version of the guideline that was shown; left out by whoever shows none. */
   guidelineVersion: z.int().min(0).optional(),

@@ -1,3 +1,5 @@
+import { dayOf } from '../time-words'
+
 /**
  * Which notes a judge may know. `own-admission` goes by the encounter's id; the `until-discharge` scopes leave out what was
  * charted after the discharge time; `admission-days` is the published variant: every note charted between the day of admission
@@ -62,8 +64,8 @@ export function toFactFilter(scope: FactScope, admission: Admission | null): Fac
   return {
     admissionId: isOwn ? externalId : null,
     until: isUntil ? dischargeTime : null,
-    firstDay: isDays ? toDay(admitTime) : null,
-    lastDay: isDays ? toDay(dischargeTime) : null,
+    firstDay: isDays && admitTime !== null ? dayOf(admitTime) : null,
+    lastDay: isDays && dischargeTime !== null ? dayOf(dischargeTime) : null,
   }
 }
 
@@ -80,8 +82,4 @@ export function passesFilter(fact: Charted, filter: FactFilter): boolean {
 /** The note's time, `YYYY-MM-DD HH:MM:SS`: midnight where only the day is known, null where neither is. */
 export function chartedAt({ chartDate, chartTime }: Omit<Charted, 'admissionId'>): string | null {
   return chartTime ?? (chartDate === null ? null : `${chartDate} 00:00:00`)
-}
-
-function toDay(time: string | null): string | null {
-  return time?.slice(0, 10) ?? null
 }

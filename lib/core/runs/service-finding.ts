@@ -39,8 +39,3 @@ export function nameService(what: string): string {
   const [kind = '', ...name] = what.split(' ')
   return [NAMES.get(kind) ?? kind, ...name].join(' ')
 }
-
-/** A time of a finding to the minute, in UTC. */
-export function toFindingMinute(time: string): string {
-  return time.slice(0, 16).replace('T', ' ')
-}

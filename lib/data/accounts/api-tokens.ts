@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/core/time-words'
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
@@ -42,7 +43,7 @@ export async function createApiToken(actor: Actor, input: NewApiToken): Promise<
         name,
         scopes: unique,
         hash: hashToken(token),
-        expiresAt: new Date(Date.now() + days * 86_400_000),
+        expiresAt: new Date(Date.now() + days * DAY_MS),
       },
     })
     await writeAudit(tx, actor, SYSTEM_SCOPE, {

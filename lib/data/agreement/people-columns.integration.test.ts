@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
+import { DAY_MS } from '@/lib/core/time-words'
 import { VERDICTS } from '@/lib/core/verdict'
 import { fileFromBytes } from '@/lib/exchange/import-file'
 import { openImport } from '@/lib/exchange/open-import'
@@ -45,7 +46,7 @@ async function readPlainly({ id, taskId }: TestStudy) {
           .map(({ itemId, code, createdAt, activeMs, uncertain }) => ({
             itemId,
             code,
-            day: Math.floor(createdAt.getTime() / 86_400_000),
+            day: Math.floor(createdAt.getTime() / DAY_MS),
             ms: activeMs ?? -1,
             sure: uncertain ? 0 : 1,
           })),

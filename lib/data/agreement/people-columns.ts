@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/core/time-words'
 import 'server-only'
 import { type PersonColumn, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
@@ -108,12 +109,10 @@ function emptyColumn(rater: Omit<PackedPerson, 'ratings'>, items: number): OpenC
   }
 }
 
-const DAY = 86_400_000
-
 function put(column: OpenColumn, place: number, { code, isUncertain, activeMs, at }: Given): void {
   column.codes[place] = code
   column.bytes[place] = toBytes([code])[0] ?? 0
-  column.days[place] = Math.floor(at / DAY)
+  column.days[place] = Math.floor(at / DAY_MS)
   column.uncertain[place] = isUncertain ? 1 : 0
   column.activeMs[place] = activeMs
   column.lastAt = Math.max(column.lastAt, at)

@@ -1,3 +1,4 @@
+import { dayOf } from '@/lib/core/time-words'
 import 'server-only'
 import type { RatedDays } from '@/lib/core/figures/study-report'
 import { db } from '../client'
@@ -16,13 +17,11 @@ export async function listRatedDays(studyId: string): Promise<ReadonlyMap<string
   })
   return new Map(
     runs.flatMap(({ raterId, _min, _max, _count }) => {
-      const first = toDay(_min.startedAt)
+      const first = _min.startedAt && dayOf(_min.startedAt)
       const isEnded = _count.finishedAt === _count._all
-      return first === null ? [] : [[raterId, { first, last: isEnded ? toDay(_max.finishedAt) : null }]]
+      return first === null
+        ? []
+        : [[raterId, { first, last: isEnded && _max.finishedAt ? dayOf(_max.finishedAt) : null }]]
     }),
   )
-}
-
-function toDay(time: Date | null): string | null {
-  return time?.toISOString().slice(0, 10) ?? null
 }

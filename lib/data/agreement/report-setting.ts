@@ -1,3 +1,4 @@
+import { dayOf } from '@/lib/core/time-words'
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { ReportSetting } from '@/lib/core/figures/report-setting'
@@ -29,12 +30,8 @@ export async function readReportSetting(actor: Actor, studyId: string): Promise<
   return {
     leads: leads.map(({ user }) => user.name),
     protocol: { ratersPerItem, policy, panelSize, evidence, guidelineVersion },
-    guidelineDay: toDay(guideline?.createdAt),
-    decidedDay: toDay(decided._max.createdAt),
+    guidelineDay: guideline && dayOf(guideline.createdAt),
+    decidedDay: decided._max.createdAt && dayOf(decided._max.createdAt),
     texts,
   }
-}
-
-function toDay(time: Date | null | undefined): string | null {
-  return time?.toISOString().slice(0, 10) ?? null
 }

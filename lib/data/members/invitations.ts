@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/core/time-words'
 import 'server-only'
 import {
   type Invitation,
@@ -13,8 +14,6 @@ import { normalizeEmail } from '../accounts/sessions'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { createSeat, requireFreeSeat } from './members'
-
-const DAY_MS = 86_400_000
 
 type Made = { invitation: Invitation; secret: string }
 

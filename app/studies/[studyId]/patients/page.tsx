@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { Table, Td, Th } from '@/components/ui/table'
+import { minuteOf } from '@/lib/core/time-words'
 import { listPatients } from '@/lib/data/charts/patients'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -48,7 +49,7 @@ export default async function PatientsPage({ params }: PageProps<'/studies/[stud
                   </Link>
                 </Td>
                 <Td className="text-muted">{patient.diagnosis ?? '–'}</Td>
-                <Td numeric>{patient.admitTime?.slice(0, 16) ?? '–'}</Td>
+                <Td numeric>{patient.admitTime ? minuteOf(patient.admitTime) : '–'}</Td>
                 <Td numeric>{patient.notes}</Td>
                 <Td numeric>{patient.documents}</Td>
                 <Td numeric>{patient.propositions}</Td>

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { dayAfter, dayOf, minuteOf, secondOf } from './time-words'
+
+it('writes moments, ISO times and those of charts alike', () => {
+  for (const time of [
+    new Date('2026-03-01T09:30:59.999Z'),
+    '2026-03-01T09:30:59.999Z',
+    '2026-03-01 09:30:59',
+  ]) {
+    expect(dayOf(time)).toBe('2026-03-01')
+    expect(minuteOf(time)).toBe('2026-03-01 09:30')
+    expect(secondOf(time)).toBe('2026-03-01 09:30:59')
+  }
+  expect(minuteOf('2026-03-01')).toBe('2026-03-01')
+  expect([0, 20_000].map(dayAfter)).toEqual(['1970-01-01', '2024-10-04'])
+})
