@@ -77,8 +77,8 @@ export function ItemFilters<View extends ItemFilter>({
           </form>
           {names.passing !== null && (
             <p className="text-xs text-muted">
-              Figures over fewer than {FEW_STATEMENTS} statements tell single answers: looking at them before
-              all are settled goes on the study’s record.
+              Figures over fewer than {FEW_STATEMENTS} answered statements tell single answers: looking at
+              them before all are settled goes on the study’s record.
             </p>
           )}
         </div>

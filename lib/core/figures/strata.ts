@@ -47,7 +47,7 @@ export const itemFilterSchema = z.object({
 })
 export type ItemFilter = z.output<typeof itemFilterSchema>
 
-/** Figures over fewer statements than so many tell what was said of each. */
+/** Figures over fewer answered statements than so many tell what was said of each. */
 export const FEW_STATEMENTS = 5
 
 /** A filter as an address says it. */

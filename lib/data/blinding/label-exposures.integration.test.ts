@@ -163,9 +163,12 @@ it('keeps that a label model was held against unsettled answers', async () => {
 describe('of numbers alone', async () => {
   const study = await createStudy({ items: 8 })
   const other = await addPatient(study, { items: 1, externalId: '2' })
-  const rater = await createAssignedRater({ ...study, itemIds: [...study.itemIds, ...other.itemIds] })
-  await rate(rater, study, study.itemIds[0]!, 'Supported')
+  const begun = await addPatient(study, { items: 6, externalId: '3' })
+  const itemIds = [study, other, begun].flatMap((patient) => patient.itemIds)
+  const rater = await createAssignedRater({ ...study, itemIds })
+  for (const itemId of study.itemIds.slice(0, 5)) await rate(rater, study, itemId, 'Supported')
   await rate(rater, study, other.itemIds[0]!, 'Not Supported')
+  await rate(rater, study, begun.itemIds[0]!, 'Not Supported')
   const raterId = rater.raters.get(study.id) ?? ''
   const list = (query: Record<string, string>) => (pi: Actor) =>
     listDisagreements(pi, study.id, errorViewSchema.parse(query))
@@ -202,6 +205,7 @@ describe('of numbers alone', async () => {
     ['how many of few found by their words', count({ find: 'day 1', uncertain: 'yes', differ: 'all' })],
     ['a place among what a person said', place({ a: raterId, b: 'nobody', said: 'Supported' })],
     ['agreement on one statement', agree({ patient: '2' })],
+    ['agreement on many statements with one answer', agree({ patient: '3' })],
     ['agreement on one statement by its label', agree({ patient: '2', subset: 'Supported' })],
     ['how many statements of one have a label', pass({ patient: '2', subset: 'Supported' })],
   ])('keeps %s', async (_, look) => {

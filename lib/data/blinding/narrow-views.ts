@@ -4,13 +4,16 @@ import { FEW_STATEMENTS, firstRound, type ItemFilter, keptItems } from '@/lib/co
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { noteExposedRounds, unsettledRounds } from './label-exposures'
 
-/** The places that a list was narrowed to, where these are few; otherwise none. */
-export function onlyFew({ items }: Pick<StudyFrame, 'items'>, places: readonly number[]): readonly number[] {
-  return places.length < FEW_STATEMENTS && places.length < items.length ? places : []
+/** The places with an answer, of those that something was narrowed to, where these are few; otherwise none. */
+export function onlyFew(frame: StudyFrame, places: readonly number[]): readonly number[] {
+  if (places.length === frame.items.length) return []
+  const people = firstRound(frame)
+  const answered = places.filter((place) => people.some(({ bytes }) => bytes[place] !== 0))
+  return answered.length < FEW_STATEMENTS ? answered : []
 }
 
 /**
- * Remembers that a lead has narrowed figures down to a few statements of which some are not settled: such figures tell what
+ * Remembers that a lead has narrowed figures down to a few answered statements of which some are not settled: such figures tell what
  * people said of them in the first round. Callers have authorized already.
  */
 export async function noteNarrowView(
