@@ -1,5 +1,6 @@
 import { LeadStanding, OwnStanding } from '@/components/studies/study-standing'
 import type { Actor } from '@/lib/core/actor'
+import { isDecidable } from '@/lib/core/discussion'
 import { listDiscussions } from '@/lib/data/adjudication/discussions'
 import { listLabelingPatients } from '@/lib/data/labeling/labeling'
 import type { Study } from '@/lib/data/studies'
@@ -22,7 +23,7 @@ export async function StudyStanding({ actor, study }: { actor: Actor; study: Stu
   const own = {
     total: patients.reduce((sum, { total }) => sum + total, 0),
     done: patients.reduce((sum, { done }) => sum + done, 0),
-    toDecide: discussions.filter(({ state, mayDecide }) => state === 'discussion' && mayDecide).length,
+    toDecide: discussions.filter(isDecidable).length,
   }
   return <OwnStanding studyId={id} role={role} own={own} />
 }

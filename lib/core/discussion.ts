@@ -18,6 +18,11 @@ export type DiscussionEntry = {
   messages: number
 }
 
+/** Whether the reader can settle it now. */
+export function isDecidable({ state, mayDecide }: Pick<DiscussionEntry, 'state' | 'mayDecide'>): boolean {
+  return state === 'discussion' && mayDecide
+}
+
 export type DiscussionVote = {
   /** Name or alias, as the protocol says. */
   alias: string

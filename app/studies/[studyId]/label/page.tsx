@@ -1,11 +1,14 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { DecisionsWaiting } from '@/components/adjudication/decisions-waiting'
 import { TrainingNotice } from '@/components/training/training-notice'
 import { ButtonLink } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { can } from '@/lib/core/actor'
+import { isDecidable } from '@/lib/core/discussion'
 import { describeDuration, findPace } from '@/lib/core/labeling/labeling-pace'
+import { listDiscussions } from '@/lib/data/adjudication/discussions'
 import { listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling/labeling'
 import { getOwnTraining } from '@/lib/data/labeling/training'
 import { load } from '@/lib/web/page'
@@ -16,12 +19,14 @@ export const metadata: Metadata = { title: 'Check statements' }
 
 export default async function LabelPatientsPage({ params }: PageProps<'/studies/[studyId]/label'>) {
   const { studyId } = await params
-  const { patients, training, ownTimes } = await load(async () => {
+  const { patients, training, ownTimes, toDecide } = await load(async () => {
     const actor = await requireActor()
+    const decides = can(actor, 'discussion:take-part', studyId)
     return {
       patients: await listLabelingPatients(actor, studyId),
       training: await getOwnTraining(actor, studyId),
       ownTimes: await listOwnActiveTimes(actor, studyId),
+      toDecide: decides ? (await listDiscussions(actor, studyId)).filter(isDecidable).length : null,
     }
   })
   const next = patients.find((patient) => patient.done > 0 && patient.done < patient.total)
@@ -50,12 +55,8 @@ export default async function LabelPatientsPage({ params }: PageProps<'/studies/
       {training && training.state !== 'passed' && (
         <TrainingNotice studyId={studyId} standing={training} onAgain={trainAgainAction} />
       )}
-      {patients.length === 0 ? (
-        <Notice>
-          No statements are assigned to you yet. The study’s lead gives them out: ask there, and look here
-          again.
-        </Notice>
-      ) : (
+      <DecisionsWaiting studyId={studyId} toDecide={toDecide} isEmpty={patients.length === 0} />
+      {patients.length > 0 && (
         <ul className="grid gap-2">
           {patients.map((patient) => (
             <li key={patient.patientId}>

@@ -1,0 +1,42 @@
+import { ButtonLink } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { counted } from '@/lib/core/counted-words'
+
+type Props = {
+  studyId: string
+  /** Statements that an adjudicator can decide now; null for whoever decides none. */
+  toDecide: number | null
+  /** Nothing was given to them to check. */
+  isEmpty: boolean
+}
+
+/** What waits for somebody beside statements to check: decisions, or what will come. */
+export function DecisionsWaiting({ studyId, toDecide, isEmpty }: Props) {
+  if (toDecide !== null && toDecide > 0)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-line border-l-4 border-l-accent bg-raised px-4 py-2.5 text-sm">
+        <p>
+          <span className="font-medium">
+            {counted(toDecide, 'statement waits', 'statements wait')} for your decision.
+          </span>{' '}
+          {isEmpty && 'None waits to be checked.'}
+        </p>
+        <ButtonLink href={`/studies/${studyId}/adjudicate`}>Go to the discussions</ButtonLink>
+      </div>
+    )
+  if (!isEmpty) return null
+  if (toDecide === null)
+    return (
+      <Notice>
+        No statements are assigned to you yet. The study’s lead gives them out: ask there, and look here
+        again.
+      </Notice>
+    )
+  return (
+    <Notice>
+      Nothing waits for you yet, and there is nothing to ask for. Statements come to you once raters have
+      answered: here to check beside the patient’s chart, and under Discussions to decide what people could
+      not settle.
+    </Notice>
+  )
+}
