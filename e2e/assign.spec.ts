@@ -45,7 +45,7 @@ test('a lead plans, looks, applies, and lets somebody take over', async ({ signI
   expect(await db.assignment.count({ where: { rater: { alias: leaving!.name }, studyId: study.id } })).toBe(3)
   await page.getByRole('button', { name: 'Hand over…' }).click()
   await question.getByRole('button', { name: 'Yes, hand over' }).click()
-  await expect(page.getByText('2 statements changed hands.')).toBeVisible()
+  await expect(page.getByText(`2 statements went from ${leaving!.name} to `)).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -94,7 +94,7 @@ test('a lead hands over the work of who has stopped, one after another', async (
     )
     await page.getByRole('button', { name: 'Hand over…' }).click()
     await page.getByRole('button', { name: 'Yes, hand over' }).click()
-    await expect(page.getByText('2 statements changed hands.')).toBeVisible()
+    await expect(page.getByText(`2 statements went from ${alias} to `)).toBeVisible()
   }
   // nobody at work is offered in their place
   await expect(from).toHaveText('Choose a rater')

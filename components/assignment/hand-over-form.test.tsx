@@ -1,5 +1,6 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { AssignmentBoard, BoardRater } from '@/lib/core/assignment/board'
 import { HandOverForm } from './hand-over-form'
 
@@ -19,19 +20,25 @@ function rater(alias: string, left: number, lastAt: string | null): BoardRater {
   }
 }
 
-function toField(...raters: BoardRater[]): HTMLSelectElement {
+afterEach(cleanup)
+
+function formOf(raters: BoardRater[]) {
   const rest = { items: 9, patients: 1, ratersPerItem: 3, seed: 1, leftover: [], shared: [], plans: [] }
   const board: AssignmentBoard = { ...rest, raters }
-  const box = document.createElement('div')
-  box.innerHTML = renderToStaticMarkup(
+  return (
     <HandOverForm
       studyId="s"
       board={board}
-      stopped={['silent']}
+      stopped={['silent', 'mute']}
       now={NOW}
-      onHandOver={async () => ({ ok: true, data: { moved: 0, left: 0 } })}
-    />,
+      onHandOver={async () => ({ ok: true, data: { moved: 79, left: 2 } })}
+    />
   )
+}
+
+function toField(...raters: BoardRater[]): HTMLSelectElement {
+  const box = document.createElement('div')
+  box.innerHTML = renderToStaticMarkup(formOf(raters))
   const [from, to] = box.querySelectorAll('select')
   expect(from?.value).toBe('silent')
   return to!
@@ -59,4 +66,20 @@ it('fills in nobody where all have stopped: the lead chooses', () => {
     'Choose who takes it',
     'relieved (free, last answer 3 days ago, can take all)',
   ])
+})
+
+it('says from whom to whom before the form, which is filled in for the next by then', async () => {
+  const busy = rater('busy', 30, '2026-03-11T08:00:00Z')
+  const mute = rater('mute', 9, '2026-03-01T08:00:00Z')
+  const { rerender } = render(formOf([SILENT, busy, mute]))
+  fireEvent.click(screen.getByRole('button', { name: 'Hand over…' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, hand over' }))
+
+  const told = await screen.findByText(
+    '79 statements went from silent to busy. 2 stayed, because busy has them too.',
+  )
+  rerender(formOf([{ ...SILENT, assigned: 20 }, busy, mute]))
+  const from = screen.getByLabelText('From')
+  expect(from).toHaveProperty('value', 'mute')
+  expect(told.compareDocumentPosition(from)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

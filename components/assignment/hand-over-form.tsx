@@ -17,7 +17,8 @@ import {
 } from '@/lib/core/assignment/hand-over'
 import { counted, lastAnswerWords } from '@/lib/core/counted-words'
 
-type Result = { ok: true; data: { moved: number; left: number } } | { ok: false; message: string }
+type Moved = { moved: number; left: number }
+type Result = { ok: true; data: Moved } | { ok: false; message: string }
 
 type Props = {
   studyId: string
@@ -28,13 +29,15 @@ type Props = {
   onHandOver: (input: { studyId: string; fromId: string; toId: string }) => Promise<Result>
 }
 
+type Asked = { from: Giver; to: Taker }
+
 const UNCHOSEN = { fromId: '', toId: '' }
 
 /** One rater's unfinished work to another: for a person who leaves or falls ill. */
 export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props) {
   const [chosen, choose] = useState(UNCHOSEN)
-  const [asked, setAsked] = useState<{ from: Giver; to: Taker } | null>(null)
-  const { result, failure, isBusy, take, forget } = useStep(onHandOver, () => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { result, failure, isBusy, take, forget } = useStep(handOver, () => {
     setAsked(null)
     choose(UNCHOSEN)
   })
@@ -44,6 +47,11 @@ export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props
   if (givers.length === 0 && result === null) return null
   const takers = from ? listTakers(board, from, moment) : []
   const to = takers.find(({ id }) => id === chosen.toId) ?? proposeTaker(takers)
+
+  async function handOver(one: Asked) {
+    const told = await onHandOver({ studyId, fromId: one.from.id, toId: one.to.id })
+    return told.ok ? { ok: true as const, words: describe(one, told.data) } : told
+  }
 
   function change(fields: Partial<typeof UNCHOSEN>) {
     setAsked(null)
@@ -65,6 +73,13 @@ export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props
           What a rater has not checked yet goes to another, what is checked stays. To spread it over all
           instead, leave the rater out of a plan and let that give away what is not begun.
         </p>
+        <div aria-live="polite">
+          {result?.ok && (
+            <div className="py-2">
+              <Notice>{result.words}</Notice>
+            </div>
+          )}
+        </div>
       </div>
       {from && takers.length === 0 && (
         <Notice>
@@ -113,10 +128,7 @@ export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props
           <legend className="sr-only">Confirm the hand-over</legend>
           <p aria-live="polite">{question(asked)}</p>
           <p className="flex gap-2">
-            <Button
-              disabled={isBusy}
-              onClick={() => take({ studyId, fromId: asked.from.id, toId: asked.to.id })}
-            >
+            <Button disabled={isBusy} onClick={() => take(asked)}>
               {isBusy ? 'Handing over…' : 'Yes, hand over'}
             </Button>
             <Button tone="quiet" disabled={isBusy} onClick={() => setAsked(null)}>
@@ -125,7 +137,6 @@ export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props
           </p>
         </fieldset>
       )}
-      {result?.ok && <Notice>{describe(result.data)}</Notice>}
       {failure && <Notice tone="danger">{failure.message}</Notice>}
     </section>
   )
@@ -139,14 +150,16 @@ function describeTaker(taker: Taker, from: Giver): string {
   return `${alias} (${load}${silence}, can take ${movable === from.unfinished ? 'all' : movable})`
 }
 
-function question({ from: { alias, unfinished }, to }: { from: Giver; to: Taker }): string {
+function question({ from: { alias, unfinished }, to }: Asked): string {
   const what = counted(to.movable, 'unfinished statement goes', 'unfinished statements go')
   const kept = unfinished - to.movable
   const rest = kept === 0 ? '' : ` ${kept} more stay: ${to.alias} has them too.`
   return `${what} from ${alias} to ${to.alias}.${rest} What ${alias} has checked stays as it is.`
 }
 
-function describe({ moved, left }: { moved: number; left: number }): string {
-  const done = counted(moved, 'statement changed hands.', 'statements changed hands.')
-  return left === 0 ? done : `${done} ${left} stayed, because the other rater has them too.`
+/** By name: the form is filled in for the next hand-over already. */
+function describe({ from, to }: Asked, { moved, left }: Moved): string {
+  const what = moved === 1 ? '1 statement' : `${moved.toLocaleString('en')} statements`
+  const done = `${what} went from ${from.alias} to ${to.alias}.`
+  return left === 0 ? done : `${done} ${left.toLocaleString('en')} stayed, because ${to.alias} has them too.`
 }
