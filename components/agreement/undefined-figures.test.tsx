@@ -71,7 +71,7 @@ describe('what stands before the rates', () => {
 
   it('tells how many people rated and did not settle', () => {
     expect(noticeOf('SSSSSS', 'SNS..N')).toMatch(
-      /Of the 2 statements without a settled answer, people have rated 2 /,
+      /2 statements have no settled answer\. People have rated 2 of them already: 2 are disputed and not/,
     )
   })
 })

@@ -23,6 +23,7 @@ export function ReportDocument({ report }: { report: StudyReport }) {
 function ReportBody({ report }: { report: StudyReport }) {
   const { counts, states } = report
   const open = states.open + states.contested + states.discussion
+  const undecidable = report.flow.at(-1)?.undecidable ?? 0
   return (
     <article className="report">
       <header>
@@ -30,7 +31,7 @@ function ReportBody({ report }: { report: StudyReport }) {
         <p>{originWords(report)}</p>
         {open > 0 && (
           <p>
-            Interim: {whole(open)} of {whole(counts.statements)} statements have no settled answer yet, so the
+            Interim: {whole(open)} of {whole(counts.statements)} statements are not settled yet, so the
             figures against settled answers can still change.
           </p>
         )}
@@ -46,13 +47,13 @@ function ReportBody({ report }: { report: StudyReport }) {
             ['Patients', counts.patients],
             ['Statements', counts.statements],
             ['People who rated', counts.people],
-            ['Their ratings', counts.ratings],
-            ['Statements that they rated', counts.ratedStatements],
+            ['Ratings by people, of all rounds', counts.ratings],
+            ['Statements that people rated', counts.ratedStatements],
             ['Patients of these', counts.ratedPatients],
             ...(report.ai
               ? [
-                  ['AI raters, juries and copies not counted', counts.aiRaters],
-                  ['Their ratings', counts.aiRatings],
+                  [`AI raters${repeatingWords(report.uncountedAi)}`, counts.aiRaters],
+                  ['Ratings by these AI raters', counts.aiRatings],
                 ]
               : []),
             ...(counts.uncutNotes > 0
@@ -60,7 +61,10 @@ function ReportBody({ report }: { report: StudyReport }) {
               : []),
             ['Agreed in the first round', states.agreed],
             ['Settled by a panel', states['panel-agreed']],
-            ['Decided in a discussion', states.settled],
+            ['Given an answer by a decision', states.settled - undecidable],
+            ...(undecidable > 0
+              ? [['Found by a decision to have no answer: cannot be decided', undecidable]]
+              : []),
             ['Still open, contested or in discussion', open],
           ]}
         />
@@ -76,6 +80,7 @@ function ReportBody({ report }: { report: StudyReport }) {
             'by two or more',
             'settled',
             'of patients',
+            ...(undecidable > 0 ? ['cannot be decided'] : []),
           ]}
           rows={report.flow.map((row) => [
             row.author,
@@ -86,6 +91,7 @@ function ReportBody({ report }: { report: StudyReport }) {
             row.ratedTwice,
             row.settled,
             row.settledPatients,
+            ...(undecidable > 0 ? [row.undecidable] : []),
           ])}
         />
         <ShareFigure report={report} />
@@ -167,6 +173,13 @@ function ReportBody({ report }: { report: StudyReport }) {
       <ReportAppendix report={report} />
     </article>
   )
+}
+
+/** That some AI raters do not stand in the number beside it. */
+function repeatingWords({ length }: StudyReport['uncountedAi']): string {
+  return length === 0
+    ? ''
+    : `, without ${whole(length)} more that ${length === 1 ? 'repeats' : 'repeat'} others (juries and copies)`
 }
 
 /** Who leads the study, and of which day its data are: never of the day on which somebody looks. */

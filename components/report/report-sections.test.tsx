@@ -162,6 +162,22 @@ describe('the report', () => {
     expect((await make(JUDGES)).newestDay).toBeNull()
   })
 
+  it('adds up: what cannot be decided is decided and has no answer', async () => {
+    const frame = makeFrame(PEOPLE, JUDGES, SETTLED.replace(/.$/, '.'))
+    const states = frame.states.map((kind, place) => (place > 13 ? ('settled' as const) : kind))
+    const report = await studyReport({ ...frame, states }, STUDY, OPEN, NO_SOURCES, [])
+    const page = document.createElement('div')
+    page.innerHTML = toMarkup(<ReportDocument report={report} />)
+    const [numbers, flow] = tablesOf(page)
+
+    expect(numbers).toMatch(
+      /first round14.*Given an answer by a decision1Found by.*cannot be decided1Still open.*0$/,
+    )
+    expect(flow).toMatch(/cannot be decided.*All–216161615\d1$/)
+    expect(numbers).not.toContain('that repeat')
+    expect(tablesOf(page).filter((text) => /Their ratings/.test(text))).toEqual([])
+  })
+
   it('marks copies in each listing, and counts them in none', async () => {
     const frame = frameOf({ ...JUDGES, 'alpha 5 copy': JUDGES['alpha 5'], 'alpha 5 too': JUDGES['alpha 5'] })
     const judges = frame.judges.map((judge) =>
@@ -175,6 +191,7 @@ describe('the report', () => {
     const tables = tablesOf(page)
 
     expect(report.counts.aiRaters).toBe(3)
+    expect(tables[0]).toContain('AI raters, without 2 more that repeat others (juries and copies)3')
     expect(tables.find((text) => text.startsWith('What each AI rater is'))).toMatch(
       /alpha 5 copyrules.*a copy of alpha 5, not counted/,
     )

@@ -245,7 +245,12 @@ describe('authorRates', () => {
 
     const rates = authorRates({ ...frame, states }, ratesViewSchema.parse({}))
 
-    expect(rates?.authors.at(-1)).toMatchObject({ author: 'All', sample: 2, rest: 3, unsettled: 2 })
+    expect(rates?.authors.at(-1)).toMatchObject({
+      author: 'All',
+      sample: 2,
+      rest: 3,
+      unsettled: { unrated: 1, waiting: 0, disputed: 2, undecidable: 0 },
+    })
   })
 
   it('has nothing to say without AI raters', () => {

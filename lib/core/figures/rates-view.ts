@@ -7,6 +7,7 @@ import { judgeRows } from './judge-rows'
 import { inLabels, labelPlace } from './label-space'
 import { countPatients } from './patient-places'
 import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from './strata'
+import { countUnsettled, type Unsettled } from './unsettled'
 
 /** What the address of the page about rates chooses; without an AI rater, the one that agrees most with people. */
 export const ratesViewSchema = itemFilterSchema.extend({
@@ -27,8 +28,8 @@ type AuthorRate = {
   rest: number
   /** Of how many patients the sample is: what the intervals rest on. */
   patients: number
-  /** Of the rest, those that people rated and did not settle: the harder ones, so that what is settled is no random sample. */
-  unsettled: number
+  /** The rest, by why people have not settled them: where they rated some, what is settled is no random sample. */
+  unsettled: Unsettled
   rate: PoweredRate
 }
 
@@ -67,15 +68,13 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
         merged.labels.slice(place, place + 1),
       )
       const [rate] = rates
-      const unsettled = own.filter((item) => isUnsettled(frame, item) && (codes[item] ?? 0) > 0).length
+      const unsettled = countUnsettled(
+        frame,
+        own.filter((item) => (codes[item] ?? 0) > 0),
+      )
       const sampled = own.filter((item) => merged.consensus[item] && (codes[item] ?? 0) > 0)
       const patients = countPatients(frame.items, sampled)
       return rate ? [{ author, query, sample, rest, patients, unsettled, rate }] : []
     }),
   }
-}
-
-/** Whether people have rated a statement and are not, or never will be, of one mind. */
-function isUnsettled({ states, consensus }: StudyFrame, item: number): boolean {
-  return states[item] !== 'open' && (consensus[item] ?? null) === null
 }

@@ -17,6 +17,7 @@ it('counts how far the statements of each author got', () => {
       ratedTwice: 1,
       settled: 2,
       settledPatients: 2,
+      undecidable: 0,
     },
     expect.objectContaining({
       author: 'model-x',
@@ -29,6 +30,13 @@ it('counts how far the statements of each author got', () => {
     expect.objectContaining({ author: 'All', texts: 2, statements: 6, rated: 4, settledPatients: 2 }),
   ])
   expect(statementFlow(makeFrame([], {}, ''), [])).toMatchObject([{ author: 'All', statements: 0 }])
+})
+
+it('counts apart what people decided to have no answer', () => {
+  const frame = makeFrame([], {}, 'SS....')
+  const states = frame.states.map((kind, place) => (place === 5 ? 'settled' : kind))
+
+  expect(statementFlow({ ...frame, states }, []).at(-1)).toMatchObject({ settled: 2, undecidable: 1 })
 })
 
 it('finds the newest day among days and times', () => {

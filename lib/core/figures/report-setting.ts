@@ -2,6 +2,7 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
 import { dayOf } from '../time-words'
 import { countPatients } from './patient-places'
+import { countUnsettled } from './unsettled'
 
 /** What a report tells of its study beside the figures. Days are ISO days (UTC). */
 export type ReportSetting = {
@@ -37,8 +38,10 @@ export type FlowRow = {
   /** By people in the first round: at all, and by two or more, which agreement rests on. */
   rated: number
   ratedTwice: number
+  /** With an answer; those of which people decided that there can be none stand beside them. */
   settled: number
   settledPatients: number
+  undecidable: number
 }
 
 /** From the statements that came in to those that figures rest on, by author, then all. */
@@ -58,6 +61,7 @@ export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']):
       ratedTwice: own.filter((place) => (ratings[place] ?? 0) > 1).length,
       settled: settled.length,
       settledPatients: countPatients(frame.items, settled),
+      undecidable: countUnsettled(frame, own).undecidable,
     }
   }
   const written = (author: string) => texts.find((one) => one.author === author)?.texts ?? 0

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { countUnsettled } from './unsettled'
+
+it('tells statements without a settled answer apart by why they have none', () => {
+  const frame = makeFrame(
+    ['SS.SNA', '..NSNN'].map((row) => `${row}..`),
+    {},
+    'SN......',
+  )
+  const states = [
+    'agreed',
+    'panel-agreed',
+    'open',
+    'contested',
+    'discussion',
+    'settled',
+    'open',
+    'open',
+  ] as const
+
+  const counted = countUnsettled({ ...frame, states }, [...frame.items.keys()])
+
+  expect(counted).toEqual({ unrated: 2, waiting: 1, disputed: 2, undecidable: 1 })
+  // places that were not asked for, and ratings beyond the first round, count for nothing
+  const columns = frame.columns.map((column) => ({ ...column, round: 3 }))
+  expect(countUnsettled({ ...frame, states, columns }, [0, 2, 6])).toEqual({
+    unrated: 2,
+    waiting: 0,
+    disputed: 0,
+    undecidable: 0,
+  })
+})

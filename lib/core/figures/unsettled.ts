@@ -1,0 +1,29 @@
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { firstRound } from './strata'
+
+/** Statements without a settled answer, by why they have none. */
+export type Unsettled = {
+  /** Nobody has rated them in the first round. */
+  unrated: number
+  /** Rated by people, and first-round answers of others are still owed. */
+  waiting: number
+  /** The first round did not settle them, and people have yet to. */
+  disputed: number
+  /** People decided that they cannot be decided. */
+  undecidable: number
+}
+
+/** @param places those to count; the ones with a settled answer count nowhere */
+export function countUnsettled(frame: StudyFrame, places: readonly number[]): Unsettled {
+  const people = firstRound(frame)
+  const found = { unrated: 0, waiting: 0, disputed: 0, undecidable: 0 }
+  for (const place of places) {
+    if (frame.consensus[place]) continue
+    const state = frame.states[place]
+    if (state === 'settled') found.undecidable += 1
+    else if (state === 'contested' || state === 'discussion') found.disputed += 1
+    else if (people.some(({ bytes }) => bytes[place])) found.waiting += 1
+    else found.unrated += 1
+  }
+  return found
+}
