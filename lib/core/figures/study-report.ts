@@ -248,10 +248,7 @@ export async function studyReport(
     repeats: repeatRows(frame, repeated, seed),
     experience: figures.experience,
     labelModels: await modelRounds(makeFigures),
-    ai:
-      frame.judges.length === 0
-        ? null
-        : await aiReport(frame, results, { keep, days, retrieval }, makeFigures),
+    ai: frame.judges.length === 0 ? null : await aiReport(frame, results, { days, retrieval }, makeFigures),
   }
 }
 
@@ -271,11 +268,7 @@ async function modelRounds(makeFigures: MakeFigures): Promise<ModelledRound[]> {
 async function aiReport(
   frame: StudyFrame,
   { margins, lateIds }: AiResults,
-  {
-    keep,
-    days,
-    retrieval,
-  }: { keep: Uint8Array; days: ReadonlyMap<string, RatedDays>; retrieval: readonly RetrievalRow[] },
+  { days, retrieval }: { days: ReadonlyMap<string, RatedDays>; retrieval: readonly RetrievalRow[] },
   makeFigures: MakeFigures,
 ): Promise<AiReport> {
   const [judges, grid, baseline] = [
@@ -295,7 +288,9 @@ async function aiReport(
     compareJudges(of, judges, seed),
   )
   const sure = surenessViewSchema.parse({})
-  const ranked = rankJudges(judgeRows(frame, keep))
+  const ranked = await makeFigures({ kind: 'judges ranked', view: judges }, (of) =>
+    estimateQuickly(of, keptItems(of, judges)),
+  )
   const copies = findCopies(frame.judges)
   const rates = RATED_ERRORS.map((focus) => ({
     focus,
@@ -313,13 +308,7 @@ async function aiReport(
         copyOf: copies.get(raterId)?.alias ?? null,
       })),
     juries: listJuryRules(frame.judges),
-    everyone:
-      ranked.length > listing.rows.length
-        ? ranked.map((row) => ({
-            ...row,
-            estimates: quickEstimates(frame, keep, row, 'Not Supported', 'patient', SHOWN_MEASURES),
-          }))
-        : [],
+    everyone: ranked.length > listing.rows.length ? ranked : [],
     grid: await makeFigures({ kind: 'grid', view: grid }, (of, seed) => configurationGrid(of, grid, seed)),
     baseline: tests[0]?.baseline ?? null,
     explored: tests
@@ -340,6 +329,14 @@ async function aiReport(
     sureness: await makeFigures({ kind: 'sureness', view: sure }, (of, seed) => surenessOf(of, sure, seed)),
     retrieval: retrieval.filter(({ score }) => score !== null),
   }
+}
+
+/** All AI raters, those that agree most with the settled answers first. */
+function estimateQuickly(frame: StudyFrame, keep: Uint8Array): EstimatedJudge[] {
+  return rankJudges(judgeRows(frame, keep)).map((row) => ({
+    ...row,
+    estimates: quickEstimates(frame, keep, row, 'Not Supported', 'patient', SHOWN_MEASURES),
+  }))
 }
 
 function newestDay(columns: StudyFrame['columns']): string | null {
