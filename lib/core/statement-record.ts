@@ -1,6 +1,7 @@
 import type { ChartNote } from './chart'
 import type { Thinking } from './judge/thinking'
 import type { SilentJury } from './jury/silent-juries'
+import type { AiStanding } from './study-frame'
 import type { Verdict } from './verdict'
 
 /** A place in a document with some of what stands before and after. */
@@ -52,6 +53,8 @@ export type StatementRating = {
   thinking: Thinking | null
   /** What an AI rater is, as it was stored or imported; null for people. */
   configuration: unknown
+  /** How an AI rater stands among those of its configuration. */
+  standing?: AiStanding | null
   /** The run of this installation that it came from. */
   runId: string | null
   /** What the judge was shown is kept. */

@@ -21,11 +21,16 @@ export type PersonColumn = MatrixColumn & {
   bytes: Uint8Array
 }
 
+/** The one AI rater that the study is about, fixed with the margin, or one begun after the figures were opened. */
+export type AiStanding = 'primary' | 'late'
+
 /** One AI rater's ratings: per item 0 for none, else 1 + the verdict's place. A byte each, for there may be millions. */
 export type JudgeColumn = {
   raterId: string
   alias: string
   configuration: Readonly<Record<string, unknown>>
+  /** None for most. */
+  standing?: AiStanding | null
   codes: Uint8Array
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
+import type { AiStanding } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { baselineViewSchema, type FixedMargin, humanBaseline } from './baseline-view'
@@ -58,6 +59,10 @@ describe('copies of an AI rater, and those begun late', () => {
     'own (3)': 25,
   })
   const idOf = (alias: string) => frame.judges.find((judge) => judge.alias === alias)!.raterId
+  const standing = (alias: string, as: AiStanding) => ({
+    ...frame,
+    judges: frame.judges.map((judge) => ({ ...judge, standing: judge.alias === alias ? as : null })),
+  })
 
   it('count a configuration once, and show the first made of it', () => {
     const { family, tests, uncounted } = testsOf(frame, MARGIN)
@@ -73,8 +78,8 @@ describe('copies of an AI rater, and those begun late', () => {
   })
 
   it('keep one begun after the opening out of what was promised, and do not change that', () => {
-    const margin = { ...MARGIN, isAfterOpening: false, lateIds: [idOf('other')] }
-    const { family, byName } = testsOf(frame, margin)
+    const margin = { ...MARGIN, isAfterOpening: false }
+    const { family, byName } = testsOf(standing('other', 'late'), margin)
     expect(family).toBe(2)
     expect(byName.get('other')).toMatchObject({ role: 'exploratory', isLate: true })
     expect(byName.get('own')).toMatchObject({ role: 'candidate', isLate: false })
@@ -82,7 +87,7 @@ describe('copies of an AI rater, and those begun late', () => {
 
   it('let the primary AI rater stand for its configuration', () => {
     const primary = { raterId: idOf('own (2)'), alias: 'own (2)' }
-    const { tests, uncounted } = testsOf(frame, { ...MARGIN, primary })
+    const { tests, uncounted } = testsOf(standing('own (2)', 'primary'), { ...MARGIN, primary })
     expect(tests[0]).toMatchObject({ alias: 'own (2)', role: 'primary', copyOf: null })
     expect(uncounted).toMatchObject([{ alias: 'own', copyOf: 'own (2)' }])
   })

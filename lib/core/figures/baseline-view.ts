@@ -76,10 +76,7 @@ const FIGURES = { agreement: accuracy, ac1: ac1OfCells, kappa: kappaOfCells }
 
 /** The margin that a test is made with; unless more is told it was fixed before the opening, and no AI rater with it. */
 export type FixedMargin = Pick<Margin, 'measure' | 'margin'> &
-  Partial<Pick<Margin, 'primary' | 'isAfterOpening'>> & {
-    /** AI raters that were begun after the opening. */
-    lateIds?: readonly string[]
-  }
+  Partial<Pick<Margin, 'primary' | 'isAfterOpening'>>
 
 /**
  * Each chosen AI rater against people's own leave-one-out baseline, by the margin that was fixed. The best of many are chosen by
@@ -104,10 +101,13 @@ export function humanBaseline(
   const ranked = rankJudges(judgeRows(merged, keep)).map(({ raterId, alias }) => ({ raterId, alias }))
   const primary = (isAsFixed(view, margin) && margin.primary) || null
   const isPrimary = ({ raterId }: AiName) => raterId === primary?.raterId
-  const copies = findCopies(frame.judges, primary?.raterId, margin.lateIds)
+  const copies = findCopies(frame.judges)
+  const late = new Set(
+    frame.judges.flatMap(({ raterId, standing }) => (standing === 'late' ? [raterId] : [])),
+  )
   const named = ranked.map((name) => ({
     ...name,
-    isLate: !isPrimary(name) && (margin.lateIds ?? []).includes(name.raterId),
+    isLate: late.has(name.raterId),
     copyOf: copies.get(name.raterId)?.alias ?? null,
   }))
   const isCounted = ({ isLate, copyOf }: Pick<TestedAi, 'isLate' | 'copyOf'>) => !isLate && copyOf === null

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
+import type { AiStanding } from '@/lib/core/study-frame'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { findCopies, withoutCopies } from './copies'
+import { countedAi } from './counted-ai'
 import { judgeViewSchema, listJudges } from './judge-view'
 import { surenessOf, surenessViewSchema } from './sureness-view'
 
@@ -19,13 +21,19 @@ const STUDY = {
   })),
 }
 
+/** The same study with an AI rater that stands out. */
+function standing(alias: string, as: AiStanding) {
+  const judges = STUDY.judges.map((judge) => ({ ...judge, standing: judge.alias === alias ? as : null }))
+  return { ...STUDY, judges }
+}
+
 it('finds what does the same as another, and keeps the first made of it', () => {
   const names = [...findCopies(STUDY.judges)].map(([id, { alias }]) => [id, alias])
   expect(names).toEqual([
     ['id of ai (2)', 'ai'],
     ['id of ai (10)', 'ai'],
   ])
-  expect(findCopies(STUDY.judges, 'id of ai (2)').get('id of ai')?.alias).toBe('ai (2)')
+  expect(findCopies(standing('ai (2)', 'primary').judges).get('id of ai')?.alias).toBe('ai (2)')
 })
 
 it('takes a jury for the same whenever it was made, and a rater whose settings are not ours for none', () => {
@@ -53,10 +61,32 @@ it('never takes one begun after the opening for the first, whatever its name', (
     configuration: { ...rule, isAfterOpening },
   })
   const juries = findCopies([jury('A late one', true), jury('Our jury', false)])
-  const runs = findCopies(STUDY.judges, null, ['id of ai'])
+  const runs = findCopies(standing('ai', 'late').judges)
 
   expect([...juries]).toEqual([['A late one', { raterId: 'Our jury', alias: 'Our jury' }]])
   expect(runs.get('id of ai')?.alias).toBe('ai (2)')
+})
+
+it('takes the primary AI rater for the original wherever copies are told, also of those held against one', () => {
+  const study = standing('ai (2)', 'primary')
+  const against = study.judges.find(({ alias }) => alias === 'ai')?.raterId
+  const ids = study.judges.map(
+    (judge, place) => [judge.raterId, `0000000${place}-0000-4000-8000-000000000001`] as const,
+  )
+  const judges = study.judges.map((judge) => ({ ...judge, raterId: new Map(ids).get(judge.raterId) ?? '' }))
+  const listing = listJudges(
+    { ...study, judges },
+    judgeViewSchema.parse({ against: new Map(ids).get(against ?? '') }),
+    1,
+  )
+
+  expect(countedAi(study).judges.map(({ alias }) => alias)).toEqual(['ai (2)', 'more', 'third'])
+  expect(
+    listing.rows.flatMap(({ alias, copyOf }) => (copyOf === 'ai (2)' ? [alias] : [])).toSorted(),
+  ).toEqual(['ai', 'ai (10)'])
+  // two of another configuration than the one that all are held against
+  expect(listing.against?.tested).toBe(2)
+  expect(listing.rows.every(({ alias, difference }) => alias === 'ai' || difference !== null)).toBe(true)
 })
 
 it('lets a copy cast no vote of its own', () => {

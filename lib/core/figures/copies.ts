@@ -2,10 +2,10 @@ import { canonicalJson } from '@/lib/core/canonical-json'
 import { jurySchema } from '@/lib/core/jury/jury'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
-import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
+import { type AiStanding, type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import type { AiName } from './margin'
 
-type Configured = AiName & { configuration: unknown }
+type Configured = AiName & { configuration: unknown; standing?: AiStanding | null }
 
 /**
  * What makes two AI raters one configuration: equal keys. Null for those that others brought, of which the settings may not
@@ -20,23 +20,17 @@ export function configurationKey(configuration: unknown): string | null {
 }
 
 /**
- * AI raters that do what another one did before them, by their ids, with the first made of that configuration. Names of one
- * configuration are counted up as they are made; a jury's is its maker's, but it tells whether the figures were open.
- *
- * @param kept an AI rater that stands for its configuration, whichever was first
- * @param lateIds AI raters begun after the opening: never the first where one was begun before it
+ * AI raters that do what another one did before them, by their ids, with the first made of that configuration. The one that the study
+ * is about is the first of its own, and one begun after the opening never where one was begun before it. Names of one configuration
+ * are counted up as they are made; a jury's is its maker's, but it tells whether the figures were open.
  */
-export function findCopies(
-  judges: readonly Configured[],
-  kept: string | null = null,
-  lateIds: readonly string[] = [],
-): Map<string, AiName> {
+export function findCopies(judges: readonly Configured[]): Map<string, AiName> {
   const first = new Map<string, AiName>()
   const copies = new Map<string, AiName>()
-  const rank = ({ raterId, configuration }: Configured) => {
-    if (raterId === kept) return 0
+  const rank = ({ standing, configuration }: Configured) => {
+    if (standing === 'primary') return 0
     const jury = jurySchema.safeParse(configuration)
-    return jury.data?.isAfterOpening === true || lateIds.includes(raterId) ? 2 : 1
+    return jury.data?.isAfterOpening === true || standing === 'late' ? 2 : 1
   }
   const ranks = new Map(judges.map((judge) => [judge.raterId, rank(judge)]))
   const rankOf = ({ raterId }: Configured) => ranks.get(raterId) ?? 1

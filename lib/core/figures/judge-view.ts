@@ -109,8 +109,12 @@ export function listJudges(
   const start = (view.page - 1) * JUDGES_PER_PAGE
   const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
   const other = rows.find(({ raterId }) => raterId === view.against)
-  const copies = findCopies(frame.judges, other?.raterId)
-  const counted = chosen.flatMap(({ raterId }) => (copies.has(raterId) ? [] : [raterId]))
+  const copies = findCopies(frame.judges)
+  const firstOf = (raterId: string) => copies.get(raterId)?.raterId ?? raterId
+  // whoever does the same as the one that all are held against is no other to be held against it
+  const counted = chosen
+    .map(({ raterId }) => raterId)
+    .filter((raterId) => !copies.has(raterId) && raterId !== firstOf(other?.raterId ?? ''))
   const testAll = (raterIds: readonly string[]) =>
     other ? testJudges(merged, keep, raterIds, other.raterId, view.unit) : []
   const tests = testAll(counted)
@@ -118,7 +122,7 @@ export function listJudges(
   const differenceFrom = (raterId: string): ShownDifference | null => {
     // a copy would have come on top of those that are counted
     const ofCopy = () => testAll([...counted, raterId]).find((one) => one.raterId === raterId)
-    const test = copies.has(raterId) ? ofCopy() : testOf.get(raterId)
+    const test = testOf.get(raterId) ?? ofCopy()
     if (!test || !other) return null
     const pair = [codesOf(merged, raterId), codesOf(merged, other.raterId)] as const
     const { items, accuracy, ac1 } = differenceOf(merged, keep, pair, options)

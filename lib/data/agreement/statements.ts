@@ -22,7 +22,7 @@ import {
 } from '@/lib/core/statement-record'
 import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
-import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
+import { areAiResultsOpen, readAiStandings, requireOpenAiResults } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db } from '../client'
@@ -101,7 +101,10 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
 type Place = { studyId: string; itemId: string; kind: 'sentence' | 'claim' }
 
 async function readAi({ studyId, itemId, kind }: Place, rows: readonly RatingRow[]) {
-  const ratings = rows.filter(({ rater }) => rater.kind === 'ai').map(toRating)
+  const standings = await readAiStandings(studyId)
+  const ratings = rows
+    .filter(({ rater }) => rater.kind === 'ai')
+    .map((row) => ({ ...toRating(row), standing: standings[row.raterId] ?? null }))
   return {
     ratings,
     failures: await listFailures(itemId),

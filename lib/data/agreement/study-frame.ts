@@ -5,6 +5,7 @@ import { consensusCode, type Decision, deriveItemState, type Vote } from '@/lib/
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { FrameItem, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
+import { readAiStandings } from '../blinding/ai-results'
 import { db } from '../client'
 import { type DataVersions, readVersions } from '../data-version'
 import { toEstimate } from '../item-states'
@@ -34,9 +35,7 @@ export async function getStudyFrame(
   const [people, years, columns] = await Promise.all([
     remember(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId }, version)),
     listPracticeYears(studyId),
-    judges
-      ? remember(`judges ${taskId}`, version.judges, () => readJudgeColumns({ studyId, taskId }))
-      : NOBODY,
+    judges ? readJudges({ studyId, taskId }, version) : NOBODY,
   ])
   return {
     ...people,
@@ -45,6 +44,21 @@ export async function getStudyFrame(
     ),
     judges: columns,
   }
+}
+
+/** AI raters with how they stand among those of their configuration, which margins and the opening tell. */
+async function readJudges(
+  task: { studyId: string; taskId: string },
+  version: DataVersions,
+): Promise<StudyFrame['judges']> {
+  const [columns, standings] = await Promise.all([
+    remember(`judges ${task.taskId}`, version.judges, () => readJudgeColumns(task)),
+    readAiStandings(task.studyId),
+  ])
+  const known = await remember(`standings ${task.studyId}`, JSON.stringify(standings), async () => standings)
+  return rememberFrom(`standing judges ${task.taskId}`, { columns, known }, (from) =>
+    from.columns.map((column) => ({ ...column, standing: from.known[column.raterId] ?? null })),
+  )
 }
 
 /** The same list each time, so that figures made without AI raters are kept. */

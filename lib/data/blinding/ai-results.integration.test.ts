@@ -14,6 +14,7 @@ import {
   lookAtVerdicts,
   mayShowVerdicts,
   openAiResults,
+  readAiStandings,
   requireOpenAiResults,
   setMargin,
 } from './ai-results'
@@ -55,6 +56,7 @@ describe('the margin of non-inferiority', () => {
     expect((await getAiResults(pi, study.id)).lateIds).toEqual([])
     const { raterId } = await createRun(SYSTEM_ACTOR, study.id)
     expect((await getAiResults(pi, study.id)).lateIds).toEqual([raterId])
+    expect(await readAiStandings(study.id)).toEqual({ [raterId]: 'late' })
   })
 
   it('keeps the primary AI rater fixed with it, who must be one of the study', async () => {
@@ -67,6 +69,7 @@ describe('the margin of non-inferiority', () => {
     await setMargin(pi, study.id, { ...MARGIN, primaryId: raterId })
 
     expect((await getAiResults(pi, study.id)).margins[0]?.primary).toEqual(name)
+    expect(await readAiStandings(study.id)).toEqual({ [raterId]: 'primary' })
     const other = await createRun(SYSTEM_ACTOR, (await createStudy()).id)
     for (const primaryId of [other.raterId, randomUUID()])
       await expect(setMargin(pi, study.id, { ...MARGIN, primaryId })).rejects.toMatchObject({

@@ -9,6 +9,7 @@ import {
   newMarginSchema,
   openingReasonSchema,
 } from '@/lib/core/figures/margin'
+import type { AiStanding } from '@/lib/core/study-frame'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 
@@ -30,9 +31,7 @@ export async function getAiResults(actor: Actor, studyId: string): Promise<AiRes
       orderBy: { seq: 'asc' },
       select: { at: true },
     }),
-    db.$queryRaw<{ id: string }[]>`
-      select r.id from "Rater" r join "Study" s on s.id = r."studyId"
-      where s.id = ${studyId}::uuid and r.kind = 'ai' and r."createdAt" >= s."aiOpenedAt" order by r.id`,
+    listLate(studyId),
   ])
   if (!study) throw new AppError('not_found', 'This study does not exist.')
   return {
@@ -41,8 +40,33 @@ export async function getAiResults(actor: Actor, studyId: string): Promise<AiRes
     glimpsedAt: glimpse?.at.toISOString() ?? null,
     margins: margins.map((row) => toMargin(row, study.aiOpenedAt)),
     aiRaters: ai?.raters ?? 0,
-    lateIds: late.map(({ id }) => id),
+    lateIds: late,
   }
+}
+
+/** AI raters that were begun after the figures were opened. */
+async function listLate(studyId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select r.id from "Rater" r join "Study" s on s.id = r."studyId"
+    where s.id = ${studyId}::uuid and r.kind = 'ai' and r."createdAt" >= s."aiOpenedAt" order by r.id`
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The AI raters that stand out among those of one configuration: the one fixed with the margin that was promised before the opening,
+ * and those begun after it. Callers have authorized already.
+ */
+export async function readAiStandings(studyId: string): Promise<Record<string, AiStanding>> {
+  const [late, [promised]] = await Promise.all([
+    listLate(studyId),
+    db.$queryRaw<{ primaryId: string | null }[]>`
+      select m."primaryId" from "Margin" m join "Study" s on s.id = m."studyId"
+      where s.id = ${studyId}::uuid and (s."aiOpenedAt" is null or m."createdAt" < s."aiOpenedAt")
+      order by m.revision desc limit 1`,
+  ])
+  const standings: [string, AiStanding][] = late.map((id) => [id, 'late'])
+  if (promised?.primaryId) standings.push([promised.primaryId, 'primary'])
+  return Object.fromEntries(standings)
 }
 
 /** Whether the figures of AI raters are open. @throws {AppError} `not_found`, `forbidden` */

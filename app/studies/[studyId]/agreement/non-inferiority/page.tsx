@@ -46,8 +46,7 @@ export default async function NonInferiorityPage({
       figures.getFilterNames(actor, studyId, view),
       Promise.all(
         margins.map(async (margin) => {
-          const fixed = { ...margin, lateIds: state.lateIds }
-          return { margin, baseline: await figures.getHumanBaseline(actor, studyId, view, fixed) }
+          return { margin, baseline: await figures.getHumanBaseline(actor, studyId, view, margin) }
         }),
       ),
     ])
