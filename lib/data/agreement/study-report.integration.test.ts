@@ -47,8 +47,10 @@ async function createRatedStudy() {
 
 /** What was kept in memory goes. */
 function forget() {
-  const { concordanceRemembered: kept } = globalThis as { concordanceRemembered?: Map<string, unknown> }
-  kept?.clear()
+  const { concordanceStores: stores } = globalThis as {
+    concordanceStores?: Map<string, Map<string, unknown>>
+  }
+  for (const store of stores?.values() ?? []) store.clear()
 }
 
 const toJudged = (itemId: string): Judged => ({
