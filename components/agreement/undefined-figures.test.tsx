@@ -7,6 +7,7 @@ import { configurationGrid, gridViewSchema } from '@/lib/core/figures/heat-grid'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people-view'
 import { authorRates, ratesViewSchema } from '@/lib/core/figures/rates-view'
 import { studyReport } from '@/lib/core/figures/study-report'
+import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeFrame, NO_SOURCES } from '@/lib/testing/study-frame'
 import { GridChart } from './grid-charts'
 import { PairwiseChart } from './people-charts'
@@ -22,14 +23,7 @@ describe('charts of figures that cannot be told', () => {
     const view = gridViewSchema.parse({ measure: 'kappa' })
     const cohen = peopleViewSchema.parse({ measure: 'cohen' })
     const people = peopleAgreement(ALIKE, cohen, 1)
-    const open = {
-      openedAt: '2026-01-01T00:00:00Z',
-      openReason: null,
-      glimpsedAt: null,
-      margins: [],
-      aiRaters: 2,
-      lateIds: [],
-    }
+    const open = { ...NO_AI_RESULTS, openedAt: '2026-01-01T00:00:00Z', aiRaters: 2 }
     const report = await studyReport(ALIKE, { title: '', description: '', seed: 1 }, open, NO_SOURCES, [])
 
     for (const chart of [

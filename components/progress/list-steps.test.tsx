@@ -3,18 +3,12 @@ import type { AiResults } from '@/lib/core/figures/margin'
 import { emptyStateCounts, type StudyProgress } from '@/lib/core/progress'
 import { standingAt } from '@/lib/core/standing'
 import type { OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
+import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeColleague, makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
 import { describeWork, listSteps } from './list-steps'
 
 const NOW = new Date('2026-03-11T12:00:00Z')
-const OPENED: AiResults = {
-  openedAt: '2026-01-01',
-  openReason: '',
-  glimpsedAt: null,
-  margins: [],
-  aiRaters: 1,
-  lateIds: [],
-}
+const OPENED: AiResults = { ...NO_AI_RESULTS, openedAt: '2026-01-01', openReason: '', aiRaters: 1 }
 const OPEN = { ...emptyStateCounts(), open: 50 }
 
 type Study = { progress?: Partial<StudyProgress>; needs?: Partial<StudyNeeds>; ai?: Partial<AiResults> }

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { glanceAt } from '@/lib/core/figures/glance'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
+import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
 import { RoundSummary } from './round-summary'
 
 const NOW = new Date('2026-03-11T12:00:00Z')
-const AI = { openedAt: null, openReason: null, glimpsedAt: null, margins: [], aiRaters: 0, lateIds: [] }
 const FRAME: StudyFrame = {
   labels: VERDICTS,
   items: [],
@@ -25,7 +25,7 @@ function textOf(...raters: Parameters<typeof makeWorker>[]): string {
   const progress = makeProgress({ raters: workers, rounds: [{ round: 1, assigned, rated }] })
   const seat = { role: 'rater' as const, email: null, alias: 'seat', createdAt: '2026-03-10T00:00:00Z' }
   const needs = makeNeeds({ invitations: [{ ...seat, raterId: 'seat', expiresAt: '2026-03-20T00:00:00Z' }] })
-  const glance = glanceAt(FRAME, progress, needs, AI, NOW)
+  const glance = glanceAt(FRAME, progress, needs, NO_AI_RESULTS, NOW)
   return renderToStaticMarkup(<RoundSummary glance={glance} exposures={[]} />)
 }
 

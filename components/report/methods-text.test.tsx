@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { studyReport } from '@/lib/core/figures/study-report'
+import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeFrame, NO_SOURCES } from '@/lib/testing/study-frame'
 import { MethodsText } from './methods-text'
 
@@ -16,12 +17,11 @@ it('says of each kind of interval how it was made', async () => {
     primary: { raterId: '', alias: 'alpha 5' },
   } as const
   const results = {
+    ...NO_AI_RESULTS,
     openedAt: '2026-01-02T00:00:00Z',
     openReason: 'All is rated',
-    glimpsedAt: null,
     margins: [margin],
     aiRaters: 1,
-    lateIds: [],
   }
   const study = { title: '', description: '', seed: 7 }
 
@@ -41,17 +41,9 @@ it('says of each kind of interval how it was made', async () => {
 it('counts what people rated, and says by which rule few patients make no interval narrower', async () => {
   const made = makeFrame(['SSN...', 'SS....'], {}, 'SS....')
   const items = made.items.map((item, place) => ({ ...item, patient: place < 2 ? 'one' : 'other' }))
-  const results = {
-    openedAt: null,
-    openReason: null,
-    glimpsedAt: null,
-    margins: [],
-    aiRaters: 0,
-    lateIds: [],
-  }
   const textOf = async (rated: typeof made) => {
     const study = { title: '', description: '', seed: 7 }
-    const report = await studyReport(rated, study, results, NO_SOURCES, [])
+    const report = await studyReport(rated, study, NO_AI_RESULTS, NO_SOURCES, [])
     return renderToStaticMarkup(<MethodsText report={report} />)
   }
 
@@ -68,14 +60,7 @@ it('says what a jury is, and that it was put together when one could know who do
   const members = ['a 1', 'b 2']
   const rule = { kind: 'jury', members, quorum: 2, decider: null, statementKind: 'all' }
   const jury = { ...one!, raterId: 'j', alias: 'Jury', configuration: { ...rule, isAfterOpening: true } }
-  const results = {
-    openedAt: '2026-01-02T00:00:00Z',
-    openReason: 'Over.',
-    glimpsedAt: null,
-    margins: [],
-    aiRaters: 3,
-    lateIds: [],
-  }
+  const results = { ...NO_AI_RESULTS, openedAt: '2026-01-02T00:00:00Z', openReason: 'Over.', aiRaters: 3 }
   const study = { title: '', description: '', seed: 7 }
 
   const report = await studyReport(

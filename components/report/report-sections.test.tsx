@@ -5,6 +5,7 @@ import { studyReport } from '@/lib/core/figures/study-report'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeFrame, NO_SOURCES } from '@/lib/testing/study-frame'
 import { figureCell } from './figure-cell'
 import { ReportDocument } from './report-document'
@@ -19,14 +20,7 @@ const PEOPLE = [0, 1, 2, 3, 4, 5].map((person) =>
     .join(''),
 )
 const STUDY = { title: 'A study', description: '', seed: 3 }
-const OPEN = {
-  openedAt: '2026-01-01T00:00:00Z',
-  openReason: null,
-  glimpsedAt: null,
-  margins: [],
-  aiRaters: 3,
-  lateIds: [],
-}
+const OPEN = { ...NO_AI_RESULTS, openedAt: '2026-01-01T00:00:00Z', aiRaters: 3 }
 
 function frameOf(judges: Record<string, string>): StudyFrame {
   const frame = makeFrame(PEOPLE, judges, SETTLED)

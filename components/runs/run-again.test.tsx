@@ -2,42 +2,17 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { makeRunBasis } from '@/lib/testing/run-basis'
 import { StartRunForm } from './start-run-form'
 
 afterEach(cleanup)
 
 type Props = ComponentProps<typeof StartRunForm>
 
-const NONE = {
-  'all-notes': 0,
-  'until-discharge': 0,
-  'own-admission': 0,
-  'own-admission-until-discharge': 0,
-  'admission-days': 0,
-}
 const PROPS: Omit<Props, 'onStart'> = {
   studyId: 's',
-  power: { chat: [], chatFault: null, promptChars: 1000, embedding: [], rerank: [], currency: 'EUR' },
   offer: { embeddingModels: [], rerankModels: [], entailmentModels: [] },
-  scale: {
-    statements: { sentence: 3, claim: 0 },
-    unbounded: { sentence: NONE, claim: NONE },
-    leftOut: NONE,
-    undated: 0,
-    decompositions: [],
-  },
-  experience: {
-    statements: { sentence: 3, claim: 0 },
-    statementChars: 100,
-    factChars: 80,
-    factsPerPatient: 300,
-    longest: { statementChars: 400, facts: [] },
-    unembedded: [],
-    known: {},
-    earlier: [],
-    searches: [],
-    paces: [],
-  },
+  ...makeRunBasis({ statements: { sentence: 3, claim: 0 } }),
 }
 
 async function start(answer: Awaited<ReturnType<Props['onStart']>>) {

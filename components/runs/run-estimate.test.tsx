@@ -4,6 +4,7 @@ import { toJudge, toQuestion } from '@/lib/core/runs/known-work'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { RunPower } from '@/lib/core/runs/run-power'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
+import { CHAT_SERVER, EARLIER_CALLS, makeRunBasis } from '@/lib/testing/run-basis'
 import { RunEstimate } from './run-estimate'
 
 afterEach(cleanup)
@@ -12,52 +13,25 @@ const judge = runConfigurationSchema.parse({ kind: 'chat', model: 'judge' }) as 
   RunConfiguration,
   { kind: 'chat' }
 >
-const none = {
-  'all-notes': 0,
-  'own-admission': 0,
-  'until-discharge': 0,
-  'own-admission-until-discharge': 0,
-  'admission-days': 0,
-}
-const statements = { sentence: 60, claim: 40 }
-const scale = {
-  statements,
-  unbounded: { sentence: none, claim: none },
-  leftOut: none,
-  undated: 0,
-  decompositions: [],
-}
-const server = {
-  server: '',
-  temperature: 0.1,
-  model: 'judge',
-  prices: { prompt: 2, answer: 10, currency: 'EUR' },
-  concurrency: 64,
-  contextTokens: null,
-  answerTokens: 1000,
-}
-const earlier = { server: '', model: 'judge', topN: 25, callsPerStatement: 1 }
-const experience = {
-  statements,
-  statementChars: 100,
-  factChars: 80,
-  factsPerPatient: 300,
-  longest: { statementChars: 0, facts: [] },
-  unembedded: [],
-  known: {
-    [toQuestion(judge)]: { sentence: 60, claim: 15 },
-    [toJudge(judge)]: { sentence: 75, claim: 75 },
+const BASIS = makeRunBasis({
+  experience: {
+    known: {
+      [toQuestion(judge)]: { sentence: 60, claim: 15 },
+      [toJudge(judge)]: { sentence: 75, claim: 75 },
+    },
+    earlier: [EARLIER_CALLS],
   },
-  earlier: [{ ...earlier, promptTokens: 2000, answerTokens: 60, latencyMs: 64_000 }],
-  searches: [],
-  paces: [],
-}
-const power = { chat: [server], chatFault: null, promptChars: 9, embedding: [], rerank: [], currency: 'EUR' }
+  power: { chat: [CHAT_SERVER] },
+})
 
-function show(runs: RunConfiguration[], by: RunPower = power) {
+function show(runs: RunConfiguration[], by: RunPower = BASIS.power) {
   cleanup()
   const asked = { runs: runs.map((run) => completeRun(run)), problem: null }
-  render(<RunEstimate {...{ asked, scale, experience, power: by }}>Start</RunEstimate>)
+  render(
+    <RunEstimate {...BASIS} asked={asked} power={by}>
+      Start
+    </RunEstimate>,
+  )
   return screen.getAllByRole('paragraph').map((line) => line.textContent)
 }
 
@@ -81,7 +55,7 @@ it('says neither at most nor at least of a cost that is both', () => {
   const terms = { isLocal: false, price: null, concurrency: 1, batch: 32 }
   const models = { embedding: [{ name: 'e', ...terms }], rerank: [{ name: 'r', ...terms }] }
 
-  expect(show([reranked], { ...power, ...models }).at(-1)).toMatch(
+  expect(show([reranked], { ...BASIS.power, ...models }).at(-1)).toMatch(
     /^At most about .*, 0\.46 EUR beside what has no price, more than /,
   )
 })

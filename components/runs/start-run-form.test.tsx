@@ -2,8 +2,11 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
+import type { RunExperience } from '@/lib/core/runs/run-experience'
+import type { ChatPower } from '@/lib/core/runs/run-power'
 import type { NoteDecomposition } from '@/lib/core/runs/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
+import { CHAT_SERVER, EARLIER_CALLS, makeRunBasis, NO_NOTES } from '@/lib/testing/run-basis'
 import { StartRunForm } from './start-run-form'
 
 afterEach(cleanup)
@@ -21,65 +24,33 @@ const FULL: SearchOffer = {
 }
 const NONE: SearchOffer = { embeddingModels: [], rerankModels: [], entailmentModels: [] }
 
-const EARLIER = {
-  server: '',
-  model: 'judge',
-  topN: 25,
-  callsPerStatement: 1,
-  promptTokens: 2000,
-  answerTokens: 60,
-  latencyMs: 64_000,
-}
-const EXPERIENCE = {
-  statements: { sentence: 60, claim: 40 },
-  statementChars: 100,
-  factChars: 80,
-  factsPerPatient: 300,
+const EXPERIENCE: Partial<RunExperience> = {
   longest: {
     statementChars: 400,
     facts: [
       {
-        factKind: 'sentence' as const,
+        factKind: 'sentence',
         decomposition: '',
         chars: Array.from({ length: 150 }, (_, place) => 500 * (place + 1)),
       },
     ],
   },
-  unembedded: [{ model: 'e1', of: 'statements', kind: 'claim', texts: 3200, chars: 100 } as const],
-  known: {},
-  earlier: [EARLIER],
-  searches: [{ stage: 'embed', model: 'e1', latencyMs: 500 } as const],
+  unembedded: [{ model: 'e1', of: 'statements', kind: 'claim', texts: 3200, chars: 100 }],
+  earlier: [EARLIER_CALLS],
+  searches: [{ stage: 'embed', model: 'e1', latencyMs: 500 }],
   paces: [{ model: '', secondsPerStatement: 0.05 }],
-}
-const SERVER = {
-  server: '',
-  temperature: 0.1,
-  model: 'judge',
-  prices: { prompt: 2, answer: 10, currency: 'EUR' },
-  concurrency: 64,
-  contextTokens: null as number | null,
-  answerTokens: 1000,
 }
 
 function renderForm(
   offer: SearchOffer,
-  server: typeof SERVER | null = SERVER,
+  server: ChatPower | null = CHAT_SERVER,
   decompositions: readonly NoteDecomposition[] = [],
-  servers: (typeof SERVER)[] = [],
+  servers: ChatPower[] = [],
 ) {
   const onStart = vi.fn<Start>().mockResolvedValue({ ok: false, message: 'The study has no statements.' })
-  const none = {
-    'all-notes': 0,
-    'own-admission': 0,
-    'until-discharge': 0,
-    'own-admission-until-discharge': 0,
-    'admission-days': 0,
-  }
   const scale = {
-    statements: EXPERIENCE.statements,
-    unbounded: { sentence: none, claim: { ...none, 'own-admission': 7 } },
-    leftOut: { ...none, 'own-admission': 12 },
-    undated: 0,
+    unbounded: { sentence: NO_NOTES, claim: { ...NO_NOTES, 'own-admission': 7 } },
+    leftOut: { ...NO_NOTES, 'own-admission': 12 },
     decompositions,
   }
   const embedding = offer.embeddingModels.map((name) => ({
@@ -90,8 +61,8 @@ function renderForm(
     batch: 32,
   }))
   const chat = server ? [server] : servers
-  const power = { chat, chatFault: null, promptChars: 1000, embedding, rerank: [], currency: 'EUR' }
-  const props = { studyId: 's', power, offer, scale, experience: EXPERIENCE, onStart }
+  const basis = makeRunBasis({ scale, experience: EXPERIENCE, power: { chat, embedding } })
+  const props = { studyId: 's', offer, onStart, ...basis }
   render(<StartRunForm {...props} />)
   const group = (name: string) => within(screen.getByRole('group', { name }))
   return { onStart, user: userEvent.setup(), group }
@@ -121,7 +92,7 @@ describe('the form for AI raters', () => {
   })
 
   it('refuses facts that a judge cannot read, and says where the longest may be too long', async () => {
-    const { onStart, user } = renderForm(FULL, { ...SERVER, contextTokens: 4000 })
+    const { onStart, user } = renderForm(FULL, { ...CHAT_SERVER, contextTokens: 4000 })
     await user.click(box(/Baseline/))
     await user.click(box(/Language model/))
     // measured: 2,000 tokens a question with 25 facts; with other numbers by the length of texts
@@ -202,7 +173,7 @@ describe('the form for AI raters', () => {
 
   it('lets one or several of named servers judge, each at its own temperature unless one is told', async () => {
     const servers = ['gpu-1', 'gpu-2', 'cloud'].map((server, place) => ({
-      ...SERVER,
+      ...CHAT_SERVER,
       server,
       model: `m${place}`,
       temperature: place / 10,
@@ -229,7 +200,7 @@ describe('the form for AI raters', () => {
   it('names every way in which notes were cut, and offers those that are cut to the end', async () => {
     const rules = { kind: 'decompose', source: 'notes', unit: 'claim', by: 'rules' } as const
     const model = { by: 'model', model: 'm', prompts: {}, chunks: 'sentences', maxTokens: 128 } as const
-    const { onStart, user, group } = renderForm(FULL, SERVER, [
+    const { onStart, user, group } = renderForm(FULL, CHAT_SERVER, [
       { hash: 'a'.repeat(64), kind: 'claim', configuration: rules, notes: 500, cut: 500 },
       {
         hash: 'b'.repeat(64),

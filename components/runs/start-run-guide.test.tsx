@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CHAT_SERVER, makeRunBasis } from '@/lib/testing/run-basis'
 import { StartRunForm } from './start-run-form'
 
 afterEach(cleanup)
@@ -10,49 +11,14 @@ type Props = ComponentProps<typeof StartRunForm>
 
 const NONE: Props['offer'] = { embeddingModels: [], rerankModels: [], entailmentModels: [] }
 const FULL: Props['offer'] = { embeddingModels: ['e'], rerankModels: ['r'], entailmentModels: [] }
-const COUNTS = {
-  'all-notes': 0,
-  'own-admission': 0,
-  'until-discharge': 0,
-  'own-admission-until-discharge': 0,
-  'admission-days': 0,
-}
-const SERVER: Props['power']['chat'][number] = {
-  server: '',
-  temperature: 0.1,
-  model: 'judge',
-  prices: null,
-  concurrency: 1,
-  contextTokens: null,
-  answerTokens: 1000,
-}
-const STATEMENTS = { sentence: 2, claim: 1 }
+const SERVER = { ...CHAT_SERVER, prices: null, concurrency: 1 }
 
 function renderForm(offer: Props['offer'], chat: Props['power']['chat']) {
   const onStart = vi.fn<Props['onStart']>()
   const props: Props = {
     studyId: 's',
     offer,
-    power: { chat, chatFault: null, promptChars: 9, embedding: [], rerank: [], currency: '' },
-    scale: {
-      statements: STATEMENTS,
-      unbounded: { sentence: COUNTS, claim: COUNTS },
-      leftOut: COUNTS,
-      undated: 0,
-      decompositions: [],
-    },
-    experience: {
-      statements: STATEMENTS,
-      statementChars: 9,
-      factChars: 9,
-      factsPerPatient: 9,
-      longest: { statementChars: 9, facts: [] },
-      unembedded: [],
-      known: {},
-      earlier: [],
-      searches: [],
-      paces: [],
-    },
+    ...makeRunBasis({ statements: { sentence: 2, claim: 1 }, power: { chat } }),
     onStart,
   }
   render(<StartRunForm {...props} />)

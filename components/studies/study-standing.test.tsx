@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { emptyStateCounts } from '@/lib/core/progress'
 import { standingAt } from '@/lib/core/standing'
+import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
 import { LeadStanding, OwnStanding } from './study-standing'
 
 const NOW = new Date('2026-03-11T12:00:00Z')
-const AI = { openedAt: null, openReason: null, glimpsedAt: null, margins: [], aiRaters: 0, lateIds: [] }
 
 function draw(element: React.ReactElement): HTMLElement {
   const box = document.createElement('div')
@@ -15,7 +15,7 @@ function draw(element: React.ReactElement): HTMLElement {
 }
 
 function lead(progress: Parameters<typeof makeProgress>[0], needs?: Parameters<typeof makeNeeds>[0]) {
-  const standing = standingAt(makeProgress(progress), makeNeeds(needs), AI, NOW)
+  const standing = standingAt(makeProgress(progress), makeNeeds(needs), NO_AI_RESULTS, NOW)
   return draw(<LeadStanding studyId="s" standing={standing} now={NOW} />)
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeColleague, makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
 import { standingAt } from './standing'
 import { requiredAdjudicators, type StudyNeeds } from './study-needs'
 
-const AI = { openedAt: null, openReason: null, glimpsedAt: null, margins: [], aiRaters: 0, lateIds: [] }
 const NOW = new Date('2026-03-11T12:00:00Z')
 
 type Workers = Parameters<typeof makeWorker>[]
@@ -22,7 +22,7 @@ function waitingAmong(people: StudyNeeds['people'], raters: Workers) {
       { ...invited, raterId: 'late', expiresAt: '2026-03-10T00:00:00Z' },
     ],
   })
-  return standingAt(progress, needs, AI, NOW).waiting
+  return standingAt(progress, needs, NO_AI_RESULTS, NOW).waiting
 }
 
 describe('standingAt', () => {

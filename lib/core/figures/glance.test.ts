@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
 import { DAY_MS } from '../time-words'
 import { glanceAt } from './glance'
 
-const AI = { openedAt: null, openReason: null, glimpsedAt: null, margins: [], aiRaters: 0, lateIds: [] }
 const NOW = new Date('2026-03-11T12:00:00Z')
 const TODAY = Math.floor(NOW.getTime() / DAY_MS)
 
@@ -56,7 +56,7 @@ describe('glanceAt', () => {
       4,
     )
 
-    expect(glanceAt(frame, makeProgress(), NEEDS, AI, NOW).patients).toEqual([
+    expect(glanceAt(frame, makeProgress(), NEEDS, NO_AI_RESULTS, NOW).patients).toEqual([
       { label: 'Patient odd', query: { patient: 'odd' }, items: 1, split: 1, interval: wilsonInterval(1, 1) },
       {
         label: 'Patient even',
@@ -78,7 +78,7 @@ describe('glanceAt', () => {
     )
     const frame = makeFrame([column(0, many, TODAY), column(1, others, TODAY)], items)
 
-    const { patients } = glanceAt(frame, makeProgress(), NEEDS, AI, NOW)
+    const { patients } = glanceAt(frame, makeProgress(), NEEDS, NO_AI_RESULTS, NOW)
 
     expect(patients.map(({ label, items: of, split }) => [label, split, of])).toEqual([
       ['Patient even', 15, 21],

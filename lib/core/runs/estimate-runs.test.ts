@@ -1,42 +1,18 @@
 import { expect, it } from 'vitest'
-import { FACT_SCOPES, type FactScope } from '../retrieval/fact-scope'
+import { makeRunBasis } from '@/lib/testing/run-basis'
 import { estimateRuns } from './estimate-runs'
 import { toQuestion } from './known-work'
-import type { RunBasis } from './run-warnings'
 import type { RunConfiguration } from './runs'
 import { runConfigurationSchema } from './runs'
 
-const none = Object.fromEntries(FACT_SCOPES.map((scope) => [scope, 0])) as Record<FactScope, number>
-const statements = { sentence: 40, claim: 60 }
-const BASIS: RunBasis = {
-  scale: {
-    statements,
-    unbounded: { sentence: none, claim: none },
-    leftOut: none,
-    undated: 0,
-    decompositions: [],
-  },
-  experience: {
-    statements,
-    statementChars: 100,
-    factChars: 80,
-    factsPerPatient: 300,
-    longest: { statementChars: 0, facts: [] },
-    unembedded: [{ model: 'e', of: 'statements', kind: 'claim', texts: 60, chars: 100 }],
-    known: {},
-    earlier: [],
-    searches: [],
-    paces: [],
-  },
+const BASIS = makeRunBasis({
+  statements: { sentence: 40, claim: 60 },
+  experience: { unembedded: [{ model: 'e', of: 'statements', kind: 'claim', texts: 60, chars: 100 }] },
   power: {
-    chat: [],
-    chatFault: null,
     promptChars: 1900,
     embedding: [{ name: 'e', isLocal: true, price: null, concurrency: 1, batch: 32 }],
-    rerank: [],
-    currency: 'EUR',
   },
-}
+})
 const dense = { method: 'dense' }
 const parse = (input: object) => runConfigurationSchema.parse(input)
 const asked = parse({ kind: 'chat', model: 'm', search: dense, uncutNotes: 2 })

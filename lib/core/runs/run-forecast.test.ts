@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CHAT_SERVER, EARLIER_CALLS, makeRunBasis } from '@/lib/testing/run-basis'
 import { nameModels } from './grid-work'
 import { toJudge, toQuestion } from './known-work'
 import type { RunExperience } from './run-experience'
@@ -6,44 +7,12 @@ import { forecastRuns } from './run-forecast'
 import type { RunPower } from './run-power'
 import { type RunConfiguration, runConfigurationSchema } from './runs'
 
-const EXPERIENCE: RunExperience = {
+const CHAT = { ...CHAT_SERVER, model: 'm', concurrency: 50 }
+const { experience: EXPERIENCE, power: SERVER } = makeRunBasis({
   statements: { sentence: 400, claim: 600 },
-  statementChars: 100,
-  factChars: 80,
-  factsPerPatient: 300,
-  longest: { statementChars: 0, facts: [] },
-  unembedded: [],
-  known: {},
-  earlier: [],
-  searches: [],
-  paces: [],
-}
-const CHAT = {
-  server: '',
-  temperature: 0.1,
-  model: 'm',
-  prices: { prompt: 2, answer: 10, currency: 'EUR' },
-  concurrency: 50,
-  contextTokens: null,
-  answerTokens: 1000,
-}
-const SERVER: RunPower = {
-  chat: [CHAT],
-  chatFault: null,
-  promptChars: 1900,
-  embedding: [],
-  rerank: [],
-  currency: 'EUR',
-}
-const EARLIER = {
-  server: '',
-  model: 'm',
-  topN: 25,
-  callsPerStatement: 1.1,
-  promptTokens: 2000,
-  answerTokens: 60,
-  latencyMs: 3000,
-}
+  power: { chat: [CHAT], promptChars: 1900 },
+})
+const EARLIER = { ...EARLIER_CALLS, model: 'm', callsPerStatement: 1.1, latencyMs: 3000 }
 const chat = (change = {}) =>
   runConfigurationSchema.parse({ kind: 'chat', model: 'm', ...change }) as Extract<
     RunConfiguration,

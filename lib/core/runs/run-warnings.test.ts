@@ -1,29 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { FACT_SCOPES, type FactScope } from '../retrieval/fact-scope'
-import type { RunExperience } from './run-experience'
-import type { RunPower } from './run-power'
-import type { RunScale } from './run-scale'
+import { makeRunBasis, NO_NOTES } from '@/lib/testing/run-basis'
 import { listRunWarnings } from './run-warnings'
 import { type NewRun, runConfigurationSchema } from './runs'
 
-const none = Object.fromEntries(FACT_SCOPES.map((scope) => [scope, 0])) as Record<FactScope, number>
-const SCALE: RunScale = {
+const BASIS = makeRunBasis({
   statements: { sentence: 5, claim: 9 },
-  unbounded: {
-    sentence: { ...none, 'until-discharge': 1 },
-    claim: { ...none, 'own-admission': 2, 'until-discharge': 4 },
+  scale: {
+    unbounded: {
+      sentence: { ...NO_NOTES, 'until-discharge': 1 },
+      claim: { ...NO_NOTES, 'own-admission': 2, 'until-discharge': 4 },
+    },
+    leftOut: { ...NO_NOTES, 'until-discharge': 1200, 'own-admission': 1 },
+    undated: 3,
   },
-  leftOut: { ...none, 'until-discharge': 1200, 'own-admission': 1 },
-  undated: 3,
-  decompositions: [],
-}
-const experience = { earlier: [], longest: { statementChars: 0, facts: [] } } as unknown as RunExperience
-const power = { chat: [] } as unknown as RunPower
+})
 
 const warn = (...runs: NewRun[]) =>
   listRunWarnings(
     runs.map((run) => runConfigurationSchema.parse(run)),
-    { scale: SCALE, experience, power },
+    BASIS,
   )
 
 describe('listRunWarnings', () => {
