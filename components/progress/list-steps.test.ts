@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AiResults } from '@/lib/core/figures/margin'
-import { emptyStateCounts, type StudyProgress } from '@/lib/core/progress'
+import { emptyStateCounts, type RaterProgress, type StudyProgress } from '@/lib/core/progress'
 import { standingAt } from '@/lib/core/standing'
 import type { OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
@@ -206,6 +206,34 @@ describe('a step', () => {
     expect(body).not.toMatch(/panel|contested|tie/)
   })
 
+  it('tells raters of work given lately, until they begin or have let it lie for days', () => {
+    const given = (alias: string, more: Partial<RaterProgress> = {}) =>
+      makeWorker(alias, { rated: 0, lastAt: null, assignedAt: '2026-03-11T08:00:00Z', ...more })
+    const begun = makeWorker('rater-3')
+    const panel = given('adjudicator-1', { panelLeft: 9 })
+    const raters = [given('rater-1'), given('rater-2', { assigned: 1 }), begun, panel]
+    const step = stepsOf({ progress: { raters } }).find(({ title }) => title.startsWith('Tell '))
+
+    expect(step).toMatchObject({
+      title: 'Tell rater-1 and rater-2 that work waits',
+      why: 'Nobody tells them but you. Given and not begun: rater-1 9 statements and rater-2 1 statement.',
+      path: '#by-rater',
+    })
+    expect(step?.letters.map(({ to }) => to)).toEqual(['rater-1@example.org', 'rater-2@example.org'])
+    expect(step?.letters[0]?.text).toContain('9 statements wait for your answer')
+    expect(step?.letters[0]?.text).toContain('Could you begin, or')
+
+    expect(titlesOf({ progress: { raters: [begun] } })).toEqual([])
+    const old = given('rater-1', { assignedAt: '2026-03-01T08:00:00Z' })
+    expect(titlesOf({ progress: { raters: [old] } })).toEqual([
+      'Hand over the work of rater-1, or ask to go on',
+    ])
+    // a place without a person is told of where its person is invited
+    expect(titlesOf({ progress: { raters: [given('seat')] } }).filter((t) => t.startsWith('Tell '))).toEqual(
+      [],
+    )
+  })
+
   it('opens sealed results once every statement is settled, not before', () => {
     const margin = {} as AiResults['margins'][number]
     const ai = { openedAt: null, margins: [margin] }
@@ -220,11 +248,7 @@ describe('a step', () => {
 })
 
 it('says who is at work when there is nothing to do', () => {
-  const raters = [
-    makeWorker('rater-1'),
-    makeWorker('rater-2', { lastAt: null, assignedAt: '2026-03-11T08:00:00Z' }),
-  ]
+  const raters = [makeWorker('rater-1')]
   expect(titlesOf({ progress: { raters } })).toEqual([])
   expect(describeWork(standingOf({ progress: { raters } }))).toBe('rater-1 is at work.')
-  expect(describeWork(standingOf({ progress: { raters: raters.slice(1) } }))).toBe('rater-2 can begin.')
 })

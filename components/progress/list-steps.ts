@@ -1,6 +1,6 @@
 import { named } from '@/lib/core/counted-words'
 import type { Standing } from '@/lib/core/standing'
-import { listDecisionSteps, listPanelSteps, listStalledSteps } from './people-steps'
+import { listDecisionSteps, listPanelSteps, listStalledSteps, listUnbegunSteps } from './people-steps'
 import { listAssignmentSteps, listInvitationSteps, listProtocolSteps, listTextSteps } from './setup-steps'
 import type { Step, StepBasis } from './step'
 
@@ -17,6 +17,7 @@ export function listSteps(basis: StepBasis): Step[] {
     ...listProtocolSteps(basis),
     ...listInvitationSteps(basis),
     ...listAssignmentSteps(basis),
+    ...listUnbegunSteps(basis),
     ...listResultSteps(basis.standing),
   ]
 }
@@ -66,8 +67,6 @@ export function describeWork({ progress, waiting }: Standing): string {
   const busy = progress.raters.filter(
     ({ raterId, assigned, rated }) => assigned > rated && !still.has(raterId),
   )
-  const begun = busy.filter(({ lastAt }) => lastAt !== null)
-  if (begun.length > 0)
-    return `${named(begun.map(({ alias }) => alias))} ${begun.length === 1 ? 'is' : 'are'} at work.`
-  return busy.length === 0 ? '' : `${named(busy.map(({ alias }) => alias))} can begin.`
+  if (busy.length === 0) return ''
+  return `${named(busy.map(({ alias }) => alias))} ${busy.length === 1 ? 'is' : 'are'} at work.`
 }

@@ -23,16 +23,26 @@ function letter(title: string, to: string, subject: string, lines: readonly stri
 }
 
 /** Asks somebody to go on. It says nothing of why a statement was given: a panel must not know that it is one. */
-export function askToGoOn(
+export function askToGoOn(letterhead: Letterhead, person: Colleague, left: number): Letter {
+  return askForAnswers(letterhead, person, left, 'go on')
+}
+
+/** Tells somebody of work that they were given and have not begun. */
+export function askToBegin(letterhead: Letterhead, person: Colleague, left: number): Letter {
+  return askForAnswers(letterhead, person, left, 'begin')
+}
+
+function askForAnswers(
   { title, address }: Letterhead,
   { alias, name, email }: Colleague,
   left: number,
+  what: 'begin' | 'go on',
 ): Letter {
-  const what = counted(left, 'statement waits', 'statements wait')
-  return letter(`Write to ${alias} (${name})`, email, `${title}: ${what} for you`, [
+  const waits = counted(left, 'statement waits', 'statements wait')
+  return letter(`Write to ${alias} (${name})`, email, `${title}: ${waits} for you`, [
     `Dear ${name},`,
     '',
-    `${what} for your answer in the study “${title}”. Could you go on, or tell me if you cannot?`,
+    `${waits} for your answer in the study “${title}”. Could you ${what}, or tell me if you cannot?`,
     '',
     `${address}/label`,
     '',

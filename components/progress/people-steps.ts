@@ -1,7 +1,7 @@
 import { counted, lastAnswerWords, named } from '@/lib/core/counted-words'
 import { daysSince, type Standing, type Waiting } from '@/lib/core/standing'
 import type { Colleague } from '@/lib/core/study-needs'
-import { askToDecide, askToGoOn } from './mail'
+import { askToBegin, askToDecide, askToGoOn } from './mail'
 import type { Step, StepBasis } from './step'
 
 function colleagueOf({ needs }: Standing, raterId: string): Colleague | undefined {
@@ -57,9 +57,10 @@ export function listStalledSteps({ standing, letterhead }: StepBasis): Step[] {
   if (stalled.length === 0) return []
   const ids = new Set(stalled.map(({ raterId }) => raterId))
   const takers = standing.needs.people.some(({ raterId, role }) => role === 'rater' && !ids.has(raterId))
-  const letters = stalled.flatMap(({ raterId, left }) => {
+  const letters = stalled.flatMap(({ raterId, left, why }) => {
     const person = colleagueOf(standing, raterId)
-    return person ? askToGoOn(letterhead, person, left) : []
+    const ask = why === 'unbegun' ? askToBegin : askToGoOn
+    return person ? ask(letterhead, person, left) : []
   })
   const names = named(stalled.map(({ alias }) => alias))
   const why = `${stalled.map(stalledWords).join('; ')}.`
@@ -84,6 +85,28 @@ function stalledWords({ alias, left, days, why }: Waiting): string {
   if (why === 'gone') return `${alias} has left with ${what} unfinished`
   if (why === 'unbegun') return `${alias} has begun none of ${what} given ${since} ago`
   return `${alias} has ${what} left and has rated nothing for ${since}`
+}
+
+/** First-round work given lately to who has answered nothing yet: nobody else tells them of it. */
+export function listUnbegunSteps({ standing, letterhead }: StepBasis): Step[] {
+  const stalled = new Set(standing.waiting.map(({ raterId }) => raterId))
+  const unbegun = standing.progress.raters.flatMap(({ raterId, lastAt, assigned, rated, panelLeft }) => {
+    const person = colleagueOf(standing, raterId)
+    const left = assigned - rated - panelLeft
+    return lastAt === null && left > 0 && person && !stalled.has(raterId) ? [{ person, left }] : []
+  })
+  if (unbegun.length === 0) return []
+  const given = unbegun.map(
+    ({ person, left }) => `${person.alias} ${counted(left, 'statement', 'statements')}`,
+  )
+  return [
+    {
+      path: '#by-rater',
+      title: `Tell ${named(unbegun.map(({ person }) => person.alias))} that work waits`,
+      why: `Nobody tells them but you. Given and not begun: ${named(given)}.`,
+      letters: unbegun.map(({ person, left }) => askToBegin(letterhead, person, left)),
+    },
+  ]
 }
 
 /** What a panel has still to say, who owes it, and since when nobody has heard of them. */
