@@ -158,6 +158,23 @@ describe('a step', () => {
     expect(body).not.toContain('item-0')
   })
 
+  it('asks for adjudicators once, with why they are wanted and how many it takes', () => {
+    const states = { ...emptyStateCounts(), contested: 4, open: 5 }
+    const people = [1, 2, 3].map((place) => makeColleague(`rater-${place}`))
+    people.push(makeColleague('adjudicator-1'))
+    const steps = stepsOf({ progress: { states, waitingForPanel: 4 }, needs: { people } })
+
+    expect(steps.map(({ title }) => title)).toEqual(['Invite 2 adjudicators'])
+    expect(steps[0]?.why).toMatch(/^4 contested statements wait for a panel.* 1 of 3 has joined\.$/)
+
+    // as many as it takes have joined, and all of them have voted
+    const split = { ...emptyStateCounts(), discussion: 2 }
+    const [decide, add, ...others] = stepsOf({ progress: { states: split, withoutDecider: 1 } })
+    expect(decide?.title).toBe('Have 2 statements decided')
+    expect(add).toMatchObject({ title: 'Add an adjudicator', path: '/members?role=adjudicator#invite' })
+    expect(others).toEqual([])
+  })
+
   it('about people who have stopped leads to the hand-over with all of them, and writes to those still there', () => {
     const raters = [
       makeWorker('rater-2', { lastAt: '2026-03-07T08:00:00Z' }),

@@ -1,7 +1,8 @@
-import { counted, lastAnswerWords, named } from '@/lib/core/counted-words'
+import { counted, lastAnswerWords, named, whole } from '@/lib/core/counted-words'
 import { daysSince, type Standing, type Waiting } from '@/lib/core/standing'
 import type { Colleague } from '@/lib/core/study-needs'
 import { askToBegin, askToDecide, askToGoOn } from './mail'
+import { inviteAdjudicators, lacksAdjudicators } from './setup-steps'
 import type { Step, StepBasis } from './step'
 
 function colleagueOf({ needs }: Standing, raterId: string): Colleague | undefined {
@@ -9,7 +10,8 @@ function colleagueOf({ needs }: Standing, raterId: string): Colleague | undefine
 }
 
 /** Statements that wait for a person of a kind that the study lacks, or for a decision: with a letter to who can take it. */
-export function listDecisionSteps({ standing, letterhead }: StepBasis): Step[] {
+export function listDecisionSteps(basis: StepBasis): Step[] {
+  const { standing, letterhead } = basis
   const { states, deciders, withoutDecider, waitingForPanel } = standing.progress
   const several = states.discussion === 1 ? 'it' : 'them'
   const letters = deciders.flatMap(({ raterId, itemIds }) => {
@@ -22,23 +24,28 @@ export function listDecisionSteps({ standing, letterhead }: StepBasis): Step[] {
     why: `People could not settle ${several}. ${deciderWords(standing)}`,
     letters,
   }
-  const panel: Step = {
-    path: '/members?role=adjudicator#invite',
-    title: 'Add adjudicators',
-    why: `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for a panel, and there are too few adjudicators.`,
-    letters: [],
-  }
-  const another: Step = {
-    path: '/members?role=adjudicator#invite',
-    title: 'Add an adjudicator',
-    why: `Every adjudicator has voted on ${withoutDecider.toLocaleString('en')} of what waits for a decision, and a person who has not must decide.`,
-    letters: [],
-  }
+  const add = adjudicatorStep(basis)
   return [
-    ...(waitingForPanel > 0 ? [panel] : []),
+    ...(add && waitingForPanel > 0 ? [add] : []),
     ...(states.discussion > withoutDecider ? [decide] : []),
-    ...(withoutDecider > 0 ? [another] : []),
+    ...(add && waitingForPanel === 0 ? [add] : []),
   ]
+}
+
+/** Statements wait for an adjudicator whom the study lacks: said with its invitations, where it asks for some anyway. */
+function adjudicatorStep(basis: StepBasis): Step | null {
+  const { withoutDecider, waitingForPanel } = basis.standing.progress
+  if (!lacksAdjudicators(basis)) return null
+  const panel = `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for a panel, and there are too few adjudicators.`
+  const another = `Every adjudicator has voted on ${whole(withoutDecider)} of what waits for a decision, and a person who has not must decide.`
+  const step = inviteAdjudicators(basis) ?? {
+    path: '/members?role=adjudicator#invite',
+    title: waitingForPanel > 0 ? 'Add adjudicators' : 'Add an adjudicator',
+    why: '',
+    letters: [],
+  }
+  const whys = [waitingForPanel > 0 ? panel : '', withoutDecider > 0 ? another : '', step.why]
+  return { ...step, why: whys.filter(Boolean).join(' ') }
 }
 
 /** Whom to ask: a third person decides, who has not voted. */

@@ -34,6 +34,11 @@ export function listProtocolSteps({ standing: { needs } }: StepBasis): Step[] {
   return [{ path: '/protocol', title: 'Look at the protocol', why, letters: [] }]
 }
 
+/** Whether statements wait for an adjudicator who is not there: then adjudicators come first, and only once. */
+export function lacksAdjudicators({ standing: { progress } }: StepBasis): boolean {
+  return progress.waitingForPanel > 0 || progress.withoutDecider > 0
+}
+
 /** Raters until there are as many as a statement takes, and adjudicators until all can be settled. */
 export function listInvitationSteps(basis: StepBasis): Step[] {
   const { needs, progress, waiting } = basis.standing
@@ -48,14 +53,18 @@ export function listInvitationSteps(basis: StepBasis): Step[] {
         why: `The protocol asks for ${needs.ratersPerItem} per statement`,
       })
   const isSettled = isOver && progress.states.contested + progress.states.discussion === 0
-  const adjudicators = isSettled
-    ? null
-    : invitationStep(basis, 'adjudicator', {
-        needed: requiredAdjudicators(needs.panelSize),
-        holdsWork: false,
-        why: adjudicatorWords(needs.panelSize),
-      })
+  const adjudicators = isSettled || lacksAdjudicators(basis) ? null : inviteAdjudicators(basis)
   return [raters, adjudicators].filter((step) => step !== null)
+}
+
+/** Null where as many as it takes have joined. */
+export function inviteAdjudicators(basis: StepBasis): Step | null {
+  const { panelSize } = basis.standing.needs
+  return invitationStep(basis, 'adjudicator', {
+    needed: requiredAdjudicators(panelSize),
+    holdsWork: false,
+    why: adjudicatorWords(panelSize),
+  })
 }
 
 function adjudicatorWords(panelSize: number): string {
