@@ -9,6 +9,8 @@ import { useStep } from '@/components/ui/use-step'
 
 type Props = {
   studyId: string
+  /** Of how many statements the answer can still change. */
+  work: { items: number; unsettled: number }
   onOpen: (opening: {
     studyId: string
     reason: string
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** Opens the sealed figures with a written reason; what follows is on record. */
-export function OpenResults({ studyId, onOpen }: Props) {
+export function OpenResults({ studyId, work, onOpen }: Props) {
   const { failure, isBusy, take } = useStep(onOpen)
 
   return (
@@ -30,9 +32,20 @@ export function OpenResults({ studyId, onOpen }: Props) {
         name="reason"
         required
         maxLength={1000}
-        hint="It stands in the report. They cannot be sealed again."
+        hint="It stands in the report."
         className="w-full"
       />
+      {work.unsettled > 0 && (
+        <Notice>
+          {work.unsettled.toLocaleString('en')} of {work.items.toLocaleString('en')} statements are not
+          settled yet. What is read now is an interim result, and may sway those who settle the rest.
+          <label className="flex min-h-6 items-start gap-2 pt-2">
+            <input type="checkbox" required className="mt-0.5 size-4 shrink-0 accent-accent" />
+            Open them all the same
+          </label>
+        </Notice>
+      )}
+      <p className="text-sm font-medium">Results that are open cannot be sealed again.</p>
       <Button type="submit" disabled={isBusy}>
         {isBusy ? 'Opening…' : 'Open the results'}
       </Button>

@@ -10,11 +10,12 @@ type Props = {
   results: AiResults
   aiRaters: ComponentProps<typeof MarginForm>['aiRaters']
   onSet: ComponentProps<typeof MarginForm>['onSet']
+  work: ComponentProps<typeof OpenResults>['work']
   onOpen: ComponentProps<typeof OpenResults>['onOpen']
 }
 
 /** What stands in for figures of AI raters while they are sealed: fix a margin, then open. */
-export function SealedResults({ studyId, results, aiRaters, onSet, onOpen }: Props) {
+export function SealedResults({ studyId, results, aiRaters, work, onSet, onOpen }: Props) {
   return (
     <div className="grid max-w-4xl gap-6">
       <p className="max-w-prose text-sm">
@@ -40,7 +41,7 @@ export function SealedResults({ studyId, results, aiRaters, onSet, onOpen }: Pro
             : 'Margins fixed from then on are marked as exploratory.'}{' '}
           Opening is recorded in the study’s log.
         </p>
-        <OpenResults studyId={studyId} onOpen={onOpen} />
+        <OpenResults studyId={studyId} work={work} onOpen={onOpen} />
       </section>
     </div>
   )

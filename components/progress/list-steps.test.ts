@@ -264,8 +264,10 @@ describe('a step', () => {
   })
 })
 
-it('says who is at work when there is nothing to do', () => {
+it('says who is at work, and what is still to come', () => {
   const raters = [makeWorker('rater-1')]
   expect(titlesOf({ progress: { raters } })).toEqual([])
-  expect(describeWork(standingOf({ progress: { raters } }))).toBe('rater-1 is at work.')
+  expect(describeWork(standingOf({ progress: { raters } }))).toBe(
+    'rater-1 is at work: 5 ratings are still to come of this person.',
+  )
 })

@@ -1,4 +1,5 @@
-import { named } from '@/lib/core/counted-words'
+import { counted, named } from '@/lib/core/counted-words'
+import { countUnsettled } from '@/lib/core/progress'
 import type { Standing } from '@/lib/core/standing'
 import { listDecisionSteps, listPanelSteps, listStalledSteps, listUnbegunSteps } from './people-steps'
 import { listAssignmentSteps, listInvitationSteps, listProtocolSteps, listTextSteps } from './setup-steps'
@@ -26,7 +27,7 @@ export function listSteps(basis: StepBasis): Step[] {
 function listResultSteps({ progress, ai }: Standing): Step[] {
   const { items, states } = progress
   if (items === 0) return []
-  const unsettled = states.open + states.contested + states.discussion
+  const unsettled = countUnsettled(states)
   const steps: (Step | false)[] = [
     ai.aiRaters === 0 && {
       path: '/runs',
@@ -61,12 +62,15 @@ function listResultSteps({ progress, ai }: Standing): Step[] {
   return steps.filter((step) => step !== false)
 }
 
-/** Who goes on without being asked, for when there is nothing to do. */
+/** Who goes on without being asked, and what is still to come of them. */
 export function describeWork({ progress, waiting }: Standing): string {
   const still = new Set(waiting.map(({ raterId }) => raterId))
   const busy = progress.raters.filter(
     ({ raterId, assigned, rated }) => assigned > rated && !still.has(raterId),
   )
-  if (busy.length === 0) return ''
-  return `${named(busy.map(({ alias }) => alias))} ${busy.length === 1 ? 'is' : 'are'} at work.`
+  const begun = busy.filter(({ lastAt }) => lastAt !== null) // the others are told first: a step says so
+  if (begun.length === 0) return ''
+  const left = begun.reduce((sum, { assigned, rated }) => sum + assigned - rated, 0)
+  const [are, them] = begun.length === 1 ? ['is', 'this person'] : ['are', 'them']
+  return `${named(begun.map(({ alias }) => alias))} ${are} at work: ${counted(left, 'rating is', 'ratings are')} still to come of ${them}.`
 }

@@ -5,11 +5,11 @@ import type { Step } from './step'
 type Props = {
   studyId: string
   steps: readonly Step[]
-  /** Who is at work, for when there is nothing to do. */
+  /** Who goes on without being asked; empty where nobody does. */
   atWork: string
 }
 
-/** What the principal investigator can do now, most urgent first; and what comes of itself when there is nothing. */
+/** What the principal investigator can do now, most urgent first; and what comes of itself. */
 export function NextSteps({ studyId, steps, atWork }: Props) {
   return (
     <section aria-labelledby="next-steps">
@@ -57,6 +57,7 @@ export function NextSteps({ studyId, steps, atWork }: Props) {
           ))}
         </ol>
       )}
+      {steps.length > 0 && atWork !== '' && <p className="pt-2 text-sm text-muted">Without you: {atWork}</p>}
     </section>
   )
 }

@@ -57,3 +57,8 @@ export function hasRatings({ rounds }: Pick<StudyProgress, 'rounds'>): boolean {
 export function emptyStateCounts(): StateCounts {
   return { open: 0, agreed: 0, contested: 0, 'panel-agreed': 0, discussion: 0, settled: 0 }
 }
+
+/** Statements whose answer can still become another: nobody has settled them yet. */
+export function countUnsettled({ open, contested, discussion }: StateCounts): number {
+  return open + contested + discussion
+}

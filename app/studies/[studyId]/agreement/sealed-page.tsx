@@ -13,10 +13,14 @@ type Props = {
   results: AiResults
   /** Whom a margin can be fixed for; only where one can be fixed. */
   aiRaters?: readonly AiName[]
+  /** Where they can be opened: of how many statements the answer can still change. */
+  work?: { items: number; unsettled: number }
 }
 
+const NO_WORK = { items: 0, unsettled: 0 }
+
 /** What a page about AI raters shows while its figures are sealed, or when there is nothing to show. */
-export function SealedPage({ studyId, here, title, results, aiRaters = [] }: Props) {
+export function SealedPage({ studyId, here, title, results, aiRaters = [], work = NO_WORK }: Props) {
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here={here} />
@@ -32,6 +36,7 @@ export function SealedPage({ studyId, here, title, results, aiRaters = [] }: Pro
           studyId={studyId}
           results={results}
           aiRaters={aiRaters}
+          work={work}
           onSet={setMarginAction}
           onOpen={openAiResultsAction}
         />

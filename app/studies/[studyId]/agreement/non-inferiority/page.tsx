@@ -18,6 +18,8 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Term } from '@/components/ui/term'
 import { type Baseline, baselineViewSchema } from '@/lib/core/figures/baseline-view'
 import { type Margin, testedMargins } from '@/lib/core/figures/margin'
+import { countUnsettled } from '@/lib/core/progress'
+import { getProgress } from '@/lib/data/agreement/progress'
 import { listAiNames } from '@/lib/data/blinding/ai-names'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { listMarginAnswers } from '@/lib/data/blinding/margin-answers'
@@ -53,6 +55,7 @@ export default async function NonInferiorityPage({
     return { results: state, aiRaters: aiNames, answers: answered, names: known, tests: made }
   })
   if (results.openedAt === null) {
+    const { items, states } = await load(async () => getProgress(await requireActor(), studyId))
     return (
       <SealedPage
         studyId={studyId}
@@ -60,6 +63,7 @@ export default async function NonInferiorityPage({
         title={TITLE}
         results={results}
         aiRaters={aiRaters}
+        work={{ items, unsettled: countUnsettled(states) }}
       />
     )
   }
