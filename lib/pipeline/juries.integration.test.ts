@@ -70,7 +70,7 @@ it('says that an update did not end, until one does', async () => {
   await createJury(pi, study.id, raterId, { name: 'jury', memberIds, quorum: 2, deciderId: null })
   const read = async () => (await listJuries(pi, study.id)).juries[0]
   await vi.waitFor(async () => expect(await read()).toMatchObject({ judged: 1, isAsked: false }), {
-    timeout: 15_000,
+    timeout: 40_000,
   })
 
   await makeJuryVerdicts.giveUp({ raterId, askedFor: 'x' })

@@ -31,7 +31,7 @@ describe('a run under way', () => {
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
     const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
-    await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 15_000 })
+    await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 40_000 })
     delete process.env['JUDGE_CONCURRENCY']
 
     await cancelRun(pi, study.id, runId)
@@ -43,7 +43,7 @@ describe('a run under way', () => {
         expect(run.done).toBe(first.calls.length)
         return run
       },
-      { timeout: 15_000 },
+      { timeout: 40_000 },
     )
     expect(cancelled.status).toBe('cancelled')
     expect(cancelled.pending).toBeGreaterThanOrEqual(60 - 16 - 16 - 16)
@@ -72,7 +72,7 @@ describe('a run under way', () => {
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
     const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
-    await vi.waitFor(() => expect(held).toHaveLength(4), { timeout: 15_000 })
+    await vi.waitFor(() => expect(held).toHaveLength(4), { timeout: 40_000 })
     delete process.env['JUDGE_CONCURRENCY']
 
     await pauseRun(pi, study.id, runId)
@@ -84,7 +84,7 @@ describe('a run under way', () => {
         expect(run.done).toBe(server.calls.length - 1)
         return run
       },
-      { timeout: 15_000 },
+      { timeout: 40_000 },
     )
     expect(paused).toMatchObject({ status: 'paused', failed: 0 })
     expect(paused.pending).toBeGreaterThan(20)

@@ -79,7 +79,7 @@ describe('a grid', () => {
     await waitForRun(pi, study.id, other)
     const gridId = randomUUID()
     await startGrid(pi, study.id, gridId, MODELS)
-    await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(4), { timeout: 15_000 })
+    await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(4), { timeout: 40_000 })
     delete process.env['JUDGE_CONCURRENCY']
 
     await pauseGrid(pi, study.id, gridId)

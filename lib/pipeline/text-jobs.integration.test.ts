@@ -117,12 +117,12 @@ describe('a text whose questions cannot all be answered', () => {
     const lead = await createActor(study.id, 'pi')
     const wanted = { kind: 'validity', by: 'model', model: 'scripted' } as const
     const jobId = await startTextJob(lead, study.id, wanted)
-    await vi.waitFor(() => expect(held).toHaveLength(64), { timeout: 10_000 }) // of 120 questions
+    await vi.waitFor(() => expect(held).toHaveLength(64), { timeout: 20_000 }) // of 120 questions
 
     await cancelTextJob(lead, study.id, jobId)
     await vi.waitFor(
       async () => expect((await db.textJobUnit.findFirstOrThrow({ where: { jobId } })).calls).toBe(64),
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     )
 
     expect(server.calls).toHaveLength(64)

@@ -8,7 +8,7 @@ export async function waitForRun(
   pi: Actor,
   studyId: string,
   runId: string,
-  timeout = 20_000,
+  timeout = 50_000,
 ): Promise<RunSummary> {
   return vi.waitFor(
     async () => {

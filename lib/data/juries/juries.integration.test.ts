@@ -75,12 +75,13 @@ describe('a jury', () => {
     await say(study, three, 2, 'N')
     expect((await listJuries(SYSTEM_ACTOR, study.id)).juries[0]).toMatchObject({ judged: 2, newer: 3 })
     await bringUpToNow(jury)
-    const rows = await db.rating.findMany({ where: { raterId: jury } })
+    const said = () => db.rating.findMany({ where: { raterId: jury }, orderBy: { id: 'asc' } })
+    const rows = await said()
     await bringUpToNow(jury)
     await Promise.all([bringUpToNow(jury), bringUpToNow(jury)])
 
     expect(await read(study, jury)).toBe('S.S')
-    expect(await db.rating.findMany({ where: { raterId: jury } })).toEqual(rows)
+    expect(await said()).toEqual(rows)
     const first = rows.filter(({ itemId }) => itemId === study.itemIds[0])
     expect(new Map(first.map(({ revision, current }) => [revision, current]))).toEqual(
       new Map([
