@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { adjustByBenjaminiHochberg, adjustByHolm } from './adjust-p-values'
 import { clusteredMcnemarTest, mcnemarTest } from './mcnemar'
+import { mersenneUniform } from './mersenne-twister'
 
 const VALUES = [0.01, 0.04, 0.03, 0.005, 0.9]
 
@@ -48,4 +49,22 @@ describe("McNemar's test of clusters", () => {
     expect(clusteredMcnemarTest([0, 0])).toBe(1)
     expect(clusteredMcnemarTest([])).toBe(1)
   })
+
+  it.each([[[40, 40, 40, 40, 40, 40]], [[10, 20, 40, 60, 80, 100, 120, 150]], [[5, 10, 20, 40, 80, 160]]])(
+    'finds a difference where there is none in five of a hundred studies at most, with %j items',
+    (sizes) => {
+      const random = mersenneUniform(3)
+      const found = Array.from({ length: 800 }, () => {
+        const differences = sizes.map((size) => {
+          const isFirst = 0.5 + (random() < 0.5 ? 0.15 : -0.15)
+          return Array.from({ length: size }, () => (random() < isFirst ? 1 : -1)).reduce(
+            (sum, one) => sum + one,
+            0,
+          )
+        })
+        return clusteredMcnemarTest(differences) < 0.05
+      })
+      expect(found.filter(Boolean).length / 800).toBeLessThan(0.06)
+    },
+  )
 })

@@ -18,7 +18,9 @@ export function mcnemarTest(onlyFirst: number, onlySecond: number): number {
 
 /**
  * McNemar's test where items come in clusters, such as statements of a patient, and those of one may stand or fall together:
- * it weighs the difference of each cluster against how much clusters differ. Needs some twenty clusters or more to be exact.
+ * it weighs the difference of each cluster against how much clusters differ from none. Needs some twenty clusters or more to be
+ * exact; with fewer, or where one outweighs the others, it finds a difference too seldom rather than too often, for no cluster pulls
+ * what it is held against to itself.
  *
  * @param differences per cluster, the items on which only the first is right less those on which only the second is
  * @returns two-sided P value; 1 when there is no difference anywhere

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clusteredMean, leaveOutFactors } from './clustered-mean'
+import { effectiveClusters } from './effective-clusters'
+
+const mean = (clusters: readonly { total: number; count: number }[]) =>
+  clusters.reduce((sum, { total }) => sum + total, 0) / clusters.reduce((sum, { count }) => sum + count, 0)
+
+describe('the error of a mean of clusters', () => {
+  const cluster = fc.record({
+    total: fc.integer({ min: -20, max: 60 }),
+    count: fc.integer({ min: 1, max: 40 }),
+  })
+
+  it('is what leaving out one cluster after the other tells', () => {
+    fc.assert(
+      fc.property(fc.array(cluster, { minLength: 3, maxLength: 9 }), (clusters) => {
+        const found = clusteredMean(clusters)
+        const squares = clusters.reduce(
+          (sum, _, place) => sum + (mean(clusters.toSpliced(place, 1)) - mean(clusters)) ** 2,
+          0,
+        )
+        const jackknife = Math.sqrt(((clusters.length - 1) / clusters.length) * squares)
+        expect(found?.error ?? jackknife).toBeCloseTo(jackknife, 9)
+      }),
+    )
+  })
+
+  it('is the plain one where all are of one size', () => {
+    expect(leaveOutFactors([7, 7, 7, 7])[0]).toBeCloseTo(Math.sqrt(4 / 3), 12)
+    // sample variance of 1, 2, 6 over 3
+    const found = clusteredMean([1, 2, 6].map((total) => ({ total, count: 1 })))
+    expect(found?.error).toBeCloseTo(Math.sqrt(7 / 3), 12)
+    expect(found?.freedom).toBeCloseTo(2, 12)
+  })
+
+  it('cannot be told where one outweighs all others, and leaves out those without things', () => {
+    const small = Array.from({ length: 5 }, (_, place) => ({ total: place, count: 3 }))
+    expect(clusteredMean([...small, { total: 100, count: 300 }])).toBeNull()
+    expect(clusteredMean([...small, { total: 0, count: 0 }])).toEqual(clusteredMean(small))
+    expect(clusteredMean([])).toBeNull()
+  })
+})
+
+describe('effective clusters', () => {
+  it('are as many as there are where all are of one size, fewer where not', () => {
+    expect(effectiveClusters([40, 40, 40, 0])).toBeCloseTo(3, 12)
+    expect(effectiveClusters([5, 10, 20, 40, 80, 160])).toBeCloseTo(2.9077, 4)
+    expect(effectiveClusters([3, 3, 3, 3, 3, 300])).toBeLessThan(1.2)
+    expect(effectiveClusters([])).toBe(0)
+  })
+
+  it('count a size as often as there are clusters of it', () => {
+    expect(effectiveClusters([5, 20], [3, 2])).toBeCloseTo(effectiveClusters([5, 5, 5, 20, 20]), 12)
+  })
+})
