@@ -6,9 +6,8 @@ import { PairFigure } from '@/components/report/report-figures'
 import { configurationGrid, gridViewSchema } from '@/lib/core/figures/heat-grid'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people-view'
 import { authorRates, ratesViewSchema } from '@/lib/core/figures/rates-view'
-import { studyReport } from '@/lib/core/figures/study-report'
-import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
-import { makeFrame, NO_SOURCES } from '@/lib/testing/study-frame'
+import { makeReport } from '@/lib/testing/make-report'
+import { makeFrame } from '@/lib/testing/study-frame'
 import { GridChart } from './grid-charts'
 import { PairwiseChart } from './people-charts'
 import { RatesNotice } from './rates-notice'
@@ -23,8 +22,8 @@ describe('charts of figures that cannot be told', () => {
     const view = gridViewSchema.parse({ measure: 'kappa' })
     const cohen = peopleViewSchema.parse({ measure: 'cohen' })
     const people = peopleAgreement(ALIKE, cohen, 1)
-    const open = { ...NO_AI_RESULTS, openedAt: '2026-01-01T00:00:00Z', aiRaters: 2 }
-    const report = await studyReport(ALIKE, { title: '', description: '', seed: 1 }, open, NO_SOURCES, [])
+    const results = { openedAt: '2026-01-01T00:00:00Z', aiRaters: 2 }
+    const report = await makeReport({ frame: ALIKE, results })
 
     for (const chart of [
       <GridChart key="1" studyId="s" grid={configurationGrid(ALIKE, view, 1)} view={view} />,

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { studyReport } from '@/lib/core/figures/study-report'
-import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
-import { makeFrame, NO_SOURCES } from '@/lib/testing/study-frame'
+import { makeReport } from '@/lib/testing/make-report'
+import { makeFrame } from '@/lib/testing/study-frame'
 import { MethodsText } from './methods-text'
 
 it('says of each kind of interval how it was made', async () => {
@@ -17,15 +16,12 @@ it('says of each kind of interval how it was made', async () => {
     primary: { raterId: '', alias: 'alpha 5' },
   } as const
   const results = {
-    ...NO_AI_RESULTS,
     openedAt: '2026-01-02T00:00:00Z',
     openReason: 'All is rated',
     margins: [margin],
     aiRaters: 1,
   }
-  const study = { title: '', description: '', seed: 7 }
-
-  const report = await studyReport(frame, study, results, NO_SOURCES, [])
+  const report = await makeReport({ frame, results })
   const text = renderToStaticMarkup(<MethodsText report={report} />)
 
   expect(text).toContain('2.5 and 97.5 percentiles of 1,000')
@@ -42,8 +38,7 @@ it('counts what people rated, and says by which rule few patients make no interv
   const made = makeFrame(['SSN...', 'SS....'], {}, 'SS....')
   const items = made.items.map((item, place) => ({ ...item, patient: place < 2 ? 'one' : 'other' }))
   const textOf = async (rated: typeof made) => {
-    const study = { title: '', description: '', seed: 7 }
-    const report = await studyReport(rated, study, NO_AI_RESULTS, NO_SOURCES, [])
+    const report = await makeReport({ frame: rated })
     return renderToStaticMarkup(<MethodsText report={report} />)
   }
 
@@ -60,16 +55,8 @@ it('says what a jury is, and that it was put together when one could know who do
   const members = ['a 1', 'b 2']
   const rule = { kind: 'jury', members, quorum: 2, decider: null, statementKind: 'all' }
   const jury = { ...one!, raterId: 'j', alias: 'Jury', configuration: { ...rule, isAfterOpening: true } }
-  const results = { ...NO_AI_RESULTS, openedAt: '2026-01-02T00:00:00Z', openReason: 'Over.', aiRaters: 3 }
-  const study = { title: '', description: '', seed: 7 }
-
-  const report = await studyReport(
-    { ...frame, judges: [...frame.judges, jury] },
-    study,
-    results,
-    NO_SOURCES,
-    [],
-  )
+  const results = { openedAt: '2026-01-02T00:00:00Z', openReason: 'Over.', aiRaters: 3 }
+  const report = await makeReport({ frame: { ...frame, judges: [...frame.judges, jury] }, results })
   const text = renderToStaticMarkup(<MethodsText report={report} />)
 
   expect(text).toContain(

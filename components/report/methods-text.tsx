@@ -67,8 +67,6 @@ export function MethodsText({ report }: { report: StudyReport }) {
 
 /** Guideline and consensus policy as they are in force. */
 function protocolWords({ protocol, guidelineDay }: StudyReport['setting']): string {
-  if (protocol === null)
-    return 'An answer is settled as the study’s consensus policy says: at once where the first round bears it, else after a panel or a discussion.'
   const { ratersPerItem, policy, panelSize, evidence, guidelineVersion } = protocol
   const guideline =
     guidelineVersion === 0

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { estimateWords, probabilityText } from '@/components/charts/figure-text'
 import { retrievalRows } from '@/lib/core/figures/retrieval-rows'
-import { studyReport } from '@/lib/core/figures/study-report'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
-import { makeFrame, NO_SOURCES } from '@/lib/testing/study-frame'
+import { makeReport } from '@/lib/testing/make-report'
+import { makeFrame } from '@/lib/testing/study-frame'
 import { figureCell } from './figure-cell'
 import { ReportDocument } from './report-document'
 import { toMarkup } from './to-markup'
@@ -19,8 +18,7 @@ const PEOPLE = [0, 1, 2, 3, 4, 5].map((person) =>
     .map((label, place) => ((place * (person + 2)) % 7 === 0 ? 'N' : label))
     .join(''),
 )
-const STUDY = { title: 'A study', description: '', seed: 3 }
-const OPEN = { ...NO_AI_RESULTS, openedAt: '2026-01-01T00:00:00Z', aiRaters: 3 }
+const OPEN = { openedAt: '2026-01-01T00:00:00Z', aiRaters: 3 }
 
 function frameOf(judges: Record<string, string>): StudyFrame {
   const frame = makeFrame(PEOPLE, judges, SETTLED)
@@ -55,7 +53,7 @@ const tablesOf = (page: Element) =>
   )
 
 const make = (judges: Record<string, string>) =>
-  studyReport(frameOf(judges), STUDY, OPEN, NO_SOURCES, [], RETRIEVAL)
+  makeReport({ frame: frameOf(judges), results: OPEN, retrieval: RETRIEVAL })
 
 describe('the report', () => {
   it('holds every figure of the pages, by the same views', async () => {
@@ -114,25 +112,21 @@ describe('the report', () => {
       isAfterOpening: false,
     }
     const states = frame.states.map((state, place) => (place < 2 ? ('open' as const) : state))
-    const report = await studyReport(
-      {
+    const report = await makeReport({
+      frame: {
         ...frame,
         judges,
         states,
         columns: frame.columns.map((column) => ({ ...column, days: Int32Array.of(19_999, 20_000) })),
       },
-      {
-        ...STUDY,
-        profiles: summarizeProfiles([{ specialty: 'Surgery', practiceYears: 3, ehrYears: null }]),
-        days: new Map([
-          ['id of alpha 5', { first: '2026-01-03', last: '2026-01-04' }],
-          ['id of beta 5', { first: '2025-12-24', last: null }],
-        ]),
-      },
-      { ...late, margins: [margin] },
-      { ...NO_SOURCES, days: 'f00d' },
-      [],
-    )
+      profiles: summarizeProfiles([{ specialty: 'Surgery', practiceYears: 3, ehrYears: null }]),
+      days: new Map([
+        ['id of alpha 5', { first: '2026-01-03', last: '2026-01-04' }],
+        ['id of beta 5', { first: '2025-12-24', last: null }],
+      ]),
+      results: { ...late, margins: [margin] },
+      sources: { days: 'f00d' },
+    })
     const page = document.createElement('div')
     page.innerHTML = toMarkup(<ReportDocument report={report} />)
     const tables = tablesOf(page)
@@ -159,7 +153,7 @@ describe('the report', () => {
   it('adds up: what cannot be decided is decided and has no answer', async () => {
     const frame = makeFrame(PEOPLE, JUDGES, SETTLED.replace(/.$/, '.'))
     const states = frame.states.map((kind, place) => (place > 13 ? ('settled' as const) : kind))
-    const report = await studyReport({ ...frame, states }, STUDY, OPEN, NO_SOURCES, [])
+    const report = await makeReport({ frame: { ...frame, states }, results: OPEN })
     const page = document.createElement('div')
     page.innerHTML = toMarkup(<ReportDocument report={report} />)
     const [numbers, flow] = tablesOf(page)
@@ -179,7 +173,7 @@ describe('the report', () => {
         ? { ...judge, configuration: completeRun({ kind: 'baseline' }) }
         : judge,
     )
-    const report = await studyReport({ ...frame, judges }, STUDY, OPEN, NO_SOURCES, [])
+    const report = await makeReport({ frame: { ...frame, judges }, results: OPEN })
     const page = document.createElement('div')
     page.innerHTML = toMarkup(<ReportDocument report={report} />)
     const tables = tablesOf(page)

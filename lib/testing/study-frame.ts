@@ -1,4 +1,3 @@
-import type { ReportSources } from '@/lib/core/figures/study-report'
 import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 
@@ -48,19 +47,4 @@ export function makeFrame(
     consensus: read(settled),
     states: settled.split('').map((letter) => (letter === '.' ? 'open' : 'agreed')),
   }
-}
-
-/** What a report says of where its figures come from, with nothing to say. */
-export const NO_SOURCES: ReportSources = {
-  software: '',
-  setting: '',
-  statements: '',
-  people: '',
-  days: null,
-  repeats: '',
-  settled: '',
-  practice: null,
-  retrieval: null,
-  ai: '',
-  prompts: [],
 }

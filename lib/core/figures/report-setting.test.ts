@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { newestOf, statementFlow } from './report-setting'
+import { statementFlow } from './report-setting'
 
 it('counts how far the statements of each author got', () => {
   const frame = makeFrame(['SSN...', 'S..S..'], {}, 'SS....')
@@ -37,9 +37,4 @@ it('counts apart what people decided to have no answer', () => {
   const states = frame.states.map((kind, place) => (place === 5 ? 'settled' : kind))
 
   expect(statementFlow({ ...frame, states }, []).at(-1)).toMatchObject({ settled: 2, undecidable: 1 })
-})
-
-it('finds the newest day among days and times', () => {
-  expect(newestOf(['2026-03-01', null, '2026-02-28T23:59:59Z', '2025-12-31'])).toBe('2026-03-01')
-  expect(newestOf([null])).toBeNull()
 })

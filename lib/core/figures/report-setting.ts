@@ -1,6 +1,5 @@
 import type { StudyFrame } from '@/lib/core/study-frame'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
-import { dayOf } from '../time-words'
 import { countPatients } from './patient-places'
 import { countUnsettled } from './unsettled'
 
@@ -8,25 +7,13 @@ import { countUnsettled } from './unsettled'
 export type ReportSetting = {
   /** Names, those who lead longest first. */
   leads: readonly string[]
-  /** Null where it is not known. */
-  protocol: Pick<
-    StudyProtocol,
-    'ratersPerItem' | 'policy' | 'panelSize' | 'evidence' | 'guidelineVersion'
-  > | null
+  protocol: Pick<StudyProtocol, 'ratersPerItem' | 'policy' | 'panelSize' | 'evidence' | 'guidelineVersion'>
   /** When the guideline in force was published; null for the wording that the protocol comes with. */
   guidelineDay: string | null
   /** The newest decision of people; null without any. */
   decidedDay: string | null
   /** How many texts with statements each author wrote. */
   texts: readonly { author: string; texts: number }[]
-}
-
-export const NO_SETTING: ReportSetting = {
-  leads: [],
-  protocol: null,
-  guidelineDay: null,
-  decidedDay: null,
-  texts: [],
 }
 
 /** How far the statements of one author got, or of all. */
@@ -79,10 +66,4 @@ export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']):
       texts.reduce((sum, one) => sum + one.texts, 0),
     ),
   ]
-}
-
-/** The newest of some days or times; null where there is none. */
-export function newestOf(times: readonly (string | null)[]): string | null {
-  const days = times.flatMap((time) => (time === null ? [] : [dayOf(time)]))
-  return days.toSorted().at(-1) ?? null
 }

@@ -1,39 +1,25 @@
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { RaterProfiles } from '@/lib/core/rater-profiles'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { dayAfter } from '../time-words'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
-import { type Baseline, baselineViewSchema, humanBaseline } from './baseline-view'
-import { findCopies } from './copies'
-import { countedAi } from './counted-ai'
+import { type AiReport, aiReport } from './ai-report'
 import type { ExperienceAgreement } from './experience-groups'
-import { type ConfigurationGrid, configurationGrid, gridViewSchema } from './heat-grid'
-import type { Focus } from './judge-measures'
-import { rankJudges } from './judge-ranking'
-import { type JudgeEstimates, type JudgeRow, judgeRows, quickEstimates } from './judge-rows'
-import { type JudgeListing, judgeViewSchema, SHOWN_MEASURES } from './judge-view'
 import { type LabelModelFigures, labelModelFigures, labelModelViewSchema } from './label-model-view'
 import type { LabelCounts } from './label-shares'
-import { type AiResults, type Margin, testedMargins } from './margin'
-import { toRows } from './pair-figures'
+import type { MakeFigures } from './make-figures'
+import type { AiResults, Margin } from './margin'
 import type { PairwiseMatrix } from './pairwise-matrix'
-import { countPatients } from './patient-places'
 import { peopleAgreement, peopleViewSchema } from './people-view'
 import { LABEL_MODELS, type LabelModelName } from './rater-ref'
-import { type AuthorRates, authorRates, ratesViewSchema } from './rates-view'
 import { type RepeatedAnswer, type RepeatRow, repeatRows } from './repeat-rows'
-import { compareJudges } from './report-comparison'
-import { type FlowRow, NO_SETTING, newestOf, type ReportSetting, statementFlow } from './report-setting'
+import { type ReportCounts, reportCounts } from './report-counts'
+import { newestDay, newestOf, type RatedDays } from './report-days'
+import { type FlowRow, type ReportSetting, statementFlow } from './report-setting'
 import { RESAMPLES } from './resamples'
 import type { RetrievalRow } from './retrieval-rows'
 import { keptItems, SPLITS, type Split, splitItems } from './strata'
-import { type Sureness, surenessOf, surenessViewSchema } from './sureness-view'
-
-/** The days (ISO) of an AI rater's first rating and of its last; null for the last while it is under way. */
-export type RatedDays = { first: string; last: string | null }
 
 /** Digests over the data that a report follows from: the same digests, seed and software give the same report. */
 export type ReportSources = {
@@ -69,20 +55,7 @@ export type StudyReport = {
   sources: ReportSources
   /** The day (ISO) of people's newest rating; null where all are of one day, such as that of an import. */
   newestDay: string | null
-  counts: {
-    patients: number
-    statements: number
-    /** Of these, the ones that anybody rated, and of how many patients they are. */
-    ratedPatients: number
-    ratedStatements: number
-    people: number
-    ratings: number
-    /** Without those that repeat others: juries their members, copies the same configuration. */
-    aiRaters: number
-    aiRatings: number
-    /** The most notes that any of them did without, because they were not cut into its facts. */
-    uncutNotes: number
-  }
+  counts: ReportCounts
   states: StateCounts
   table: readonly HumanAgreementRow[]
   coefficients: GroupAgreement | null
@@ -108,95 +81,38 @@ export type StudyReport = {
   ai: AiReport | null
 }
 
-type ReportedRater = {
-  alias: string
-  configuration: Readonly<Record<string, unknown>>
-  /** Null where it was brought in. */
-  days: RatedDays | null
-  /** Whether it began after the opening. */
-  isLate: boolean
-  /** Who did the same before, so that it is not counted. */
-  copyOf: string | null
-}
-
 type ModelledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, 'overruled'> }
-
-type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
-
-type AiReport = {
-  /** Those with the highest AC1, each held against the first of them. */
-  listing: JudgeListing
-  /** Every AI rater, with analytic intervals, where the listing holds only some of them. */
-  everyone: readonly EstimatedJudge[]
-  grid: ConfigurationGrid
-  /** With the margin fixed before the opening, or the newest one where there is none. */
-  baseline: Baseline | null
-  /** With each of those fixed later. */
-  explored: readonly { margin: Margin; baseline: Baseline }[]
-  /** From the settled answers to what the AI raters said that agree most: items by settled answer and by what was said. */
-  transitions: readonly { alias: string; counts: readonly (readonly number[])[] }[]
-  /** What each is as it was started or brought in, juries left out. */
-  raters: readonly ReportedRater[]
-  /** What those of them are that are juries. */
-  juries: readonly { alias: string; jury: Jury }[]
-  /** How often documents err, in two ways. */
-  rates: readonly { focus: Focus; rates: AuthorRates }[]
-  /** Whether what more AI raters say is right more often; null for fewer than three. */
-  sureness: Sureness | null
-  /** How much of what people cited AI raters were shown, where that is kept. */
-  retrieval: readonly RetrievalRow[]
-}
 
 /** What people name their groups of statements by in a report; patients would fill pages. */
 const REPORTED_SPLITS = SPLITS.filter((split) => split !== 'patient')
-/** Of how many AI raters the report draws transitions. */
-const MOST_TRANSITIONS = 3
-const RATED_ERRORS = ['Not Supported', 'Not Addressed'] as const
+/** All that a report is made of. */
+export type ReportBasis = {
+  /** With AI raters when their figures are open, without them when not. */
+  frame: StudyFrame
+  study: { title: string; description: string; seed: number }
+  profiles: RaterProfiles | null
+  setting: ReportSetting
+  /** Of AI raters that ran here, by their ids. */
+  days: ReadonlyMap<string, RatedDays>
+  results: AiResults
+  sources: ReportSources
+  repeated: readonly RepeatedAnswer[]
+  retrieval: readonly RetrievalRow[]
+  /** Makes figures from this frame. */
+  makeFigures: MakeFigures
+}
 
-/** Figures that a page shows, too: made anew, or kept from when the page was made. */
-type MakeFigures = <Figures>(
-  what: { kind: string } & Record<string, unknown>,
-  make: (frame: StudyFrame, seed: number) => Figures,
-) => Promise<Figures>
-
-/**
- * All figures of a study, gathered. It knows no clock and no chance: the same data give the same report.
- *
- * @param frame with AI raters when their figures are open, without them when not
- * @param makeFigures makes figures from this frame
- */
-export async function studyReport(
-  frame: StudyFrame,
-  {
-    profiles = null,
-    setting = NO_SETTING,
-    days = new Map(),
-    ...study
-  }: {
-    title: string
-    description: string
-    seed: number
-    profiles?: RaterProfiles | null
-    setting?: ReportSetting
-    /** Of AI raters that ran here, by their ids. */
-    days?: ReadonlyMap<string, RatedDays>
-  },
-  results: AiResults,
-  sources: ReportSources,
-  repeated: readonly RepeatedAnswer[],
-  retrieval: readonly RetrievalRow[] = [],
-  makeFigures: MakeFigures = async (_, make) => make(frame, study.seed),
-): Promise<StudyReport> {
+/** All figures of a study, gathered. It knows no clock and no chance: the same data give the same report. */
+export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
+  const { frame, study, profiles, setting, days, results, sources, repeated, makeFigures } = basis
   const { seed } = study
   const people = frame.columns.filter(({ round }) => round === 1)
   const view = peopleViewSchema.parse({ measure: 'ac1' })
   const figures = await makeFigures({ kind: 'people', view }, (of) => peopleAgreement(of, view, seed))
   const keep = keptItems(frame, view)
   const asPublished = { resamples: RESAMPLES, seed, unit: 'item' as const }
-  const rated = [...frame.items.keys()].filter((place) => frame.columns.some(({ bytes }) => bytes[place]))
   const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
   const states = emptyStateCounts()
-  const voters = countedAi(frame).judges
   for (const kind of frame.states) states[kind] += 1
   return {
     ...study,
@@ -214,20 +130,7 @@ export async function studyReport(
     resamples: RESAMPLES,
     sources,
     newestDay: sources.days === null ? null : newestDay(people),
-    counts: {
-      patients: new Set(frame.items.map(({ patient }) => patient)).size,
-      statements: frame.items.length,
-      ratedPatients: countPatients(frame.items, rated),
-      ratedStatements: rated.length,
-      people: new Set(frame.columns.map(({ raterId }) => raterId)).size,
-      ratings: frame.columns.reduce((sum, { bytes }) => sum + given(bytes), 0),
-      aiRaters: voters.length,
-      aiRatings: voters.reduce((sum, { codes }) => sum + given(codes), 0),
-      uncutNotes: Math.max(
-        0,
-        ...frame.judges.map(({ configuration }) => Number(configuration['uncutNotes']) || 0),
-      ),
-    },
+    counts: reportCounts(frame),
     states,
     table: figures.table,
     coefficients: figures.coefficients,
@@ -248,7 +151,7 @@ export async function studyReport(
     repeats: repeatRows(frame, repeated, seed),
     experience: figures.experience,
     labelModels: await modelRounds(makeFigures),
-    ai: frame.judges.length === 0 ? null : await aiReport(frame, results, { days, retrieval }, makeFigures),
+    ai: frame.judges.length === 0 ? null : await aiReport(frame, basis),
   }
 }
 
@@ -263,88 +166,4 @@ async function modelRounds(makeFigures: MakeFigures): Promise<ModelledRound[]> {
     found.push({ model, figures })
   }
   return found
-}
-
-async function aiReport(
-  frame: StudyFrame,
-  { margins, lateIds }: AiResults,
-  { days, retrieval }: { days: ReadonlyMap<string, RatedDays>; retrieval: readonly RetrievalRow[] },
-  makeFigures: MakeFigures,
-): Promise<AiReport> {
-  const [judges, grid, baseline] = [
-    judgeViewSchema.parse({}),
-    gridViewSchema.parse({}),
-    baselineViewSchema.parse({}),
-  ]
-  const tests: { margin: Margin; baseline: Baseline | null }[] = []
-  for (const margin of testedMargins(margins)) {
-    const made = await makeFigures({ kind: 'baseline', view: baseline, margin }, (of, seed) =>
-      humanBaseline(of, baseline, margin, seed),
-    )
-    tests.push({ margin, baseline: made })
-  }
-  const listing = await makeFigures({ kind: 'judges compared', view: judges }, (of, seed) =>
-    compareJudges(of, judges, seed),
-  )
-  const sure = surenessViewSchema.parse({})
-  const ranked = await makeFigures({ kind: 'judges ranked', view: judges }, (of) =>
-    estimateQuickly(of, keptItems(of, judges)),
-  )
-  const copies = findCopies(frame.judges)
-  const rates = RATED_ERRORS.map((focus) => ({
-    focus,
-    view: ratesViewSchema.parse({ focus, labels: 'three' }),
-  }))
-  return {
-    listing,
-    raters: frame.judges
-      .filter(({ configuration }) => !isJury(configuration))
-      .map(({ raterId, alias, configuration }) => ({
-        alias,
-        configuration,
-        days: days.get(raterId) ?? null,
-        isLate: lateIds.includes(raterId),
-        copyOf: copies.get(raterId)?.alias ?? null,
-      })),
-    juries: listJuryRules(frame.judges),
-    everyone: ranked.length > listing.rows.length ? ranked : [],
-    grid: await makeFigures({ kind: 'grid', view: grid }, (of, seed) => configurationGrid(of, grid, seed)),
-    baseline: tests[0]?.baseline ?? null,
-    explored: tests
-      .slice(1)
-      .flatMap(({ margin, baseline: made }) => (made ? [{ margin, baseline: made }] : [])),
-    transitions: ranked
-      .filter(({ raterId }) => !copies.has(raterId))
-      .slice(0, MOST_TRANSITIONS)
-      .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
-    rates: (
-      await Promise.all(
-        rates.map(async ({ focus, view }) => ({
-          focus,
-          rates: await makeFigures({ kind: 'rates', view }, (of) => authorRates(of, view)),
-        })),
-      )
-    ).flatMap(({ focus, rates: found }) => (found ? [{ focus, rates: found }] : [])),
-    sureness: await makeFigures({ kind: 'sureness', view: sure }, (of, seed) => surenessOf(of, sure, seed)),
-    retrieval: retrieval.filter(({ score }) => score !== null),
-  }
-}
-
-/** All AI raters, those that agree most with the settled answers first. */
-function estimateQuickly(frame: StudyFrame, keep: Uint8Array): EstimatedJudge[] {
-  return rankJudges(judgeRows(frame, keep)).map((row) => ({
-    ...row,
-    estimates: quickEstimates(frame, keep, row, 'Not Supported', 'patient', SHOWN_MEASURES),
-  }))
-}
-
-function newestDay(columns: StudyFrame['columns']): string | null {
-  const last = columns.reduce((most, { days }) => days.reduce((a, b) => Math.max(a, b), most), 0)
-  return last === 0 ? null : dayAfter(last)
-}
-
-function given(bytes: Uint8Array): number {
-  let count = 0
-  for (let place = 0; place < bytes.length; place++) if (bytes[place] !== 0) count += 1
-  return count
 }

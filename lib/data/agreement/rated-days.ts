@@ -1,6 +1,6 @@
 import { dayOf } from '@/lib/core/time-words'
 import 'server-only'
-import type { RatedDays } from '@/lib/core/figures/study-report'
+import type { RatedDays } from '@/lib/core/figures/report-days'
 import { db } from '../client'
 
 /**

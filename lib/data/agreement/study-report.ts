@@ -5,13 +5,9 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import type { RepeatedAnswer } from '@/lib/core/figures/repeat-rows'
+import type { RatedDays } from '@/lib/core/figures/report-days'
 import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
-import {
-  type RatedDays,
-  type ReportSources,
-  type StudyReport,
-  studyReport,
-} from '@/lib/core/figures/study-report'
+import { type ReportSources, type StudyReport, studyReport } from '@/lib/core/figures/study-report'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { getAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
@@ -38,7 +34,7 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
   const profiles = await getRaterProfiles(actor, studyId)
   const days = judges ? await listRatedDays(studyId) : new Map<string, RatedDays>()
   const setting = await readReportSetting(actor, studyId)
-  const about = { title, description, seed, profiles, setting }
+  const about = { study: { title, description, seed }, profiles, setting }
   const key = JSON.stringify({ studyId, ...about, results, years, days: [...days] })
   return remember(`report ${key}`, version, async () => {
     const repeats = await listRepeats((await findVerdictTask(studyId)).id)
@@ -48,18 +44,19 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
       setting: digest({ ...setting, leads: [] }),
     }
     const data = { studyId, seed, frame }
-    const report = await studyReport(
+    const report = await studyReport({
+      ...about,
       frame,
-      { ...about, days },
+      days,
       results,
       sources,
-      repeats,
+      repeated: repeats,
       retrieval,
-      async (what, make) => {
+      makeFigures: async (what, make) => {
         await setImmediate() // whoever waits for less goes first
         return rememberFigures(data, what, make)
       },
-    )
+    })
     // of the groups and not of the years: a few small numbers are soon guessed from their digest
     const practice = report.experience && digest(report.experience)
     return { ...report, sources: { ...sources, practice } }

@@ -1,0 +1,63 @@
+import { DEFAULT_POLICY } from '@/lib/core/adjudication/consensus-policy'
+import type { AiResults } from '@/lib/core/figures/margin'
+import type { ReportSetting } from '@/lib/core/figures/report-setting'
+import {
+  type ReportBasis,
+  type ReportSources,
+  type StudyReport,
+  studyReport,
+} from '@/lib/core/figures/study-report'
+import { NO_AI_RESULTS } from './ai-results'
+
+const STUDY = { title: 'A study', description: '', seed: 3 }
+
+const SETTING: ReportSetting = {
+  leads: [],
+  protocol: {
+    ratersPerItem: 3,
+    policy: DEFAULT_POLICY,
+    panelSize: 2,
+    evidence: 'optional',
+    guidelineVersion: 0,
+  },
+  guidelineDay: null,
+  decidedDay: null,
+  texts: [],
+}
+
+/** Where the figures come from, with nothing to say. */
+const SOURCES: ReportSources = {
+  software: '',
+  setting: '',
+  statements: '',
+  people: '',
+  days: null,
+  repeats: '',
+  settled: '',
+  practice: null,
+  retrieval: null,
+  ai: '',
+  prompts: [],
+}
+
+type Given = Pick<ReportBasis, 'frame'> &
+  Partial<Omit<ReportBasis, 'study' | 'results' | 'sources'>> & {
+    results?: Partial<AiResults>
+    sources?: Partial<ReportSources>
+  }
+
+/** A report of these data, with nothing known beside them but what a test says. */
+export function makeReport({ results, sources, ...basis }: Given): Promise<StudyReport> {
+  return studyReport({
+    study: STUDY,
+    profiles: null,
+    setting: SETTING,
+    days: new Map(),
+    repeated: [],
+    retrieval: [],
+    makeFigures: async (_, make) => make(basis.frame, STUDY.seed),
+    ...basis,
+    results: { ...NO_AI_RESULTS, ...results },
+    sources: { ...SOURCES, ...sources },
+  })
+}
