@@ -83,7 +83,7 @@ describe('plain folder', () => {
     ])
 
     expect(report.problems).toEqual([])
-    expect(report.warnings.map((warning) => warning.code)).toEqual(['note_in_error'])
+    expect(report.warnings.map((warning) => warning.code)).toEqual(['note_in_error', 'document_without_stay'])
     expect(report.texts).toMatchObject({ cut: 'sentences', documents: 1, sentences: 1, examples: [] })
     const note = await db.note.findFirstOrThrow({
       where: { studyId: study.id },

@@ -14,15 +14,16 @@ type ChartRow = Extract<ImportRow, { entity: 'note' | 'document' }>
  * nor in the study is a mistake; where none come, notes and documents bring their patients and admissions themselves.
  */
 export async function* readChart(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
-  yield* readAdmissions(files, context)
+  const inHospital = new Set<string>()
+  yield* readAdmissions(files, context, inHospital)
   if (files.has('admissions')) {
     yield* readNotes(files, context)
-    yield* readDocuments(files, context)
+    yield* readDocuments(files, context, inHospital)
     return
   }
   const known: Introduced = { patients: new Set(), admissions: new Set() }
   yield* withPatients(readNotes(files, context), known)
-  yield* withPatients(readDocuments(files, context), known)
+  yield* withPatients(readDocuments(files, context, inHospital), known)
 }
 
 async function* withPatients(rows: AsyncIterable<ChartRow>, known: Introduced): AsyncGenerator<ImportRow> {
@@ -32,7 +33,12 @@ async function* withPatients(rows: AsyncIterable<ChartRow>, known: Introduced): 
   }
 }
 
-async function* readAdmissions(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
+/** @param inHospital takes the patients whose stays come along */
+async function* readAdmissions(
+  files: FilesByTable,
+  context: ImportContext,
+  inHospital: Set<string>,
+): AsyncGenerator<ImportRow> {
   const patients = new Set<string>()
   for await (const { file, line, row } of readFiles(
     files.get('admissions'),
@@ -50,6 +56,7 @@ async function* readAdmissions(files: FilesByTable, context: ImportContext): Asy
       yield { entity: 'patient', file, line, externalId: row.patient_id, sex, age }
     }
     if (row.admission_id === undefined) continue
+    inHospital.add(row.patient_id)
     yield {
       entity: 'admission',
       file,
@@ -89,9 +96,17 @@ async function* readNotes(files: FilesByTable, context: ImportContext): AsyncGen
   }
 }
 
-async function* readDocuments(files: FilesByTable, context: ImportContext): AsyncGenerator<ChartRow> {
+async function* readDocuments(
+  files: FilesByTable,
+  context: ImportContext,
+  inHospital: ReadonlySet<string>,
+): AsyncGenerator<ChartRow> {
   for await (const { file, line, row } of readFiles(files.get('documents'), plainTables.documents, context)) {
     warnOfMarkup(row.text, file, context.findings)
+    if (row.admission_id === undefined && inHospital.has(row.patient_id)) {
+      const message = `${file}: texts name no stay (admission_id), though their patients have one. Raters will read “Admitted: not known”.`
+      context.findings.addWarning('document_without_stay', message)
+    }
     yield {
       entity: 'document',
       file,

@@ -33,6 +33,25 @@ describe('the sample files', () => {
     expect(report.counts.patient.added).toBe(2)
   })
 
+  it('name the stay that a text is about, and the import tells of a text that does not', async () => {
+    const { id } = await createStudy(SYSTEM_ACTOR, { title: randomUUID() })
+    const withStays = writeSample('documents')
+    const codesOf = async (documents: string) => {
+      const tables = { documents, admissions: writeSample('admissions'), notes: writeSample('notes') }
+      const files = Object.entries(tables).map(([name, text]) => fileFromBytes(`${name}.csv`, text))
+      const source = await openImport('samples', files)
+      const { warnings } = await importStudyData(SYSTEM_ACTOR, id, source, { preview: true })
+      return warnings.map(({ code, count }) => [code, count])
+    }
+
+    expect(await codesOf(withStays)).toEqual([['discharge_day', 1]])
+    // the second sample patient has no stay to name
+    expect(await codesOf(withStays.replace('sample-stay-1', ''))).toEqual([
+      ['discharge_day', 1],
+      ['document_without_stay', 1],
+    ])
+  })
+
   it('say in every text or name that they are invented', () => {
     for (const row of writeSample('notes').trim().split('\n').slice(1)) expect(row).toContain('Invented')
     for (const row of writeSample('documents').trim().split('\n').slice(1)) expect(row).toContain('invented')

@@ -35,6 +35,7 @@ export const SAMPLES = {
     {
       document_id: 'sample-summary-1',
       patient_id: 'sample-1',
+      admission_id: 'sample-stay-1',
       kind: 'discharge summary',
       author_kind: 'human',
       author_name: 'invented clinician',
@@ -43,6 +44,7 @@ export const SAMPLES = {
     {
       document_id: 'sample-summary-2',
       patient_id: 'sample-2',
+      admission_id: '',
       kind: 'discharge summary',
       author_kind: 'llm',
       author_name: 'invented model',
