@@ -11,9 +11,10 @@ vi.mock('@/lib/data/agreement/study-report', { spy: true })
 
 /** Of which versions of a study there are reports. */
 function reportsOf(studyId: string) {
-  const { concordanceRemembered: kept } = globalThis as {
-    concordanceRemembered?: ReadonlyMap<string, { version: number | string }>
+  const { concordanceStores: stores } = globalThis as {
+    concordanceStores?: ReadonlyMap<string, ReadonlyMap<string, { version: number | string }>>
   }
+  const kept = stores?.get('figures')
   const names = [...(kept?.keys() ?? [])].filter(
     (name) => name.startsWith('report') && name.includes(studyId),
   )
