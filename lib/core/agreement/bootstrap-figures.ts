@@ -2,11 +2,12 @@ import { type AdditiveUnits, addUpUnits, countThings, resampleTotals } from '@/l
 import { bcaInterval, percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { clusterErrors } from './cluster-errors'
+import { variance } from './draw-moments'
 import { FEWEST_CLUSTERS } from './few-clusters'
 import { COEFFICIENT, cutToRange, type FigureRange } from './figure-range'
 import { leaveOneOut } from './leave-one-out'
 import type { Estimate, Figure } from './rating-table'
-import { spreadDraws, variance, widenForClusters } from './spread-draws'
+import { spreadDraws, widenForClusters } from './spread-draws'
 
 /** `percentile` as published; `bca` also corrects for bias and skew. */
 export type IntervalMethod = 'percentile' | 'bca'

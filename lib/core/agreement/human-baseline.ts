@@ -11,11 +11,11 @@ import { studentTTails } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { type Draws, drawFigures, estimateOf, shownOf } from './bootstrap-figures'
 import type { ConfusionCells } from './confusion-figures'
+import { average, deviation } from './draw-moments'
 import { COEFFICIENT, differenceRange, type FigureRange } from './figure-range'
 import { type RatingPatterns, toRatingPatterns } from './label-models/rating-patterns'
 import { majorityPlace } from './majority-label'
 import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
-import { average, deviation } from './spread-draws'
 
 /** Level of the one-sided test. */
 const LEVEL = 0.05

@@ -1,5 +1,6 @@
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
+import { average, variance } from './draw-moments'
 
 /**
  * Resamples of single things, spread about their mean by the root of the design effect: how much larger the variance is when
@@ -38,19 +39,3 @@ export function widenForClusters(
 
 /** So many degrees of freedom that Student's t is the normal distribution. */
 const NORMAL = 1e9
-
-/** Standard deviation of draws. */
-export function deviation(draws: Float64Array): number {
-  return Math.sqrt(variance(draws))
-}
-
-/** Variance of draws. */
-export function variance(draws: Float64Array): number {
-  const centre = average(draws)
-  return draws.reduce((sum, value) => sum + (value - centre) ** 2, 0) / draws.length
-}
-
-/** Mean of draws. */
-export function average(draws: Float64Array): number {
-  return draws.reduce((sum, value) => sum + value, 0) / draws.length
-}

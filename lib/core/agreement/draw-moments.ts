@@ -1,0 +1,15 @@
+/** Standard deviation of draws. */
+export function deviation(draws: Float64Array): number {
+  return Math.sqrt(variance(draws))
+}
+
+/** Variance of draws. */
+export function variance(draws: Float64Array): number {
+  const centre = average(draws)
+  return draws.reduce((sum, value) => sum + (value - centre) ** 2, 0) / draws.length
+}
+
+/** Mean of draws. */
+export function average(draws: Float64Array): number {
+  return draws.reduce((sum, value) => sum + value, 0) / draws.length
+}
