@@ -58,6 +58,14 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   const sealed = await page.request.get(`/api/studies/${study.id}/agreement/ai`)
   expect(sealed.status()).toBe(409)
 
+  // what people settled is no AI result
+  await page.goto(`/studies/${study.id}/agreement/rates`)
+  await expect(
+    page.getByRole('heading', { name: /^Share of statements that are Not borne out, by author$/ }),
+  ).toBeVisible()
+  await expect(page.getByText('How AI raters do against people is sealed')).toBeVisible()
+  await expectAccessible(page)
+
   await page.goto(`/studies/${study.id}/agreement/ai`)
   await expect(page.getByRole('button', { name: 'Fix this margin' })).toHaveCount(0)
   await page.getByRole('main').getByRole('paragraph').getByRole('link', { name: 'May AI stand in?' }).click()

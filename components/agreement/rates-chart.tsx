@@ -48,7 +48,7 @@ export function RatesChart({ studyId, rates, view }: Props) {
     <ChartFrame
       name={`rates-${focus.toLowerCase().replace(' ', '-')}`}
       who={[`AI: ${rates.ai.alias}`]}
-      title={`Share of statements that are ${name}, by author`}
+      title={`Share of statements that are ${name}, by author, with an AI rater`}
       chart={
         <IntervalPlot
           summary={rates.authors

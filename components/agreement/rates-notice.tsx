@@ -1,41 +1,15 @@
 import { Notice } from '@/components/ui/notice'
-import { counted, named, whole } from '@/lib/core/counted-words'
 import type { AuthorRates } from '@/lib/core/figures/rates-view'
-import type { Unsettled } from '@/lib/core/figures/unsettled'
 
-/** What must be known before the rates are read: what they rest on, and whom they leave out. */
+/** What must be known before rates with an AI rater's help are read: whether it can help at all. */
 export function RatesNotice({ authors }: Pick<AuthorRates, 'authors'>) {
   // the last one is all authors together, or the only one
   const whole = authors.at(-1)
   if (whole === undefined) return null
-  const { sample, rest, unsettled } = whole
+  const { sample, rest } = whole
   if (sample + rest === 0) return <Notice>This AI rater has rated none of these statements.</Notice>
-  if (rest === 0) {
-    return (
-      <Notice>
-        People have settled everything that this AI rater rated: their answers alone say it all.
-      </Notice>
-    )
-  }
-  return <UnsettledNotice unsettled={unsettled} />
-}
-
-/** Why statements have no settled answer, where what is settled is then no random sample. */
-function UnsettledNotice({ unsettled }: { unsettled: Unsettled }) {
-  const { unrated, waiting, disputed, undecidable } = unsettled
-  const rated = waiting + disputed + undecidable
-  if (rated === 0) return null
-  const parts = [
-    waiting > 0 && `${whole(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for more first-round answers`,
-    disputed > 0 && `${whole(disputed)} ${disputed === 1 ? 'is' : 'are'} disputed and not decided yet`,
-    undecidable > 0 && `${whole(undecidable)} cannot be decided`,
-  ].filter((part) => part !== false)
+  if (rest > 0) return null
   return (
-    <Notice>
-      {counted(unrated + rated, 'statement has', 'statements have')} no settled answer. People have rated{' '}
-      {whole(rated)} of them already: {named(parts)}. What is settled is then not like a random sample of all,
-      for disputed statements are likely the harder ones, and patients still at work may differ: the rates may
-      be off until all is decided.
-    </Notice>
+    <Notice>People have settled everything that this AI rater rated: their answers alone say it all.</Notice>
   )
 }

@@ -50,9 +50,7 @@ describe('charts of figures that cannot be told', () => {
 describe('what stands before the rates', () => {
   const noticeOf = (judge: string, settled: string, view = {}) => {
     const frame = makeFrame([], { 'alpha 5': judge }, settled)
-    // people have rated all, and could not settle what has no answer
-    const rated = { ...frame, states: frame.states.map((kind) => (kind === 'open' ? 'discussion' : kind)) }
-    const rates = authorRates(rated, ratesViewSchema.parse(view))
+    const rates = authorRates(frame, ratesViewSchema.parse(view))
     return renderToStaticMarkup(<RatesNotice authors={rates?.authors ?? []} />)
   }
 
@@ -60,11 +58,5 @@ describe('what stands before the rates', () => {
     expect(noticeOf('SSSSSS', 'SNSNSN')).toContain('settled everything')
     expect(noticeOf('SSS', 'SNS', { author: 'llm' })).toBe('')
     expect(noticeOf('......', 'SNSNSN')).toContain('rated none')
-  })
-
-  it('tells how many people rated and did not settle', () => {
-    expect(noticeOf('SSSSSS', 'SNS..N')).toMatch(
-      /2 statements have no settled answer\. People have rated 2 of them already: 2 are disputed and not/,
-    )
   })
 })

@@ -1,6 +1,6 @@
 import type { MatrixItem } from './ratings-matrix'
 
-type AuthorKind = MatrixItem['authorKind']
+export type AuthorKind = MatrixItem['authorKind']
 
 /** Who writes documents, wherever people read of it; files and addresses keep the keys. */
 export const AUTHOR_WORDS: Record<AuthorKind, { one: string; many: string }> = {
@@ -11,6 +11,12 @@ export const AUTHOR_WORDS: Record<AuthorKind, { one: string; many: string }> = {
 /** What an author without a name of their own goes by. */
 export function authorWords({ author, authorKind }: { author: string; authorKind: AuthorKind }): string {
   return author || AUTHOR_WORDS[authorKind].one
+}
+
+/** An author's name with what the author is, which a name alone need not tell: `demo-writer (a model)`. */
+export function authorLabel(author: string, kind: AuthorKind | null): string {
+  if (kind === null || author === AUTHOR_WORDS[kind].one) return author
+  return `${author} (${AUTHOR_WORDS[kind].one})`
 }
 
 /** Statements by kind and by who wrote them, as `Claims written by models`. */

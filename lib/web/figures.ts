@@ -37,6 +37,7 @@ export const figures: Offered = {
   getProgress: (...args) => ask('getProgress', args),
   getRaterProfiles: (...args) => ask('getRaterProfiles', args),
   getRaterWork: (...args) => ask('getRaterWork', args),
+  getSettledRates: (...args) => ask('getSettledRates', args),
   getSizePlan: (...args) => ask('getSizePlan', args),
   getStanding: (...args) => ask('getStanding', args),
   getStudyReport: (...args) => ask('getStudyReport', args),

@@ -11,6 +11,7 @@ import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/
 import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figures/judge-view'
 import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people-view'
 import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/rates-view'
+import { type SettledRates, settledRates } from '@/lib/core/figures/settled-rates'
 import { planSize, type SizePlan, type SizePlanView } from '@/lib/core/figures/size-plan'
 import type { ItemFilter } from '@/lib/core/figures/strata'
 import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures/sureness-view'
@@ -87,6 +88,15 @@ export async function getAuthorRates(
 ): Promise<AuthorRates | null> {
   await requireOpenAiResults(actor, studyId)
   return makeFigures(actor, studyId, { kind: 'rates', view }, true, (frame) => authorRates(frame, view))
+}
+
+/** How often documents err, by author and by people's settled answers alone. @throws {AppError} `not_found`, `forbidden` */
+export async function getSettledRates(actor: Actor, studyId: string, view: RatesView): Promise<SettledRates> {
+  // whichever AI rater is chosen, people's figures are the same
+  const asked: RatesView = { ...view, ai: null }
+  return makeFigures(actor, studyId, { kind: 'settled rates', view: asked }, false, (frame, seed) =>
+    settledRates(frame, asked, seed),
+  )
 }
 
 /** AI raters against people's own baseline. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */

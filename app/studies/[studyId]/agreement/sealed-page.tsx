@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { SealedNote } from '@/components/agreement/sealed-note'
 import { SealedResults } from '@/components/agreement/sealed-results'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
@@ -8,7 +8,7 @@ import { openAiResultsAction, setMarginAction } from './actions'
 
 type Props = {
   studyId: string
-  here: '/ai' | '/grid' | '/compare' | '/non-inferiority' | '/rates' | '/sureness'
+  here: '/ai' | '/grid' | '/compare' | '/non-inferiority' | '/sureness'
   title: string
   results: AiResults
   /** Whom a margin can be fixed for; only where one can be fixed. */
@@ -41,17 +41,7 @@ export function SealedPage({ studyId, here, title, results, aiRaters = [], work 
           onOpen={openAiResultsAction}
         />
       ) : (
-        <p className="max-w-prose text-sm">
-          How AI raters do against people is sealed. First a margin is set, then you open the results: both
-          under{' '}
-          <Link
-            className="text-accent underline underline-offset-2"
-            href={`/studies/${studyId}/agreement/non-inferiority`}
-          >
-            May AI stand in?
-          </Link>
-          .
-        </p>
+        <SealedNote studyId={studyId} />
       )}
     </main>
   )

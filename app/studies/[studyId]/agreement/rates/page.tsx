@@ -5,6 +5,9 @@ import { focusChoice } from '@/components/agreement/judge-choices'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { RatesChart } from '@/components/agreement/rates-chart'
 import { RatesNotice } from '@/components/agreement/rates-notice'
+import { SealedNote } from '@/components/agreement/sealed-note'
+import { SettledRatesChart } from '@/components/agreement/settled-rates-chart'
+import { UnsettledNotice } from '@/components/agreement/unsettled-notice'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
@@ -13,7 +16,6 @@ import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { SealedPage } from '../sealed-page'
 
 const TITLE = 'Error rates of documents'
 export const metadata: Metadata = { title: TITLE }
@@ -24,42 +26,59 @@ export default async function RatesPage({
 }: PageProps<'/studies/[studyId]/agreement/rates'>) {
   const { studyId } = await params
   const view = ratesViewSchema.parse(await searchParams)
-  const { results, names, rates } = await load(async () => {
+  const { results, names, settled, rates } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
-    const [known, made] = await Promise.all([
+    const [known, bySettled, made] = await Promise.all([
       figures.getFilterNames(actor, studyId, view),
+      figures.getSettledRates(actor, studyId, view),
       state.openedAt === null ? null : figures.getAuthorRates(actor, studyId, view),
     ])
-    return { results: state, names: known, rates: made }
+    return { results: state, names: known, settled: bySettled, rates: made }
   })
-  if (results.openedAt === null)
-    return <SealedPage studyId={studyId} here="/rates" title={TITLE} results={results} />
+  // the last one is all authors together, or the only one
+  const whole = settled.authors.at(-1)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="/rates" />
       <PageHeader title={TITLE}>
         How often the documents of each author say what their chart does not bear out.
       </PageHeader>
-      {rates === null ? (
-        <Notice>No AI rater has checked these statements yet.</Notice>
+      <ViewControls
+        label="What is estimated"
+        choices={[{ ...focusChoice(view), label: 'Rate of' }, ...filterChoices(view), unitChoice(view.unit)]}
+      />
+      <ItemFilters here={`/studies/${studyId}/agreement/rates`} view={view} names={names} />
+      {whole && whole.settled > 0 ? (
+        <>
+          <UnsettledNotice unsettled={whole.unsettled} />
+          <SettledRatesChart studyId={studyId} rates={settled} view={view} />
+        </>
       ) : (
+        <Notice>
+          {whole
+            ? 'None of these statements has a settled answer yet.'
+            : 'No statement passes these filters.'}
+        </Notice>
+      )}
+      <h2 className="text-base font-semibold">With the help of an AI rater</h2>
+      {results.openedAt === null && <SealedNote studyId={studyId} />}
+      {results.openedAt !== null && rates === null && (
+        <Notice>No AI rater has checked these statements yet.</Notice>
+      )}
+      {rates && (
         <>
           <ViewControls
-            label="What is estimated"
+            label="Which AI rater helps"
             choices={[
-              { ...focusChoice(view), label: 'Rate of' },
               {
                 name: 'ai',
                 label: 'AI rater',
                 value: rates.ai.raterId,
                 options: rates.raters.map(({ raterId, alias }) => [raterId, alias] as const),
               },
-              ...filterChoices(view),
-              unitChoice(view.unit),
             ]}
           />
-          <ItemFilters here={`/studies/${studyId}/agreement/rates`} view={view} names={names} />
           <RatesNotice authors={rates.authors} />
           {rates.authors.length > 0 && <RatesChart studyId={studyId} rates={rates} view={view} />}
         </>

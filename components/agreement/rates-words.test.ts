@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { rateDifferenceMethod, rateDifferenceWords } from './rates-words'
+
+const made = (value: number | null, interval: { low: number; high: number } | null) => ({
+  authors: [],
+  resamples: 1000,
+  difference: {
+    patients: 11,
+    estimate: value === null ? { value, reason: 'none', interval: null } : { value, reason: null, interval },
+  },
+})
+
+it('tells a difference of rates with what its interval says of 0', () => {
+  const open = rateDifferenceWords(made(-0.033, { low: -0.15, high: 0.09 }), 'Not borne out')
+
+  expect(open).toContain('is -3.3 percentage points (95 % -15.0 to 9.0, over 11 patients)')
+  expect(open).toContain('no difference is shown, nor that there is none')
+  expect(rateDifferenceWords(made(0.2, { low: 0.1, high: 0.3 }), 'x')).toContain(
+    'more of what models wrote is x',
+  )
+  expect(rateDifferenceWords(made(-0.2, { low: -0.3, high: -0.1 }), 'x')).toContain(
+    'more of what people wrote',
+  )
+  expect(rateDifferenceWords(made(0.2, null), 'x')).toContain('has no interval')
+})
+
+it('says nothing where there is nothing to compare', () => {
+  expect(rateDifferenceWords({ ...made(0, null), difference: null }, 'x')).toBe('')
+  expect(rateDifferenceMethod({ ...made(0, null), difference: null }, 'item')).toBe('')
+  expect(rateDifferenceWords(made(null, null), 'x')).toBe('')
+  expect(rateDifferenceMethod(made(0.1, null), 'patient')).toMatch(/whole patients.*Rests on 11 patients/)
+})

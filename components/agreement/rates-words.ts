@@ -1,0 +1,38 @@
+import { estimateWords, figureText, intervalText } from '@/components/charts/figure-text'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { AUTHOR_WORDS } from '@/lib/core/author-words'
+import { counted, whole } from '@/lib/core/counted-words'
+import type { SettledRates } from '@/lib/core/figures/settled-rates'
+import { patientsNote } from './interval-words'
+
+/** How far the texts of models and of people differ, in a sentence or two; empty where there is nothing to compare. */
+export function rateDifferenceWords({ difference }: SettledRates, name: string): string {
+  const { value, interval, untold } = difference?.estimate ?? { value: null, interval: null }
+  if (!difference || value === null) return ''
+  const found = `The share that is ${name} among statements written by ${AUTHOR_WORDS.llm.many}, less that among those written by ${AUTHOR_WORDS.human.many}, is ${figureText(value, 'percent')} percentage points`
+  const over = counted(difference.patients, 'patient', 'patients')
+  if (interval === null)
+    return `${found}, over ${over}, and has no interval: ${untold ?? 'none can be told'}.`
+  const isOpen = interval.low <= 0 && interval.high >= 0
+  const more = value > 0 ? AUTHOR_WORDS.llm.many : AUTHOR_WORDS.human.many
+  const answer = isOpen
+    ? 'The interval holds 0: no difference is shown, nor that there is none.'
+    : `The interval leaves 0 out: more of what ${more} wrote is ${name}.`
+  return `${found} (95 % ${intervalText(interval, 'percent')}, over ${over}). ${answer}`
+}
+
+/** How the interval of that difference was made. */
+export function rateDifferenceMethod({ difference, resamples }: SettledRates, unit: ResamplingUnit): string {
+  if (!difference) return ''
+  const drawn =
+    unit === 'patient'
+      ? 'whole patients are drawn, with the texts of both, and it is widened by how far patients differ.'
+      : 'statements are drawn as if independent.'
+  const words = `The interval of the difference is that of ${whole(resamples)} bootstrap resamples: ${drawn}`
+  return `${words} ${patientsNote(unit, difference.patients)}`.trim()
+}
+
+/** The rates of all authors in one line, for those who cannot see the chart. */
+export function settledRatesSummary({ authors }: SettledRates): string {
+  return authors.map(({ author, rate }) => `${author}: ${estimateWords(rate, 'percent')}`).join('; ')
+}

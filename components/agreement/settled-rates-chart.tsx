@@ -1,0 +1,61 @@
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { IntervalPlot } from '@/components/charts/interval-plot'
+import { authorLabel } from '@/lib/core/author-words'
+import { whole } from '@/lib/core/counted-words'
+import { NOBODY } from '@/lib/core/figures/error-view'
+import { labelName } from '@/lib/core/figures/label-space'
+import { SETTLED } from '@/lib/core/figures/rater-ref'
+import type { RatesView } from '@/lib/core/figures/rates-view'
+import type { SettledRates } from '@/lib/core/figures/settled-rates'
+import { filterQuery, type ItemQuery } from '@/lib/core/figures/strata'
+import { estimateCells, estimatePoint, figureText } from '../charts/figure-text'
+import { itemsAddress } from '../ui/address'
+import { NOT_RESAMPLED, patientsNote } from './interval-words'
+import { rateDifferenceMethod, rateDifferenceWords, settledRatesSummary } from './rates-words'
+
+type Props = { studyId: string; rates: SettledRates; view: RatesView }
+
+/** Each author's rate of one label by people's settled answers alone, and how far models and people differ. */
+export function SettledRatesChart({ studyId, rates, view }: Props) {
+  const { focus, unit, labels } = view
+  const name = labelName(focus, labels === 'two' ? 2 : 3)
+  const hrefOf = (query: ItemQuery) =>
+    itemsAddress(studyId, filterQuery(view), query, { a: SETTLED, b: NOBODY, said: focus })
+  const difference = rateDifferenceWords(rates, name)
+  const settled = rates.authors.filter((row) => row.settled > 0)
+  return (
+    <div className="grid gap-3">
+      {difference && <p className="max-w-prose text-sm">{difference}</p>}
+      <ChartFrame
+        name={`settled-rates-${focus.toLowerCase().replace(' ', '-')}`}
+        title={`Share of statements that are ${name}, by author`}
+        chart={
+          <IntervalPlot
+            summary={settledRatesSummary(rates)}
+            axis={`% ${name}`}
+            limits={[0, 1]}
+            format={(value) => figureText(value, 'percent')}
+            width={820}
+            rows={settled.map(({ author, kind, query, settled: n, rate }) => ({
+              label: authorLabel(author, kind),
+              note: `n ${whole(n)}`,
+              href: hrefOf(query),
+              ...estimatePoint(rate),
+            }))}
+          />
+        }
+        data={{
+          columns: ['author', 'settled', 'their patients', 'rate', 'low', 'high'],
+          rows: rates.authors.map(({ author, kind, query, settled: n, patients, rate }) => ({
+            href: hrefOf(query),
+            cells: [authorLabel(author, kind), n, patients, ...estimateCells(rate, 'percent')],
+          })),
+        }}
+      >
+        By people’s settled answers alone; no AI rater counts. Intervals are Wilson’s, 95 %
+        {unit === 'patient' ? ', by patient: statements of one are taken as alike.' : '.'}{' '}
+        {patientsNote(unit, settled, NOT_RESAMPLED)} {rateDifferenceMethod(rates, unit)}
+      </ChartFrame>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { ratesViewSchema } from './rates-view'
+import { settledRates } from './settled-rates'
+
+const VIEW = ratesViewSchema.parse({})
+/** Twelve patients of two statements each: one of a text by a person, one of a model's. */
+const frameOf = (settled: string) => {
+  const frame = makeFrame(['SN'], { 'alpha 5': 'N'.repeat(24) }, settled)
+  const items = frame.items.map((item, place) => ({
+    ...item,
+    patient: `${Math.floor(place / 2)}`,
+    ...(place % 2
+      ? { author: 'writer', authorKind: 'llm' as const }
+      : { author: '', authorKind: 'human' as const }),
+  }))
+  return { ...frame, items }
+}
+
+it('tells rates from what people settled, whatever AI raters say, and how models and people differ', () => {
+  const frame = frameOf('SNNASASSSNSSSASSSNNSSS..')
+
+  const found = settledRates(frame, VIEW, 1)
+
+  expect(found.authors).toMatchObject([
+    { author: 'a person', kind: 'human', settled: 11, patients: 11, rate: { value: 2 / 11 } },
+    { author: 'writer', kind: 'llm', settled: 11, patients: 11, rate: { value: 6 / 11 } },
+    { author: 'All', kind: null, settled: 22, patients: 11, rate: { value: 8 / 22 } },
+  ])
+  expect(found.difference?.estimate.value).toBeCloseTo(4 / 11, 12)
+  expect(found.difference?.estimate.interval).not.toBeNull()
+  expect(found.authors.at(-1)?.unsettled).toEqual({ unrated: 2, waiting: 0, disputed: 0, undecidable: 0 })
+  expect(settledRates({ ...frame, judges: [] }, VIEW, 1)).toEqual(found)
+  const missing = settledRates(frame, { ...VIEW, labels: 'three', focus: 'Not Addressed' }, 1)
+  expect(missing.authors.map(({ rate }) => rate.value)).toEqual([0, 3 / 11, 3 / 22])
+})
+
+it('compares nothing where one kind of author is left, or nothing is settled', () => {
+  const frame = frameOf('S'.repeat(24))
+
+  expect(settledRates(frame, { ...VIEW, author: 'llm' }, 1)).toMatchObject({
+    difference: null,
+    authors: [{ author: 'writer', kind: 'llm' }],
+  })
+  expect(settledRates(frameOf('.'.repeat(24)), VIEW, 1).difference).toBeNull()
+  expect(settledRates(frame, { ...VIEW, patient: 'nobody' }, 1).authors).toEqual([])
+})
