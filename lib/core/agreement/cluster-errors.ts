@@ -8,6 +8,10 @@ export type ClusterError =
   | { variance: number; freedom: number; untold: null }
   | { variance: null; freedom: null; untold: string }
 
+/** Why nothing can be told of how far clusters differ. */
+export const OF_ONE_CLUSTER = 'it rests on one cluster'
+export const OUTWEIGHED = 'one cluster outweighs all others'
+
 /** Below this a figure is the same but for rounding. */
 const SAME = 1e-10
 
@@ -47,11 +51,11 @@ export function clusterErrors(
     }
   })
   return found.map(({ squares, moving, isOfOne }) => {
-    if (isOfOne || clusters < 2) return untold('it rests on one cluster')
+    if (isOfOne || clusters < 2) return untold(OF_ONE_CLUSTER)
     // where nothing moves it there is no error that degrees of freedom could be of
     if (squares === 0) return { variance: 0, freedom: clusters - 1, untold: null }
     const effective = effectiveClusters(moving, units.weights)
-    if (effective < FEWEST_EFFECTIVE) return untold('one cluster outweighs all others')
+    if (effective < FEWEST_EFFECTIVE) return untold(OUTWEIGHED)
     return { variance: ((clusters - 1) / clusters) * squares, freedom: effective - 1, untold: null }
   })
 }

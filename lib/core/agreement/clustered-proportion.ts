@@ -1,4 +1,5 @@
 import { clusteredWilsonInterval } from '@/lib/core/stats/wilson-interval'
+import { OF_ONE_CLUSTER, OUTWEIGHED } from './cluster-errors'
 import { proportion } from './one-versus-rest'
 import type { Estimate } from './rating-table'
 
@@ -29,10 +30,13 @@ export function clusteredProportion(
   return ofClusters(whole, [...counts.values()])
 }
 
-/** A share with the interval that its clusters allow; clusters without cases tell nothing. */
+/** A share with the interval that its clusters allow, or why they allow none; clusters without cases tell nothing. */
 export function ofClusters(
   whole: Estimate,
   clusters: readonly { successes: number; cases: number }[],
 ): Estimate {
-  return { ...whole, interval: clusteredWilsonInterval(clusters) }
+  const interval = clusteredWilsonInterval(clusters)
+  if (interval !== null || whole.value === null) return { ...whole, interval }
+  const isOfOne = clusters.filter(({ cases }) => cases > 0).length < 2
+  return { ...whole, interval, untold: isOfOne ? OF_ONE_CLUSTER : OUTWEIGHED }
 }
