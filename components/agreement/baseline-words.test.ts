@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/baseline-view'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { advantageWords, claimWords, verdictSentence } from './baseline-words'
+import { advantageWords, claimWords, rulesWords, verdictSentence } from './baseline-words'
 
 const PEOPLE = ['SSNSASSSSN', 'SSNNASSSSN', 'SNNSASSSSN'].map((text) => text.repeat(12))
 const MARGIN = { margin: 0.05, measure: 'agreement' } as const
@@ -40,6 +40,20 @@ describe('whether an AI rater may stand in', () => {
     )
     expect(claim).toMatch(/P of worse than the margin < 0.001, P of within the margin (1.000|0.99\d)/)
     expect(advantage).toMatch(/wins against 0 of 3 people; it is behind them/)
+  })
+
+  it('is told with what the rules leave open, where they were tested', () => {
+    const made = makeFrame(PEOPLE, { 'ai 5': 'S'.repeat(120), rules: 'N'.repeat(120) }, PEOPLE[0] ?? '')
+    const judges = made.judges.map((judge) =>
+      judge.alias === 'rules' ? { ...judge, configuration: { kind: 'baseline' } } : judge,
+    )
+    const tests = humanBaseline({ ...made, judges }, baselineViewSchema.parse({}), MARGIN, 1)?.tests ?? []
+
+    expect(rulesWords(tests)).toBe(
+      'rules follows the built-in rules, no language model: it tells nothing of one.',
+    )
+    expect(rulesWords(tests.filter(({ alias }) => alias !== 'rules'))).toBe('')
+    expect(tests).toHaveLength(2)
   })
 
   it('is not shown where patients are too few to tell', () => {

@@ -1,5 +1,5 @@
 import { type AltTest, standInAnswer } from '@/lib/core/agreement/alt-test'
-import { counted } from '@/lib/core/counted-words'
+import { counted, named } from '@/lib/core/counted-words'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/baseline-view'
 import { type Margin, marginWords } from '@/lib/core/figures/margin'
 import { secondOf } from '@/lib/core/time-words'
@@ -40,6 +40,14 @@ function differenceWords({ test: { difference, interval90 } }: Pick<TestedAi, 't
   if (difference.value === null || interval90 === null) return 'difference not known'
   const text = (value: number) => figureText(value, 'percent')
   return `difference ${text(difference.value)} points, 90 % interval ${text(interval90.low)} to ${text(interval90.high)}`
+}
+
+/** What a test of rules tells nothing of; empty where none was tested. */
+export function rulesWords(tests: readonly Pick<TestedAi, 'alias' | 'isRules'>[]): string {
+  const names = tests.filter(({ isRules }) => isRules).map(({ alias }) => alias)
+  if (names.length === 0) return ''
+  const many = names.length > 1
+  return `${named(names)} ${many ? 'follow' : 'follows'} the built-in rules, no language model: ${many ? 'they tell' : 'it tells'} nothing of one.`
 }
 
 /** How much better than the persons themselves an AI rater meets the others: both shares, for ties count for both. */

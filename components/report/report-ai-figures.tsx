@@ -2,6 +2,7 @@ import {
   claimWords,
   correctionMethod,
   ROLE_WORDS,
+  rulesWords,
   testMethod,
   verdictOf,
   verdictSentence,
@@ -179,7 +180,7 @@ export function DifferenceFigure({ baseline, margin }: Tested) {
   return (
     <ReportFigure
       title={differenceTitle(margin)}
-      words={`${tests.map((tested) => `${verdictSentence(tested, margin)} (${claimWords(tested, family)})`).join('. ')}. n counts statements on which the AI rater met a majority of people. ${patientsNote(options.unit, clusters)} ${testMethod(options)} ${correctionMethod(baseline)}`}
+      words={`${tests.map((tested) => `${verdictSentence(tested, margin)} (${claimWords(tested, family)})`).join('. ')}. ${rulesWords(tests)} n counts statements on which the AI rater met a majority of people. ${patientsNote(options.unit, clusters)} ${testMethod(options)} ${correctionMethod(baseline)}`}
       data={{
         head: [
           'AI rater',

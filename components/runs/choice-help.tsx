@@ -8,20 +8,6 @@ const HELP = {
   judge: {
     title: 'the judge',
     text: 'Who reads a statement with the passages found for it, and answers. Each one chosen is an AI rater of its own.',
-    options: [
-      [
-        'Rules',
-        'look for the same words, numbers and negations. Quick and free; a floor that others should beat.',
-      ],
-      [
-        'A model on this machine',
-        'checks whether a passage implies the statement. Free, and no text leaves this machine.',
-      ],
-      [
-        'A language model',
-        'reads the passages and says why it answers so. Its server is sent statements and passages. Not sure which? Take one.',
-      ],
-    ],
   },
   model: {
     title: 'the model',
@@ -128,9 +114,31 @@ const HELP = {
   },
 } as const satisfies Record<string, Help>
 
+const RULES = [
+  'Rules',
+  'look for the same words, numbers and negations. Quick and free; a floor that others should beat.',
+] as const
+const LOCAL = [
+  'A model on this machine',
+  'checks whether a passage implies the statement. Free, and no text leaves this machine.',
+] as const
+const CHAT = [
+  'A language model',
+  'reads the passages and says why it answers so. Its server is sent statements and passages. Not sure which? Take one.',
+] as const
+
+/** Explains the judges that can be chosen here, and no others. */
+export function JudgeHelp({ isLocal, isChat }: { isLocal: boolean; isChat: boolean }) {
+  const options = [RULES, ...(isLocal ? [LOCAL] : []), ...(isChat ? [CHAT] : [])]
+  return <HelpSign help={{ ...HELP.judge, options }} />
+}
+
 /** A sign that explains a choice where it stands. */
-export function ChoiceHelp({ of }: { of: keyof typeof HELP }) {
-  const { title, text, options = [] }: Help = HELP[of]
+export function ChoiceHelp({ of }: { of: Exclude<keyof typeof HELP, 'judge'> }) {
+  return <HelpSign help={HELP[of]} />
+}
+
+function HelpSign({ help: { title, text, options = [] } }: { help: Help }) {
   return (
     <ExplainSign
       title={title}

@@ -13,7 +13,7 @@ import { findShortContext } from '@/lib/core/runs/run-question'
 import type { RunScale } from '@/lib/core/runs/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { ChatFields, ChatJudges } from './chat-fields'
-import { ChoiceHelp } from './choice-help'
+import { JudgeHelp } from './choice-help'
 import { LimitField, readLimit } from './limit-field'
 import { type Asked, readChoices } from './read-choices'
 import { RunEstimate } from './run-estimate'
@@ -44,6 +44,7 @@ type Props = {
   children?: ReactNode
 }
 
+const FLOOR = 'a floor that others should beat'
 const FIRST: Asked = { runs: [completeRun({ kind: 'baseline' })], problem: null }
 
 /** One AI rater, or every combination of what is chosen. */
@@ -63,6 +64,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
     setGridId(crypto.randomUUID())
   })
 
+  const isAlone = power.chat.length === 0 && offer.entailmentModels.length === 0
   const only = power.chat.find(({ server }) => server === '')
 
   function read({ currentTarget }: SyntheticEvent<HTMLFormElement>): Asked {
@@ -106,12 +108,12 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
             <CheckGroup
               legend="Judge"
               name="judge-baseline"
-              help={<ChoiceHelp of="judge" />}
+              help={<JudgeHelp isLocal={offer.entailmentModels.length > 0} isChat={power.chat.length > 0} />}
               options={[
                 {
                   value: 'baseline',
                   label: 'Baseline: rules, built in',
-                  isRecommended: power.chat.length === 0,
+                  note: isAlone ? `the only one available here; ${FLOOR}` : FLOOR,
                 },
               ]}
               checked={['baseline']}

@@ -60,14 +60,29 @@ describe('the form for AI raters, to somebody who does not know it', () => {
   })
 
   it.each([
-    ['nothing', NONE, [], /^Baseline/, /^By words · recommended/],
+    ['nothing', NONE, [], null, /^By words · recommended/],
     ['everything', FULL, [SERVER], /^Language model/, /^By words and meaning with a reranker/],
   ] as const)('marks what to take where %s is configured', (_, offer, chat, judge, method) => {
     renderForm(offer, chat)
     const marked = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /· recommended/ })
 
-    expect(marked.filter(({ name }) => name.startsWith('judge'))).toEqual([box(judge)])
+    expect(marked.filter(({ name }) => name.startsWith('judge'))).toEqual(judge === null ? [] : [box(judge)])
     expect(marked.filter(({ name }) => name === 'method')).toEqual([box(method)])
+  })
+
+  it('recommends rules to nobody: it says that they are a floor, and explains only what is offered', () => {
+    renderForm(NONE, [])
+    expect(box(/^Baseline: rules, built in the only one available here; a floor that others/)).toBeTruthy()
+    const explained = () => {
+      const sign = screen.getByRole('button', { name: /^What is the judge/ })
+      return document.getElementById(sign.getAttribute('popovertarget') ?? '')?.textContent
+    }
+    expect(explained()).not.toMatch(/A model on this machine|A language model/)
+
+    cleanup()
+    renderForm({ ...NONE, entailmentModels: ['nli'] }, [SERVER])
+    expect(box(/^Baseline: rules, built in a floor that others should beat/)).toBeTruthy()
+    expect(explained()).toMatch(/A model on this machine.*A language model/)
   })
 
   it('explains a choice beside its name, not as a part of it', () => {

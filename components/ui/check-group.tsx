@@ -5,6 +5,8 @@ type Option<Value extends string> = {
   label: string
   /** For somebody who does not know. */
   isRecommended?: boolean
+  /** What else there is to know before it is chosen. */
+  note?: string
   /** Why it cannot be chosen here. */
   missing?: string | undefined
 }
@@ -38,7 +40,7 @@ export function CheckGroup<Value extends string>({
         <span id={`${id}-legend`}>{legend}</span>
         {help}
       </legend>
-      {options.map(({ value, label, isRecommended, missing }) => (
+      {options.map(({ value, label, isRecommended, note, missing }) => (
         <label
           key={value}
           className={`flex min-h-[24px] items-start gap-2 text-sm ${missing ? 'text-muted' : ''}`}
@@ -53,6 +55,7 @@ export function CheckGroup<Value extends string>({
           />
           <span>
             {label} {isRecommended && <RecommendedMark />}
+            {note && <span className="block text-xs text-muted">{note}</span>}
             {missing && <span className="block text-xs">{missing}</span>}
           </span>
         </label>

@@ -3,6 +3,7 @@ import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
 import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
+import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import { findCopies } from './copies'
@@ -44,6 +45,8 @@ export type TestedAi = AiName & {
   isShown: boolean | null
   /** The whole interval lies beyond the margin: it is worse than people by more than that. */
   isWorse: boolean
+  /** It follows the rules that come with the workbench, and asks no model. */
+  isRules: boolean
   /** It was begun after the results were opened. */
   isLate: boolean
   /** The first made of the same configuration, which is counted in its place. */
@@ -121,7 +124,9 @@ export function humanBaseline(
   const chosen = places.length === 0 ? [] : (asked.length > 0 ? asked : byRole).slice(0, MOST_TESTED)
   const hasReference = table.map((row) => row.filter((code) => code !== null).length > 1)
   const tests = chosen.map((name) => {
-    const codes = merged.judges.find((judge) => judge.raterId === name.raterId)?.codes
+    const judge = merged.judges.find(({ raterId }) => raterId === name.raterId)
+    const codes = judge?.codes
+    const isRules = runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline'
     const ai = places.map((place) => fromByte(codes?.[place]))
     const test = nonInferiority(table, ai, {
       ...options,
@@ -134,7 +139,7 @@ export function humanBaseline(
       reference: 'leave-one-out',
     })
     const unanswered = ai.filter((code, row) => code === null && hasReference[row]).length
-    return { ...name, test, unanswered, alt: altTest(table, ai, ALLOWANCE, clusters) }
+    return { ...name, isRules, test, unanswered, alt: altTest(table, ai, ALLOWANCE, clusters) }
   })
   const many = tests.filter((test) => !isPrimary(test) && isCounted(test))
   const family = named.filter((name) => !isPrimary(name) && isCounted(name)).length

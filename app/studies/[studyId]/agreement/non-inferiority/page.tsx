@@ -6,6 +6,7 @@ import {
   advantageWords,
   claimWords,
   lateMarginWords,
+  rulesWords,
   verdictSentence,
 } from '@/components/agreement/baseline-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
@@ -107,6 +108,7 @@ export default async function NonInferiorityPage({
           ) : (
             <>
               <Outcomes baseline={baseline} margin={margin} />
+              <RulesNote baseline={baseline} />
               <FewStatements baseline={baseline} />
               <DifferenceChart studyId={studyId} baseline={baseline} margin={margin} view={view} />
               {later.map(
@@ -166,6 +168,11 @@ function Outcomes({ baseline: { tests, family }, margin }: { baseline: Baseline;
       ))}
     </ul>
   )
+}
+
+function RulesNote({ baseline }: { baseline: Baseline }) {
+  const words = rulesWords(baseline.tests)
+  return words === '' ? null : <p className="text-sm">{words}</p>
 }
 
 /** Below this a person's figure says little, and yet weighs like anybody's in the mean. */
