@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { RetrievalSection } from '@/components/agreement/retrieval-section'
+import { RunOutcome } from '@/components/runs/run-outcome'
 import { RunProgress } from '@/components/runs/run-progress'
 import { RunPrompt } from '@/components/runs/run-prompt'
 import { RunResults } from '@/components/runs/run-results'
@@ -31,7 +32,7 @@ export default async function RunPage({
   const { show: wanted, page: wantedPage, at } = await searchParams
   const show = typeof wanted === 'string' ? wanted : 'all'
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
-  const { run, prompts, cutting, retrieval, found } = await load(async () => {
+  const { run, prompts, cutting, retrieval, found, isOpen } = await load(async () => {
     const actor = await requireActor()
     const isShown = await mayShowVerdicts(actor, studyId)
     const [listed, summary, asked, { openedAt }] = await Promise.all([
@@ -49,7 +50,14 @@ export default async function RunPage({
     const scores = openedAt === null ? null : await figures.listRetrievalScores(actor, studyId)
     const { decomposition } = summary.configuration
     const used = decomposition === '' ? null : await findNoteCutting(actor, studyId, decomposition)
-    return { run: summary, prompts: asked, cutting: used, retrieval: scores, found: listed }
+    return {
+      run: summary,
+      prompts: asked,
+      cutting: used,
+      retrieval: scores,
+      found: listed,
+      isOpen: openedAt !== null,
+    }
   })
   const retrievalSection = (
     <RetrievalSection
@@ -75,6 +83,7 @@ export default async function RunPage({
         onCancel={cancelRunAction}
         onResume={resumeRunAction}
       />
+      {run.status === 'done' && <RunOutcome studyId={studyId} isOpen={isOpen} />}
       {prompts.map(({ use, ...prompt }) => (
         <RunPrompt key={use} title={PROMPT_TITLES[use]} {...prompt} />
       ))}

@@ -1,0 +1,28 @@
+import Link from 'next/link'
+
+type Props = {
+  studyId: string
+  /** Whether a lead has opened how AI raters do against people. */
+  isOpen: boolean
+}
+
+/** Where to read how a rater did against people, once it has answered. */
+export function RunOutcome({ studyId, isOpen }: Props) {
+  const home = `/studies/${studyId}/agreement`
+  const links = isOpen
+    ? [
+        { href: `${home}/ai`, title: 'Agreement with people' },
+        { href: `${home}/non-inferiority`, title: 'May it stand in for a person?' },
+      ]
+    : [{ href: `${home}/non-inferiority#open-results`, title: 'See what opens them' }]
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm">
+      {isOpen ? 'How it does against people:' : 'Its results against people are sealed.'}
+      {links.map(({ href, title }) => (
+        <Link key={href} href={href} className="font-medium text-accent underline underline-offset-2">
+          {title}
+        </Link>
+      ))}
+    </p>
+  )
+}
