@@ -158,7 +158,7 @@ test('axe finds nothing at the end of a patient, and on the outcome of a locked 
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
   while (await place.isVisible()) await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('heading', { name: 'This patient is done' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All done for now' })).toBeVisible()
   await expectAccessible(page)
 
   await lockWithFeedback(study)

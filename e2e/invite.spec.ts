@@ -41,7 +41,7 @@ test('from the link of an invitation to twenty labelled statements, by what is o
       .check()
     await visitor.getByRole('button', { name: 'Submit' }).click()
   }
-  await expect(visitor.getByRole('heading', { name: 'This patient is done' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'All done for now' })).toBeVisible()
   await expect(visitor.getByText(/^Saved /)).toBeVisible()
   await visitor.getByRole('link', { name: 'All patients' }).click()
   await expect(visitor.getByText('You have checked 20 of 20 statements.')).toBeVisible()

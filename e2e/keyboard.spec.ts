@@ -92,7 +92,7 @@ test('from sign-in to the next patient without a pointer: find, notes, evidence,
     await expect(page.getByText(`Statement ${place} of 2`)).toBeVisible()
     await press(page, '1', 'Enter')
   }
-  await expect(page.getByRole('heading', { name: 'This patient is done' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All done for now' })).toBeVisible()
   await expect(page.getByText(/^Saved /)).toBeVisible()
 
   expect(pointers).toEqual([])

@@ -25,7 +25,7 @@ test('a rater labels with the keyboard alone, goes back, changes an answer, and 
   await expect(page.getByText('Statement 2 of 3')).toBeVisible() // the skipped one came back
   await page.keyboard.press('3')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'This patient is done' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All done for now' })).toBeVisible()
 
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')

@@ -22,7 +22,7 @@ test('a lead new to it follows what comes next, from the list of studies on', as
   await page.getByRole('button', { name: 'Confirm this protocol' }).click()
   await expect(page.getByText(`Confirmed as it stands by ${lead.name}`)).toBeVisible()
 
-  await overview()
+  await page.getByRole('link', { name: 'See what comes next' }).click()
   await expect(todo.getByRole('listitem')).toHaveCount(4)
   await expect(todo.getByText('Look at the protocol')).toHaveCount(0)
   // with nobody to give them to, assigning is named and leads nowhere

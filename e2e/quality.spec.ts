@@ -36,7 +36,7 @@ test('hidden repeats and checks look like any other statement to the rater, and 
     await page.keyboard.press(isFirstRepeat ? '2' : '1')
     await page.keyboard.press('Enter')
   }
-  await expect(page.getByRole('heading', { name: 'This patient is done' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All done for now' })).toBeVisible()
   expect(new Set(seen).size).toBe(9)
   expect(seen.filter((text) => text === 'The patient was afebrile on day 1.')).toHaveLength(1)
   await expect.poll(() => db.rating.count({ where: { studyId: study.id } })).toBe(13)

@@ -1,6 +1,7 @@
 'use client'
 
 import { Button, ButtonLink } from '@/components/ui/button'
+import { counted } from '@/lib/core/counted-words'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
 
 type Props = {
@@ -19,11 +20,13 @@ export function PatientDone({ studyId, items, nextPatient, keyName, onGo }: Prop
   const key = <span aria-hidden="true">{keyName}</span>
   return (
     <div className="grid flex-1 content-center gap-4 px-8">
-      <h1 className="text-xl font-semibold">{left === 0 ? 'This patient is done' : 'The end of the list'}</h1>
+      <h1 className="text-xl font-semibold">
+        {left > 0 ? 'The end of the list' : nextPatient ? 'This patient is done' : 'All done for now'}
+      </h1>
       <p className="text-sm text-muted">
         {left === 0
-          ? `All ${items.length} statements have your answer. You can still go back and change any of them.`
-          : `${left} of ${items.length} statements still wait for an answer.`}
+          ? `${allWords(items.length)} your answer${nextPatient ? '' : ', and no other patient waits for you'}. You can still go back and change ${items.length === 1 ? 'it' : 'any of them'}.`
+          : `${left} of ${counted(items.length, 'statement', 'statements')} still ${left === 1 ? 'waits' : 'wait'} for an answer.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {open >= 0 && <Button onClick={() => onGo(open)}>Go to the first open one {key}</Button>}
@@ -38,4 +41,8 @@ export function PatientDone({ studyId, items, nextPatient, keyName, onGo }: Prop
       </div>
     </div>
   )
+}
+
+function allWords(count: number): string {
+  return count === 1 ? 'The one statement has' : `All ${count} statements have`
 }

@@ -17,10 +17,15 @@ type Options = {
 export function useNextPatient({ studyId, patientId, open, nextPatient }: Options) {
   const router = useRouter()
   // its page is made before the last answers here have arrived: it is told who is being finished
-  const href = nextPatient && `/studies/${studyId}/label/${nextPatient.patientId}?after=${patientId}`
+  const page = nextPatient && `/studies/${studyId}/label/${nextPatient.patientId}`
+  const href = page && `${page}?after=${patientId}`
 
   return {
-    patient: nextPatient && href !== null ? { externalId: nextPatient.externalId, href } : null,
+    /** Who leaves statements open here is led back to them at the end. */
+    patient:
+      nextPatient && page !== null && href !== null
+        ? { externalId: nextPatient.externalId, href: open > 0 ? page : href }
+        : null,
     /** Its address, once it is time to fetch it. */
     due: open <= NEAR_END ? href : null,
     go: () => href !== null && router.push(href),

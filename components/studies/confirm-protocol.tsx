@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { type StepFailure, useStep } from '@/components/ui/use-step'
@@ -19,7 +20,10 @@ export function ConfirmProtocol({ studyId, protocol: { digest, confirmed }, onCo
     <div className="grid justify-items-start gap-3" aria-live="polite">
       {confirmed ? (
         <Notice>
-          Confirmed as it stands{confirmed.by && ` by ${confirmed.by}`}, {minuteOf(confirmed.at)} UTC.
+          Confirmed as it stands{confirmed.by && ` by ${confirmed.by}`}, {minuteOf(confirmed.at)} UTC.{' '}
+          <Link href={`/studies/${studyId}`} className="font-medium text-accent underline underline-offset-2">
+            See what comes next
+          </Link>
         </Notice>
       ) : (
         <>

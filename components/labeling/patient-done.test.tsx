@@ -1,0 +1,36 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { LabelingItem } from '@/lib/core/labeling/labeling'
+import { PatientDone } from './patient-done'
+
+afterEach(cleanup)
+
+const answered = { answer: {} } as LabelingItem
+const open = { answer: null } as LabelingItem
+const NEXT = { externalId: 'P2', href: '/next' }
+
+function textOf(items: readonly LabelingItem[], nextPatient: typeof NEXT | null) {
+  cleanup()
+  render(<PatientDone studyId="s" items={items} nextPatient={nextPatient} keyName="Enter" onGo={vi.fn()} />)
+  return [screen.getByRole('heading').textContent, document.querySelector('p')?.textContent]
+}
+
+describe('the end of a patient', () => {
+  it('tells the last one from those that others come after', () => {
+    expect(textOf([answered, answered], NEXT)).toEqual([
+      'This patient is done',
+      'All 2 statements have your answer. You can still go back and change any of them.',
+    ])
+    expect(textOf([answered], null)).toEqual([
+      'All done for now',
+      'The one statement has your answer, and no other patient waits for you. You can still go back and change it.',
+    ])
+  })
+
+  it('is no end while statements are open', () => {
+    expect(textOf([answered, open], null)).toEqual([
+      'The end of the list',
+      '1 of 2 statements still waits for an answer.',
+    ])
+  })
+})
