@@ -21,8 +21,9 @@ export function columnWidths(
     [...new Set(parts)].reduce((most, part) => Math.max(most, text.width(part, { size: CELL.size, bold })), 0)
   const widths = head.map((title, column) => {
     const cells = rows.map((row) => row[column] ?? EMPTY)
-    const word = widest(unbroken(title), true)
-    const least = Math.max(word, widest(cells.flatMap(unbroken), false))
+    const word = widest(title.text.split(' '), true)
+    const parts = cells.flatMap(areTexts[column] ? ({ text: words }) => words.split(' ') : partsOf)
+    const least = Math.max(word, widest(parts, false))
     return {
       wanted: Math.max(widest([title.text], true), widest(cells.map(besideText), false)) + 2 * CELL.x,
       least: least + 2 * CELL.x,
@@ -65,8 +66,9 @@ function giveWay(widths: readonly number[], ends: readonly number[]): number[] {
   return within(low)
 }
 
-function unbroken({ text, interval }: CellText): string[] {
-  return interval === null ? text.split(' ') : [text, interval]
+/** What is broken nowhere: a figure, also one as `12 of 30`, and its interval. */
+function partsOf({ text, interval }: CellText): string[] {
+  return interval === null ? [text] : [text, interval]
 }
 
 function sum(widths: readonly number[]): number {
