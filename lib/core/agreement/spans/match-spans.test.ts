@@ -42,6 +42,14 @@ describe('matchSpans where choices share as much', () => {
     expect(pairsOf(first, second)).toContain('0-3 a with 0-3 a')
   })
 
+  it('keeps them together where another of the place would leave the label to a third', () => {
+    const first = [span(0, 3, 'b'), span(0, 1, 'b')]
+    const second = [span(0, 1, 'b'), span(0, 1, 'a')]
+
+    expect(pairsOf(first, second)).toContain('0-1 b with 0-1 b')
+    expect(pairsOf(second, first)).toContain('0-1 b with 0-1 b')
+  })
+
   it('finds the same pairs in any order and turned round, and every span that both marked', () => {
     fc.assert(
       fc.property(crowded, crowded, (first, second) => {

@@ -46,8 +46,10 @@ function worthOf(one: LabelledSpan, other: LabelledSpan): number {
   const shared = sharedLength(one, other)
   if (shared === 0) return 0
   const union = one.end - one.start + other.end - other.start - shared
-  const place = isSamePlace(one, other) ? PLACE_BONUS : 0
-  return shared / union + place + (one.label === other.label ? LABEL_BONUS : 0)
+  const isLabelSame = one.label === other.label
+  if (!isSamePlace(one, other)) return shared / union + (isLabelSame ? LABEL_BONUS : 0)
+  // twice, for the very same span not to be given up for another of its place that leaves its label to a third
+  return 1 + PLACE_BONUS + (isLabelSame ? 2 * LABEL_BONUS : 0)
 }
 
 /** Places of spans by where they begin, where they end, and their label. */
