@@ -1,3 +1,4 @@
+import { whole } from '@/lib/core/counted-words'
 import { type Margin, type MarginAnswers, marginWords } from '@/lib/core/figures/margin'
 import { secondOf } from '@/lib/core/time-words'
 
@@ -36,7 +37,7 @@ export function MarginList({
                 ? `, after the results were opened (${timeWords(openedAt)}): exploratory`
                 : `, before the results were opened (${timeWords(openedAt)})`)}
             {margin.primary !== null && `, with ${margin.primary.alias} as the primary AI rater`}.{' '}
-            {margin.reason}{' '}
+            {asSentence(margin.reason)}{' '}
             {answers && answerWords(answers.find(({ revision }) => revision === margin.revision))}
           </span>
         </li>
@@ -48,8 +49,14 @@ export function MarginList({
 /** What people had said by then: a margin chosen from it is chosen from data. */
 function answerWords(answers: MarginAnswers | undefined): string {
   if (answers === undefined) return 'Nobody had rated by then.'
-  const { given, now } = answers
-  return `${given.toLocaleString('en')} of the ${now.toLocaleString('en')} first answers of people were in by then.`
+  const { given, now, planned } = answers
+  return `${whole(given)} of the ${whole(planned)} planned first answers of people were in by then, and ${whole(now)} are now.`
+}
+
+/** What people write need not end as a sentence does. */
+function asSentence(text: string): string {
+  const told = text.trim()
+  return told === '' || /[.!?]$/.test(told) ? told : `${told}.`
 }
 
 function timeWords(iso: string): string {

@@ -43,8 +43,8 @@ export function marginWords({ margin, measure }: Pick<Margin, 'margin' | 'measur
   return `${counted(points, 'point', 'points')} of ${MARGIN_WORDS[measure].name}`
 }
 
-/** Of a margin, how many of people's first answers were in when it was fixed, and how many there are now. */
-export type MarginAnswers = { revision: number; given: number; now: number }
+/** Of a margin, how many of people's first answers were in when it was fixed, how many are now, and how many were asked for. */
+export type MarginAnswers = { revision: number; given: number; now: number; planned: number }
 
 /** Why the figures of AI raters are opened now. */
 export const openingReasonSchema = z.string().trim().min(1, 'Say why they are opened now.').max(1000)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createActor, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
+import { createActor, createAssignedRater, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
 import { setMargin } from './ai-results'
 import { listMarginAnswers } from './margin-answers'
 
@@ -16,7 +16,13 @@ it('tells of each margin how many answers of people were in, and how many there 
   await setMargin(pi, study.id, MARGIN)
 
   expect(await listMarginAnswers(pi, study.id)).toEqual([
-    { revision: 1, given: 3, now: 6 },
-    { revision: 2, given: 6, now: 6 },
+    { revision: 1, given: 3, now: 6, planned: 6 },
+    { revision: 2, given: 6, now: 6, planned: 6 },
+  ])
+
+  await createAssignedRater(study)
+  expect(await listMarginAnswers(pi, study.id)).toMatchObject([
+    { now: 6, planned: 9 },
+    { now: 6, planned: 9 },
   ])
 })
