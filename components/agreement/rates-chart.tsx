@@ -2,6 +2,7 @@ import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { Term } from '@/components/ui/term'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { authorLabel } from '@/lib/core/author-words'
 import { NOBODY } from '@/lib/core/figures/error-view'
 import { labelName } from '@/lib/core/figures/label-space'
 import { SETTLED } from '@/lib/core/figures/rater-ref'
@@ -28,11 +29,11 @@ export function RatesChart({ studyId, rates, view }: Props) {
     itemsAddress(studyId, filterQuery(view), query, { a: raterId, b: NOBODY, said: focus })
   const settledHref = (query: ItemQuery) =>
     itemsAddress(studyId, filterQuery(view), query, { a: SETTLED, b: raterId, said: focus })
-  const rows = rates.authors.flatMap(({ author, query, sample, rest, rate }) => {
+  const rows = rates.authors.flatMap(({ author, kind, query, sample, rest, rate }) => {
     const href = hrefOf(query)
     return [
       {
-        label: author,
+        label: authorLabel(author, kind),
         note: `people, n ${sample}`,
         isReference: true,
         href: settledHref(query),
@@ -81,10 +82,10 @@ export function RatesChart({ studyId, rates, view }: Props) {
           'weight of the AI',
           'worth this many rated by people',
         ],
-        rows: rates.authors.map(({ author, query, sample, patients, rest, unsettled, rate }) => ({
+        rows: rates.authors.map(({ author, kind, query, sample, patients, rest, unsettled, rate }) => ({
           href: settledHref(query),
           cells: [
-            author,
+            authorLabel(author, kind),
             sample,
             patients,
             rest,

@@ -1,17 +1,19 @@
 import { SPLIT_WORDS } from '@/components/agreement/people-choices'
 import { describeProfiles } from '@/components/agreement/rater-profile-note'
 import { estimateWords } from '@/components/charts/figure-text'
-import { statementsOf } from '@/lib/core/author-words'
+import { authorLabel, statementsOf } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
 import type { StudyReport } from '@/lib/core/figures/study-report'
 import { figureCell } from './figure-cell'
 import { fromPlain } from './from-plain'
+import { KeyResults } from './key-results'
 import { MethodsText } from './methods-text'
 import { numberParts } from './number-parts'
 import { ReportAi, ReportAppendix } from './report-ai'
 import { CoefficientFigure, GroupFigure, PairFigure, peopleBasis, ShareFigure } from './report-figures'
 import { ExperienceTable, LabelModelTables } from './report-people'
 import { RepeatTable } from './report-repeats'
+import { SettledRateFigure } from './report-settled-rates'
 import { ReportTable } from './report-table'
 import { toPlain } from './to-plain'
 
@@ -38,6 +40,7 @@ function ReportBody({ report }: { report: StudyReport }) {
         {report.newestDay !== null && <p>People’s newest first answer is of {report.newestDay} (UTC).</p>}
         {report.description && <p>{report.description}</p>}
       </header>
+      <KeyResults report={report} />
       <section>
         <h2>1. What was checked</h2>
         <ReportTable
@@ -83,7 +86,7 @@ function ReportBody({ report }: { report: StudyReport }) {
             ...(undecidable > 0 ? ['cannot be decided'] : []),
           ]}
           rows={report.flow.map((row) => [
-            row.author,
+            authorLabel(row.author, row.kind),
             row.texts === 0 ? null : row.texts,
             row.patients,
             row.statements,
@@ -95,6 +98,7 @@ function ReportBody({ report }: { report: StudyReport }) {
           ])}
         />
         <ShareFigure report={report} />
+        <SettledRateFigure rates={report.notBorneOut} />
         <p>
           In all tables percentages have one digit after the point, coefficients two and P values three; a
           dash stands where a figure cannot be told.
@@ -130,7 +134,7 @@ function ReportBody({ report }: { report: StudyReport }) {
             key={split}
             report={report}
             title={`Agreement among people (AC1) ${SPLIT_WORDS[split].toLowerCase()}`}
-            groups={groups}
+            groups={split === 'system' ? withKinds(groups, report.flow) : groups}
           />
         ))}
         <ExperienceTable report={report} />
@@ -180,6 +184,18 @@ function repeatingWords({ length }: StudyReport['uncountedAi']): string {
   return length === 0
     ? ''
     : `, without ${whole(length)} more that ${length === 1 ? 'repeats' : 'repeat'} others (juries and copies)`
+}
+
+/** Groups of authors by names that tell what each author is. */
+function withKinds(
+  groups: StudyReport['splits'][number]['groups'],
+  flow: StudyReport['flow'],
+): StudyReport['splits'][number]['groups'] {
+  const kinds = new Map(flow.map(({ author, kind }) => [author, kind]))
+  return groups.map((group) => ({
+    ...group,
+    label: authorLabel(group.label, kinds.get(group.label) ?? null),
+  }))
 }
 
 /** Who leads the study, and of which day its data are: never of the day on which somebody looks. */

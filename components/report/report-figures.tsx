@@ -63,6 +63,8 @@ export function peopleBasis({ pairs, coefficients }: Pick<StudyReport, 'pairs' |
   return `First-round answers of ${counted(people, 'person', 'people')}${of}.`
 }
 
+export const COEFFICIENTS_TITLE = 'Agreement among people: all coefficients over all statements'
+
 export function CoefficientFigure({ report }: { report: StudyReport }) {
   const { coefficients } = report
   const rows = MEASURES.flatMap((measure) => {
@@ -71,7 +73,7 @@ export function CoefficientFigure({ report }: { report: StudyReport }) {
   })
   return (
     <ReportFigure
-      title="Agreement among people: all coefficients over all statements"
+      title={COEFFICIENTS_TITLE}
       words={`${peopleBasis(report)} Dots with 95 % bootstrap intervals, by patient. ${patientsNote('patient', coefficients ? [coefficients] : [])}`.trim()}
       data={{
         head: ['measure', 'statements', 'patients', 'value (95 % interval)'],

@@ -1,6 +1,7 @@
 import { NOT_RESAMPLED, patientsNote } from '@/components/agreement/interval-words'
 import { estimatePoint, estimateWords, figureText } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
+import { authorLabel } from '@/lib/core/author-words'
 import type { AuthorRates } from '@/lib/core/figures/rates-view'
 import { figureCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
@@ -22,8 +23,8 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
           'both % (95 % interval)',
           'both are worth this many rated by people',
         ],
-        rows: authors.map(({ author, sample, patients, rest, rate }) => [
-          author,
+        rows: authors.map(({ author, kind, sample, patients, rest, rate }) => [
+          authorLabel(author, kind),
           sample,
           patients,
           rest,
@@ -45,8 +46,13 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
         axis={`% ${focus}`}
         limits={[0, 1]}
         format={(value) => figureText(value, 'percent')}
-        rows={authors.flatMap(({ author, sample, rest, rate }) => [
-          { label: author, note: `people, n ${sample}`, isReference: true, ...estimatePoint(rate.humans) },
+        rows={authors.flatMap(({ author, kind, sample, rest, rate }) => [
+          {
+            label: authorLabel(author, kind),
+            note: `people, n ${sample}`,
+            isReference: true,
+            ...estimatePoint(rate.humans),
+          },
           ...(rate.tuned.value === null
             ? []
             : [{ label: '', note: `people and AI, n ${sample + rest}`, ...estimatePoint(rate.tuned) }]),

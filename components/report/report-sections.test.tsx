@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { estimateWords, probabilityText } from '@/components/charts/figure-text'
+import type { Margin } from '@/lib/core/figures/margin'
 import { retrievalRows } from '@/lib/core/figures/retrieval-rows'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'
 import { completeRun } from '@/lib/core/runs/run-grid'
@@ -164,6 +165,42 @@ describe('the report', () => {
     expect(flow).toMatch(/cannot be decided.*All–216161615\d1$/)
     expect(numbers).not.toContain('that repeat')
     expect(tablesOf(page).filter((text) => /Their ratings/.test(text))).toEqual([])
+  })
+
+  it('begins with the results that are looked for first, sealed or not, and names their figures', async () => {
+    const keyOf = async (results: { openedAt: string | null; margins?: Margin[] }) => {
+      const report = await makeReport({ frame: frameOf(JUDGES), results: { ...results } })
+      const page = document.createElement('div')
+      page.innerHTML = toMarkup(<ReportDocument report={report} />)
+      const key = [...page.querySelectorAll('section')].find(
+        (section) => section.querySelector('h2')?.textContent === 'Key results',
+      )
+      return { key: key?.textContent ?? '', page }
+    }
+    const sealed = await keyOf({ ...OPEN, openedAt: null })
+
+    expect(sealed.key).toMatch(
+      /Clinician \(a person\) 33\.3.*, 3 statements of 2 patients; model-x \(a model\) 53\.8/,
+    )
+    expect(sealed.key).toMatch(/written by models, less .* is 20\.5 percentage points/)
+    const [rates, people] = [...sealed.key.matchAll(/\((Figure \d+)\)/g)].map(([, name]) => name)
+    const titles = [...sealed.page.querySelectorAll('h3')].map(({ textContent }) => textContent)
+    expect(titles).toContain(`${rates}. Share of statements that are Not borne out, by author`)
+    expect(titles).toContain(`${people}. Agreement among people: all coefficients over all statements`)
+    expect(sealed.key).toContain('is sealed and not part of this report')
+    expect(sealed.page.querySelector('cite')).toBeNull()
+
+    const margin = {
+      measure: 'agreement' as const,
+      margin: 0.05,
+      reason: 'Half.',
+      primary: null,
+      revision: 1,
+    }
+    const fixed = { ...margin, setAt: '2025-01-01T00:00:00Z', isAfterOpening: false }
+    expect((await keyOf(OPEN)).key).toContain('no margin was fixed')
+    const tested = await keyOf({ ...OPEN, margins: [fixed] })
+    expect(tested.key).toMatch(/May an AI rater stand in for a person\? .*\(Figure \d+\)$/)
   })
 
   it('marks copies in each listing, and counts them in none', async () => {

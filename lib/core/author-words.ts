@@ -15,8 +15,9 @@ export function authorWords({ author, authorKind }: { author: string; authorKind
 
 /** An author's name with what the author is, which a name alone need not tell: `demo-writer (a model)`. */
 export function authorLabel(author: string, kind: AuthorKind | null): string {
-  if (kind === null || author === AUTHOR_WORDS[kind].one) return author
-  return `${author} (${AUTHOR_WORDS[kind].one})`
+  if (kind === null) return author
+  const { one } = AUTHOR_WORDS[kind]
+  return author === '' || author === one ? one : `${author} (${one})`
 }
 
 /** Statements by kind and by who wrote them, as `Claims written by models`. */

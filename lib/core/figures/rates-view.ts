@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
+import type { AuthorKind } from '@/lib/core/author-words'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import { focusSchema } from './judge-measures'
 import { rankJudges } from './judge-ranking'
@@ -7,7 +8,7 @@ import { judgeRows } from './judge-rows'
 import { inLabels, labelPlace } from './label-space'
 import { countPatients } from './patient-places'
 import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from './strata'
-import { countUnsettled, type Unsettled } from './unsettled'
+import { type Unsettled, unsettledByReason } from './unsettled'
 
 /** What the address of the page about rates chooses; without an AI rater, the one that agrees most with people. */
 export const ratesViewSchema = itemFilterSchema.extend({
@@ -21,6 +22,8 @@ export type RatesView = z.output<typeof ratesViewSchema>
 
 type AuthorRate = {
   author: string
+  /** Null of all together. */
+  kind: AuthorKind | null
   /** What finds the statements of these documents. */
   query: ItemQuery
   /** Statements that people and the AI rated, and those that the AI alone rated. */
@@ -68,13 +71,14 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
         merged.labels.slice(place, place + 1),
       )
       const [rate] = rates
-      const unsettled = countUnsettled(
+      const unsettled = unsettledByReason(
         frame,
         own.filter((item) => (codes[item] ?? 0) > 0),
       )
       const sampled = own.filter((item) => merged.consensus[item] && (codes[item] ?? 0) > 0)
       const patients = countPatients(frame.items, sampled)
-      return rate ? [{ author, query, sample, rest, patients, unsettled, rate }] : []
+      const kind = own === places ? null : (frame.items[own[0] ?? 0]?.authorKind ?? null)
+      return rate ? [{ author, kind, query, sample, rest, patients, unsettled, rate }] : []
     }),
   }
 }

@@ -10,6 +10,7 @@ it('counts how far the statements of each author got', () => {
   expect(flow).toEqual([
     {
       author: 'Clinician',
+      kind: 'human',
       texts: 0,
       patients: 2,
       statements: 3,

@@ -1,7 +1,8 @@
+import type { AuthorKind } from '@/lib/core/author-words'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
 import { countPatients } from './patient-places'
-import { countUnsettled } from './unsettled'
+import { unsettledByReason } from './unsettled'
 
 /** What a report tells of its study beside the figures. Days are ISO days (UTC). */
 export type ReportSetting = {
@@ -19,6 +20,8 @@ export type ReportSetting = {
 /** How far the statements of one author got, or of all. */
 export type FlowRow = {
   author: string
+  /** Null of all together. */
+  kind: AuthorKind | null
   texts: number
   patients: number
   statements: number
@@ -37,10 +40,11 @@ export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']):
   const authors = [...new Set(frame.items.map(({ author }) => author))].toSorted()
   const first = frame.columns.filter(({ round }) => round === 1)
   const ratings = places.map((place) => first.filter(({ bytes }) => bytes[place]).length)
-  const row = (author: string, own: readonly number[], written: number): FlowRow => {
+  const row = (author: string, own: readonly number[], written: number, kind: AuthorKind | null): FlowRow => {
     const settled = own.filter((place) => frame.consensus[place])
     return {
       author,
+      kind,
       texts: written,
       patients: countPatients(frame.items, own),
       statements: own.length,
@@ -48,7 +52,7 @@ export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']):
       ratedTwice: own.filter((place) => (ratings[place] ?? 0) > 1).length,
       settled: settled.length,
       settledPatients: countPatients(frame.items, settled),
-      undecidable: countUnsettled(frame, own).undecidable,
+      undecidable: unsettledByReason(frame, own).undecidable,
     }
   }
   const written = (author: string) => texts.find((one) => one.author === author)?.texts ?? 0
@@ -58,12 +62,14 @@ export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']):
         author,
         places.filter((place) => frame.items[place]?.author === author),
         written(author),
+        frame.items.find((item) => item.author === author)?.authorKind ?? null,
       ),
     ),
     row(
       'All',
       places,
       texts.reduce((sum, one) => sum + one.texts, 0),
+      null,
     ),
   ]
 }

@@ -8,7 +8,7 @@ import { countPatients } from './patient-places'
 import type { RatesView } from './rates-view'
 import { RESAMPLES } from './resamples'
 import { type ItemQuery, keptItems, splitItems } from './strata'
-import { countUnsettled, type Unsettled } from './unsettled'
+import { type Unsettled, unsettledByReason } from './unsettled'
 
 type SettledRate = {
   author: string
@@ -51,11 +51,11 @@ export function settledRates(frame: StudyFrame, view: RatesView, seed: number): 
     const first = frame.items[own[0] ?? 0]
     return {
       author: label,
-      kind: own === places && groups.length > 1 ? null : (first?.authorKind ?? null),
+      kind: own === places ? null : (first?.authorKind ?? null),
       query,
       settled: settled.length,
       patients: countPatients(frame.items, settled),
-      unsettled: countUnsettled(frame, own),
+      unsettled: unsettledByReason(frame, own),
       rate: clusteredProportion(settled, isErr, clusters, 'nothing of it is settled'),
     }
   })

@@ -13,12 +13,14 @@ import type { AiResults, Margin } from './margin'
 import type { PairwiseMatrix } from './pairwise-matrix'
 import { peopleAgreement, peopleViewSchema } from './people-view'
 import { LABEL_MODELS, type LabelModelName } from './rater-ref'
+import { ratesViewSchema } from './rates-view'
 import { type RepeatedAnswer, type RepeatRow, repeatRows } from './repeat-rows'
 import { type ReportCounts, reportCounts } from './report-counts'
 import { newestDay, newestOf, type RatedDays } from './report-days'
 import { type FlowRow, type ReportSetting, statementFlow } from './report-setting'
 import { RESAMPLES } from './resamples'
 import type { RetrievalRow } from './retrieval-rows'
+import { type SettledRates, settledRates } from './settled-rates'
 import { keptItems, SPLITS, type Split, splitItems } from './strata'
 
 /** Digests over the data that a report follows from: the same digests, seed and software give the same report. */
@@ -57,6 +59,8 @@ export type StudyReport = {
   newestDay: string | null
   counts: ReportCounts
   states: StateCounts
+  /** How often documents err by people's settled answers alone, in whichever way. */
+  notBorneOut: SettledRates
   table: readonly HumanAgreementRow[]
   coefficients: GroupAgreement | null
   /** AC1 as if statements of one patient had nothing in common, as published. */
@@ -85,6 +89,7 @@ type ModelledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, '
 
 /** What people name their groups of statements by in a report; patients would fill pages. */
 const REPORTED_SPLITS = SPLITS.filter((split) => split !== 'patient')
+const NOT_BORNE_OUT = ratesViewSchema.parse({})
 /** All that a report is made of. */
 export type ReportBasis = {
   /** With AI raters when their figures are open, without them when not. */
@@ -132,6 +137,9 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     newestDay: sources.days === null ? null : newestDay(people),
     counts: reportCounts(frame),
     states,
+    notBorneOut: await makeFigures({ kind: 'settled rates', view: NOT_BORNE_OUT }, (of, drawn) =>
+      settledRates(of, NOT_BORNE_OUT, drawn),
+    ),
     table: figures.table,
     coefficients: figures.coefficients,
     byStatementUnit: agreementByGroup(frame, whole, ['ac1'], asPublished)[0]?.estimates.ac1 ?? null,

@@ -14,7 +14,7 @@ export type Unsettled = {
 }
 
 /** @param places those to count; the ones with a settled answer count nowhere */
-export function countUnsettled(frame: StudyFrame, places: readonly number[]): Unsettled {
+export function unsettledByReason(frame: StudyFrame, places: readonly number[]): Unsettled {
   const people = firstRound(frame)
   const found = { unrated: 0, waiting: 0, disputed: 0, undecidable: 0 }
   for (const place of places) {

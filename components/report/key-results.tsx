@@ -1,0 +1,67 @@
+import { verdictSentence } from '@/components/agreement/baseline-words'
+import { differenceTitle } from '@/components/agreement/difference-plot'
+import { rateDifferenceWords } from '@/components/agreement/rates-words'
+import { estimateWords } from '@/components/charts/figure-text'
+import { authorLabel } from '@/lib/core/author-words'
+import { counted, whole } from '@/lib/core/counted-words'
+import { testedMargins } from '@/lib/core/figures/margin'
+import type { StudyReport } from '@/lib/core/figures/study-report'
+import { COEFFICIENTS_TITLE } from './report-figures'
+import { NOT_BORNE_OUT, SETTLED_RATES_TITLE } from './report-settled-rates'
+
+/** What a reader looks for first, in sentences that name the figure they are from: a `cite` of its title becomes its number. */
+export function KeyResults({ report }: { report: StudyReport }) {
+  return (
+    <section>
+      <h2>Key results</h2>
+      <Rates report={report} />
+      <People report={report} />
+      <StandIn report={report} />
+    </section>
+  )
+}
+
+function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
+  const settled = notBorneOut.authors.filter((row) => row.settled > 0)
+  if (settled.length === 0) return <p>No statement has a settled answer yet.</p>
+  const told = settled.map(
+    ({ author, kind, settled: n, patients, rate }) =>
+      `${authorLabel(author, kind)} ${estimateWords(rate, 'percent')}, ${counted(n, 'statement', 'statements')} of ${counted(patients, 'patient', 'patients')}`,
+  )
+  return (
+    <p>
+      {NOT_BORNE_OUT} (Not Supported or Not Addressed), % of settled statements with 95 % intervals by
+      patient: {told.join('; ')}. {rateDifferenceWords(notBorneOut, NOT_BORNE_OUT)} (
+      <cite>{SETTLED_RATES_TITLE}</cite>)
+    </p>
+  )
+}
+
+function People({ report: { coefficients } }: { report: StudyReport }) {
+  const ac1 = coefficients?.estimates.ac1
+  if (!coefficients || !ac1) return <p>No two people have rated the same statement yet.</p>
+  return (
+    <p>
+      People with each other in the first round: AC1 {estimateWords(ac1, 'coefficient')}, over{' '}
+      {whole(coefficients.items)} statements of {counted(coefficients.patients, 'patient', 'patients')}. (
+      <cite>{COEFFICIENTS_TITLE}</cite>)
+    </p>
+  )
+}
+
+function StandIn({ report: { openedAt, margins, ai } }: { report: StudyReport }) {
+  if (openedAt === null)
+    return <p>Whether an AI rater may stand in for a person is sealed and not part of this report.</p>
+  if (ai === null) return <p>No AI rater has checked these statements.</p>
+  const [margin] = testedMargins(margins)
+  if (!margin)
+    return <p>Whether an AI rater may stand in for a person was not tested: no margin was fixed.</p>
+  const [tested] = ai.baseline?.tests ?? []
+  if (!tested) return <p>Whether an AI rater may stand in for a person cannot be told from these ratings.</p>
+  return (
+    <p>
+      May an AI rater stand in for a person? {verdictSentence(tested, margin)}. (
+      <cite>{differenceTitle(margin)}</cite>)
+    </p>
+  )
+}
