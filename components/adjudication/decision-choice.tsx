@@ -16,13 +16,18 @@ type Props = {
   guideline: Guideline
   chosen: DecisionCode | null
   onChoose: (code: DecisionCode) => void
+  /** What is wrong with it; shown below the question. */
+  error: string | undefined
 }
 
 /** The answers a discussion can end with: the three, or that there is none. */
-export function DecisionChoice({ guideline, chosen, onChoose }: Props) {
+export function DecisionChoice({ guideline, chosen, onChoose, error }: Props) {
   return (
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-sm font-medium">{verdictProtocol.question}</legend>
+      <p className={`text-sm ${error === undefined ? 'text-muted' : 'text-danger'}`}>
+        {error ?? 'Required.'}
+      </p>
       {[...DECISION_KEYS].map(([key, code]) => (
         <label
           key={code}

@@ -74,14 +74,24 @@ describe('the decision form', () => {
     const onDecide = vi.fn<Decide>()
     const user = renderForm({}, onDecide)
 
+    const reason = screen.getByLabelText('Why the raters differed')
+    const rationale = screen.getByLabelText('Why this answer')
+    expect(screen.getAllByText('Required.')).toHaveLength(3)
+
     await user.click(screen.getByRole('button', { name: 'Decide' }))
-    expect(screen.getByRole('alert').textContent).toBe('Choose 1, 2, 3 or 0 first.')
+    const told = 'Still missing: an answer, why the raters differed and why this answer.'
+    expect(screen.getByRole('alert').textContent).toBe(told)
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Supported/ }))
+    expect([reason, rationale].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+
     await user.keyboard('0')
     await user.click(screen.getByRole('button', { name: 'Decide' }))
-    expect(screen.getByRole('alert').textContent).toBe('Say why the raters differed.')
-    await user.selectOptions(screen.getByLabelText('Why the raters differed'), 'Guideline gap')
-    await user.click(screen.getByRole('button', { name: 'Decide' }))
-    expect(screen.getByRole('alert').textContent).toBe('Please write why.')
+    expect(document.activeElement).toBe(reason)
+    await user.selectOptions(reason, 'Guideline gap')
+    expect(reason.getAttribute('aria-invalid')).toBe('false')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(screen.getByRole('alert').textContent).toBe('Still missing: why this answer.')
+    expect(document.activeElement).toBe(rationale)
 
     expect(onDecide).not.toHaveBeenCalled()
   })

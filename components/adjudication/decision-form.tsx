@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { takesKey } from '@/components/labeling/takes-key'
 import { Button } from '@/components/ui/button'
-import { SelectField, TextField } from '@/components/ui/field'
+import { SelectField, TextAreaField, TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
@@ -17,6 +17,7 @@ import {
   REASONS,
   reasonSchema,
 } from '@/lib/core/adjudication/decision'
+import { named } from '@/lib/core/counted-words'
 import type { Discussion } from '@/lib/core/discussion'
 import { guidelineSentences } from '@/lib/core/labeling/guideline'
 import { DecisionChoice } from './decision-choice'
@@ -48,25 +49,34 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
   const [reason, setReason] = useState<string>(begun?.reason ?? '')
   const [guideline, setGuideline] = useState(begun?.guideline ?? '')
   const [rationale, setRationale] = useState(begun?.rationale ?? '')
+  /** A decision was refused for what is missing: from then on that is shown. */
+  const [isRefused, setIsRefused] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const router = useRouter()
   const draft = useKeptDraft({ code, reason: parseOr(reasonSchema, reason), rationale, guideline }, (kept) =>
     onKeepDraft({ studyId, itemId, draft: kept }),
   )
-  const { failure, isBusy, take, refuse } = useStep(onDecide, (result) => {
+  const { failure, isBusy, take } = useStep(onDecide, (result) => {
     if (result.ok) draft.finish()
     if (result.ok)
       return router.push(`/studies/${studyId}/adjudicate${nextItemId ? `/${nextItemId}?after=decision` : ''}`)
     if (result.code === 'conflict') router.refresh() // the other decision appears above
   })
   const id = useId()
+  const why = parseOr(reasonSchema, reason)
+  const missing: Missing[] = [
+    ...(code === null ? [MISSING.code] : []),
+    ...(why === null ? [MISSING.reason] : []),
+    ...(rationale.trim() === '' ? [MISSING.rationale] : []),
+  ]
+  const errorOf = (field: Missing) => (isRefused && missing.includes(field) ? field.error : undefined)
 
   function decide() {
     if (isBusy) return
-    const why = parseOr(reasonSchema, reason)
-    if (code === null) return refuse('Choose 1, 2, 3 or 0 first.')
-    if (why === null) return refuse('Say why the raters differed.')
-    if (rationale.trim() === '') return refuse('Please write why.')
+    const [first] = missing
+    setIsRefused(first !== undefined)
+    if (first) form.current?.querySelector<HTMLElement>(first.control)?.focus()
+    if (code === null || why === null || first) return
     const seenRevision = decision?.revision ?? 0
     const guidelineVersion = discussion.guideline.version
     take({ studyId, itemId, code, reason: why, rationale, guideline, guidelineVersion, seenRevision })
@@ -99,14 +109,21 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
       ref={form}
       onSend={decide}
       aria-label="Your decision"
-      className="grid gap-3 border-t border-line pt-4"
+      // what is focused must not lie under the buttons that stay at the foot
+      className="grid gap-3 border-t border-line pt-4 [&_:is(input,select,textarea)]:scroll-mb-36"
     >
-      <DecisionChoice guideline={discussion.guideline} chosen={code} onChoose={setCode} />
+      <DecisionChoice
+        guideline={discussion.guideline}
+        chosen={code}
+        onChoose={setCode}
+        error={errorOf(MISSING.code)}
+      />
       <SelectField
         label="Why the raters differed"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        hint={REASONS.find((entry) => entry.code === reason)?.hint}
+        hint={REASONS.find((entry) => entry.code === reason)?.hint ?? 'Required.'}
+        error={errorOf(MISSING.reason)}
       >
         <option value="">Choose…</option>
         {REASONS.map((entry) => (
@@ -115,19 +132,15 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
           </option>
         ))}
       </SelectField>
-      <div className="grid gap-1">
-        <label htmlFor={id} className="text-sm font-medium">
-          Why this answer
-        </label>
-        <textarea
-          id={id}
-          rows={3}
-          maxLength={4000}
-          value={rationale}
-          onChange={(event) => setRationale(event.target.value)}
-          className="resize-y rounded-md border border-line-strong bg-surface px-3 py-1.5 text-sm"
-        />
-      </div>
+      <TextAreaField
+        label="Why this answer"
+        rows={3}
+        maxLength={4000}
+        value={rationale}
+        onChange={(event) => setRationale(event.target.value)}
+        hint="Required."
+        error={errorOf(MISSING.rationale)}
+      />
       <TextField
         label="Sentence of the guideline that decides it"
         value={guideline}
@@ -142,6 +155,9 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
         ))}
       </datalist>
       <div className="sticky bottom-0 -mx-6 grid gap-2 border-t border-line bg-raised px-6 py-3">
+        {isRefused && missing.length > 0 && (
+          <Notice tone="danger">Still missing: {named(missing.map(({ what }) => what))}.</Notice>
+        )}
         {failure && <Notice tone="danger">{failure.message}</Notice>}
         <p className="flex items-center gap-3">
           <Button type="submit" disabled={isBusy}>
@@ -156,6 +172,15 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
     </Form>
   )
 }
+
+type Missing = { what: string; error: string; control: string }
+
+/** What a decision cannot do without: in words, what is said beside it, and where it is given. */
+const MISSING = {
+  code: { what: 'an answer', error: 'Choose 1, 2, 3 or 0.', control: '[name=decision]' },
+  reason: { what: 'why the raters differed', error: 'Say why the raters differed.', control: 'select' },
+  rationale: { what: 'why this answer', error: 'Please write why.', control: 'textarea' },
+} as const satisfies Record<string, Missing>
 
 function parseOr<Value>(
   schema: { safeParse: (value: unknown) => { success: boolean; data?: Value | undefined } },

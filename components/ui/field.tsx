@@ -48,7 +48,13 @@ export function SelectField({
   return (
     <div className={`grid content-start gap-1 ${className}`}>
       <FieldLabel id={id} label={label} help={help} />
-      <select id={id} className={CONTROL} aria-describedby={`${id}-hint`} {...rest}>
+      <select
+        id={id}
+        className={CONTROL}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-hint`}
+        {...rest}
+      >
         {children}
       </select>
       <FieldHint id={`${id}-hint`} hint={hint} error={error} />
