@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { usePathname } from 'next/navigation'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { PendingMark } from '@/components/ui/pending-mark'
 import type { StudyRole } from '@/lib/core/actor'
 
@@ -48,6 +48,9 @@ type Props = {
 export function StudyNav({ studyId, role, closed }: Props) {
   const rooms = ROOMS.filter((room) => room.roles.includes(role) && !closed.includes(room.segment))
   const here = usePathname()
+  const from = useSearchParams().get('from')
+  // a page that is reached from two rooms says in its address from which
+  const origin = rooms.find(({ segment }) => segment !== '' && segment === from)
   const home = `/studies/${studyId}`
   return (
     <nav aria-label="Study" className="flex flex-wrap gap-x-1">
@@ -57,11 +60,12 @@ export function StudyNav({ studyId, role, closed }: Props) {
           here === `${home}/${segment}` || here.startsWith(`${home}/${segment}/`)
         const isHere = room.segment === '' ? here === home : isIn(room.segment)
         const isOfRoom = isHere || (room.also ?? []).some(isIn)
+        const isLit = origin ? origin === room : isOfRoom
         return (
           <Link
             key={room.segment}
             href={href}
-            aria-current={isHere ? 'page' : isOfRoom ? 'true' : undefined}
+            aria-current={isLit ? (isHere ? 'page' : 'true') : undefined}
             className={`${room.isApart ? 'ml-4 ' : ''}relative rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong`}
           >
             {room.title}

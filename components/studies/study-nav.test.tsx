@@ -1,0 +1,34 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { StudyNav } from './study-nav'
+
+const address = { path: '', query: '' }
+vi.mock('next/navigation', () => ({
+  usePathname: () => address.path,
+  useSearchParams: () => new URLSearchParams(address.query),
+}))
+vi.mock('next/link', () => ({
+  default: ({ children, ...rest }: { children: React.ReactNode }) => <a {...rest}>{children}</a>,
+  useLinkStatus: () => ({ pending: false }),
+}))
+afterEach(cleanup)
+
+function litAt(path: string, query = '') {
+  Object.assign(address, { path, query })
+  cleanup()
+  render(<StudyNav studyId="s" role="pi" closed={[]} />)
+  return screen.getAllByRole('link', { current: undefined }).flatMap((link) => {
+    const current = link.getAttribute('aria-current')
+    return current === null ? [] : [`${link.textContent}: ${current}`]
+  })
+}
+
+it('lights one room: that of the page, or the one that it was opened from', () => {
+  expect(litAt('/studies/s')).toEqual(['Overview: page'])
+  expect(litAt('/studies/s/agreement/ai')).toEqual(['Agreement: page'])
+  expect(litAt('/studies/s/report')).toEqual(['Agreement: true'])
+  expect(litAt('/studies/s/consensus/report')).toEqual(['Consensus: page'])
+  expect(litAt('/studies/s/consensus/report', 'from=agreement')).toEqual(['Agreement: true'])
+  // whose work is handed over is no room
+  expect(litAt('/studies/s/assignments', 'from=rater-1')).toEqual(['Assignment: page'])
+})
