@@ -45,6 +45,7 @@ export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
       ) : (
         <Table
           caption={`Agreement among people by author kind and kind of statement, 95 % intervals ${UNIT_WORDS[unit]}`}
+          isDense
         >
           <thead>
             <tr>

@@ -65,6 +65,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
     <Table
       caption={`AI raters against the settled answers of people, 95 % intervals ${UNIT_WORDS[view.unit]}`}
       isWide
+      isDense
     >
       <thead>
         <tr>

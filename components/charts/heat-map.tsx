@@ -28,8 +28,8 @@ type Props = {
 const CELL_HEIGHT = 36
 const PALE = 0.05
 const DARK = 0.66
-/** About how wide a letter is at 12 px. */
-const LETTER = 6.4
+/** How wide a letter is at 12 px in a wide font: names that are cut cannot be read. */
+const LETTER = 7.2
 
 /** A grid of figures: darker is higher, in one hue, so that it reads without colour too; every cell says its number. */
 export function HeatMap({ summary, rows, columns, cells, domain, format, cellWidth = 58 }: Props) {

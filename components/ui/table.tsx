@@ -6,6 +6,8 @@ type Props = {
   caption: string
   /** Wider than most screens: its first column stays in sight. */
   isWide?: boolean
+  /** Of many columns, which stand closer. */
+  isDense?: boolean
   children: ReactNode
 }
 
@@ -14,14 +16,14 @@ type Props = {
  * caption names it for screen readers. The frame is no landmark: a page has many tables. It is what hidden names are placed by,
  * or they would widen the page.
  */
-export function Table({ caption, isWide = false, children }: Props) {
+export function Table({ caption, isWide = false, isDense = false, children }: Props) {
   return (
     <ScrollFrame
       role="group"
       label={caption}
       className={`shaded-edges relative overflow-x-auto rounded-lg border border-line ${isWide ? 'wide-table' : ''}`}
     >
-      <table className="w-full border-collapse text-sm">
+      <table className={`w-full border-collapse text-sm ${isDense ? '[&_:is(td,th)]:px-2' : ''}`}>
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
