@@ -202,7 +202,7 @@ describe('a step', () => {
   it('about the panel says whose ratings they are, since when, and which are of contested statements', () => {
     const states = { ...emptyStateCounts(), contested: 5 }
     const raters = [
-      makeWorker('adjudicator-1', { panelLeft: 5, lastAt: '2026-03-09T08:00:00Z' }),
+      makeWorker('adjudicator-1', { panelLeft: 5, lastAt: '2026-03-09T23:50:00Z' }),
       makeWorker('adjudicator-2', {
         panelLeft: 8,
         assigned: 8,

@@ -1,6 +1,7 @@
 import { counted, lastAnswerWords, named, whole } from '@/lib/core/counted-words'
 import { daysSince, type Standing, type Waiting } from '@/lib/core/standing'
 import type { Colleague } from '@/lib/core/study-needs'
+import { dayOf } from '@/lib/core/time-words'
 import { askToBegin, askToDecide, askToGoOn } from './mail'
 import { inviteAdjudicators, lacksAdjudicators } from './setup-steps'
 import type { Step, StepBasis } from './step'
@@ -126,7 +127,8 @@ export function listPanelSteps({ standing, letterhead, now }: StepBasis): Step[]
     return person ? askToGoOn(letterhead, person, rater.panelLeft) : []
   })
   const who = owing.map(({ alias, panelLeft: left, lastAt }) => {
-    const days = lastAt === null ? null : daysSince(lastAt, now)
+    // by the calendar, as the table dates it
+    const days = lastAt === null ? null : daysSince(dayOf(lastAt), new Date(dayOf(now)))
     return `${alias} owes ${left.toLocaleString('en')} (${lastAnswerWords(days)})`
   })
   const others =
