@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { StudyNav } from './study-nav'
 
+const LEAD = { studyId: 's', role: 'pi', closed: [] } as const
 const address = { path: '', query: '' }
 vi.mock('next/navigation', () => ({
   usePathname: () => address.path,
@@ -16,8 +17,8 @@ afterEach(cleanup)
 function litAt(path: string, query = '') {
   Object.assign(address, { path, query })
   cleanup()
-  render(<StudyNav studyId="s" role="pi" closed={[]} />)
-  return screen.getAllByRole('link', { current: undefined }).flatMap((link) => {
+  render(<StudyNav {...LEAD} />)
+  return screen.getAllByRole('link').flatMap((link) => {
     const current = link.getAttribute('aria-current')
     return current === null ? [] : [`${link.textContent}: ${current}`]
   })
