@@ -15,6 +15,7 @@ import {
   estimateWords,
   figureText,
   limitsOf,
+  MEASURE_AXIS,
   measureRow,
   rangeOf,
   rangeWords,
@@ -41,7 +42,7 @@ export function CoefficientChart({ studyId, report: { coefficients }, view }: Pr
       chart={
         <IntervalPlot
           summary={`Agreement among people: ${found.map(({ words, estimate }) => `${words.title} ${estimateWords(estimate, words.as)}`).join('; ')}`}
-          axis="from 0 (chance, or nobody agrees) to 1"
+          axis={MEASURE_AXIS}
           limits={[-1, 1]}
           format={(value) => figureText(value, 'coefficient')}
           rows={found.map(({ measure, estimate }) => ({

@@ -28,5 +28,5 @@ it('says nothing where there is nothing to compare', () => {
   expect(rateDifferenceWords({ ...made(0, null), difference: null }, 'x')).toBe('')
   expect(rateDifferenceMethod({ ...made(0, null), difference: null }, 'item')).toBe('')
   expect(rateDifferenceWords(made(null, null), 'x')).toBe('')
-  expect(rateDifferenceMethod(made(0.1, null), 'patient')).toMatch(/whole patients.*Rests on 11 patients/)
+  expect(rateDifferenceMethod(made(0.1, null), 'patient')).toMatch(/whole patients/)
 })

@@ -3,7 +3,6 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import type { SettledRates } from '@/lib/core/figures/settled-rates'
-import { patientsNote } from './interval-words'
 
 /** How far the texts of models and of people differ, in a sentence or two; empty where there is nothing to compare. */
 export function rateDifferenceWords({ difference }: SettledRates, name: string): string {
@@ -28,8 +27,7 @@ export function rateDifferenceMethod({ difference, resamples }: SettledRates, un
     unit === 'patient'
       ? 'whole patients are drawn, with the texts of both, and it is widened by how far patients differ.'
       : 'statements are drawn as if independent.'
-  const words = `The interval of the difference is that of ${whole(resamples)} bootstrap resamples: ${drawn}`
-  return `${words} ${patientsNote(unit, difference.patients)}`.trim()
+  return `The interval of the difference is that of ${whole(resamples)} bootstrap resamples: ${drawn}`
 }
 
 /** The rates of all authors in one line, for those who cannot see the chart. */

@@ -53,7 +53,10 @@ export function estimateWords(estimate: Estimate, as: Kind): string {
   return interval ? `${text} (${figureText(interval.low, as)} to ${figureText(interval.high, as)})` : text
 }
 
-/** Name and writing of a measure in a chart that shows percent and coefficients on one scale from 0 to 1. */
+/** What the ends of a scale mean that percent and coefficients share; coefficients can lie below 0. */
+export const MEASURE_AXIS = '1 or 100 %: all agree; 0: as by chance, or nobody'
+
+/** Name and writing of a measure in a chart that shows percent and coefficients on one scale. */
 export function measureRow(measure: Measure) {
   const { title, as } = MEASURE_WORDS[measure]
   return { label: title, format: (value: number) => figureText(value, as) }

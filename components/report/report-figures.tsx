@@ -4,6 +4,7 @@ import {
   estimatePoint,
   estimateWords,
   figureText,
+  MEASURE_AXIS,
   measureRow,
   rangeOf,
   rangeWords,
@@ -88,7 +89,7 @@ export function CoefficientFigure({ report }: { report: StudyReport }) {
       <IntervalPlot
         width={680}
         summary={rows.map(({ label, as, estimate }) => `${label} ${estimateWords(estimate, as)}`).join('; ')}
-        axis="from 0 to 1"
+        axis={MEASURE_AXIS}
         limits={[-1, 1]}
         format={coefficient}
         rows={rows.map(({ label, format, estimate }) => ({ label, format, ...estimatePoint(estimate) }))}

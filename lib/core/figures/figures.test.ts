@@ -73,6 +73,11 @@ describe('splitItems', () => {
       ['4 notes', 3],
       ['9 notes', 3],
     ])
+    const items = FRAME.items.map((item) => ({ ...item, notes: item.notes === 4 ? 1 : 9 }))
+    expect(splitItems({ ...FRAME, items }, ALL, 'notes').map(({ label }) => label)).toEqual([
+      '1 note',
+      '9 notes',
+    ])
   })
 
   it('orders days, and leaves out what nobody rated', () => {

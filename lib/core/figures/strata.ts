@@ -184,7 +184,7 @@ function quarters(
   places: readonly number[],
   field: 'notes' | 'length',
   sizeOf: (place: number) => number,
-  unit: string,
+  unit: `${string}s`,
 ): ItemGroup[] {
   const sizes = places.map(sizeOf).toSorted((left, right) => left - right)
   const cuts = [0.25, 0.5, 0.75].map((share) => sizes[Math.floor(share * sizes.length)] ?? 0)
@@ -195,7 +195,7 @@ function quarters(
       const inside = own.map(sizeOf)
       const [low, high] = [Math.min(...inside), Math.max(...inside)]
       return {
-        label: low === high ? `${low} ${unit}` : `${low} to ${high} ${unit}`,
+        label: low === high ? `${low} ${low === 1 ? unit.slice(0, -1) : unit}` : `${low} to ${high} ${unit}`,
         places: own,
         query: { [`${field}From`]: String(low), [`${field}To`]: String(high) },
       }

@@ -160,10 +160,10 @@ function Outcomes({ baseline: { tests, family }, margin }: { baseline: Baseline;
     <ul className="grid gap-1 text-sm">
       {tests.map((tested) => (
         <li key={tested.raterId}>
-          <strong className="font-semibold">{verdictSentence(tested, margin)}</strong>.{' '}
-          <span className="text-muted">
+          <strong className="font-semibold">{verdictSentence(tested, margin)}.</strong>
+          <p className="text-muted">
             Non-inferiority: {claimWords(tested, family)}. Person by person it {advantageWords(tested.alt)}.
-          </span>
+          </p>
         </li>
       ))}
     </ul>
