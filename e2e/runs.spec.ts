@@ -84,7 +84,6 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   await page.getByLabel('Why this margin').fill('Half of what two clinicians differ by.')
   await page.getByRole('button', { name: 'Fix this margin' }).click()
   await page.getByLabel('Reason for opening').fill('Every rater has ended.')
-  await page.getByLabel('Open them all the same').check()
   await page.getByRole('button', { name: 'Open the results' }).click()
   await expect(page.getByText(/before the results were opened/)).toBeVisible()
   await page.goto(`/studies/${study.id}/agreement/grid`)
