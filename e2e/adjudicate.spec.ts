@@ -42,7 +42,7 @@ test('a third person reads all votes of a disagreement and decides it with a rea
   await page.getByRole('button', { name: '“afebrile”' }).first().click()
   await expect(page.getByText(/^Cited by .+ \(Supported\), .+ \(Supported\)$/)).toBeVisible()
   await page.getByRole('button', { name: 'Decide' }).click()
-  await expect(page.getByText('Choose 1, 2, 3 or 0 first.')).toBeVisible()
+  await expect(page.getByText('Choose 1, 2, 3 or 0.')).toBeVisible()
   await page.keyboard.press('1')
   await page.getByLabel('Why the raters differed').selectOption('Rater error')
   await page.getByLabel('Why this answer').fill('The progress note of that day says so.')

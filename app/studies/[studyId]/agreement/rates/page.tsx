@@ -49,18 +49,13 @@ export default async function RatesPage({
         choices={[{ ...focusChoice(view), label: 'Rate of' }, ...filterChoices(view), unitChoice(view.unit)]}
       />
       <ItemFilters here={`/studies/${studyId}/agreement/rates`} view={view} names={names} />
-      {whole && whole.settled > 0 ? (
+      {whole && whole.settled > 0 && (
         <>
           <UnsettledNotice unsettled={whole.unsettled} />
           <SettledRatesChart studyId={studyId} rates={settled} view={view} />
         </>
-      ) : (
-        <Notice>
-          {whole
-            ? 'None of these statements has a settled answer yet.'
-            : 'No statement passes these filters.'}
-        </Notice>
       )}
+      {whole?.settled === 0 && <Notice>None of these statements has a settled answer yet.</Notice>}
       <h2 className="text-base font-semibold">With the help of an AI rater</h2>
       {results.openedAt === null && <SealedNote studyId={studyId} />}
       {results.openedAt !== null && rates === null && (
