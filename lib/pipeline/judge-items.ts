@@ -9,8 +9,8 @@ import type { Judge } from './judge'
 import type { JobContext } from './queue'
 import { createWorkWindow } from './work-window'
 
-/** Statements taken up with one look at the run. Two such groups end before it is seen that it was paused or cancelled. */
-const GROUP = 8
+/** Statements taken up with one look at the run: one such group and a half are begun before it is seen that it was paused. */
+const GROUP = 16
 
 /** So many statements in a row that got no answer mean that nobody answers: the rest would wait in vain. */
 const SILENT_AFTER = 16
@@ -73,16 +73,17 @@ export async function judgeItems(
     )
   }
 
-  /** One group is taken up while the one before it is begun, so that no free place waits for a look at the run. */
+  /** A group is taken up when half of the one before it is begun, so that no free place waits for a look at the run. */
   async function beginTogether(): Promise<boolean> {
     const takeUpFrom = (at: number) => takeUp(plan.together.slice(at, at + GROUP))
     let next = takeUpFrom(0)
     for (let at = 0; at < plan.together.length; at += GROUP) {
       const items = await next
       if (items === null) return false
+      const unreached = [...(await begin(items.slice(0, GROUP / 2)))]
       next = takeUpFrom(at + GROUP)
       next.catch(() => {}) // heard when it is waited for
-      const unreached = await begin(items)
+      unreached.push(...(await begin(items.slice(GROUP / 2))))
       if (unreached.length === 0) continue
       await putBack([...unreached, ...((await next) ?? [])])
       return false

@@ -16,8 +16,8 @@ const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported
 /** More than one worker takes. */
 const PATIENTS = PATIENTS_AT_ONCE + 4
 const ITEMS = 40
-/** Statements of one patient that are taken up before a pause is seen. */
-const GROUP = 16
+/** Statements of one patient that are begun before a pause is seen. */
+const BEGUN = 24
 const CALLS_AT_ONCE = 4
 const KEYS = ['of-one', 'of-the-other']
 
@@ -76,7 +76,7 @@ it('two workers share a run: both work, a pause reaches both, and no statement i
     { timeout: 30_000, interval: 1 },
   )
   expect(paused).toMatchObject({ status: 'paused', failed: 0 })
-  expect(paused.done).toBeLessThanOrEqual(PATIENTS * GROUP)
+  expect(paused.done).toBeLessThanOrEqual(PATIENTS * BEGUN)
 
   await resumeRun(pi, study.id, runId)
   const run = await waitForRun(pi, study.id, runId, 60_000)
