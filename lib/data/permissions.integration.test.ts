@@ -93,12 +93,12 @@ describe('accounts', () => {
     const input = { email: `${randomUUID()}@example.org`, name: 'X', password: null }
 
     for (const attempt of [
-      createUser(pi, input),
-      listUsers(pi),
-      disableUser(pi, randomUUID()),
-      setPassword(pi, 'x@example.org', 'a long enough password'),
+      () => createUser(pi, input),
+      () => listUsers(pi),
+      () => disableUser(pi, randomUUID()),
+      () => setPassword(pi, 'x@example.org', 'a long enough password'),
     ]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
     }
   })
 
@@ -132,17 +132,18 @@ describe('assigning', () => {
       [await createActor(other.id, 'pi'), 'not_found'],
     ] as const) {
       for (const attempt of [
-        applyPlan(actor, study.id, plan, ''),
-        handOver(actor, study.id, { fromId: seat, toId: seat }),
-        setAvailability(actor, study.id, seat, { perWeek: 1, away: [] }),
-        waiveTraining(actor, study.id, { raterId: seat, reason: 'x' }),
-        removeKey(actor, study.id, study.itemIds[0]!),
-        setKeys(actor, study.id, {
-          use: 'gold',
-          keys: [{ itemId: study.itemIds[0]!, code: 'Supported', explanation: '' }],
-        }),
+        () => applyPlan(actor, study.id, plan, ''),
+        () => handOver(actor, study.id, { fromId: seat, toId: seat }),
+        () => setAvailability(actor, study.id, seat, { perWeek: 1, away: [] }),
+        () => waiveTraining(actor, study.id, { raterId: seat, reason: 'x' }),
+        () => removeKey(actor, study.id, study.itemIds[0]!),
+        () =>
+          setKeys(actor, study.id, {
+            use: 'gold',
+            keys: [{ itemId: study.itemIds[0]!, code: 'Supported', explanation: '' }],
+          }),
       ]) {
-        await expect(attempt).rejects.toMatchObject({ code })
+        await expect(attempt()).rejects.toMatchObject({ code })
       }
     }
     const stranger = await createActor(other.id, 'pi')

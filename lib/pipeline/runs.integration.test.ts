@@ -97,18 +97,18 @@ describe('a run of the baseline', () => {
     const runId = await startRun(pi, study.id, { kind: 'baseline' })
     for (const actor of [await createAssignedRater(study), await createActor(study.id, 'adjudicator')]) {
       for (const attempt of [
-        startRun(actor, study.id, { kind: 'baseline' }),
-        listRuns(actor, study.id),
-        getRun(actor, study.id, runId),
-        getRunDetail(actor, study.id, runId),
-        listRunResults(actor, study.id, runId, ALL),
-        pauseRun(actor, study.id, runId),
-        cancelRun(actor, study.id, runId),
-        resumeRun(actor, study.id, runId),
-        listRunPrompts(actor, study.id, runId),
-        findKeptAnswer(actor, 'h'),
+        () => startRun(actor, study.id, { kind: 'baseline' }),
+        () => listRuns(actor, study.id),
+        () => getRun(actor, study.id, runId),
+        () => getRunDetail(actor, study.id, runId),
+        () => listRunResults(actor, study.id, runId, ALL),
+        () => pauseRun(actor, study.id, runId),
+        () => cancelRun(actor, study.id, runId),
+        () => resumeRun(actor, study.id, runId),
+        () => listRunPrompts(actor, study.id, runId),
+        () => findKeptAnswer(actor, 'h'),
       ]) {
-        await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
+        await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
       }
     }
     await waitForRun(pi, study.id, runId)

@@ -177,11 +177,11 @@ describe('webhooks', () => {
     for (const role of ['rater', 'adjudicator'] as const) {
       const actor = await createActor(study.id, role)
       for (const attempt of [
-        listWebhooks(actor, study.id),
-        createWebhook(actor, study.id, { url: address, events: ['run.finished'] }),
-        removeWebhook(actor, study.id, webhookId),
+        () => listWebhooks(actor, study.id),
+        () => createWebhook(actor, study.id, { url: address, events: ['run.finished'] }),
+        () => removeWebhook(actor, study.id, webhookId),
       ]) {
-        await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
+        await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
       }
     }
     const stranger = await createActor((await createStudy()).id, 'pi')

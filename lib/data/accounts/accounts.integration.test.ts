@@ -82,13 +82,13 @@ describe('an administrator', () => {
 
     for (const actor of [await createActor(study.id, 'pi'), await createActor(study.id, 'rater')]) {
       for (const attempt of [
-        listAccounts(actor),
-        enableUser(actor, person.id),
-        setAdmin(actor, actor.userId, true),
-        endUserSessions(actor, person.id),
-        createPasswordLink(actor, person.id),
+        () => listAccounts(actor),
+        () => enableUser(actor, person.id),
+        () => setAdmin(actor, actor.userId, true),
+        () => endUserSessions(actor, person.id),
+        () => createPasswordLink(actor, person.id),
       ]) {
-        await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
+        await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
       }
     }
   })

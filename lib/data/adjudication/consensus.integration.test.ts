@@ -64,18 +64,18 @@ describe('consensus policies', () => {
     const { study, raters, third } = await createRatedStudy()
     for (const actor of [raters[0]!, third]) {
       for (const attempt of [
-        getConsensusSettings(actor, study.id),
-        previewPolicy(actor, study.id, { kind: 'panel' }),
-        applyPolicy(actor, study.id, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 0 }),
-        setTaskLock(actor, study.id, { lock: true, reason: 'x' }),
-        setVisibility(actor, study.id, SHOWN),
-        getConfusionReport(actor, study.id),
-        listStatements(actor, study.id, []),
-        drawChecks(actor, study.id, { kind: 'second', count: 1, minimumDays: 0 }),
-        getAdjudicationReliability(actor, study.id),
-        exportMinutes(actor, study.id),
+        () => getConsensusSettings(actor, study.id),
+        () => previewPolicy(actor, study.id, { kind: 'panel' }),
+        () => applyPolicy(actor, study.id, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 0 }),
+        () => setTaskLock(actor, study.id, { lock: true, reason: 'x' }),
+        () => setVisibility(actor, study.id, SHOWN),
+        () => getConfusionReport(actor, study.id),
+        () => listStatements(actor, study.id, []),
+        () => drawChecks(actor, study.id, { kind: 'second', count: 1, minimumDays: 0 }),
+        () => getAdjudicationReliability(actor, study.id),
+        () => exportMinutes(actor, study.id),
       ]) {
-        await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
+        await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
       }
     }
     const stranger = await createActor((await createStudy()).id, 'pi')

@@ -211,11 +211,11 @@ describe('the figures of AI raters', () => {
     const actor = await createActor(study.id, role)
 
     for (const attempt of [
-      getAiResults(actor, study.id),
-      openAiResults(actor, study.id, 'The study is over.'),
-      setMargin(actor, study.id, MARGIN),
+      () => getAiResults(actor, study.id),
+      () => openAiResults(actor, study.id, 'The study is over.'),
+      () => setMargin(actor, study.id, MARGIN),
     ]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
     }
   })
 })

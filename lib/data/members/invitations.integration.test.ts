@@ -268,10 +268,10 @@ describe('an invitation', () => {
 
     expect(await listFreeAliases(pi, study.id)).toEqual([])
     for (const attempt of [
-      createInvitation(pi, study.id, { ...FOR_RATER, alias: 'C7' }),
-      setMember(pi, study.id, { email, role: 'rater', alias: 'C7' }),
+      () => createInvitation(pi, study.id, { ...FOR_RATER, alias: 'C7' }),
+      () => setMember(pi, study.id, { email, role: 'rater', alias: 'C7' }),
     ]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
+      await expect(attempt()).rejects.toMatchObject({ code: 'not_found' })
     }
   })
 })
