@@ -140,9 +140,10 @@ type Visit = { ms: number; bytes: number }
 
 async function timePage(address: string, cookie: string): Promise<Visit> {
   const start = performance.now()
-  const response = await fetch(address, { headers: { cookie }, redirect: 'manual' })
+  const response = await fetch(address, { headers: { cookie } }) // a page may fill its address in first
   const text = await response.text()
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  if (!response.ok || response.url.includes('/sign-in'))
+    throw new Error(`${address} answered ${response.status} at ${response.url}`)
   return { ms: performance.now() - start, bytes: text.length }
 }
 
