@@ -11,7 +11,7 @@ import {
 } from '@/lib/core/adjudication/confusion-report'
 import { decisionWords, reasonTitle } from '@/lib/core/adjudication/decision'
 import { counted } from '@/lib/core/counted-words'
-import { confusedList, itemMark } from '@/lib/core/figures/item-list'
+import { confusedList, itemMark } from '@/lib/core/figures/errors/item-list'
 
 type Props = {
   studyId: string

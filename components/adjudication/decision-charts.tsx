@@ -6,7 +6,7 @@ import { itemsAddress } from '@/components/ui/address'
 import { DECISIONS, reasonTitle } from '@/lib/core/adjudication/decision'
 import { type DecisionMatrix, decidedQuery, overruledQuery } from '@/lib/core/adjudication/decision-matrix'
 import { counted } from '@/lib/core/counted-words'
-import { NO_REASON } from '@/lib/core/figures/error-view'
+import { NO_REASON } from '@/lib/core/figures/errors/error-view'
 
 type Props = { studyId: string; matrix: DecisionMatrix }
 

@@ -1,8 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Baseline, baselineViewSchema, humanBaseline } from '@/lib/core/figures/baseline-view'
-import { errorViewSchema } from '@/lib/core/figures/error-view'
-import { findDisagreements } from '@/lib/core/figures/find-disagreements'
+import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
+import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
+import { type Baseline, baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { AltTestTable } from './alt-test-table'
 

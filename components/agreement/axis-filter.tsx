@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTransition } from 'react'
-import type { Axis } from '@/lib/core/figures/configuration-axes'
+import type { Axis } from '@/lib/core/figures/basis/configuration-axes'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 
 /** One choice for each setting in which AI raters differ; kept in the address as `axis=Model:judge-1`. */

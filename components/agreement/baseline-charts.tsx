@@ -1,14 +1,14 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
+import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/basis/margin'
+import { filterQuery } from '@/lib/core/figures/basis/strata'
 import {
   type Baseline,
   type BaselineView,
   leftOutQuery,
   referenceQuery,
-} from '@/lib/core/figures/baseline-view'
-import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
-import { filterQuery } from '@/lib/core/figures/strata'
+} from '@/lib/core/figures/judges/baseline-view'
 import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
 import { itemsAddress } from '../ui/address'
 import { correctionMethod, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'

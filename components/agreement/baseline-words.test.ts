@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/baseline-view'
+import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { advantageWords, claimWords, rulesWords, verdictSentence } from './baseline-words'
 

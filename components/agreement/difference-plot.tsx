@@ -1,7 +1,7 @@
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { counted } from '@/lib/core/counted-words'
-import type { Baseline, TestedAi } from '@/lib/core/figures/baseline-view'
-import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/margin'
+import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/basis/margin'
+import type { Baseline, TestedAi } from '@/lib/core/figures/judges/baseline-view'
 import { figureText } from '../charts/figure-text'
 import { lateMarginWords, verdictOf } from './baseline-words'
 

@@ -1,5 +1,5 @@
 import { MOST_LINES } from '@/components/charts/line-plot'
-import type { SensitivitySeries } from '@/lib/core/figures/heat-grid'
+import type { SensitivitySeries } from '@/lib/core/figures/judges/heat-grid'
 
 /**
  * The lines that a plot draws: all, or those with the highest mean where they are more than can be told apart; and words that

@@ -1,5 +1,5 @@
 import { ITEM_STATES } from '@/components/progress/item-states'
-import type { ItemFilter } from '@/lib/core/figures/strata'
+import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 
 /** A filter that is on, in words, and what an address must say for it to be off. */
 export type FilterChip = { text: string; drop: Readonly<Record<string, string | null>> }

@@ -1,11 +1,11 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { HeatMap } from '@/components/charts/heat-map'
 import { LinePlot } from '@/components/charts/line-plot'
-import type { ConfigurationGrid, GridView, SensitivitySeries } from '@/lib/core/figures/heat-grid'
-import { JUDGE_WORDS } from '@/lib/core/figures/judge-measures'
-import { judgeQuery } from '@/lib/core/figures/judge-query'
-import { labelName } from '@/lib/core/figures/label-space'
-import { filterQuery } from '@/lib/core/figures/strata'
+import { labelName } from '@/lib/core/figures/basis/label-space'
+import { filterQuery } from '@/lib/core/figures/basis/strata'
+import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
+import type { ConfigurationGrid, GridView, SensitivitySeries } from '@/lib/core/figures/judges/heat-grid'
+import { JUDGE_WORDS } from '@/lib/core/figures/judges/judge-measures'
 import { axisTitle, axisValue, crossedValues } from '@/lib/core/runs/setting-words'
 import {
   type ChartFigure,

@@ -1,7 +1,7 @@
 import { ITEM_STATES } from '@/components/progress/item-states'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { FEW_STATEMENTS, type ItemFilter } from '@/lib/core/figures/strata'
+import { FEW_STATEMENTS, type ItemFilter } from '@/lib/core/figures/basis/strata'
 import { VERDICTS } from '@/lib/core/verdict'
 import { keptParameters } from '../ui/address'
 import { ChoiceField } from './choice-field'

@@ -1,7 +1,12 @@
-import { type Focus, JUDGE_MEASURES, JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judge-measures'
-import type { JudgeView } from '@/lib/core/figures/judge-view'
-import { labelName, labelPlace } from '@/lib/core/figures/label-space'
-import type { ItemFilter } from '@/lib/core/figures/strata'
+import { labelName, labelPlace } from '@/lib/core/figures/basis/label-space'
+import type { ItemFilter } from '@/lib/core/figures/basis/strata'
+import {
+  type Focus,
+  JUDGE_MEASURES,
+  JUDGE_WORDS,
+  type JudgeMeasure,
+} from '@/lib/core/figures/judges/judge-measures'
+import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
 import { VERDICTS } from '@/lib/core/verdict'
 import type { Choice } from './view-controls'
 

@@ -2,16 +2,16 @@ import Link from 'next/link'
 import { GLOSSARY, type TermName } from '@/components/ui/glossary'
 import { Table, Td, Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
-import { type Focus, JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judge-measures'
-import { judgeQuery } from '@/lib/core/figures/judge-query'
+import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
+import { filterQuery } from '@/lib/core/figures/basis/strata'
+import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
+import { type Focus, JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
 import {
   type JudgeListing,
   type JudgeSort,
   type JudgeView,
   shownMeasures,
-} from '@/lib/core/figures/judge-view'
-import { SETTLED } from '@/lib/core/figures/rater-ref'
-import { filterQuery } from '@/lib/core/figures/strata'
+} from '@/lib/core/figures/judges/judge-view'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { probabilityText } from '../charts/figure-text'
 import { addressWith, itemsAddress } from '../ui/address'

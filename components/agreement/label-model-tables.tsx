@@ -4,17 +4,17 @@ import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { TableFrame } from '@/components/charts/table-frame'
 import { statementAddress } from '@/components/statements/addresses'
 import { Table, Td, Th } from '@/components/ui/table'
-import { NOBODY } from '@/lib/core/figures/error-view'
-import { type ItemList, itemMark } from '@/lib/core/figures/item-list'
+import { labelName, labelNames } from '@/lib/core/figures/basis/label-space'
+import { filterQuery } from '@/lib/core/figures/basis/strata'
+import { NOBODY } from '@/lib/core/figures/errors/error-view'
+import { type ItemList, itemMark } from '@/lib/core/figures/errors/item-list'
 import {
   type LabelModelFigures,
   type LabelModelView,
   modelledRaterQuery,
   modelQuery,
   type Overruled,
-} from '@/lib/core/figures/label-model-view'
-import { labelName, labelNames } from '@/lib/core/figures/label-space'
-import { filterQuery } from '@/lib/core/figures/strata'
+} from '@/lib/core/figures/errors/label-model-view'
 import { figureText, fileFigure } from '../charts/figure-text'
 import { itemsAddress } from '../ui/address'
 import { Figure, ItemsLink } from './figure'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeViewSchema, listJudges } from '@/lib/core/figures/judge-view'
+import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { leaderWords } from './leader-words'
 

@@ -1,5 +1,5 @@
 import { named, whole } from '@/lib/core/counted-words'
-import type { Leaders } from '@/lib/core/figures/leaders'
+import type { Leaders } from '@/lib/core/figures/judges/leaders'
 import { figureText, probabilityText } from '../charts/figure-text'
 
 /** How many are named one by one. */

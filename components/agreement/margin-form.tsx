@@ -6,7 +6,7 @@ import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import { type AiName, MARGIN_MEASURES, MARGIN_WORDS, type NewMargin } from '@/lib/core/figures/margin'
+import { type AiName, MARGIN_MEASURES, MARGIN_WORDS, type NewMargin } from '@/lib/core/figures/basis/margin'
 import { capitalize } from '@/lib/core/text/capitalize'
 
 type Result = { ok: true } | { ok: false; message: string; fields?: Record<string, string[] | undefined> }

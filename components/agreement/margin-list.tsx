@@ -1,5 +1,5 @@
 import { whole } from '@/lib/core/counted-words'
-import { type Margin, type MarginAnswers, marginWords } from '@/lib/core/figures/margin'
+import { type Margin, type MarginAnswers, marginWords } from '@/lib/core/figures/basis/margin'
 import { secondOf } from '@/lib/core/time-words'
 
 /** That a lead saw single verdicts before the opening, and when. */

@@ -1,5 +1,5 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
-import type { LabelSpace } from '@/lib/core/figures/label-space'
+import type { LabelSpace } from '@/lib/core/figures/basis/label-space'
 import { DESIGN_EFFECT_RULE, UNIT_WORDS } from './interval-words'
 
 type Props = { options: AgreementOptions; labels: LabelSpace }

@@ -1,6 +1,6 @@
 import { Table, Td, Th } from '@/components/ui/table'
-import type { CompareView, TwoRaters } from '@/lib/core/figures/compare-view'
-import { filterQuery } from '@/lib/core/figures/strata'
+import { filterQuery } from '@/lib/core/figures/basis/strata'
+import type { CompareView, TwoRaters } from '@/lib/core/figures/judges/compare-view'
 import { probabilityText } from '../charts/figure-text'
 import { itemsAddress } from '../ui/address'
 import { Figure, ItemsLink } from './figure'

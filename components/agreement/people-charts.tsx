@@ -4,11 +4,11 @@ import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
 import { raterAddress } from '@/components/raters/rater-address'
 import { counted } from '@/lib/core/counted-words'
-import type { ErrorQuery } from '@/lib/core/figures/error-view'
-import { labelNames } from '@/lib/core/figures/label-space'
-import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
-import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people-view'
-import { filterQuery } from '@/lib/core/figures/strata'
+import { labelNames } from '@/lib/core/figures/basis/label-space'
+import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/basis/measures'
+import { filterQuery } from '@/lib/core/figures/basis/strata'
+import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
+import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
 import {
   estimateCells,
   estimatePoint,

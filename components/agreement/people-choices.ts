@@ -1,7 +1,7 @@
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
-import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/measures'
-import type { PeopleView } from '@/lib/core/figures/people-view'
-import { type ItemFilter, SPLITS, type Split } from '@/lib/core/figures/strata'
+import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/basis/measures'
+import { type ItemFilter, SPLITS, type Split } from '@/lib/core/figures/basis/strata'
+import type { PeopleView } from '@/lib/core/figures/people/people-view'
 import type { Choice } from './view-controls'
 
 export const SPLIT_WORDS: Record<Split, string> = {

@@ -2,7 +2,7 @@ import { estimateWords, figureText, intervalText } from '@/components/charts/fig
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
-import type { SettledRates } from '@/lib/core/figures/settled-rates'
+import type { SettledRates } from '@/lib/core/figures/judges/settled-rates'
 
 /** How far the texts of models and of people differ, in a sentence or two; empty where there is nothing to compare. */
 export function rateDifferenceWords({ difference }: SettledRates, name: string): string {

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
-import type { RetrievalRow } from '@/lib/core/figures/retrieval-rows'
+import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import { RetrievalTable } from './retrieval-table'
 
 type Props = {

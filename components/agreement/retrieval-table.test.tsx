@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { retrievalRows } from '@/lib/core/figures/retrieval-rows'
+import { retrievalRows } from '@/lib/core/figures/judges/retrieval-rows'
 import { RetrievalTable } from './retrieval-table'
 
 it('says of a jury that it is shown nothing, and of others that it is not kept', () => {

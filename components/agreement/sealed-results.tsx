@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Term } from '@/components/ui/term'
-import type { AiResults } from '@/lib/core/figures/margin'
+import type { AiResults } from '@/lib/core/figures/basis/margin'
 import { MarginForm } from './margin-form'
 import { GlimpseNote, MarginList } from './margin-list'
 import { OpenResults } from './open-results'

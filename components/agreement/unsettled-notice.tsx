@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice'
 import { counted, named, whole } from '@/lib/core/counted-words'
-import type { Unsettled } from '@/lib/core/figures/unsettled'
+import type { Unsettled } from '@/lib/core/figures/basis/unsettled'
 
 /** Why statements have no settled answer, where what is settled is then no random sample. */
 export function UnsettledNotice({ unsettled }: { unsettled: Unsettled }) {

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
-import { SIZE_MEASURES, type SizePlanView, type SoFar } from '@/lib/core/figures/size-plan'
+import { SIZE_MEASURES, type SizePlanView, type SoFar } from '@/lib/core/figures/study/size-plan'
 
 type Name = Exclude<keyof SizePlanView, 'measure'>
 

@@ -8,7 +8,7 @@ import {
   type SizePlan,
   type SizePlanView,
   sizeProblems,
-} from '@/lib/core/figures/size-plan'
+} from '@/lib/core/figures/study/size-plan'
 
 const MODELS = {
   slips: 'differ by slips, on any statement alike',

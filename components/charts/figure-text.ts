@@ -1,5 +1,5 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { MEASURE_WORDS, type Measure } from '@/lib/core/figures/measures'
+import { MEASURE_WORDS, type Measure } from '@/lib/core/figures/basis/measures'
 
 type Kind = 'percent' | 'coefficient'
 

@@ -1,4 +1,4 @@
-import { labelNames } from '@/lib/core/figures/label-space'
+import { labelNames } from '@/lib/core/figures/basis/label-space'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'

@@ -1,4 +1,4 @@
-import { labelNames } from '@/lib/core/figures/label-space'
+import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
 import { shortenLabel } from './shorten-label'

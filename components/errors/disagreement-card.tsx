@@ -7,8 +7,8 @@ import { decisionWords } from '@/lib/core/adjudication/decision'
 import { PANEL_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { authorWords } from '@/lib/core/author-words'
 import { counted } from '@/lib/core/counted-words'
-import type { Disagreement } from '@/lib/core/figures/error-view'
-import { type ItemList, itemMark, placeInList } from '@/lib/core/figures/item-list'
+import type { Disagreement } from '@/lib/core/figures/errors/error-view'
+import { type ItemList, itemMark, placeInList } from '@/lib/core/figures/errors/item-list'
 import { VERDICTS } from '@/lib/core/verdict'
 
 const ROUNDS: Readonly<Record<number, string>> = {

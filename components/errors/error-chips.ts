@@ -1,7 +1,8 @@
 import { chip, type FilterChip, filterChips, present, range } from '@/components/agreement/filter-words'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
-import { questionOf } from '@/lib/core/figures/error-questions'
+import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
+import { questionOf } from '@/lib/core/figures/errors/error-questions'
 import {
   asksAiRaters,
   type DisagreementListing,
@@ -10,8 +11,7 @@ import {
   OTHERS,
   REFERENCE,
   wantedDifference,
-} from '@/lib/core/figures/error-view'
-import { SETTLED } from '@/lib/core/figures/rater-ref'
+} from '@/lib/core/figures/errors/error-view'
 import { describeErrors, namesOf, saidWords } from './error-words'
 
 type Raters = DisagreementListing['raters']

@@ -1,7 +1,9 @@
 import { filterChoices } from '@/components/agreement/people-choices'
 import type { Choice } from '@/components/agreement/view-controls'
 import { REASONS } from '@/lib/core/adjudication/decision'
-import { questionOf } from '@/lib/core/figures/error-questions'
+import { labelName } from '@/lib/core/figures/basis/label-space'
+import { LABEL_MODELS, SETTLED } from '@/lib/core/figures/basis/rater-ref'
+import { questionOf } from '@/lib/core/figures/errors/error-questions'
 import {
   AGAIN,
   ANYBODY,
@@ -15,9 +17,7 @@ import {
   pairOf,
   SAID,
   wantedDifference,
-} from '@/lib/core/figures/error-view'
-import { labelName } from '@/lib/core/figures/label-space'
-import { LABEL_MODELS, SETTLED } from '@/lib/core/figures/rater-ref'
+} from '@/lib/core/figures/errors/error-view'
 import { VERDICTS } from '@/lib/core/verdict'
 
 type Raters = DisagreementListing['raters']

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import type { ErrorQuestion } from '@/lib/core/figures/error-questions'
+import type { ErrorQuestion } from '@/lib/core/figures/errors/error-questions'
 
 type Asked = { question: ErrorQuestion; href: string; count: number }
 

@@ -9,7 +9,7 @@ import { useKeys } from '@/components/labeling/use-keys'
 import { statementAddress } from '@/components/statements/addresses'
 import { WALK_TITLES } from '@/components/statements/list-walk'
 import type { ChartPassage, PatientChart } from '@/lib/core/chart'
-import type { ItemList } from '@/lib/core/figures/item-list'
+import type { ItemList } from '@/lib/core/figures/errors/item-list'
 import {
   bindKeys,
   isChartAction,

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { figureText, probabilityText } from '@/components/charts/figure-text'
 import { raterAddress } from '@/components/raters/rater-address'
-import type { Glance } from '@/lib/core/figures/glance'
+import type { Glance } from '@/lib/core/figures/study/glance'
 
 /** Whose labels differ from the others' more than chance would have it: somebody to talk with. */
 export function ApartList({ studyId, glance: { apart } }: { studyId: string; glance: Glance }) {

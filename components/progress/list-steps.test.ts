@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AiResults } from '@/lib/core/figures/margin'
+import type { AiResults } from '@/lib/core/figures/basis/margin'
 import { emptyStateCounts, type RaterProgress, type StudyProgress } from '@/lib/core/progress'
 import { standingAt } from '@/lib/core/standing'
 import type { OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'

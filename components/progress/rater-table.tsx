@@ -5,7 +5,7 @@ import { itemsAddress } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'
-import { type ErrorQuery, NOBODY, NOTHING } from '@/lib/core/figures/error-view'
+import { type ErrorQuery, NOBODY, NOTHING } from '@/lib/core/figures/errors/error-view'
 import type { RaterProgress } from '@/lib/core/progress'
 import { minuteOf } from '@/lib/core/time-words'
 

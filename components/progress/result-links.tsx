@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import type { Glance } from '@/lib/core/figures/glance'
+import type { Glance } from '@/lib/core/figures/study/glance'
 import { hasRatings } from '@/lib/core/progress'
 
 /** Where what was found so far can be read; nothing before anybody has rated. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { glanceAt } from '@/lib/core/figures/glance'
+import { glanceAt } from '@/lib/core/figures/study/glance'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { counted, named } from '@/lib/core/counted-words'
-import type { Glance } from '@/lib/core/figures/glance'
+import type { Glance } from '@/lib/core/figures/study/glance'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { dayOf } from '@/lib/core/time-words'
 

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import type { Split } from '@/lib/core/figures/glance'
+import type { Split } from '@/lib/core/figures/study/glance'
 
 type Props = { studyId: string; title: string; splits: readonly Split[] }
 

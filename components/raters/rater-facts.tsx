@@ -2,9 +2,9 @@ import { ItemsLink } from '@/components/agreement/figure'
 import { estimateWords } from '@/components/charts/figure-text'
 import { TermSign } from '@/components/ui/term'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { type ErrorQuery, NOBODY, OTHERS } from '@/lib/core/figures/error-view'
-import { SETTLED } from '@/lib/core/figures/rater-ref'
-import { type RaterView, settledQuery } from '@/lib/core/figures/rater-view'
+import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
+import { type ErrorQuery, NOBODY, OTHERS } from '@/lib/core/figures/errors/error-view'
+import { type RaterView, settledQuery } from '@/lib/core/figures/people/rater-view'
 
 type Fact = {
   title: string

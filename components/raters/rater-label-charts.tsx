@@ -2,8 +2,8 @@ import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { estimateCells, estimateWords, figureText } from '@/components/charts/figure-text'
 import { StackedBars } from '@/components/charts/stacked-bars'
-import { AGAIN, type ErrorQuery } from '@/lib/core/figures/error-view'
-import { othersQuery, type RaterView, settledQuery } from '@/lib/core/figures/rater-view'
+import { AGAIN, type ErrorQuery } from '@/lib/core/figures/errors/error-view'
+import { othersQuery, type RaterView, settledQuery } from '@/lib/core/figures/people/rater-view'
 import { VERDICTS } from '@/lib/core/verdict'
 
 const percent = (value: number) => `${figureText(value, 'percent')} %`

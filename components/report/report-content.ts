@@ -1,4 +1,4 @@
-import type { StudyReport } from '@/lib/core/figures/study-report'
+import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import type { PlainNode } from '@/lib/core/plain-element'
 import { REPORT_COLOURS } from './report-colours'
 import { ReportDocument } from './report-document'

@@ -1,4 +1,4 @@
-import type { StudyReport } from '@/lib/core/figures/study-report'
+import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { REPORT_STYLE } from './report-colours'
 import { ReportDocument } from './report-document'
 import { toMarkup } from './to-markup'

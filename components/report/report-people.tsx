@@ -1,4 +1,4 @@
-import type { StudyReport } from '@/lib/core/figures/study-report'
+import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { VERDICTS } from '@/lib/core/verdict'
 import { figureCell } from './figure-cell'
 import { ReportTable } from './report-table'

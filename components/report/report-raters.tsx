@@ -1,8 +1,8 @@
 import { copyWords } from '@/components/agreement/copy-words'
 import { figureText, probabilityText } from '@/components/charts/figure-text'
 import { describeRater } from '@/components/runs/describe-rater'
-import type { Baseline } from '@/lib/core/figures/baseline-view'
-import type { StudyReport } from '@/lib/core/figures/study-report'
+import type { Baseline } from '@/lib/core/figures/judges/baseline-view'
+import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { plainCell } from './figure-cell'
 import { ReportTable } from './report-table'
 

@@ -2,7 +2,7 @@ import { NOT_RESAMPLED, patientsNote } from '@/components/agreement/interval-wor
 import { estimatePoint, estimateWords, figureText } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { authorLabel } from '@/lib/core/author-words'
-import type { AuthorRates } from '@/lib/core/figures/rates-view'
+import type { AuthorRates } from '@/lib/core/figures/judges/rates-view'
 import { figureCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
 

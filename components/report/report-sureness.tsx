@@ -2,7 +2,7 @@ import { intervalWords } from '@/components/agreement/interval-words'
 import { estimatePoint, estimateWords, figureText } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
-import type { Sureness } from '@/lib/core/figures/sureness-view'
+import type { Sureness } from '@/lib/core/figures/judges/sureness-view'
 import { figureCell, plainCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
 

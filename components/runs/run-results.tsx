@@ -3,7 +3,7 @@ import { CURRENT_ENTRY, chartAddress, statementAddress, withPassage } from '@/co
 import { UngroundedNote } from '@/components/statements/ungrounded-note'
 import { Notice } from '@/components/ui/notice'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
-import { itemMark } from '@/lib/core/figures/item-list'
+import { itemMark } from '@/lib/core/figures/errors/item-list'
 import type { RunResult } from '@/lib/core/runs/runs'
 import { VERDICTS } from '@/lib/core/verdict'
 

@@ -1,4 +1,4 @@
-import { readAxes } from '@/lib/core/figures/configuration-axes'
+import { readAxes } from '@/lib/core/figures/basis/configuration-axes'
 import { describeDuration } from '@/lib/core/labeling/labeling-pace'
 import type { CallStage } from '@/lib/core/runs/model-call'
 import {

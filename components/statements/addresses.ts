@@ -1,5 +1,5 @@
 import { addressWith } from '@/components/ui/address'
-import { type ItemList, writeItemList } from '@/lib/core/figures/item-list'
+import { type ItemList, writeItemList } from '@/lib/core/figures/errors/item-list'
 
 /** The look of the entry that one comes back from, for what has `aria-current`. */
 export const CURRENT_ENTRY =

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type ListPlace, readItemList } from '@/lib/core/figures/item-list'
+import { type ListPlace, readItemList } from '@/lib/core/figures/errors/item-list'
 import { ListWalk } from './list-walk'
 
 afterEach(cleanup)

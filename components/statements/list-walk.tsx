@@ -6,7 +6,7 @@ import { keyLabel } from '@/components/labeling/action-titles'
 import { useKeys } from '@/components/labeling/use-keys'
 import { Kbd } from '@/components/ui/kbd'
 import { PendingMark } from '@/components/ui/pending-mark'
-import { type ItemList, type ListPlace, listTitle, placeInList } from '@/lib/core/figures/item-list'
+import { type ItemList, type ListPlace, listTitle, placeInList } from '@/lib/core/figures/errors/item-list'
 import { bindKeys, type KeyChanges, keysFor, type LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import { chartAddress, statementAddress } from './addresses'
 

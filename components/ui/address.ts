@@ -1,4 +1,4 @@
-import type { ErrorQuery } from '@/lib/core/figures/error-view'
+import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
 
 type Values = Readonly<Record<string, string | number | readonly string[] | null | undefined>>
 

@@ -1,5 +1,5 @@
-import { readAxes } from './figures/configuration-axes'
-import { configurationKey } from './figures/copies'
+import { readAxes } from './figures/basis/configuration-axes'
+import { configurationKey } from './figures/basis/copies'
 import { nameJudge, type RunConfiguration, runConfigurationSchema } from './runs/runs'
 import { settingInName } from './runs/setting-words'
 

@@ -1,4 +1,4 @@
-import type { AiResults } from './figures/margin'
+import type { AiResults } from './figures/basis/margin'
 import type { StudyProgress } from './progress'
 import type { StudyNeeds } from './study-needs'
 import { DAY_MS } from './time-words'

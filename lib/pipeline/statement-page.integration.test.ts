@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { getJudgedContext, getStatement } from '@/lib/data/agreement/statements'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
+import { getJudgedContext, getStatement } from '@/lib/data/statements/statements'
 import { answerWith, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getStatement } from '@/lib/data/agreement/statements'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
+import { getStatement } from '@/lib/data/statements/statements'
 import { answerWith, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'

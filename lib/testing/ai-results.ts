@@ -1,4 +1,4 @@
-import type { AiResults } from '@/lib/core/figures/margin'
+import type { AiResults } from '@/lib/core/figures/basis/margin'
 
 /** Nothing is known of AI raters: there is none, their figures are sealed, and no margin is fixed. */
 export const NO_AI_RESULTS: AiResults = {

@@ -1,12 +1,12 @@
 import { DEFAULT_POLICY } from '@/lib/core/adjudication/consensus-policy'
-import type { AiResults } from '@/lib/core/figures/margin'
-import type { ReportSetting } from '@/lib/core/figures/report-setting'
+import type { AiResults } from '@/lib/core/figures/basis/margin'
+import type { ReportSetting } from '@/lib/core/figures/report/report-setting'
 import {
   type ReportBasis,
   type ReportSources,
   type StudyReport,
   studyReport,
-} from '@/lib/core/figures/study-report'
+} from '@/lib/core/figures/report/study-report'
 import { NO_AI_RESULTS } from './ai-results'
 
 const STUDY = { title: 'A study', description: '', seed: 3 }

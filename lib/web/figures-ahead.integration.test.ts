@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { getPeopleAgreement } from '@/lib/data/agreement/agreement'
-import { getStudyReport } from '@/lib/data/agreement/study-report'
 import { readVersions } from '@/lib/data/data-version'
+import { getStudyReport } from '@/lib/data/report/study-report'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { makeFiguresAhead } from './figures-ahead'
 
-vi.mock('@/lib/data/agreement/study-report', { spy: true })
+vi.mock('@/lib/data/report/study-report', { spy: true })
 
 /** Of which versions of a study there are reports. */
 function reportsOf(studyId: string) {

@@ -14,17 +14,17 @@ import {
   getSureness,
   listAiRaters,
 } from '@/lib/data/agreement/agreement'
-import { countDisagreements, listDisagreements } from '@/lib/data/agreement/disagreements'
 import { getFilterNames } from '@/lib/data/agreement/filter-names'
-import { getGlance } from '@/lib/data/agreement/glance'
 import { getLabelModels } from '@/lib/data/agreement/label-models'
-import { findListPlace } from '@/lib/data/agreement/list-places'
-import { getProgress } from '@/lib/data/agreement/progress'
 import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
-import { getRaterWork } from '@/lib/data/agreement/rater-work'
 import { listRetrievalScores } from '@/lib/data/agreement/retrieval-score'
-import { getStanding } from '@/lib/data/agreement/standing'
-import { getStudyReport } from '@/lib/data/agreement/study-report'
+import { getGlance } from '@/lib/data/progress/glance'
+import { getProgress } from '@/lib/data/progress/progress'
+import { getStanding } from '@/lib/data/progress/standing'
+import { getStudyReport } from '@/lib/data/report/study-report'
+import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
+import { findListPlace } from '@/lib/data/statements/list-places'
+import { getRaterWork } from '@/lib/data/statements/rater-work'
 import { makeFiguresAhead } from './figures-ahead'
 
 /** What goes over all ratings of a study. Each checks its actor here, as it does anywhere else. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judgeViewSchema } from '@/lib/core/figures/judge-view'
-import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { getPeopleAgreement } from '@/lib/data/agreement/agreement'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { ItemList, ListPlace } from '@/lib/core/figures/item-list'
+import type { ItemList, ListPlace } from '@/lib/core/figures/errors/item-list'
 import { figures } from './figures'
 
 /** Where a statement stands in the list it was opened from; null also for a list that asks for sealed AI raters. */

@@ -1,9 +1,9 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { baselineViewSchema } from '@/lib/core/figures/baseline-view'
-import { compareViewSchema } from '@/lib/core/figures/compare-view'
-import { gridViewSchema } from '@/lib/core/figures/heat-grid'
-import { judgeViewSchema } from '@/lib/core/figures/judge-view'
-import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
+import { compareViewSchema } from '@/lib/core/figures/judges/compare-view'
+import { gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
+import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import {
   compareTwoRaters,
   getConfigurationGrid,

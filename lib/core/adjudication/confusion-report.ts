@@ -1,5 +1,5 @@
-import { ANYBODY, type ErrorQuery, NOTHING } from '../figures/error-view'
-import { SETTLED } from '../figures/rater-ref'
+import { SETTLED } from '../figures/basis/rater-ref'
+import { ANYBODY, type ErrorQuery, NOTHING } from '../figures/errors/error-view'
 import { UNDECIDABLE } from './decision'
 
 /** An item that has an outcome, with what people had said of it. */

@@ -1,8 +1,8 @@
 import { proportion } from '../agreement/one-versus-rest'
 import type { Estimate } from '../agreement/rating-table'
-import { confusionShares } from '../figures/confusion-shares'
-import { type ErrorQuery, NO_REASON, NOBODY, NOTHING } from '../figures/error-view'
-import { SETTLED } from '../figures/rater-ref'
+import { confusionShares } from '../figures/basis/confusion-shares'
+import { SETTLED } from '../figures/basis/rater-ref'
+import { type ErrorQuery, NO_REASON, NOBODY, NOTHING } from '../figures/errors/error-view'
 import { DECISIONS, REASONS, UNDECIDABLE } from './decision'
 import type { Vote } from './item-state'
 

@@ -6,9 +6,9 @@ import {
   reportConfusions,
 } from '@/lib/core/adjudication/confusion-report'
 import { type DecisionMatrix, decisionMatrix } from '@/lib/core/adjudication/decision-matrix'
-import { getStudyFrame } from '../agreement/study-frame'
 import { db } from '../client'
 import { readVersions } from '../data-version'
+import { getStudyFrame } from '../frame/study-frame'
 import { remember } from '../remembered'
 
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { updateOwnAccount } from '../accounts/account'
 import { db } from '../client'
+import { getStudyFrame } from '../frame/study-frame'
 import { setKeys } from '../labeling/keyed-items'
 import { getPeopleAgreement } from './agreement'
-import { getStudyFrame } from './study-frame'
 
 describe('the frame of a study', () => {
   it('keeps AI raters’ labels with their statements when an unrated one before them leaves the work', async () => {

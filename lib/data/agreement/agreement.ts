@@ -1,28 +1,28 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import {
   type Baseline,
   type BaselineView,
   type FixedMargin,
   humanBaseline,
-} from '@/lib/core/figures/baseline-view'
-import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/compare-view'
-import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/core/figures/heat-grid'
-import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figures/judge-view'
-import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people-view'
-import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/rates-view'
-import { type SettledRates, settledRates } from '@/lib/core/figures/settled-rates'
-import { planSize, type SizePlan, type SizePlanView } from '@/lib/core/figures/size-plan'
-import type { ItemFilter } from '@/lib/core/figures/strata'
-import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures/sureness-view'
+} from '@/lib/core/figures/judges/baseline-view'
+import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/judges/compare-view'
+import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/core/figures/judges/heat-grid'
+import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figures/judges/judge-view'
+import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/judges/rates-view'
+import { type SettledRates, settledRates } from '@/lib/core/figures/judges/settled-rates'
+import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures/judges/sureness-view'
+import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people/people-view'
+import { planSize, type SizePlan, type SizePlanView } from '@/lib/core/figures/study/size-plan'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { noteNarrowView } from '../blinding/narrow-views'
 import { readVersions } from '../data-version'
+import { getStudyFrame } from '../frame/study-frame'
 import { rememberFrom } from '../remembered'
 import { getStudy } from '../studies'
 import { readOwnConfidence } from './own-confidence'
-import { getStudyFrame } from './study-frame'
 
 /**
  * People's agreement with each other now, with intervals that follow from the study's seed. AI raters' labels are counted

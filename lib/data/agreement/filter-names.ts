@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { authorName, type ItemFilter, keptItems } from '@/lib/core/figures/strata'
+import { authorName, type ItemFilter, keptItems } from '@/lib/core/figures/basis/strata'
 import { noteNarrowView } from '../blinding/narrow-views'
-import { getStudyFrame } from './study-frame'
+import { getStudyFrame } from '../frame/study-frame'
 
 /**
  * What authors and patients of a study's statements are called, in the order that people count in, and how many statements

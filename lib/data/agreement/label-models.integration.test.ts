@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { labelModelViewSchema } from '@/lib/core/figures/label-model-view'
+import { labelModelViewSchema } from '@/lib/core/figures/errors/label-model-view'
 import { createActor, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
 import { getLabelModels } from './label-models'
 

@@ -1,16 +1,16 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import { firstRound } from '@/lib/core/figures/basis/strata'
 import {
   type LabelModelFigures,
   type LabelModelView,
   labelModelFigures,
   type Overruled,
-} from '@/lib/core/figures/label-model-view'
-import { firstRound } from '@/lib/core/figures/strata'
+} from '@/lib/core/figures/errors/label-model-view'
 import { noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
 import { db } from '../client'
+import { getStudyFrame } from '../frame/study-frame'
 import { makeFigures } from './agreement'
-import { getStudyFrame } from './study-frame'
 
 type Statement = { itemId: string; text: string; patient: string }
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { errorViewSchema } from '@/lib/core/figures/error-view'
-import { surenessQuery, surenessViewSchema } from '@/lib/core/figures/sureness-view'
+import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
+import { surenessQuery, surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { createActor, createAssignedRater, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
 import { recordRating } from '../labeling/ratings'
+import { listDisagreements } from '../statements/disagreements'
+import { getStatement } from '../statements/statements'
 import { getSureness } from './agreement'
-import { listDisagreements } from './disagreements'
-import { getStatement } from './statements'
 
 const VIEW = surenessViewSchema.parse({ sure: 'own' })
 

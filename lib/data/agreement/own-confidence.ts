@@ -1,6 +1,6 @@
 import 'server-only'
-import type { ErrorView } from '@/lib/core/figures/error-view'
-import type { OwnConfidence } from '@/lib/core/figures/sureness-view'
+import type { ErrorView } from '@/lib/core/figures/errors/error-view'
+import type { OwnConfidence } from '@/lib/core/figures/judges/sureness-view'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { placedItems } from '../placed-items'

@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { type RaterProfiles, summarizeProfiles } from '@/lib/core/rater-profiles'
 import { db } from '../client'
-import { getStudyFrame } from './study-frame'
+import { getStudyFrame } from '../frame/study-frame'
 
 /** The experience of the people who rated in the first round, all together. @throws {AppError} `not_found`, `forbidden` */
 export async function getRaterProfiles(actor: Actor, studyId: string): Promise<RaterProfiles> {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { errorViewSchema } from '@/lib/core/figures/error-view'
+import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
 import { recordRunOutcomes } from '../runs/run-outcomes'
-import { listDisagreements } from './disagreements'
+import { listDisagreements } from '../statements/disagreements'
 import { listRetrievalScores } from './retrieval-score'
 
 const QUOTE = { start: 0, end: 11 }

@@ -1,13 +1,17 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { type RetrievalRow, type RetrievedJudge, retrievalRows } from '@/lib/core/figures/retrieval-rows'
+import {
+  type RetrievalRow,
+  type RetrievedJudge,
+  retrievalRows,
+} from '@/lib/core/figures/judges/retrieval-rows'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { requireOpenAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
+import { getStudyFrame } from '../frame/study-frame'
 import { remember } from '../remembered'
 import { getStudy } from '../studies'
 import { listRetrieved } from './retrieved-items'
-import { getStudyFrame } from './study-frame'
 
 /**
  * Every AI rater by how much of what people cited it was shown: the evidence of counted ratings that equal the settled answer,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import type { AiName } from '@/lib/core/figures/margin'
+import type { AiName } from '@/lib/core/figures/basis/margin'
 import { db } from '../client'
 
 /** What a study's AI raters are called, whether or not they have rated, by name. @throws {AppError} `not_found`, `forbidden` */

@@ -8,7 +8,7 @@ import {
   type NewMargin,
   newMarginSchema,
   openingReasonSchema,
-} from '@/lib/core/figures/margin'
+} from '@/lib/core/figures/basis/margin'
 import type { AiStanding } from '@/lib/core/study-frame'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
-import type { MarginAnswers } from '@/lib/core/figures/margin'
+import type { MarginAnswers } from '@/lib/core/figures/basis/margin'
 import { db } from '../client'
 
 /**

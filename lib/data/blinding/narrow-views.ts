@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { FEW_STATEMENTS, firstRound, type ItemFilter, keptItems } from '@/lib/core/figures/strata'
+import { FEW_STATEMENTS, firstRound, type ItemFilter, keptItems } from '@/lib/core/figures/basis/strata'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { noteExposedRounds, unsettledRounds } from './label-exposures'
 

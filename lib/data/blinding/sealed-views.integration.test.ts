@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
-import { getScoreSheet } from '../agreement/score-sheets'
-import { getStatement } from '../agreement/statements'
 import { listPatientDocuments } from '../charts/patients'
 import { db } from '../client'
+import { getScoreSheet } from '../statements/score-sheets'
+import { getStatement } from '../statements/statements'
 import { openAiResults } from './ai-results'
 
 async function createJudgedStudy() {

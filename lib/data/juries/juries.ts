@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { configurationKey } from '@/lib/core/figures/copies'
+import { configurationKey } from '@/lib/core/figures/basis/copies'
 import {
   type Jury,
   type JuryCandidate,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
-import type { RepeatedAnswer } from '@/lib/core/figures/repeat-rows'
+import type { RepeatedAnswer } from '@/lib/core/figures/people/repeat-rows'
 import { db } from '../client'
 import { placedItems } from '../placed-items'
 

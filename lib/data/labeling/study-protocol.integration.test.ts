@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { getStudyNeeds } from '../agreement/study-needs'
 import { writeAudit } from '../audit'
 import { db } from '../client'
+import { getStudyNeeds } from '../progress/study-needs'
 import { setLabelingConfig } from './labeling-setup'
 import { confirmStudyProtocol, getStudyProtocol } from './study-protocol'
 

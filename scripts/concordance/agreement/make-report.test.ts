@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people-view'
+import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { CODES, LONG } from '@/lib/testing/agreement-table'
 import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
 import { makeFrame } from '@/lib/testing/study-frame'

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { newMarginSchema, openingReasonSchema } from '@/lib/core/figures/margin'
+import { newMarginSchema, openingReasonSchema } from '@/lib/core/figures/basis/margin'
 import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { defineAction } from '@/lib/web/action'
 

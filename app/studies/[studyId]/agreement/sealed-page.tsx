@@ -3,7 +3,7 @@ import { SealedNote } from '@/components/agreement/sealed-note'
 import { SealedResults } from '@/components/agreement/sealed-results'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import type { AiName, AiResults } from '@/lib/core/figures/margin'
+import type { AiName, AiResults } from '@/lib/core/figures/basis/margin'
 import { openAiResultsAction, setMarginAction } from './actions'
 
 type Props = {

@@ -6,7 +6,7 @@ import { CalibrationChart, CoverageChart, SurenessFacts } from '@/components/agr
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import { surenessViewSchema } from '@/lib/core/figures/sureness-view'
+import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'

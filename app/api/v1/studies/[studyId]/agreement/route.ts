@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { peopleViewSchema } from '@/lib/core/figures/people-view'
+import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { defineApi } from '@/lib/web/api'
 import { figures } from '@/lib/web/figures'
 

@@ -1,5 +1,5 @@
 import { readSheetChoice } from '@/lib/core/score-sheet/sheet-choice'
-import { getScoreSheet } from '@/lib/data/agreement/score-sheets'
+import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import { findSummaries } from '@/lib/pipeline/score-sheets'
 import { defineRoute } from '@/lib/web/route'
 

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { completeRun } from '@/lib/core/runs/run-grid'
+import type { AiStanding } from '@/lib/core/study-frame'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { judgeViewSchema, listJudges } from '../judges/judge-view'
+import { surenessOf, surenessViewSchema } from '../judges/sureness-view'
+import { findCopies, withoutCopies } from './copies'
+import { countedAi } from './counted-ai'
+
+const FRAME = makeFrame(
+  ['SSNSAN'],
+  { 'ai (10)': 'SSNSAN', 'ai (2)': 'SSNSAN', ai: 'SSNSAN', more: 'SNNSAN', third: 'SSNNAN' },
+  'SSNSAN',
+)
+const FACTS: Record<string, number> = { more: 25, third: 50 }
+const STUDY = {
+  ...FRAME,
+  judges: FRAME.judges.map((judge) => ({
+    ...judge,
+    configuration: completeRun({ kind: 'baseline', topN: FACTS[judge.alias] ?? 5 }),
+  })),
+}
+
+/** The same study with an AI rater that stands out. */
+function standing(alias: string, as: AiStanding) {
+  const judges = STUDY.judges.map((judge) => ({ ...judge, standing: judge.alias === alias ? as : null }))
+  return { ...STUDY, judges }
+}
+
+it('finds what does the same as another, and keeps the first made of it', () => {
+  const names = [...findCopies(STUDY.judges)].map(([id, { alias }]) => [id, alias])
+  expect(names).toEqual([
+    ['id of ai (2)', 'ai'],
+    ['id of ai (10)', 'ai'],
+  ])
+  expect(findCopies(standing('ai (2)', 'primary').judges).get('id of ai')?.alias).toBe('ai (2)')
+})
+
+it('takes a jury for the same whenever it was made, and a rater whose settings are not ours for none', () => {
+  const rule = { kind: 'jury', members: ['a', 'b'], quorum: 2, decider: null, statementKind: 'all' }
+  const judge = (raterId: string, configuration: Record<string, unknown>) => ({
+    raterId,
+    alias: raterId,
+    configuration,
+  })
+  const copies = findCopies([
+    judge('one', { ...rule, isAfterOpening: false }),
+    judge('other', { ...rule, isAfterOpening: true }),
+    judge('foreign', { model: 'm' }),
+    judge('foreign too', { model: 'm' }),
+    judge('empty', {}),
+  ])
+  expect([...copies.keys()]).toEqual(['other'])
+})
+
+it('never takes one begun after the opening for the first, whatever its name', () => {
+  const rule = { kind: 'jury', members: ['a', 'b'], quorum: 2, decider: null, statementKind: 'all' }
+  const jury = (alias: string, isAfterOpening: boolean) => ({
+    raterId: alias,
+    alias,
+    configuration: { ...rule, isAfterOpening },
+  })
+  const juries = findCopies([jury('A late one', true), jury('Our jury', false)])
+  const runs = findCopies(standing('ai', 'late').judges)
+
+  expect([...juries]).toEqual([['A late one', { raterId: 'Our jury', alias: 'Our jury' }]])
+  expect(runs.get('id of ai')?.alias).toBe('ai (2)')
+})
+
+it('takes the primary AI rater for the original wherever copies are told, also of those held against one', () => {
+  const study = standing('ai (2)', 'primary')
+  const against = study.judges.find(({ alias }) => alias === 'ai')?.raterId
+  const ids = study.judges.map(
+    (judge, place) => [judge.raterId, `0000000${place}-0000-4000-8000-000000000001`] as const,
+  )
+  const judges = study.judges.map((judge) => ({ ...judge, raterId: new Map(ids).get(judge.raterId) ?? '' }))
+  const listing = listJudges(
+    { ...study, judges },
+    judgeViewSchema.parse({ against: new Map(ids).get(against ?? '') }),
+    1,
+  )
+
+  expect(countedAi(study).judges.map(({ alias }) => alias)).toEqual(['ai (2)', 'more', 'third'])
+  expect(
+    listing.rows.flatMap(({ alias, copyOf }) => (copyOf === 'ai (2)' ? [alias] : [])).toSorted(),
+  ).toEqual(['ai', 'ai (10)'])
+  // two of another configuration than the one that all are held against
+  expect(listing.against?.tested).toBe(2)
+  expect(listing.rows.every(({ alias, difference }) => alias === 'ai' || difference !== null)).toBe(true)
+})
+
+it('lets a copy cast no vote of its own', () => {
+  const view = surenessViewSchema.parse({})
+  expect(surenessOf(STUDY, view, 1)).toEqual(surenessOf(withoutCopies(STUDY), view, 1))
+  expect(surenessOf(STUDY, view, 1)?.raters).toHaveLength(3)
+  const two = { ...STUDY, judges: STUDY.judges.filter(({ alias }) => alias !== 'third') }
+  expect(surenessOf(two, view, 1)).toBeNull()
+})
+
+it('lets a copy weigh on nobody’s corrected P value', () => {
+  const [, , first] = STUDY.judges
+  const against = '00000000-0000-4000-8000-000000000001'
+  const judges = [...STUDY.judges, { ...first!, raterId: against, alias: 'other', configuration: {} }]
+  const listing = listJudges({ ...STUDY, judges }, judgeViewSchema.parse({ against }), 1)
+  expect(listing.total).toBe(6)
+  expect(listing.against?.tested).toBe(3)
+  const copies = listing.rows.filter(({ copyOf }) => copyOf !== null)
+  expect(copies.map(({ alias, copyOf }) => [alias, copyOf])).toEqual([
+    ['ai (10)', 'ai'],
+    ['ai (2)', 'ai'],
+  ])
+  expect(copies.every(({ difference }) => difference !== null)).toBe(true)
+})

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { completeRun } from '@/lib/core/runs/run-grid'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { errorViewSchema } from '../errors/error-view'
+import { findDisagreements } from '../errors/find-disagreements'
+import { labelShares } from '../people/label-shares'
+import { countedAi, uncountedAi } from './counted-ai'
+
+const FRAME = makeFrame(
+  ['SSNSAN'],
+  { alpha: 'SSNSAN', 'alpha copy': 'SNNSAN', beta: 'SNNSAA', duo: 'NNNNNN' },
+  'SSNSAN',
+)
+const DUO = {
+  kind: 'jury',
+  members: ['alpha', 'beta'],
+  quorum: 2,
+  decider: null,
+  statementKind: 'all',
+  isAfterOpening: false,
+}
+const STUDY = {
+  ...FRAME,
+  judges: FRAME.judges.map((judge) => ({
+    ...judge,
+    configuration:
+      judge.alias === 'duo' ? DUO : completeRun({ kind: 'baseline', topN: judge.alias === 'beta' ? 25 : 5 }),
+  })),
+}
+
+it('counts each configuration once and no jury, and names the others', () => {
+  expect(countedAi(STUDY).judges.map(({ alias }) => alias)).toEqual(['alpha', 'beta'])
+  expect(countedAi(STUDY).judges).toBe(countedAi(STUDY).judges)
+  expect(uncountedAi(STUDY)).toEqual(['alpha copy', 'duo'])
+  const whole = { judges: countedAi(STUDY).judges }
+  expect(countedAi(whole)).toBe(whole)
+})
+
+it('adds up no copy in label shares, nor in who says otherwise than settled', () => {
+  const keep = new Uint8Array(6).fill(1)
+  const together = labelShares(STUDY, keep).find(({ label }) => label === 'AI raters')
+  expect(together?.counts).toEqual([5, 4, 3])
+
+  const asked = (aiOtherwise: string) =>
+    findDisagreements(STUDY, errorViewSchema.parse({ aiOtherwise, differ: 'any' }))
+  expect(asked('1')).toEqual([1, 5])
+  expect(asked('2')).toEqual([])
+  expect(asked('all')).toEqual([])
+})

@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
+import { accuracy } from '@/lib/core/agreement/confusion-figures'
+import { nonInferiority } from '@/lib/core/agreement/human-baseline'
+import { poweredRates } from '@/lib/core/agreement/powered-rates'
+import { summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
+import { fromByte } from '@/lib/core/study-frame'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { makeFrame, read } from '@/lib/testing/study-frame'
+import { errorViewSchema } from '../errors/error-view'
+import { findDisagreements } from '../errors/find-disagreements'
+import { baselineViewSchema, humanBaseline } from '../judges/baseline-view'
+import { compareViewSchema, twoRaters } from '../judges/compare-view'
+import { judgeTable } from '../judges/figure-tables'
+import { configurationGrid, gridViewSchema } from '../judges/heat-grid'
+import { judgeViewSchema, listJudges } from '../judges/judge-view'
+import { authorRates, ratesViewSchema } from '../judges/rates-view'
+import { peopleAgreement, peopleViewSchema } from '../people/people-view'
+import { inLabels, labelName } from './label-space'
+
+const PEOPLE = ['SSNSANSSNSAA', 'SSNNANSANSSN', 'SNNSA.SSNNAN']
+const JUDGE = 'SSNSANNSS.AN'
+const SETTLED = 'SSNSANSSN.AA'
+const FRAME = makeFrame(PEOPLE, { 'alpha 5': JUDGE }, SETTLED)
+
+/** Merged by hand: labels of our own, so that nothing of the frame's way is used. */
+const merged = (text: string) =>
+  read(text).map((code) => (code === null ? null : code === 'Supported' ? 'yes' : 'no'))
+const LABELS = ['yes', 'no']
+const OPTIONS = { labels: LABELS, clusters: null, resamples: 1000, seed: 3 }
+
+describe('with two labels', () => {
+  it('people agree as the merged table says, chance correction and all', () => {
+    const view = peopleViewSchema.parse({ labels: 'two', measure: 'cohen', unit: 'item' })
+    const report = peopleAgreement(FRAME, view, 3)
+    const columns = PEOPLE.map(merged)
+    const table = columns[0]!.map((_, item) => columns.map((column) => column[item] ?? null))
+    const whole = summarizeAgreement(table, OPTIONS)
+
+    for (const [ours, theirs] of [
+      ['percent', 'percent_agreement'],
+      ['ac1', 'gwet_ac1'],
+      ['fleiss', 'fleiss_kappa'],
+      ['cohen', 'conger_kappa'],
+      ['alpha', 'krippendorff_alpha'],
+      ['brennan-prediger', 'brennan_prediger'],
+    ] as const) {
+      const { value, interval } = whole[theirs]!
+      expect(report.coefficients?.estimates[ours]).toMatchObject({ value, interval })
+    }
+    const ac1 = report.table.at(-1)?.cells[0]?.ac1
+    expect(ac1?.value).toBeCloseTo(whole['gwet_ac1']!.value!, 12)
+    expect(report.table[0]?.cells.map(({ subset }) => subset)).toEqual(['all', 'Supported', 'Not Supported'])
+    expect(report.shares[0]?.counts).toEqual(
+      ['yes', 'no'].map((label) => columns.flat().filter((said) => said === label).length),
+    )
+  })
+
+  it.each(['item', 'patient'] as const)('an AI rater meets the merged answers, by %s', (unit) => {
+    const view = judgeViewSchema.parse({ labels: 'two', unit, focus: 'Not Addressed' })
+    const listing = listJudges(FRAME, view, 3, { everything: true })
+    const clusters = unit === 'patient' ? FRAME.items.map(({ patient }) => patient) : null
+    const whole = compareWithTruth(merged(SETTLED), merged(JUDGE), { ...OPTIONS, clusters })
+
+    const estimates = listing.rows[0]?.estimates
+    const told = {
+      coverage: whole.coverage,
+      ac1: whole.ac1,
+      kappa: whole.kappa,
+      mcc: whole.mcc,
+      'macro-f1': whole.macroF1,
+      balanced: whole.balancedAccuracy,
+      f1: whole.perLabel[1]!.f1,
+    }
+    // over statements the two draw the same distribution in another order
+    for (const [name, { value, interval }] of Object.entries(told))
+      expect(estimates?.[name as keyof typeof told]).toMatchObject(
+        unit === 'item' ? { value } : { value, interval },
+      )
+    expect(estimates?.agreement?.value).toBe(whole.percentAgreement.value)
+    // asked for a label that is merged away, it tells of the one it went into
+    for (const share of ['sensitivity', 'specificity', 'ppv', 'npv'] as const)
+      expect(estimates?.[share]).toEqual(whole.perLabel[1]?.[share])
+    const [head, row] = judgeTable(listing, view.focus)
+    expect(head?.slice(-4)).toEqual([
+      'truth_s_said_s',
+      'truth_s_said_not_s',
+      'truth_not_s_said_s',
+      'truth_not_s_said_not_s',
+    ])
+    expect(row?.slice(-4)).toEqual(whole.confusion.counts.flat())
+  })
+
+  it('two raters, the grid, the baseline and the rates are those of the merged labels', () => {
+    const truth = merged(SETTLED)
+    const said = merged(JUDGE)
+    const whole = compareWithTruth(truth, said, OPTIONS)
+    const pair = twoRaters(FRAME, compareViewSchema.parse({ labels: 'two', a: 'settled' }), 3)
+    const rates = authorRates(FRAME, ratesViewSchema.parse({ unit: 'item' }))
+    const margin = { measure: 'agreement', margin: 0.05 } as const
+    const view = baselineViewSchema.parse({ labels: 'two', unit: 'item' })
+
+    expect(pair?.counts).toEqual(whole.confusion.counts)
+    expect(pair?.estimates.find(({ measure }) => measure === 'ac1')?.estimate.value).toBeCloseTo(
+      whole.ac1.value!,
+      12,
+    )
+    expect(rates?.authors.at(-1)?.rate.tuned).toEqual(poweredRates(truth, said, LABELS).rates[1]?.tuned)
+    const columns = PEOPLE.map(merged)
+    const test = nonInferiority(
+      truth.map((_, item) => columns.map((column) => column[item] ?? null)),
+      said,
+      {
+        ...OPTIONS,
+        resamples: 500,
+        measure: accuracy,
+        tieLabel: null,
+        margin: 0.05,
+        reference: 'leave-one-out',
+      },
+    )
+    expect(humanBaseline(FRAME, view, margin, 3)?.tests[0]?.test.difference).toEqual(test.difference)
+    const frame = makeFrame([], { 'alpha 5': JUDGE, 'beta 5': JUDGE }, SETTLED)
+    const grid = configurationGrid(frame, gridViewSchema.parse({ labels: 'two', measure: 'kappa' }), 3)
+    expect(grid.cells[0]?.value).toBeCloseTo(whole.kappa.value!, 12)
+  })
+
+  it('statements on which raters differ only in why it is not supported are no differences', () => {
+    const listed = (query: object) => findDisagreements(FRAME, errorViewSchema.parse(query))
+    const three = listed({})
+    const two = listed({ labels: 'two' })
+
+    expect(three).toContain(11)
+    expect(two).not.toContain(11)
+    expect(two.every((place) => three.includes(place))).toBe(true)
+    expect(listed({ labels: 'two', a: 'settled', b: 'nobody', said: 'Not Addressed' })).toEqual(
+      listed({ a: 'settled', b: 'nobody', said: 'other than Supported' }),
+    )
+  })
+
+  it('leaves a frame of three alone, and says what the second label is', () => {
+    expect(inLabels(FRAME, 'three')).toBe(FRAME)
+    expect(labelName('Not Addressed', 2)).toBe('Not borne out')
+    expect(labelName('Not Addressed', 3)).toBe('Not Addressed')
+    expect(inLabels(FRAME, 'two').columns[2]?.codes[5]).toBeNull()
+  })
+})
+
+const file = path.resolve('../shared/vectors/verifact/melt_binarize.json')
+
+describe.skipIf(!existsSync(file))('merging, against the published code', () => {
+  it('gives every verdict the label it gets there, and leaves what is missing missing', () => {
+    const { binarize } = JSON.parse(readFileSync(file, 'utf8')) as {
+      binarize: { input: string | null; output: string | null }[]
+    }
+    const known = binarize.filter(
+      ({ input }) => input === null || VERDICTS.some((verdict) => verdict === input),
+    )
+    const frame = makeFrame([], { 'alpha 5': '.'.repeat(known.length) }, '.'.repeat(known.length))
+    const codes = known.map(({ input }) => input as Verdict | null)
+    const two = inLabels({ ...frame, consensus: codes }, 'two').consensus
+
+    expect(known).toHaveLength(VERDICTS.length + 1)
+    expect(two.map((code) => (code === 'Not Supported' ? 'Not Supported or Addressed' : code))).toEqual(
+      known.map(({ output }) => output),
+    )
+    expect(fromByte(inLabels(frame, 'two').judges[0]?.codes[0])).toBeNull()
+  })
+})

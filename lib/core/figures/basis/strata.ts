@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import type { ItemState } from '@/lib/core/adjudication/item-state'
+import { authorWords } from '@/lib/core/author-words'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { DAY_MS, dayAfter } from '@/lib/core/time-words'
+import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
+import { labelSpaceSchema } from './label-space'
+
+const STATES = [
+  'open',
+  'agreed',
+  'contested',
+  'panel-agreed',
+  'discussion',
+  'settled',
+] as const satisfies readonly ItemState['kind'][]
+
+const namedSchema = z.string().max(200).catch('').default('')
+/** A whole number of an address; an empty field of a form says nothing. */
+export const amountSchema = z
+  .union([z.literal('').transform(() => null), z.coerce.number().int().min(0).max(1e9)])
+  .nullable()
+  .catch(null)
+  .default(null)
+const daySchema = z.iso.date().nullable().catch(null).default(null)
+
+/** Which items a page looks at; everything when nothing is chosen. One vocabulary for all pages and links between them. */
+export const itemFilterSchema = z.object({
+  author: z.enum(['all', 'human', 'llm']).catch('all').default('all'),
+  kind: z.enum(['all', 'sentence', 'claim']).catch('all').default('all'),
+  /** A patient's external id. */
+  patient: namedSchema,
+  /** An author's name, as {@link authorName} tells it. */
+  system: namedSchema,
+  /** Notes in the patient's chart, letters of the statement, and the day of its last first-round rating: both ends count. */
+  notesFrom: amountSchema,
+  notesTo: amountSchema,
+  lengthFrom: amountSchema,
+  lengthTo: amountSchema,
+  dayFrom: daySchema,
+  dayTo: daySchema,
+  /** Given by at least one person in the first round. */
+  subset: verdictSchema.nullable().catch(null).default(null),
+  state: z.enum(STATES).nullable().catch(null).default(null),
+  /** With how many labels figures are made and statements told apart. */
+  labels: labelSpaceSchema,
+})
+export type ItemFilter = z.output<typeof itemFilterSchema>
+
+/** Figures over fewer answered statements than so many tell what was said of each. */
+export const FEW_STATEMENTS = 5
+
+/** A filter as an address says it. */
+export type ItemQuery = { readonly [Field in keyof ItemFilter]?: string }
+
+/** What of a view is a filter of items, as an address says it: only what was chosen. */
+export function filterQuery(view: Partial<ItemFilter>): ItemQuery {
+  return Object.fromEntries(
+    Object.keys(itemFilterSchema.shape).flatMap((field) => {
+      const value = view[field as keyof ItemFilter] ?? ''
+      return value === '' || value === 'all' || value === 'three' ? [] : [[field, String(value)]]
+    }),
+  )
+}
+
+/** The name that documents go by: their author's, or what the author is where there is no name. */
+export function authorName(item: StudyFrame['items'][number]): string {
+  return authorWords(item)
+}
+
+/** Per item 1 where it passes the filter. */
+export function keptItems(frame: StudyFrame, filter: Partial<ItemFilter>): Uint8Array {
+  const tests = itemTests(frame, filter)
+  return Uint8Array.from(frame.items, (_, place) => (tests.every((passes) => passes(place)) ? 1 : 0))
+}
+
+type ItemTest = (place: number) => boolean
+
+/** Only what is asked for is looked at: most pages ask for nothing. */
+function itemTests(frame: StudyFrame, filter: Partial<ItemFilter>): ItemTest[] {
+  const { author = 'all', kind = 'all', patient, system, subset, state } = filter
+  const item = (place: number) => frame.items[place] as StudyFrame['items'][number]
+  const days = filter.dayFrom || filter.dayTo ? lastDays(frame) : null
+  const tests: (ItemTest | false)[] = [
+    author !== 'all' && ((place) => item(place).authorKind === author),
+    kind !== 'all' && ((place) => item(place).kind === kind),
+    Boolean(patient) && ((place) => item(place).patient === patient),
+    Boolean(system) && ((place) => authorName(item(place)) === system),
+    lies((place) => item(place).notes, filter.notesFrom, filter.notesTo),
+    lies((place) => item(place).characters, filter.lengthFrom, filter.lengthTo),
+    days !== null && ((place) => (days[place] as number) > 0),
+    days !== null && lies((place) => days[place] as number, daysTo(filter.dayFrom), daysTo(filter.dayTo)),
+    subset ? saidBy(firstRound(frame), VERDICTS.indexOf(subset) + 1) : false,
+    Boolean(state) && ((place) => frame.states[place] === state),
+  ]
+  return tests.filter((test) => test !== false)
+}
+
+function saidBy(people: StudyFrame['columns'], byte: number): ItemTest {
+  return (place) => people.some(({ bytes }) => bytes[place] === byte)
+}
+
+type End = number | null | undefined
+
+function lies(sizeOf: (place: number) => number, from: End, to: End): ItemTest | false {
+  const [low, high] = [from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY]
+  if (low === Number.NEGATIVE_INFINITY && high === Number.POSITIVE_INFINITY) return false
+  return (place) => sizeOf(place) >= low && sizeOf(place) <= high
+}
+
+function daysTo(name: string | null | undefined): number | null {
+  return name ? Date.parse(name) / DAY_MS : null
+}
+
+/** People's columns of the first round. */
+export function firstRound({ columns }: Pick<StudyFrame, 'columns'>): StudyFrame['columns'] {
+  return columns.filter(({ round }) => round === 1)
+}
+
+export const SPLITS = ['patient', 'system', 'kind', 'notes', 'length', 'time'] as const
+export const splitSchema = z.enum(SPLITS).catch('notes')
+/** What items can be split by. */
+export type Split = z.output<typeof splitSchema>
+
+export type ItemGroup = {
+  label: string
+  places: readonly number[]
+  /** What, besides the filter that was split, finds just these. */
+  query: ItemQuery
+}
+
+/** The items that count, in groups, in an order that means something; items that belong nowhere are left out. */
+export function splitItems(frame: StudyFrame, keep: Uint8Array, split: Split): ItemGroup[] {
+  const places = [...frame.items.keys()].filter((place) => keep[place] === 1)
+  return splitPlaces(frame, places, split)
+}
+
+/**
+ * The items that count, split by one thing and each of these groups by another. Groups of the second are cut within all
+ * items, so that they are the same in each group of the first.
+ */
+export function crossItems(frame: StudyFrame, keep: Uint8Array, split: Split, also: Split): ItemGroup[] {
+  const inner = splitItems(frame, keep, also).map((group) => ({ ...group, has: new Set(group.places) }))
+  return splitItems(frame, keep, split).flatMap((group) =>
+    inner.flatMap(({ label, query, has }) => {
+      const places = group.places.filter((place) => has.has(place))
+      return places.length === 0
+        ? []
+        : [{ label: `${group.label}, ${label}`, places, query: { ...group.query, ...query } }]
+    }),
+  )
+}
+
+function splitPlaces(frame: StudyFrame, places: readonly number[], split: Split): ItemGroup[] {
+  const item = (place: number) => frame.items[place] as StudyFrame['items'][number]
+  switch (split) {
+    case 'patient':
+      return named(places, 'patient', (place) => item(place).patient)
+    case 'system':
+      return named(places, 'system', (place) => authorName(item(place)))
+    case 'kind':
+      return named(places, 'kind', (place) => item(place).kind)
+    case 'notes':
+      return quarters(places, 'notes', (place) => item(place).notes, 'notes')
+    case 'length':
+      return quarters(places, 'length', (place) => item(place).characters, 'characters')
+    case 'time':
+      return periods(places, lastDays(frame))
+  }
+}
+
+function named(
+  places: readonly number[],
+  field: 'patient' | 'system' | 'kind',
+  nameOf: (place: number) => string,
+): ItemGroup[] {
+  return [...Map.groupBy(places, nameOf)]
+    .map(([label, own]) => ({ label, places: own, query: { [field]: label } }))
+    .toSorted((left, right) => left.label.localeCompare(right.label, 'en', { numeric: true }))
+}
+
+/** Up to four groups of about equal size by a number; equal numbers stay together. */
+function quarters(
+  places: readonly number[],
+  field: 'notes' | 'length',
+  sizeOf: (place: number) => number,
+  unit: `${string}s`,
+): ItemGroup[] {
+  const sizes = places.map(sizeOf).toSorted((left, right) => left - right)
+  const cuts = [0.25, 0.5, 0.75].map((share) => sizes[Math.floor(share * sizes.length)] ?? 0)
+  const groups = Map.groupBy(places, (place) => cuts.filter((cut) => sizeOf(place) >= cut).length)
+  return [...groups]
+    .toSorted(([left], [right]) => left - right)
+    .map(([, own]) => {
+      const inside = own.map(sizeOf)
+      const [low, high] = [Math.min(...inside), Math.max(...inside)]
+      return {
+        label: low === high ? `${low} ${low === 1 ? unit.slice(0, -1) : unit}` : `${low} to ${high} ${unit}`,
+        places: own,
+        query: { [`${field}From`]: String(low), [`${field}To`]: String(high) },
+      }
+    })
+}
+
+/** Per item the day of its last first-round rating; 0 where there is none. */
+function lastDays(frame: StudyFrame): Int32Array {
+  const days = new Int32Array(frame.items.length)
+  for (const { days: own } of firstRound(frame)) {
+    for (const [place, day] of own.entries()) if (day > (days[place] as number)) days[place] = day
+  }
+  return days
+}
+
+const MOST_PERIODS = 16
+const LENGTHS = [1, 7, 28, 91, 365] as const
+
+/** Days, weeks, or longer, so that there are few enough. */
+function periods(places: readonly number[], days: Int32Array): ItemGroup[] {
+  const rated = places.filter((place) => (days[place] as number) > 0)
+  let first = Number.POSITIVE_INFINITY
+  let last = 0
+  for (const place of rated) {
+    first = Math.min(first, days[place] as number)
+    last = Math.max(last, days[place] as number)
+  }
+  const length = LENGTHS.find((size) => (last - first + 1) / size <= MOST_PERIODS) ?? last - first + 1
+  return [...Map.groupBy(rated, (place) => Math.floor(((days[place] as number) - first) / length))]
+    .toSorted(([left], [right]) => left - right)
+    .map(([period, own]) => {
+      const from = dayName(first + period * length)
+      const to = dayName(first + (period + 1) * length - 1)
+      return {
+        label: length === 1 ? from : `${from} to ${to}`,
+        places: own,
+        query: { dayFrom: from, dayTo: to },
+      }
+    })
+}
+
+function dayName(day: number): string {
+  return dayAfter(day)
+}

@@ -1,0 +1,117 @@
+import { SETTLED } from '../basis/rater-ref'
+import { filterQuery } from '../basis/strata'
+import { type ErrorQuery, type ErrorView, errorViewSchema, NOBODY, wantedDifference } from './error-view'
+
+/** What people ask of the list of statements most. */
+export type ErrorQuestion = {
+  title: string
+  /** What is listed, in a sentence. */
+  words: string
+  query: ErrorQuery
+  /** From how many AI raters on it can be asked; 0 for what asks for none. */
+  aiRaters: number
+}
+
+export const ERROR_QUESTIONS: readonly ErrorQuestion[] = [
+  {
+    title: 'People disagree',
+    words: 'Statements on which people differ in the first round.',
+    query: { differ: 'yes' },
+    aiRaters: 0,
+  },
+  {
+    title: 'Waiting for a decision',
+    words: 'Statements that ratings did not settle and nobody has decided yet.',
+    query: { state: 'discussion', differ: 'any' },
+    aiRaters: 0,
+  },
+  {
+    title: 'Decided one by one',
+    words:
+      'Statements that were decided in a discussion here, or so in the data that was imported, with the reason if one was written.',
+    query: { state: 'settled', differ: 'any' },
+    aiRaters: 0,
+  },
+  {
+    title: 'Somebody unsure',
+    words: 'Statements of which somebody marked their answer as unsure.',
+    query: { uncertain: 'yes', differ: 'all' },
+    aiRaters: 0,
+  },
+  {
+    title: 'Some AI against the settled answer',
+    words: 'Statements of which an AI rater says otherwise than what was settled.',
+    query: { aiOtherwise: '1', differ: 'any' },
+    aiRaters: 1,
+  },
+  {
+    title: 'AI: Supported, settled otherwise',
+    words: 'Statements that an AI rater calls Supported and that were settled as something else.',
+    query: { a: SETTLED, b: NOBODY, said: 'other than Supported', aiSaid: 'Supported', differ: 'any' },
+    aiRaters: 1,
+  },
+  {
+    title: 'Every AI against the settled answer',
+    words: 'Statements of which every AI rater that judged them says otherwise than what was settled.',
+    query: { aiOtherwise: 'all', differ: 'any' },
+    aiRaters: 2,
+  },
+  {
+    title: 'AI unsure',
+    words: 'Statements on which two thirds of the AI raters at most say the same.',
+    query: { sureTo: '67', differ: 'any' },
+    aiRaters: 3,
+  },
+  {
+    title: 'All statements',
+    words: 'All statements, rated or not.',
+    query: { differ: 'all' },
+    aiRaters: 0,
+  },
+]
+
+/** Who is looked at, and what makes a list another question than any of these. */
+const ASKED = [
+  'a',
+  'b',
+  'said',
+  'other',
+  'right',
+  'panel',
+  'also',
+  'turnFrom',
+  'turnTo',
+  'skipped',
+  'cited',
+  'ownFrom',
+  'ownBelow',
+] as const satisfies readonly (keyof ErrorView)[]
+
+/** The view of a question, with what a list is narrowed by already. */
+export function questionQuery({ query }: ErrorQuestion, view: ErrorView): ErrorQuery {
+  const kept = (['find', 'comment', 'evidence'] as const).flatMap((field) =>
+    view[field] === '' || view[field] === 'any' ? [] : [[field, view[field]] as const],
+  )
+  return { ...filterQuery({ ...view, state: null }), ...Object.fromEntries(kept), ...query }
+}
+
+/** The question that a view asks, whatever it is narrowed by besides; null for one of its own. */
+export function questionOf(view: ErrorView): ErrorQuestion | null {
+  const differ = view.differ ?? wantedDifference(view)
+  const found = ERROR_QUESTIONS.filter(({ query }) => {
+    const own = errorViewSchema.parse(query)
+    const isWho = ASKED.every((field) => view[field] === own[field])
+    return (
+      isWho &&
+      Object.keys(query).every((field) =>
+        field === 'differ'
+          ? differ === own.differ
+          : view[field as keyof ErrorView] === own[field as keyof ErrorView],
+      )
+    )
+  })
+  // one that asks for more is nearer
+  return (
+    found.toSorted((one, other) => Object.keys(other.query).length - Object.keys(one.query).length)[0] ?? null
+  )
+}

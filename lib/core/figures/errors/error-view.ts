@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { REASONS } from '@/lib/core/adjudication/decision'
+import { VERDICTS } from '@/lib/core/verdict'
+import { LABEL_MODELS, SETTLED } from '../basis/rater-ref'
+import { amountSchema, itemFilterSchema } from '../basis/strata'
+
+const percentSchema = z
+  .union([z.literal('').transform(() => null), z.coerce.number().min(0).max(100)])
+  .nullable()
+  .catch(null)
+  .default(null)
+const yesSchema = z.enum(['any', 'yes']).catch('any').default('any')
+
+export const OTHER_THAN = 'other than '
+/** Where somebody could have said something and did not, such as a majority that is none. */
+export const NOTHING = 'nothing'
+/** A label, any label but that one, or none. */
+export const SAID = [
+  ...VERDICTS,
+  ...VERDICTS.map((verdict) => `${OTHER_THAN}${verdict}` as const),
+  NOTHING,
+] as const
+const saidSchema = z.enum(SAID).nullable().catch(null).default(null)
+export type Said = z.output<typeof saidSchema>
+
+/** The majority of first-round people; held against one of them, of the others. */
+export const MAJORITY = 'majority'
+/** For the second: the first is looked at alone. */
+export const NOBODY = 'nobody'
+/** For the second: any of the other people of the first round. For `also`: somebody besides the two. */
+export const OTHERS = 'others'
+/** For the second: any person, in a panel too. */
+export const ANYBODY = 'anybody'
+/** For the second: the first themselves, when the same statement came again. */
+export const AGAIN = 'again'
+/** For `also`: the answer of somebody whom the others, without them, have a majority to hold against. */
+export const REFERENCE = 'reference'
+/** A decision that came without a reason. */
+export const NO_REASON = 'none'
+
+const WHO = [SETTLED, MAJORITY, ...LABEL_MODELS] as const
+
+/** What the address of the errors page chooses. Without raters: statements on which first-round people differ. */
+export const errorViewSchema = itemFilterSchema.extend({
+  a: z
+    .union([z.uuid(), z.enum(WHO)])
+    .nullable()
+    .catch(null)
+    .default(null),
+  b: z
+    .union([z.uuid(), z.enum([...WHO, NOBODY, OTHERS, ANYBODY, AGAIN])])
+    .nullable()
+    .catch(null)
+    .default(null),
+  /** `all` are also those that fewer than two people have rated. */
+  differ: z.enum(['any', 'yes', 'no', 'all']).catch('yes').optional(),
+  /** What the first and what the second said. */
+  said: saidSchema,
+  other: saidSchema,
+  /** Which of the two says what was settled. */
+  right: z.enum(['first', 'second']).nullable().catch(null).default(null),
+  /** Answers that people gave in a panel count as theirs, too. */
+  panel: yesSchema,
+  /** Whose answer there must be besides. */
+  also: z
+    .union([z.uuid(), z.enum([OTHERS, REFERENCE])])
+    .nullable()
+    .catch(null)
+    .default(null),
+  /** Only what has a settled answer. */
+  settled: yesSchema,
+  /** Why people differed, by the decision that was written. */
+  reason: z
+    .enum([...REASONS.map(({ code }) => code), NO_REASON])
+    .nullable()
+    .catch(null)
+    .default(null),
+  /** Where in the order of the first rater's answers, counted from 1; both ends count. */
+  turnFrom: amountSchema,
+  turnTo: amountSchema,
+  /** The first rater has passed it over. */
+  skipped: yesSchema,
+  /** At least so many AI raters say otherwise than what was settled, or all that rated it. */
+  aiOtherwise: z.union([z.literal('all'), amountSchema]),
+  /** At least one AI rater says this. */
+  aiSaid: saidSchema,
+  /** In percent: how many AI raters vote for what most say, or say what the AI rater among the two says. Both ends count. */
+  sureFrom: amountSchema,
+  sureTo: amountSchema,
+  /** In percent, how sure the AI rater among the two said it was: the first counts, the last does not. */
+  ownFrom: percentSchema,
+  ownBelow: percentSchema,
+  /** Somebody was unsure; `first`: the first rater was, or was not. */
+  uncertain: z.enum(['any', 'yes', 'first', 'first-not']).catch('any').default('any'),
+  /**
+   * People cited something for the settled answer, and what the first, an AI rater, was shown is known; something of that was
+   * shown, or nothing.
+   */
+  cited: z.enum(['any', 'yes', 'found', 'missed']).catch('any').default('any'),
+  comment: yesSchema,
+  evidence: yesSchema,
+  find: z.string().max(200).catch('').default(''),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+})
+export type ErrorView = z.output<typeof errorViewSchema>
+/** The same as an address says it: what figures hand on to say which statements are behind them. */
+export type ErrorQuery = { readonly [Field in keyof ErrorView]?: string }
+
+export const ERRORS_PER_PAGE = 20
+
+/**
+ * The two that are looked at: whoever is not named is the settled answer, and one held against itself is looked at alone.
+ * Null where people are held against each other.
+ */
+export function pairOf({ a, b }: ErrorView): { first: string; second: string } | null {
+  if (a === null && b === null) return null
+  const [first, second] = [a ?? SETTLED, b ?? SETTLED]
+  return { first, second: first === second ? NOBODY : second }
+}
+
+/** With a label chosen, agreeing statements are wanted too; otherwise only those that differ. One alone cannot differ. */
+export function wantedDifference(view: ErrorView): 'any' | 'yes' | 'no' {
+  const { differ, said, other } = view
+  if (differ === 'all') return 'any'
+  if (pairOf(view)?.second === NOBODY) return 'any'
+  return differ ?? (said === null && other === null ? 'yes' : 'any')
+}
+
+/** Whether labels of AI raters are needed, beyond those of two that are named. */
+export function asksAiRaters({ aiOtherwise, aiSaid, sureFrom, sureTo }: ErrorView): boolean {
+  return [aiOtherwise, aiSaid, sureFrom, sureTo].some((asked) => asked !== null)
+}
+
+/** A statement with all that was said of it. */
+export type Disagreement = {
+  itemId: string
+  patientId: string
+  patient: string
+  text: string
+  kind: 'sentence' | 'claim'
+  authorKind: 'human' | 'llm'
+  author: string
+  settled: string | null
+  explanation: string
+  /** What was written when people decided it: a reason of the closed list, and why. */
+  decision: { reason: string | null; rationale: string } | null
+  said: readonly {
+    raterId: string
+    alias: string
+    isAi: boolean
+    round: number
+    code: string
+    isUncertain: boolean
+    /** A person's comment, or an AI rater's reason. */
+    comment: string | null
+    evidence: readonly { noteId: string; start: number; end: number; quote: string }[]
+  }[]
+  /** What AI raters said, in the order of VERDICTS, without those that repeat others; null while their figures are sealed. */
+  aiCounts: readonly number[] | null
+  /** What AI raters cite most; none while sealed. */
+  aiPassages: readonly AiPassage[]
+}
+
+/** A passage of the chart that so many AI raters rest their verdict on. */
+export type AiPassage = { noteId: string; start: number; end: number; quote: string; raters: number }
+
+export type DisagreementListing = {
+  total: number
+  /** AI raters that are not counted, for they repeat others. */
+  uncounted: readonly string[]
+  items: readonly Disagreement[]
+  raters: readonly { id: string; name: string; isAi: boolean }[]
+}

@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest'
+import { makeFrame, read } from '@/lib/testing/study-frame'
+import {
+  baselineViewSchema,
+  humanBaseline,
+  leftOutQuery,
+  referenceQuery,
+  standInQuery,
+} from '../judges/baseline-view'
+import { compareViewSchema, twoRaters } from '../judges/compare-view'
+import { authorRates, ratesViewSchema } from '../judges/rates-view'
+import { surenessOf, surenessQuery, surenessViewSchema } from '../judges/sureness-view'
+import { labelShares } from '../people/label-shares'
+import { othersQuery, type RaterAnswer, raterView, settledQuery } from '../people/rater-view'
+import { ERROR_QUESTIONS, questionOf, questionQuery } from './error-questions'
+import { type ErrorQuery, errorViewSchema, NOBODY, NOTHING, OTHERS } from './error-view'
+import { type BeyondFrame, findDisagreements } from './find-disagreements'
+import { labelModelFigures, labelModelViewSchema, modelledRaterQuery, modelQuery } from './label-model-view'
+
+const ID = (place: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a1${place}`
+
+/** Three people, the last of whom is the panel on two statements, too; four AI raters; ids that an address may hold. */
+const FRAME = (() => {
+  const frame = makeFrame(
+    ['SSNSANSSNSA.SN', 'SSNNANSANSS.NN', 'SNNSA.SSNNA.A.'],
+    {
+      'alpha 5': 'SSSSANNSS.ASAN',
+      'beta 5': 'SSSSSSSSSSSSSS',
+      'gamma 5': 'SNSSANNANSA.NN',
+      'delta 5': 'NNSSA.NSNNA.S.',
+    },
+    'SSNSANSSN.AS.N',
+  )
+  const panel = read('.....S.....N..')
+  const [first] = frame.columns
+  return {
+    ...frame,
+    columns: [
+      ...frame.columns.map((column, place) => ({ ...column, raterId: ID(place) })),
+      {
+        ...first!,
+        raterId: ID(2),
+        round: 2,
+        codes: panel,
+        bytes: Uint8Array.from(panel, (code) => (code === null ? 0 : code === 'Supported' ? 1 : 2)),
+      },
+    ],
+    judges: frame.judges.map((judge, place) => ({ ...judge, raterId: ID(place + 5) })),
+  }
+})()
+
+function listed(query: ErrorQuery, beyond?: BeyondFrame): number[] {
+  return findDisagreements(FRAME, errorViewSchema.parse(query), beyond).toSorted((one, other) => one - other)
+}
+const count = (query: ErrorQuery) => listed(query).length
+
+describe('the query of a label model’s cell', () => {
+  it.each(['dawid-skene', 'mace'] as const)('of %s lists the statements that are counted', (model) => {
+    for (const query of [{}, { labels: 'two' }, { kind: 'sentence' }]) {
+      const view = labelModelViewSchema.parse({ model, ...query })
+      const { counts, labels, raters } = labelModelFigures(FRAME, view)!
+
+      const behind = counts.map((row, majority) =>
+        row.map((_, place) =>
+          count({ ...query, ...modelQuery(model, labels[majority] ?? null, labels[place]!) }),
+        ),
+      )
+      expect(behind).toEqual(counts)
+      expect(counts.flat().filter((cell) => cell > 0).length).toBeGreaterThan(1)
+      for (const { raterId, met, ratings } of raters) {
+        const rated = listed({ ...query, ...modelledRaterQuery(model, raterId, null) })
+        const same = labels.flatMap((label) =>
+          listed({ ...query, ...modelledRaterQuery(model, raterId, { likeliest: label, said: label }) }),
+        )
+        expect(rated.length).toBeLessThanOrEqual(ratings)
+        expect(same.length / rated.length).toBeCloseTo(met.value!, 12)
+      }
+    }
+  })
+
+  it('of no majority holds the statements on which votes tie', () => {
+    expect(listed({ a: 'majority', said: NOTHING, b: 'dawid-skene', differ: 'any' })).toEqual([12])
+  })
+})
+
+describe('the query of a person’s answers', () => {
+  it('lists those of the first round, as they are counted', () => {
+    const people = labelShares(FRAME, new Uint8Array(FRAME.items.length).fill(1)).filter(
+      ({ raterId }) => raterId !== null,
+    )
+    const { raters } = labelModelFigures(FRAME, labelModelViewSchema.parse({}))!
+
+    for (const { counts, queries } of people) expect(queries.map(count)).toEqual(counts)
+    for (const { raterId, ratings } of raters) expect(count({ a: raterId, b: NOBODY })).toBe(ratings)
+  })
+
+  it('lists those of a panel, too, where it is asked to', () => {
+    expect(count({ a: ID(2), b: NOBODY, panel: 'yes' })).toBe(count({ a: ID(2), b: NOBODY }) + 2)
+  })
+})
+
+describe('the query of the comparison with people', () => {
+  const baseline = humanBaseline(
+    FRAME,
+    baselineViewSchema.parse({ unit: 'item', ai: [ID(5), ID(7)] }),
+    { measure: 'agreement', margin: 0.1 },
+    1,
+  )!
+
+  it('lists the statements on which an AI rater, and each person, met a majority of the others', () => {
+    expect(baseline.tests).toHaveLength(2)
+    for (const { raterId, test } of baseline.tests) {
+      expect(count(referenceQuery(raterId))).toBe(test.aiItems)
+      expect(baseline.people.map((person) => count(leftOutQuery(person.raterId, raterId)))).toEqual(
+        test.humanItems,
+      )
+    }
+  })
+
+  it('lists those of each person of the alternative annotator test', () => {
+    for (const { raterId, alt } of baseline.tests)
+      expect(baseline.people.map((person) => count(standInQuery(person.raterId, raterId)))).toEqual(
+        alt.humans.map((person) => person!.items),
+      )
+  })
+})
+
+describe('the query of a figure of two raters', () => {
+  it('lists what both rated and what is settled of it', () => {
+    const pair = twoRaters(FRAME, compareViewSchema.parse({ a: ID(5), b: ID(7) }), 1)!
+    const both = { a: ID(5), b: ID(7), differ: 'any' }
+
+    expect(count(both)).toBe(pair.items)
+    expect(count({ ...both, settled: 'yes' })).toBe(pair.nearer!.items)
+    expect(pair.nearer!.items).toBeLessThan(pair.items)
+  })
+})
+
+describe('the query of a rate', () => {
+  it('lists those of the sample that are so', () => {
+    const view = ratesViewSchema.parse({ ai: ID(5), unit: 'item', focus: 'Not Supported' })
+    for (const { query, sample, rate } of authorRates(FRAME, view)!.authors) {
+      const all = { ...query, labels: 'two', a: 'settled', b: ID(5) }
+      expect(count({ ...all, differ: 'any' })).toBe(sample)
+      expect(count({ ...all, said: 'Not Supported' })).toBe(Math.round((rate.humans.value ?? 0) * sample))
+    }
+  })
+})
+
+describe('the query of the surest answers', () => {
+  it('lists as many as can be answered', () => {
+    const found = surenessOf(FRAME, surenessViewSchema.parse({ target: '80', unit: 'item' }), 1)!
+    const { coverage, threshold } = found.selective.atTarget
+
+    expect(threshold).not.toBeNull()
+    expect(count(surenessQuery(found, { low: threshold!, high: 1 })!)).toBe(
+      Math.round(coverage.value! * found.selective.settled),
+    )
+  })
+})
+
+describe('the query of a figure of one rater', () => {
+  const answers = FRAME.columns
+    .filter(({ raterId }) => raterId === ID(2))
+    .flatMap(({ codes, round }) =>
+      codes.flatMap((code, place): RaterAnswer[] =>
+        code === null ? [] : [{ place, round, code, seconds: null, isUncertain: false, at: place }],
+      ),
+    )
+  const again = [
+    { first: 'Supported', again: 'Not Supported', place: 0 },
+    { first: 'Not Supported', again: 'Not Supported', place: 1 },
+  ] as const
+  const view = raterView(
+    FRAME,
+    { raterId: ID(2), alias: 'rater-2', assigned: 20 },
+    answers,
+    { list: again, seed: 1 },
+    'all',
+  )
+  const LABELS = ['Supported', 'Not Supported', 'Not Addressed'] as const
+
+  it('counts answers of the panel where the page does', () => {
+    const { items, table } = view.settled!
+    expect(count(settledQuery(ID(2), { differ: 'any' }))).toBe(items)
+    expect(LABELS.map((said) => LABELS.map((other) => count(settledQuery(ID(2), { said, other }))))).toEqual(
+      table.counts,
+    )
+    // what was said in the panel alone, on statements 5 and 11
+    expect(count({ a: 'settled', b: ID(2), differ: 'any' })).toBe(items - 2)
+    expect(count({ a: ID(2), b: OTHERS, differ: 'any' })).toBe(view.standing!.items)
+  })
+
+  it('tells the same of what was marked unsure and of what was not', () => {
+    const marked = answers.map((answer) => ({ ...answer, isUncertain: answer.place % 3 === 0 }))
+    const rater = { raterId: ID(2), alias: 'rater-2', assigned: 20 }
+    const { settled } = raterView(FRAME, rater, marked, { list: [], seed: 1 }, 'settled')
+    const right = (isMarked: boolean) => {
+      const own = marked.filter(
+        ({ place, isUncertain }) => isUncertain === isMarked && FRAME.consensus[place] !== null,
+      )
+      return own.filter(({ place, code }) => FRAME.consensus[place] === code).length / own.length
+    }
+
+    expect(settled!.metUnsure.value).toBeCloseTo(right(true), 12)
+    expect(settled!.metSure.value).toBeCloseTo(right(false), 12)
+    expect(settled!.metUnsure.interval!.low).toBeLessThan(right(true))
+    expect(view.settled!.metUnsure).toMatchObject({
+      value: null,
+      reason: 'none of these statements is settled',
+    })
+    expect(raterView(FRAME, rater, marked, { list: [], seed: 1 }, 'own').settled).toBeNull()
+  })
+
+  it('lists what any other person said of the same statements', () => {
+    const lists = LABELS.map((other) => listed({ ...othersQuery(ID(2)), other }))
+    // each statement stands under every label that it got from somebody
+    const expected = LABELS.map((label) =>
+      answers
+        .filter(({ place }) => FRAME.columns.slice(0, 2).some(({ codes }) => codes[place] === label))
+        .map(({ place }) => place)
+        .toSorted((one, other) => one - other),
+    )
+    expect(lists).toEqual(expected)
+    expect(view.othersLabels!.counts.reduce((sum, size) => sum + size, 0)).toBe(
+      answers.reduce(
+        (sum, { place }) =>
+          sum + FRAME.columns.slice(0, 2).filter(({ codes }) => codes[place] !== null).length,
+        0,
+      ),
+    )
+  })
+
+  it('lists what the rater said again', () => {
+    const bytes = new Uint8Array(FRAME.items.length)
+    bytes.set([2, 2])
+    const beyond = { only: null, again: bytes }
+    const query = { a: ID(2), b: 'again' }
+    expect(listed({ ...query, differ: 'any' }, beyond)).toEqual([0, 1])
+    expect(listed({ ...query, said: 'Supported', other: 'Not Supported' }, beyond)).toEqual([0])
+    expect(listed({ ...query, differ: 'no' }, beyond)).toEqual([1])
+    expect(listed({ ...query, differ: 'any' })).toEqual([])
+  })
+
+  it('has intervals for every share', () => {
+    for (const { shares, counts } of [view.labels, view.othersLabels!])
+      for (const [place, { value, interval }] of shares.entries()) {
+        expect(value).toBeCloseTo(counts[place]! / counts.reduce((sum, size) => sum + size, 0), 12)
+        expect(interval!.low).toBeLessThanOrEqual(value!)
+        expect(interval!.high).toBeGreaterThanOrEqual(value!)
+      }
+  })
+})
+
+describe('the questions', () => {
+  it('are each found again in their own address, narrowed or not', () => {
+    for (const question of ERROR_QUESTIONS) {
+      const narrowed = errorViewSchema.parse({ patient: '1', labels: 'two' })
+      expect(questionOf(errorViewSchema.parse(question.query))).toBe(question)
+      expect(questionOf(errorViewSchema.parse(questionQuery(question, narrowed)))).toBe(question)
+    }
+    expect(questionOf(errorViewSchema.parse({}))?.title).toBe('People disagree')
+  })
+
+  it('are none where two raters are looked at, or what they said', () => {
+    for (const query of [{ a: 'settled', b: ID(5) }, { said: 'Supported' }, { differ: 'no' }])
+      expect(questionOf(errorViewSchema.parse(query))).toBeNull()
+  })
+
+  it('list what they say', () => {
+    const lists = new Map(ERROR_QUESTIONS.map(({ title, query }) => [title, listed(query)]))
+
+    expect(lists.get('All statements')).toHaveLength(FRAME.items.length)
+    expect(lists.get('People disagree')).toEqual([1, 3, 7, 9, 10, 12])
+    expect(lists.get('Some AI against the settled answer')).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 10, 13])
+    expect(lists.get('Every AI against the settled answer')).toEqual([2])
+    // two of three, or of four, say the same; ties are unsure, too
+    expect(lists.get('AI unsure')).toEqual([1, 5, 8, 9, 12, 13])
+  })
+})

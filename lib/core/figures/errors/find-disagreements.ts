@@ -1,0 +1,242 @@
+import { majorityLabel } from '@/lib/core/agreement/majority-label'
+import { type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
+import { verdictSchema } from '@/lib/core/verdict'
+import { countVotes, leadingShare, voteOf } from '../basis/ai-votes'
+import { countedAi } from '../basis/counted-ai'
+import { inLabels, labelPlace } from '../basis/label-space'
+import { modelledLabels } from '../basis/modelled-labels'
+import { LABEL_MODELS, type LabelModelName, SETTLED } from '../basis/rater-ref'
+import { firstRound, keptItems } from '../basis/strata'
+import {
+  AGAIN,
+  ANYBODY,
+  asksAiRaters,
+  type ErrorView,
+  MAJORITY,
+  NOBODY,
+  NOTHING,
+  OTHER_THAN,
+  OTHERS,
+  pairOf,
+  REFERENCE,
+  type Said,
+  wantedDifference,
+} from './error-view'
+
+/** What the frame does not hold and a view may ask for. */
+export type BeyondFrame = {
+  /** Places that passed (words, comments, reasons of decisions); null when nothing of that was asked. */
+  only: ReadonlySet<number> | null
+  /** Per place what the first rater said when the statement came again, as bytes; null when that was not asked. */
+  again: Uint8Array | null
+}
+
+type Test = (place: number) => boolean
+
+/** The places of the statements that a view asks for, by patient. */
+export function findDisagreements(
+  frame: StudyFrame,
+  view: ErrorView,
+  { only, again }: BeyondFrame = { only: null, again: null },
+): number[] {
+  const keep = keptItems(frame, view)
+  const merged = inLabels(frame, view.labels)
+  const pair = pairOf(view)
+  const tests: Test[] = [
+    (place) => keep[place] === 1 && (only === null || only.has(place)),
+    pair === null ? peopleMatch(merged, view) : pairMatch({ frame: merged, view, keep, again }, pair),
+    ...(view.settled === 'yes' ? [settledTest(merged)] : []),
+    ...(view.also === null ? [] : [alsoTest(merged, view, view.also)]),
+    ...(asksAiRaters(view) ? [aiMatch(merged, view)] : []),
+  ]
+  const places = [...keep.keys()].filter((place) => tests.every((passes) => passes(place)))
+  const ranks = patientRanks(frame)
+  const rank = (place: number) => ranks.get(frame.items[place]?.patient ?? '') ?? 0
+  return places.toSorted((left, right) => rank(left) - rank(right) || left - right)
+}
+
+/** Patients in the order that people count in; comparing names once a statement would take longer than all else. */
+function patientRanks({ items }: StudyFrame): ReadonlyMap<string, number> {
+  const names = [...new Set(items.map(({ patient }) => patient))]
+  const sorted = names.toSorted((left, right) => left.localeCompare(right, 'en', { numeric: true }))
+  return new Map(sorted.map((name, rank) => [name, rank]))
+}
+
+type Asked = { frame: StudyFrame; view: ErrorView; keep: Uint8Array; again: Uint8Array | null }
+
+/** Two raters; one alone is held against the settled answer. */
+function pairMatch(asked: Asked, { first: a, second: b }: NonNullable<ReturnType<typeof pairOf>>): Test {
+  const { frame, view } = asked
+  const first = bytesOf(asked, a, b)
+  if (first === null) return () => false
+  const [isFirst, isSecond] = [saidTest(view.said, frame), saidTest(view.other, frame)]
+  if (b === NOBODY) return (place) => isFirst(first[place] ?? 0)
+  const secondOf = secondsOf(asked, a, b)
+  const wanted = wantedDifference(view)
+  const truth = view.right === null ? null : settledBytes(frame)
+  return (place) => {
+    const one = first[place] ?? 0
+    if (!isFirst(one)) return false
+    return secondOf(place).some(
+      (two) =>
+        isSecond(two) &&
+        passesDifference(one !== two, wanted) &&
+        (truth === null || truth[place] === (view.right === 'first' ? one : two)),
+    )
+  }
+}
+
+/** What the second says of a place: one answer, or those of many people. */
+function secondsOf(asked: Asked, a: string, b: string): (place: number) => readonly number[] {
+  if (b === OTHERS || b === ANYBODY) {
+    const { frame } = asked
+    const people = b === ANYBODY ? frame.columns : firstRound(frame).filter(({ raterId }) => raterId !== a)
+    return (place) => people.flatMap(({ bytes }) => bytes[place] || [])
+  }
+  const second = b === AGAIN ? repeated(asked) : bytesOf(asked, b, a)
+  return second === null ? () => [] : (place) => [second[place] ?? 0]
+}
+
+function repeated({ frame, again }: Asked): Uint8Array | null {
+  return again && again.map((byte) => Math.min(byte, frame.labels.length))
+}
+
+function peopleMatch(frame: StudyFrame, view: ErrorView): Test {
+  const people = firstRound(frame)
+  const wanted = wantedDifference(view)
+  const [isWanted, isOther] = [saidTest(view.said, frame), saidTest(view.other, frame)]
+  // who asks for what came of statements, or for AI raters, wants those that people did not rate, too
+  const isBeyond =
+    view.differ === 'all' || view.state !== null || view.settled === 'yes' || view.reason !== null
+  const least = isBeyond || asksAiRaters(view) ? 0 : 2
+  return (place) => {
+    const given = people.flatMap(({ bytes }) => bytes[place] || [])
+    const isSplit = given.some((byte) => byte !== given[0])
+    const isSaid = view.said === null || given.some(isWanted)
+    // two people, so that nobody counts for both
+    const isFound =
+      view.other === null
+        ? isSaid
+        : given.some((one, person) => isWanted(one) && given.toSpliced(person, 1).some(isOther))
+    return given.length >= least && isFound && passesDifference(isSplit, wanted)
+  }
+}
+
+function settledTest(frame: StudyFrame): Test {
+  const truth = settledBytes(frame)
+  return (place) => truth[place] !== 0
+}
+
+/** Whose answer there must be besides those of the two. */
+function alsoTest(frame: StudyFrame, { a, b }: ErrorView, also: string): Test {
+  const people = firstRound(frame)
+  if (also === OTHERS) {
+    const others = people.filter(({ raterId }) => raterId !== a && raterId !== b)
+    return (place) => others.some(({ bytes }) => bytes[place] !== 0)
+  }
+  if (also === REFERENCE) {
+    return (place) => {
+      const row = people.map(({ codes }) => codes[place] ?? null)
+      return row.some(
+        (label, person) => label !== null && majorityLabel(row.toSpliced(person, 1), null) !== null,
+      )
+    }
+  }
+  const bytes = ofRater(frame, also)
+  return (place) => (bytes?.[place] ?? 0) !== 0
+}
+
+function aiMatch(frame: StudyFrame, view: ErrorView): Test {
+  const { aiOtherwise, aiSaid } = view
+  const truth = settledBytes(frame)
+  const isWanted = saidTest(aiSaid, frame)
+  const isSure = surenessTest(frame, view)
+  const votes = countVotes(countedAi(frame))
+  const labels = frame.labels.length
+  return (place) => {
+    if (!isSure(place)) return false
+    const cast = votes.subarray(place * labels, (place + 1) * labels)
+    const actual = truth[place] as number
+    const all = cast.reduce((sum, count) => sum + count, 0)
+    const otherwise = actual === 0 ? 0 : all - (cast[actual - 1] as number)
+    const least = aiOtherwise === 'all' ? all : (aiOtherwise ?? 0)
+    return (
+      (aiOtherwise === null || otherwise >= Math.max(1, least)) &&
+      (aiSaid === null || cast.some((count, label) => count > 0 && isWanted(label + 1)))
+    )
+  }
+}
+
+function surenessTest(frame: StudyFrame, { a, b, sureFrom, sureTo }: ErrorView): Test {
+  if (sureFrom === null && sureTo === null) return () => true
+  const counted = countedAi(frame)
+  const votes = countVotes(counted)
+  const own = counted.judges.find(({ raterId }) => raterId === a || raterId === b)?.codes ?? null
+  // who asks only for what is unsure means ties, too, though they say nothing
+  const isTieMeant = sureFrom === null && own === null
+  return (place) => {
+    const share = isTieMeant
+      ? leadingShare(votes, frame.labels.length, place)
+      : voteOf(votes, frame.labels.length, place, own).share
+    const percent = share === null ? -1 : Math.round(100 * share)
+    return percent >= (sureFrom ?? 0) && percent <= (sureTo ?? 100)
+  }
+}
+
+function passesDifference(differs: boolean, wanted: 'any' | 'yes' | 'no'): boolean {
+  return wanted === 'any' || differs === (wanted === 'yes')
+}
+
+/** Whether a byte is what is asked for, in a frame of so many labels; without a wish, whether it says anything. */
+function saidTest(wanted: Said, { labels }: StudyFrame): (byte: number) => boolean {
+  if (wanted === null) return (byte) => byte !== 0
+  if (wanted === NOTHING) return (byte) => byte === 0
+  const isOther = wanted.startsWith(OTHER_THAN)
+  const verdict = verdictSchema.parse(isOther ? wanted.slice(OTHER_THAN.length) : wanted)
+  const place = labelPlace(verdict, labels.length)
+  return (byte) => byte !== 0 && (byte - 1 === place) !== isOther
+}
+
+function bytesOf({ frame, view, keep }: Asked, id: string, against: string): Uint8Array | null {
+  if (id === SETTLED) return settledBytes(frame)
+  const model = LABEL_MODELS.find((name) => name === id)
+  if (model) return modelBytes(frame, keep, model)
+  if (id === MAJORITY) return majorityOf(firstRound(frame).filter(({ raterId }) => raterId !== against))
+  return ofRater(frame, id, view.panel === 'yes')
+}
+
+/** A person's first-round answers, or an AI rater's. */
+function ofRater(frame: StudyFrame, id: string, isPanelMeant = false): Uint8Array | null {
+  const own = frame.columns.filter(({ raterId }) => raterId === id)
+  if (isPanelMeant && own.length > 0) return mergedBytes(own)
+  const first = own.find(({ round }) => round === 1)
+  return first?.bytes ?? frame.judges.find(({ raterId }) => raterId === id)?.codes ?? null
+}
+
+/** Of several columns of one rater the last that says something. */
+function mergedBytes(columns: StudyFrame['columns']): Uint8Array {
+  const merged = new Uint8Array(columns[0]?.bytes.length ?? 0)
+  for (const { bytes } of columns)
+    for (const [place, byte] of bytes.entries()) if (byte > 0) merged[place] = byte
+  return merged
+}
+
+function majorityOf(people: StudyFrame['columns']): Uint8Array {
+  const items = people[0]?.codes.length ?? 0
+  return toBytes(
+    Array.from({ length: items }, (_, place) =>
+      majorityLabel(
+        people.map(({ codes }) => codes[place] ?? null),
+        null,
+      ),
+    ),
+  )
+}
+
+/** The label that a model holds for the likeliest, of the statements that count. */
+function modelBytes(frame: StudyFrame, keep: Uint8Array, model: LabelModelName): Uint8Array {
+  const { places, likeliest } = modelledLabels(frame, keep, model)
+  const bytes = new Uint8Array(frame.items.length)
+  for (const [index, place] of places.entries()) bytes[place] = toBytes([likeliest[index] ?? null])[0] ?? 0
+  return bytes
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { majorityLabel } from '@/lib/core/agreement/majority-label'
+import { proportion } from '@/lib/core/agreement/one-versus-rest'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import type { Verdict } from '@/lib/core/verdict'
+import { inLabels } from '../basis/label-space'
+import { modelledLabels } from '../basis/modelled-labels'
+import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
+import { firstRound, itemFilterSchema, keptItems } from '../basis/strata'
+import { type ErrorQuery, MAJORITY, NOTHING } from './error-view'
+
+/** What the address of the page about label models chooses. */
+export const labelModelViewSchema = itemFilterSchema.extend({
+  model: z.enum(LABEL_MODELS).catch('dawid-skene').default('dawid-skene'),
+})
+export type LabelModelView = z.output<typeof labelModelViewSchema>
+
+type ModelledRater = {
+  raterId: string
+  alias: string
+  ratings: number
+  /** What the model says of the rater: how often right, and for MACE how often the rater looks. */
+  accuracy: number | null
+  competence: number | null
+  /** By true label (rows), how often each label is said. */
+  confusion: readonly (readonly number[])[]
+  /** How often the rater says what the model finds likeliest, with Wilson's interval. */
+  met: Estimate
+}
+
+/** A statement that the model would decide otherwise than a plain majority. */
+export type Overruled = {
+  place: number
+  votes: readonly number[]
+  majority: Verdict | null
+  likeliest: Verdict
+  probability: number
+}
+
+export type LabelModelFigures = {
+  /** Statements with a rating, and those with a majority. */
+  items: number
+  decided: number
+  labels: readonly Verdict[]
+  /** Per label the share of statements: by the model, and among majorities. */
+  prevalence: readonly number[]
+  majorityShares: readonly number[]
+  /** Majority down (the last row: none), the model's likeliest label across. */
+  counts: readonly (readonly number[])[]
+  raters: readonly ModelledRater[]
+  /** Surest first. */
+  overruled: readonly Overruled[]
+  converged: boolean
+  steps: number
+}
+
+/** So many are listed. */
+const MOST_OVERRULED = 25
+
+/**
+ * First-round ratings of people as a label model sees them, beside the plain majority: it weighs raters by how they agree
+ * with the others. Models have no interval here; agreement with their answers has.
+ *
+ * @returns null for fewer than two people
+ */
+export function labelModelFigures(whole: StudyFrame, view: LabelModelView): LabelModelFigures | null {
+  const keep = keptItems(whole, view)
+  const frame = inLabels(whole, view.labels)
+  if (firstRound(frame).length < 2) return null
+  const { labels } = frame
+  const { people, places, table, fitted, competence, likeliest } = modelledLabels(frame, keep, view.model)
+  const majorities = table.map((row) => majorityLabel(row, null))
+  const decided = majorities.filter((label) => label !== null)
+  const rowOf = (majority: Verdict | null) => (majority === null ? labels.length : labels.indexOf(majority))
+  const counts = Array.from({ length: labels.length + 1 }, () => labels.map(() => 0))
+  const overruled: Overruled[] = []
+  for (const [item, likely] of likeliest.entries()) {
+    if (likely === null) continue
+    const majority = majorities[item] ?? null
+    const row = counts[rowOf(majority)] as number[]
+    const column = labels.indexOf(likely)
+    row[column] = (row[column] as number) + 1
+    if (likely === majority) continue
+    const votes = labels.map((label) => (table[item] ?? []).filter((said) => said === label).length)
+    const probability = fitted.posteriors[item]?.[column] ?? 0
+    overruled.push({ place: places[item] ?? 0, votes, majority, likeliest: likely, probability })
+  }
+  return {
+    items: places.length,
+    decided: decided.length,
+    labels,
+    prevalence: fitted.prevalence,
+    majorityShares: labels.map(
+      (label) => decided.filter((majority) => majority === label).length / Math.max(1, decided.length),
+    ),
+    counts,
+    raters: people.map(({ raterId, alias }, rater) => {
+      let [ratings, asked, met] = [0, 0, 0]
+      for (const [item, row] of table.entries()) {
+        const said = row[rater] ?? null
+        const likely = likeliest[item] ?? null
+        if (said !== null) ratings += 1
+        if (said !== null && likely !== null) asked += 1
+        if (said !== null && said === likely) met += 1
+      }
+      return {
+        raterId,
+        alias,
+        ratings,
+        accuracy: fitted.accuracy[rater] ?? null,
+        competence: competence?.[rater] ?? null,
+        confusion: fitted.confusion[rater] ?? [],
+        met: proportion(met, asked, 'nothing was rated'),
+      }
+    }),
+    overruled: overruled
+      .toSorted((left, right) => right.probability - left.probability || left.place - right.place)
+      .slice(0, MOST_OVERRULED),
+    converged: fitted.converged,
+    steps: fitted.steps,
+  }
+}
+
+/** What finds the statements of a cell: of this majority, or of none, and with this label as the model's likeliest. */
+export function modelQuery(model: LabelModelName, majority: Verdict | null, likeliest: Verdict): ErrorQuery {
+  return { a: MAJORITY, said: majority ?? NOTHING, b: model, other: likeliest, differ: 'any' }
+}
+
+/** The same of a rater: statements with a likeliest label that they rated, or those where it is this and they said that. */
+export function modelledRaterQuery(
+  model: LabelModelName,
+  raterId: string,
+  cell: { likeliest: Verdict; said: Verdict } | null,
+): ErrorQuery {
+  const query = { a: model, b: raterId, differ: 'any' }
+  return cell === null ? query : { ...query, said: cell.likeliest, other: cell.said }
+}

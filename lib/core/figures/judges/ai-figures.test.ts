@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest'
+import { oneVersusRest } from '@/lib/core/agreement/one-versus-rest'
+import { completeRun, expandGrid } from '@/lib/core/runs/run-grid'
+import { toBytes } from '@/lib/core/study-frame'
+import { VERDICTS } from '@/lib/core/verdict'
+import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
+import { makeFrame, read } from '@/lib/testing/study-frame'
+import { readAxes, variedAxes } from '../basis/configuration-axes'
+import { countPairs, toRows } from '../basis/pair-figures'
+import { baselineViewSchema, humanBaseline } from './baseline-view'
+import { judgeTable } from './figure-tables'
+import { configurationGrid, gridViewSchema } from './heat-grid'
+import { judgeFigure } from './judge-measures'
+import { judgeViewSchema, listJudges } from './judge-view'
+import { authorRates, ratesViewSchema } from './rates-view'
+
+const FRAME = makeFrame(
+  ['SSNSAN', 'SSNNAN', 'SNNSA.'],
+  { 'alpha 5': 'SSNSAN', 'alpha 10': 'SSSSSS', 'beta 5': 'SSNS..', 'beta 10': 'NNNNNN' },
+  'SSNSAN',
+)
+
+describe('listJudges', () => {
+  it('sorts by any figure, with those that have none last both ways', () => {
+    const byKappa = (order: 'up' | 'down') =>
+      listJudges(FRAME, judgeViewSchema.parse({ sort: 'kappa', order }), 1).rows.map(({ alias }) => alias)
+
+    expect(byKappa('down')).toEqual(['alpha 5', 'beta 5', 'alpha 10', 'beta 10'])
+    expect(
+      listJudges(FRAME, judgeViewSchema.parse({ sort: 'coverage', order: 'up' }), 1).rows[0],
+    ).toMatchObject({
+      alias: 'beta 5',
+      settled: 6,
+      rated: 4,
+    })
+  })
+
+  it('takes any of several values of a setting, and all of several settings', () => {
+    const find = (axis: string[]) =>
+      listJudges(FRAME, judgeViewSchema.parse({ axis, sort: 'alias', order: 'up' }), 1).rows.map(
+        ({ alias }) => alias,
+      )
+
+    expect(find(['Model:alpha'])).toEqual(['alpha 5', 'alpha 10'])
+    expect(find(['Model:alpha', 'Facts:5'])).toEqual(['alpha 5'])
+    expect(find(['Facts:5', 'Facts:10'])).toHaveLength(4)
+    expect(find(['Model:gamma'])).toEqual([])
+  })
+
+  it('allows for patients being alike in every share, and has no interval from one of them', () => {
+    // one patient (at even places) all right, the other all wrong
+    const frame = makeFrame([], { 'alpha 5': 'NS'.repeat(20) }, 'N'.repeat(40))
+    const by = (unit: string, one = frame) =>
+      listJudges(one, judgeViewSchema.parse({ unit }), 1).rows[0]?.estimates ?? {}
+    const widthOf = (unit: string, measure: 'agreement' | 'sensitivity') => {
+      const { low = 0, high = 0 } = by(unit)[measure]?.interval ?? {}
+      return high - low
+    }
+
+    for (const measure of ['agreement', 'sensitivity'] as const) {
+      expect(by('patient')[measure]?.value).toBe(0.5)
+      expect(widthOf('item', measure)).toBeCloseTo(0.2962, 3)
+      expect(widthOf('patient', measure)).toBeGreaterThan(0.7)
+    }
+    const { items, ...rest } = frame
+    const alone = { ...rest, items: items.map((item) => ({ ...item, patient: '1' })) }
+    for (const measure of ['coverage', 'agreement', 'ac1', 'sensitivity', 'ppv'] as const)
+      expect(by('patient', alone)[measure]).toMatchObject({ value: expect.any(Number), interval: null })
+  })
+
+  it('counts as gaps only what a rater was asked for', () => {
+    const [judge] = FRAME.judges
+    const codes = judge!.codes.map((code, place) => (FRAME.items[place]!.kind === 'claim' ? code : 0))
+    const rowOf = (unit: 'item' | 'patient', configuration: object) => {
+      const frame = { ...FRAME, judges: [{ ...judge!, codes, configuration: { ...configuration } }] }
+      return listJudges(frame, judgeViewSchema.parse({ unit }), 1).rows[0]
+    }
+
+    for (const unit of ['item', 'patient'] as const) {
+      const asked = rowOf(unit, completeRun({ kind: 'baseline', statementKind: 'claim' }))
+      expect(asked).toMatchObject({ settled: 2, rated: 2, estimates: { coverage: { value: 1 } } })
+      const all = rowOf(unit, completeRun({ kind: 'baseline' }))
+      expect(all).toMatchObject({ settled: 6, rated: 2, estimates: { coverage: { value: 2 / 6 } } })
+    }
+  })
+
+  it('gives every figure of every rater for the download, with the counts they follow from', () => {
+    const listing = listJudges(FRAME, judgeViewSchema.parse({ unit: 'patient' }), 1, { everything: true })
+
+    const [head, ...rows] = judgeTable(listing, 'Not Supported')
+
+    expect(rows).toHaveLength(4)
+    expect(rows.every((row) => row.length === head?.length)).toBe(true)
+    const perfect = rows.find(([alias]) => alias === 'alpha 5')
+    expect(perfect?.[head?.indexOf('ac1') ?? -1]).toBe(1)
+    expect(perfect?.[head?.indexOf('sensitivity_high') ?? -1]).toBe(1)
+  })
+})
+
+describe('judgeFigure', () => {
+  it('gives the shares of a label that are published for it', () => {
+    const cells = countPairs(toBytes(read('SSNNAASNA')), toBytes(read('SNNSAASNS')))
+    const published = oneVersusRest({ labels: VERDICTS, counts: toRows(cells) })
+
+    for (const [place, label] of VERDICTS.entries())
+      for (const measure of ['sensitivity', 'specificity', 'ppv', 'npv'] as const)
+        expect(judgeFigure(cells, measure, label).value).toBe(published[place]?.[measure].value)
+  })
+
+  it('is undefined for a label that never was', () => {
+    expect(
+      judgeFigure(countPairs(toBytes(read('SS')), toBytes(read('SS'))), 'ppv', 'Not Addressed').value,
+    ).toBeNull()
+  })
+})
+
+describe('configurationGrid', () => {
+  it('has analytic intervals where there are very many AI raters, and says so', () => {
+    const settled = 'SNASNASNASNA'
+    const said = ['SNASNASNASNS', 'SNASNASSASNA', 'SSASNASNASNA']
+    const many = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, place) => [`model ${place}`, said[place % 3] ?? '']),
+      )
+    const make = (count: number) =>
+      configurationGrid(makeFrame([settled], many(count), settled), gridViewSchema.parse({}), 1)
+
+    const [few, lots] = [make(3), make(201)]
+
+    expect([few.intervals.areAnalytic, lots.intervals.areAnalytic]).toEqual([false, true])
+    expect(lots.cells).toHaveLength(201)
+    for (const [place, { value, low, high }] of lots.cells.slice(0, 3).entries()) {
+      expect(value).toBe(few.cells[place]?.value)
+      expect(low).toBeLessThan(value!)
+      expect(high).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('lays out all combinations, and leaves empty what nobody ran', () => {
+    const grid = configurationGrid(
+      FRAME,
+      gridViewSchema.parse({ rows: 'Model', columns: 'Facts', measure: 'agreement' }),
+      1,
+    )
+
+    expect([grid.rows, grid.columns]).toEqual([
+      ['alpha', 'beta'],
+      ['5', '10'],
+    ])
+    expect(grid.cells).toHaveLength(4)
+    expect(grid.cells[0]).toMatchObject({ row: 0, column: 0, value: 1, fewest: 6, most: 6 })
+    // the two models with 5 facts rated six and four statements
+    expect(grid.sensitivity[0]?.series.map(({ points }) => points[0]?.most)).toEqual([6, 4])
+    expect(grid.sensitivity.map(({ axis }) => axis.name)).toEqual(['Facts'])
+  })
+
+  it('knows one thing under its several names, and hides what all share', () => {
+    const axes = [
+      { model: 'a', topN: 5, scope: 'all-notes' },
+      { name: 'b', facts: 5, admissionOnly: true },
+    ].map(readAxes)
+
+    expect(variedAxes(axes).map(({ name }) => name)).toEqual(['Model', 'Scope'])
+  })
+
+  it('lays out the grid of the paper by its four settings, one AI rater a cell', () => {
+    const runs = expandGrid(PUBLISHED_GRID)
+    const judges = runs.map((configuration, place) => ({
+      raterId: `rater ${place}`,
+      alias: `rater ${place}`,
+      configuration: { ...configuration },
+      codes: new Uint8Array(6),
+    }))
+    const grid = configurationGrid(
+      { ...FRAME, judges },
+      gridViewSchema.parse({ rows: ['Facts', 'Method'], columns: ['Format', 'Scope'] }),
+      1,
+    )
+
+    expect(grid.axes.map(({ name, values }) => [name, values.length])).toEqual([
+      ['Facts', 4],
+      ['Method', 3],
+      ['Format', 3],
+      ['Scope', 2],
+    ])
+    expect(grid.cells).toHaveLength(72)
+    expect(grid.cells.every(({ raters }) => raters.length === 1)).toBe(true)
+    expect(grid.axes[1]?.values).toEqual(['dense', 'hybrid', 'rerank'])
+    expect(grid.axes[2]?.values).toContain('relative_time')
+  })
+
+  it('keeps apart what was published from what is mended, and rules from models', () => {
+    const runs = expandGrid({
+      ...PUBLISHED_GRID,
+      judges: [{ kind: 'baseline' }, { kind: 'chat', model: 'judge', temperature: 0.1, reuse: false }],
+      topN: [5],
+      methods: ['rerank'],
+      formats: ['relative_time'],
+      variants: ['described', 'as-published'],
+      scopes: ['all-notes'],
+    })
+    const values = Object.fromEntries(
+      variedAxes(runs.map((run) => readAxes({ ...run }))).map((axis) => [axis.name, axis.values]),
+    )
+
+    expect(values).toEqual({
+      Model: ['judge', 'rules'],
+      Method: ['rerank', 'rerank-as-published'],
+      Format: ['–', 'relative_time', 'relative_time-as-published'],
+      Judge: ['language model', 'rules'],
+    })
+  })
+
+  it('puts a release and our own runs on the same axes', () => {
+    const release = {
+      method: 'imported',
+      model: 'llama',
+      retrieval: 'hybrid',
+      facts: 25,
+      admissionOnly: true,
+    }
+    const own = { kind: 'baseline', topN: 50, search: { method: 'sparse' } }
+    const names = variedAxes([release, own].map(readAxes)).map(({ name }) => name)
+
+    expect(names).toEqual(['Model', 'Facts', 'Method', 'Scope', 'Judge'])
+  })
+})
+
+describe('authorRates', () => {
+  it('corrects what an AI rater says of everything by where it errs in the sample', () => {
+    const settled = 'SN'.repeat(20) + '.'.repeat(60)
+    const frame = makeFrame([], { 'wrong 5': 'N'.repeat(100) }, settled)
+
+    const rates = authorRates(frame, ratesViewSchema.parse({ focus: 'Not Supported', unit: 'item' }))
+
+    expect(rates?.authors.map(({ author }) => author)).toEqual(['Clinician', 'model-x', 'All'])
+    const whole = rates?.authors.at(-1)
+    expect(whole).toMatchObject({ sample: 40, rest: 60, rate: { ai: { value: 1 }, humans: { value: 0.5 } } })
+    expect(whole?.rate.powered.value).toBeCloseTo(0.5, 10)
+  })
+
+  it('counts what people rated and did not settle, and not what they have yet to rate', () => {
+    const frame = makeFrame([], { 'alpha 5': 'SSSSS.' }, 'SN....')
+    const states = ['agreed', 'agreed', 'discussion', 'contested', 'open', 'discussion'] as const
+
+    const rates = authorRates({ ...frame, states }, ratesViewSchema.parse({}))
+
+    expect(rates?.authors.at(-1)).toMatchObject({
+      author: 'All',
+      sample: 2,
+      rest: 3,
+      unsettled: { unrated: 1, waiting: 0, disputed: 2, undecidable: 0 },
+    })
+  })
+
+  it('has nothing to say without AI raters', () => {
+    expect(authorRates(makeFrame(['SN'], {}, 'SN'), ratesViewSchema.parse({}))).toBeNull()
+  })
+})
+
+describe('humanBaseline', () => {
+  it('tests the AI raters that agree most, by the given margin', () => {
+    const baseline = humanBaseline(
+      FRAME,
+      baselineViewSchema.parse({ unit: 'item' }),
+      { measure: 'agreement', margin: 0.1 },
+      1,
+    )
+
+    expect(baseline?.tests[0]?.alias).toBe('alpha 5')
+    expect(baseline?.tests[0]?.test.ai.value).toBe(1)
+    expect(baseline?.people).toHaveLength(3)
+    const [first] = baseline?.tests ?? []
+    // by hand: of the six statements the others have a majority on these many that the person rated
+    expect(first?.test.humanItems).toEqual([4, 5, 4])
+    expect(first?.test.aiItems).toBe(6)
+    expect(first?.test.isNonInferior).toBe(true)
+    expect(first?.test.interval90?.low).toBeGreaterThanOrEqual(0)
+    expect(baseline?.options).toEqual({ resamples: 500, seed: 1, unit: 'item', allowance: 0.2, most: 3 })
+  })
+
+  it('ranks AI raters that rated less than half of what is settled after all others', () => {
+    const frame = makeFrame(
+      ['SSNSAN', 'SSNNAN', 'SNNSA.'],
+      { 'few 5': 'SS....', 'many 5': 'SSNSAS', 'wrong 5': 'NNANSA' },
+      'SSNSAN',
+    )
+
+    const baseline = humanBaseline(
+      frame,
+      baselineViewSchema.parse({}),
+      { measure: 'agreement', margin: 0.1 },
+      1,
+    )
+    const rates = authorRates(frame, ratesViewSchema.parse({}))
+
+    expect(baseline?.tests.map(({ alias }) => alias)).toEqual(['many 5', 'wrong 5', 'few 5'])
+    expect(rates?.ai.alias).toBe('many 5')
+  })
+
+  it('needs two people', () => {
+    const frame = makeFrame(['SSNSAN'], { 'alpha 5': 'SSNSAN' }, '......')
+
+    expect(humanBaseline(frame, baselineViewSchema.parse({}), { measure: 'ac1', margin: 0.1 }, 1)).toBeNull()
+  })
+})

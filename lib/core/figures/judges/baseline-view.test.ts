@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { completeRun } from '@/lib/core/runs/run-grid'
+import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
+import type { AiStanding } from '@/lib/core/study-frame'
+import type { Verdict } from '@/lib/core/verdict'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { testedMargins } from '../basis/margin'
+import { baselineViewSchema, type FixedMargin, humanBaseline } from './baseline-view'
+
+const LETTERS = { Supported: 'S', 'Not Supported': 'N', 'Not Addressed': 'A' } as const
+const STATEMENTS = 200
+const MARGIN = { measure: 'agreement', margin: 0.1 } as const
+
+/** Three people who slip one time in ten, and AI raters who slip as often as told; ten statements a patient. */
+function makeStudy(slips: Readonly<Record<string, number>>, seed: number) {
+  const random = mersenneUniform(seed)
+  const truth = Array.from(
+    { length: STATEMENTS },
+    (): Verdict => (random() < 0.6 ? 'Supported' : 'Not Supported'),
+  )
+  const said = (slip: number) =>
+    truth.map((label) => LETTERS[random() < slip ? other(label) : label]).join('')
+  const people = [said(0.1), said(0.1), said(0.1)]
+  const judges = Object.fromEntries(Object.entries(slips).map(([name, slip]) => [name, said(slip)]))
+  const frame = makeFrame(people, judges, truth.map((label) => LETTERS[label]).join(''))
+  return {
+    ...frame,
+    items: frame.items.map((item, place) => ({ ...item, patient: `patient ${Math.floor(place / 10)}` })),
+  }
+}
+
+function other(label: Verdict): Verdict {
+  return label === 'Supported' ? 'Not Supported' : 'Supported'
+}
+
+function testsOf(
+  frame: ReturnType<typeof makeStudy>,
+  margin: FixedMargin,
+  view: Record<string, unknown> = {},
+) {
+  const found = humanBaseline(frame, baselineViewSchema.parse(view), margin, 1)!
+  return { ...found, byName: new Map(found.tests.map((test) => [test.alias, test])) }
+}
+
+/** Each of these AI raters by our own rules, with so many facts. */
+function withFacts(frame: ReturnType<typeof makeStudy>, facts: Readonly<Record<string, number>>) {
+  const judges = frame.judges.map((judge, place) => {
+    const topN = facts[judge.alias]
+    const configuration = topN === undefined ? judge.configuration : completeRun({ kind: 'baseline', topN })
+    return { ...judge, raterId: `00000000-0000-4000-8000-00000000000${place}`, configuration }
+  })
+  return { ...frame, judges }
+}
+
+describe('copies of an AI rater, and those begun late', () => {
+  const frame = withFacts(makeStudy({ own: 0.02, 'own (2)': 0.02, 'own (3)': 0.02, other: 0.03 }, 3), {
+    own: 5,
+    'own (2)': 5,
+    'own (3)': 25,
+  })
+  const idOf = (alias: string) => frame.judges.find((judge) => judge.alias === alias)!.raterId
+  const standing = (alias: string, as: AiStanding) => ({
+    ...frame,
+    judges: frame.judges.map((judge) => ({ ...judge, standing: judge.alias === alias ? as : null })),
+  })
+
+  it('count a configuration once, and show the first made of it', () => {
+    const { family, tests, uncounted } = testsOf(frame, MARGIN)
+    expect(family).toBe(3)
+    expect(tests.map(({ alias }) => alias).toSorted()).toEqual(['other', 'own', 'own (3)'])
+    expect(uncounted).toMatchObject([{ alias: 'own (2)', copyOf: 'own', isLate: false }])
+  })
+
+  it('test a copy that is asked for, beside those that count', () => {
+    const [copy] = testsOf(frame, MARGIN, { ai: idOf('own (2)') }).tests
+    expect(copy).toMatchObject({ role: 'exploratory', copyOf: 'own' })
+    expect(copy!.pAdjusted).toBeCloseTo(4 * copy!.test.p!, 12)
+  })
+
+  it('keep one begun after the opening out of what was promised, and do not change that', () => {
+    const margin = { ...MARGIN, isAfterOpening: false }
+    const { family, byName } = testsOf(standing('other', 'late'), margin)
+    expect(family).toBe(2)
+    expect(byName.get('other')).toMatchObject({ role: 'exploratory', isLate: true })
+    expect(byName.get('own')).toMatchObject({ role: 'candidate', isLate: false })
+  })
+
+  it('let the primary AI rater stand for its configuration', () => {
+    const primary = { raterId: idOf('own (2)'), alias: 'own (2)' }
+    const { tests, uncounted } = testsOf(standing('own (2)', 'primary'), { ...MARGIN, primary })
+    expect(tests[0]).toMatchObject({ alias: 'own (2)', role: 'primary', copyOf: null })
+    expect(uncounted).toMatchObject([{ alias: 'own', copyOf: 'own (2)' }])
+  })
+})
+
+it('calls an AI rater shown worse whose whole interval lies beyond the margin, and tells what has no verdict', () => {
+  const frame = makeStudy({ poor: 0.6, good: 0.05 }, 4)
+  const silent = frame.judges.find(({ alias }) => alias === 'good')!.codes
+  silent.fill(0, 0, 7)
+  const { byName } = testsOf(frame, MARGIN)
+  expect(byName.get('poor')).toMatchObject({ isWorse: true, isShown: false, unanswered: 0 })
+  expect(byName.get('good')).toMatchObject({ isWorse: false, unanswered: 7 })
+})
+
+it('tests first with the margin fixed before the opening, whatever is fixed later', () => {
+  const one = { measure: 'agreement', margin: 0.05, reason: '', primary: null, setAt: '' } as const
+  const margins = [
+    { ...one, revision: 4, margin: 0.2, isAfterOpening: true },
+    { ...one, revision: 3, margin: 0.15, isAfterOpening: true },
+    { ...one, revision: 2, isAfterOpening: false },
+    { ...one, revision: 1, margin: 0.3, isAfterOpening: false },
+  ]
+  expect(testedMargins(margins).map(({ revision }) => revision)).toEqual([2, 4, 3])
+  expect(testedMargins(margins.slice(0, 2)).map(({ revision }) => revision)).toEqual([4, 3])
+  expect(testedMargins([])).toEqual([])
+})
+
+describe('tests of many AI raters', () => {
+  /** Each slips so often that it is worse than people by just the margin. */
+  const INFERIOR = 0.212
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, place) => [`ai ${place}`, INFERIOR]))
+
+  it('do not show the best of twenty not inferior that all are inferior by the margin', () => {
+    const studies = Array.from({ length: 25 }, (_, seed) => testsOf(makeStudy(many(20), seed), MARGIN))
+    const plain = studies.filter(({ tests }) => tests.some(({ test }) => test.isNonInferior))
+    const shown = studies.filter(({ tests }) => tests.some(({ isShown }) => isShown))
+
+    // uncorrected, the best of many pass in most studies
+    expect(plain.length).toBeGreaterThan(8)
+    expect(shown.length).toBeLessThanOrEqual(3)
+    expect(studies[0]?.family).toBe(20)
+  })
+
+  it('correct for all that could have been tested, also where one is chosen', () => {
+    const frame = makeStudy({ ...many(19), good: 0.02 }, 3)
+    const alone = testsOf(makeStudy({ good: 0.02 }, 3), MARGIN).byName.get('good')!
+    const among = testsOf(frame, MARGIN).byName.get('good')!
+    expect(among.role).toBe('candidate')
+    expect(among.isShown).toBe(true)
+    expect(alone.pAdjusted).toBe(alone.test.p)
+    expect(among.pAdjusted).toBeCloseTo(20 * among.test.p!, 12)
+  })
+
+  it('take the one fixed with the margin as it is, and call all others exploratory', () => {
+    const frame = makeStudy({ ...many(4), chosen: 0.05, better: 0.01 }, 5)
+    const raterId = frame.judges.find(({ alias }) => alias === 'chosen')!.raterId
+    const margin = { ...MARGIN, primary: { raterId, alias: 'chosen' }, isAfterOpening: false }
+
+    const { tests, family, byName } = testsOf(frame, margin)
+
+    expect(tests[0]?.alias).toBe('chosen')
+    expect(byName.get('chosen')).toMatchObject({ role: 'primary', isShown: true })
+    expect(byName.get('chosen')!.pAdjusted).toBe(byName.get('chosen')!.test.p)
+    expect(byName.get('better')).toMatchObject({ role: 'exploratory' })
+    expect(byName.get('better')!.pAdjusted).toBeCloseTo(5 * byName.get('better')!.test.p!, 12)
+    expect(family).toBe(5)
+  })
+
+  it('are exploratory once the figures were open, or over part of the statements', () => {
+    const frame = makeStudy({ chosen: 0.05 }, 6)
+    const raterId = frame.judges[0]!.raterId
+    const primary = { raterId, alias: 'chosen' }
+    const roleOf = (margin: FixedMargin, view = {}) => testsOf(frame, margin, view).tests[0]?.role
+
+    expect(roleOf({ ...MARGIN, primary })).toBe('primary')
+    expect(roleOf({ ...MARGIN, primary, isAfterOpening: true })).toBe('exploratory')
+    expect(roleOf({ ...MARGIN, primary }, { patient: 'patient 1' })).toBe('exploratory')
+    expect(roleOf({ ...MARGIN, primary }, { unit: 'item' })).toBe('exploratory')
+    expect(roleOf({ ...MARGIN, primary: { raterId: 'absent', alias: 'absent' } })).toBe('exploratory')
+  })
+
+  it('are none where no statement passes the filter', () => {
+    expect(testsOf(makeStudy({ ai: 0.1 }, 7), MARGIN, { patient: 'nobody' }).tests).toEqual([])
+  })
+})

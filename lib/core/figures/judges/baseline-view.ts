@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
+import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
+import { runConfigurationSchema } from '@/lib/core/runs/runs'
+import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
+import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
+import { findCopies } from '../basis/copies'
+import { inLabels } from '../basis/label-space'
+import { type AiName, MARGIN_WORDS, type Margin } from '../basis/margin'
+import { filterQuery, firstRound, itemFilterSchema, keptItems } from '../basis/strata'
+import { type ErrorQuery, MAJORITY, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
+import { rankJudges } from './judge-ranking'
+import { judgeRows } from './judge-rows'
+
+/** What the address of the non-inferiority page chooses; without a choice the AI raters that agree most are shown. */
+export const baselineViewSchema = itemFilterSchema.extend({
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
+  ai: z
+    .union([z.uuid().transform((id) => [id]), z.array(z.uuid())])
+    .catch([])
+    .default([]),
+})
+export type BaselineView = z.output<typeof baselineViewSchema>
+
+const RESAMPLED = 500
+/** How many AI raters are tested at once: each takes a bootstrap of its own. */
+const MOST_TESTED = 3
+/** What a clinician's rating is worth more in the alternative annotator test, because it costs more. */
+const ALLOWANCE = 0.2
+
+/**
+ * What a test may be claimed for: the `primary` AI rater was fixed with the margin and is tested alone; without one all AI
+ * raters are `candidates`, and any of them may be claimed after correction for all; anything else is `exploratory`.
+ */
+export type TestRole = 'primary' | 'candidate' | 'exploratory'
+
+export type TestedAi = AiName & {
+  role: TestRole
+  test: NonInferiority
+  /** One-sided P value by Holm over all that could have been tested; the primary AI rater's as it is. */
+  pAdjusted: number | null
+  /** Whether non-inferiority is shown after correction; null where it cannot be told. */
+  isShown: boolean | null
+  /** The whole interval lies beyond the margin: it is worse than people by more than that. */
+  isWorse: boolean
+  /** It follows the rules that come with the workbench, and asks no model. */
+  isRules: boolean
+  /** It was begun after the results were opened. */
+  isLate: boolean
+  /** The first made of the same configuration, which is counted in its place. */
+  copyOf: string | null
+  /** Statements that two people or more rated and it gave no verdict on, such as ties of a jury: they are left out. */
+  unanswered: number
+  alt: AltTest
+}
+
+export type Baseline = {
+  people: readonly { raterId: string; alias: string }[]
+  tests: readonly TestedAi[]
+  others: readonly AiName[]
+  /** For how many AI raters P values are corrected: each configuration once, and none begun after the opening. */
+  family: number
+  /** AI raters that are not among them, for they were begun after the opening or do what another did before. */
+  uncounted: readonly (AiName & Pick<TestedAi, 'isLate' | 'copyOf'>)[]
+  /** Whether an AI rater was fixed with the margin, shown or not: then it is outside of those corrected for. */
+  hasPrimary: boolean
+  /** Statements that pass the filter. */
+  items: number
+  /** How the tests were made; `most` AI raters are tested at once. */
+  options: { resamples: number; seed: number; unit: ResamplingUnit; allowance: number; most: number }
+}
+
+/** Level of the test, after correction. */
+const LEVEL = 0.05
+
+const FIGURES = { agreement: accuracy, ac1: ac1OfCells, kappa: kappaOfCells }
+
+/** The margin that a test is made with; unless more is told it was fixed before the opening, and no AI rater with it. */
+export type FixedMargin = Pick<Margin, 'measure' | 'margin'> &
+  Partial<Pick<Margin, 'primary' | 'isAfterOpening'>>
+
+/**
+ * Each chosen AI rater against people's own leave-one-out baseline, by the margin that was fixed. The best of many are chosen by
+ * the very data they are tested on, so P values are corrected for all that could have been chosen, not only for those shown.
+ *
+ * @returns null when fewer than two people have rated; no tests where no statement passes the filter
+ */
+export function humanBaseline(
+  frame: StudyFrame,
+  view: BaselineView,
+  margin: FixedMargin,
+  seed: number,
+): Baseline | null {
+  const keep = keptItems(frame, view)
+  const merged = inLabels(frame, view.labels)
+  const people = firstRound(merged)
+  if (people.length < 2) return null
+  const places = [...keep.keys()].filter((place) => keep[place] === 1)
+  const table = places.map((place) => people.map(({ codes }) => codes[place] ?? null))
+  const clusters = view.unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
+  const options = { resamples: RESAMPLED, seed }
+  const ranked = rankJudges(judgeRows(merged, keep)).map(({ raterId, alias }) => ({ raterId, alias }))
+  const primary = (isAsFixed(view, margin) && margin.primary) || null
+  const isPrimary = ({ raterId }: AiName) => raterId === primary?.raterId
+  const copies = findCopies(frame.judges)
+  const late = new Set(
+    frame.judges.flatMap(({ raterId, standing }) => (standing === 'late' ? [raterId] : [])),
+  )
+  const named = ranked.map((name) => ({
+    ...name,
+    isLate: late.has(name.raterId),
+    copyOf: copies.get(name.raterId)?.alias ?? null,
+  }))
+  const isCounted = ({ isLate, copyOf }: Pick<TestedAi, 'isLate' | 'copyOf'>) => !isLate && copyOf === null
+  const asked = named.filter(({ raterId }) => view.ai.includes(raterId))
+  const byRole = named
+    .filter(({ copyOf }) => copyOf === null)
+    .toSorted(
+      (one, other) =>
+        Number(isPrimary(other)) - Number(isPrimary(one)) || Number(one.isLate) - Number(other.isLate),
+    )
+  const chosen = places.length === 0 ? [] : (asked.length > 0 ? asked : byRole).slice(0, MOST_TESTED)
+  const hasReference = table.map((row) => row.filter((code) => code !== null).length > 1)
+  const tests = chosen.map((name) => {
+    const judge = merged.judges.find(({ raterId }) => raterId === name.raterId)
+    const codes = judge?.codes
+    const isRules = runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline'
+    const ai = places.map((place) => fromByte(codes?.[place]))
+    const test = nonInferiority(table, ai, {
+      ...options,
+      labels: merged.labels,
+      clusters,
+      measure: FIGURES[margin.measure],
+      range: MARGIN_WORDS[margin.measure].range,
+      tieLabel: null,
+      margin: margin.margin,
+      reference: 'leave-one-out',
+    })
+    const unanswered = ai.filter((code, row) => code === null && hasReference[row]).length
+    return { ...name, isRules, test, unanswered, alt: altTest(table, ai, ALLOWANCE, clusters) }
+  })
+  const many = tests.filter((test) => !isPrimary(test) && isCounted(test))
+  const family = named.filter((name) => !isPrimary(name) && isCounted(name)).length
+  const adjusted = adjustAmong(
+    many.map(({ test }) => test.p),
+    family,
+  )
+  const adjust = (one: (typeof tests)[number]): number | null => {
+    if (isPrimary(one)) return one.test.p
+    // one that is not counted would have come on top of those that are
+    return isCounted(one)
+      ? (adjusted[many.indexOf(one)] ?? null)
+      : (adjustAmong([one.test.p], family + 1)[0] ?? null)
+  }
+  const isOpenToAll = primary === null && isAsFixed(view, margin)
+  return {
+    people: people.map(({ raterId, alias }) => ({ raterId, alias })),
+    tests: tests.map((one): TestedAi => {
+      const role = isPrimary(one) ? 'primary' : isOpenToAll && isCounted(one) ? 'candidate' : 'exploratory'
+      const pAdjusted = adjust(one)
+      const { isNonInferior, interval90 } = one.test
+      const isWorse = interval90 !== null && interval90.high < -margin.margin
+      const isShown = isNonInferior && pAdjusted !== null && pAdjusted < LEVEL
+      return { ...one, role, pAdjusted, isShown, isWorse }
+    }),
+    others: ranked,
+    family,
+    hasPrimary: primary !== null,
+    uncounted: named.filter((name) => !isCounted(name)),
+    items: places.length,
+    options: { ...options, unit: view.unit, allowance: ALLOWANCE, most: MOST_TESTED },
+  }
+}
+
+/** Whether a page shows the test that was fixed: before the opening, over all statements, by patient. */
+function isAsFixed(view: BaselineView, { isAfterOpening }: FixedMargin): boolean {
+  return !isAfterOpening && view.unit === 'patient' && Object.keys(filterQuery(view)).length === 0
+}
+
+/**
+ * Holm's correction for all of a family of which only some were tested: the others count as if nothing were shown for them, which
+ * can only make the correction stricter than it would be with their P values.
+ */
+function adjustAmong(values: readonly (number | null)[], family: number): (number | null)[] {
+  const untested = Array.from({ length: Math.max(0, family - values.length) }, () => 1)
+  const adjusted = adjustByHolm([...values.map((p) => p ?? 1), ...untested])
+  return values.map((p, place) => (p === null ? null : (adjusted[place] ?? 1)))
+}
+
+/** What finds the statements on which an AI rater met a reference: the majority of the others of anybody who rated them. */
+export function referenceQuery(aiId: string): ErrorQuery {
+  return { a: aiId, b: NOBODY, also: REFERENCE }
+}
+
+/** What finds those on which a person met the majority of the others, as far as the AI rater rated them, too. */
+export function leftOutQuery(personId: string, aiId: string): ErrorQuery {
+  return { a: MAJORITY, b: personId, also: aiId, differ: 'any' }
+}
+
+/** What finds those on which the alternative annotator test holds an AI rater against a person. */
+export function standInQuery(personId: string, aiId: string): ErrorQuery {
+  return { a: personId, b: aiId, also: OTHERS, differ: 'any' }
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { calibration } from '@/lib/core/agreement/confidence/calibration'
+import { selectiveAgreement } from '@/lib/core/agreement/confidence/selective-agreement'
+import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
+import { dawidSkene } from '@/lib/core/agreement/label-models/dawid-skene'
+import { likeliestLabels } from '@/lib/core/agreement/label-models/label-model'
+import { mace } from '@/lib/core/agreement/label-models/mace'
+import { planAgreement } from '@/lib/core/agreement/planning/plan-agreement'
+import { planDetection, planProportion } from '@/lib/core/agreement/planning/plan-proportion'
+import { VERDICTS } from '@/lib/core/verdict'
+import { makeFrame, read } from '@/lib/testing/study-frame'
+import { errorViewSchema } from '../errors/error-view'
+import { findDisagreements } from '../errors/find-disagreements'
+import { labelModelFigures, labelModelViewSchema } from '../errors/label-model-view'
+import { planSize, sizePlanSchema, sizeProblems } from '../study/size-plan'
+import { surenessOf, surenessQuery, surenessViewSchema } from './sureness-view'
+
+const SETTLED = 'SSNSANSSN.AA'
+const JUDGES = ['SSNSANNSS.AN', 'SSSSSNSSSSAA', 'SSNSAASSN.A.', 'NSNS.NSANSAA'] as const
+const FRAME = makeFrame(
+  [SETTLED.replace('.', 'S'), 'SSNNANSANSSN', 'SSNSA.SSNNAN'],
+  Object.fromEntries(JUDGES.map((text, place) => [`model-${place} ${place}`, text])),
+  SETTLED,
+)
+
+describe('surenessOf', () => {
+  const options = { resamples: 1000, seed: 4 }
+  const settled = read(SETTLED)
+  const answers = (said: (item: number) => string | null, share: (item: number) => number | null) => {
+    const places = settled.flatMap((label, item) => (label === null ? [] : [item]))
+    return {
+      truth: places.map((item) => settled[item] as string | null),
+      said: places.map(said),
+      confidence: places.map(share),
+      clusters: null,
+    }
+  }
+  const votes = (item: number) => JUDGES.flatMap((text) => read(text)[item] ?? [])
+  const votesFor = (item: number, label: string) => votes(item).filter((said) => said === label).length
+
+  it('takes the vote of all, and as its sureness the share that voted for it', () => {
+    const leading = (item: number) => {
+      const most = Math.max(...VERDICTS.map((label) => votesFor(item, label)))
+      const tied = VERDICTS.filter((label) => votesFor(item, label) === most)
+      return tied.length === 1
+        ? { label: tied[0]!, share: Math.round((100 * most) / votes(item).length) / 100 }
+        : null
+    }
+    const expected = answers(
+      (item) => leading(item)?.label ?? null,
+      (item) => leading(item)?.share ?? null,
+    )
+    const found = surenessOf(FRAME, surenessViewSchema.parse({ unit: 'item', target: '90' }), 4)
+
+    expect(found?.calibration).toEqual(calibration(expected, options))
+    expect(found?.selective).toEqual(selectiveAgreement(expected, 0.9, options))
+    expect(found?.selective.settled).toBe(11)
+  })
+
+  it('takes one AI rater, and the share of the others that say the same', () => {
+    const id = '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'
+    const frame = {
+      ...FRAME,
+      judges: FRAME.judges.map((judge, place) => (place === 3 ? { ...judge, raterId: id } : judge)),
+    }
+    const own = read(JUDGES[3])
+    const expected = answers(
+      (item) => own[item] ?? null,
+      (item) => {
+        const label = own[item]
+        return label ? Math.round((100 * (votesFor(item, label) - 1)) / (votes(item).length - 1)) / 100 : null
+      },
+    )
+    const found = surenessOf(frame, surenessViewSchema.parse({ unit: 'item', ai: id }), 4)
+
+    expect(found?.ai?.alias).toBe('model-3 3')
+    expect(found?.calibration).toEqual(calibration(expected, options))
+  })
+
+  it.each([null, '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'])(
+    'names the statements of each bin (AI rater %s)',
+    (ai) => {
+      const frame = {
+        ...FRAME,
+        judges: FRAME.judges.map((judge, place) =>
+          place === 3 ? { ...judge, raterId: ai ?? judge.raterId } : judge,
+        ),
+      }
+      for (const labels of ['three', 'two'] as const) {
+        const found = surenessOf(frame, surenessViewSchema.parse({ ai, labels }), 4)!
+        const behind = found.calibration.bins.map((bin) =>
+          findDisagreements(frame, errorViewSchema.parse({ labels, ...surenessQuery(found, bin) })),
+        )
+
+        expect(behind.map((places) => places.length)).toEqual(
+          found.calibration.bins.map(({ items }) => items),
+        )
+        expect(new Set(behind.flat()).size).toBe(found.calibration.items)
+      }
+    },
+  )
+
+  it('needs three AI raters, and takes nonsense as nothing', () => {
+    const two = { ...FRAME, judges: FRAME.judges.slice(0, 2) }
+    expect(surenessOf(two, surenessViewSchema.parse({}), 1)).toBeNull()
+    expect(surenessViewSchema.parse({ target: 'x', ai: '1', unit: [] })).toEqual(surenessViewSchema.parse({}))
+  })
+})
+
+describe('labelModelFigures', () => {
+  const table = FRAME.items.map((_, item) => FRAME.columns.map(({ codes }) => codes[item] ?? null))
+
+  it.each(['dawid-skene', 'mace'] as const)(
+    'shows %s as fitted, and where it overrules the majority',
+    (model) => {
+      const found = labelModelFigures(FRAME, labelModelViewSchema.parse({ model }))!
+      const fitted = model === 'mace' ? mace(table, VERDICTS) : dawidSkene(table, VERDICTS)
+      const likeliest = likeliestLabels(fitted, VERDICTS)
+
+      expect(found.prevalence).toEqual(fitted.prevalence)
+      expect(found.raters.map(({ accuracy, confusion }) => ({ accuracy, confusion }))).toEqual(
+        fitted.accuracy.map((accuracy, rater) => ({ accuracy, confusion: fitted.confusion[rater] })),
+      )
+      expect(found.raters.every(({ competence }) => (competence !== null) === (model === 'mace'))).toBe(true)
+      expect(found.counts.flat().reduce((sum, count) => sum + count, 0)).toBe(
+        likeliest.filter((label) => label !== null).length,
+      )
+      for (const { place, likeliest: likely, majority, votes } of found.overruled) {
+        expect(likely).toBe(likeliest[place])
+        expect(likely).not.toBe(majority)
+        expect(votes).toEqual(VERDICTS.map((label) => table[place]!.filter((said) => said === label).length))
+      }
+    },
+  )
+
+  it('says nothing of one person, and nothing of no statements', () => {
+    expect(labelModelFigures(makeFrame(['SSNN'], {}, '....'), labelModelViewSchema.parse({}))).toBeNull()
+    expect(labelModelFigures(FRAME, labelModelViewSchema.parse({ patient: 'nobody' }))).toMatchObject({
+      items: 0,
+      overruled: [],
+    })
+  })
+})
+
+describe('planSize', () => {
+  it('plans what the planner plans, from shares in percent', () => {
+    const plan = planSize(FRAME, sizePlanSchema.parse({}))
+
+    expect(plan.ahead[2]?.found.plan).toEqual(
+      planAgreement(
+        { prevalence: [0.7, 0.15, 0.15], agreement: 0.85, raters: 3, model: 'slips' },
+        { coefficient: gwetAc1, population: 'all', width: 0.1, perCluster: 40, correlation: 0.05 },
+      ),
+    )
+    expect(plan.rate.plan).toBe(planProportion(0.05, 0.04))
+    expect(plan.detection.plan).toEqual(
+      planDetection({ sensitivity: 0.8, specificity: 0.9, prevalence: 0.2 }, 0.1),
+    )
+    expect(plan.pilot.plan?.items).toBeGreaterThan(0)
+  })
+
+  it('takes one design effect for all that is expected, and apart what the study shows', () => {
+    const plan = planSize(FRAME, sizePlanSchema.parse({ perPatient: '41', alike: '5' }))
+
+    expect(plan.designEffect).toBeCloseTo(3, 12)
+    for (const { found } of [...plan.ahead, { found: plan.pilot }])
+      expect(found.plan?.designEffect).toBeCloseTo(3, 12)
+    expect(plan.pilotClusters.plan?.designEffect).toBeGreaterThanOrEqual(1)
+    expect(plan.pilotClusters.plan?.designEffect).not.toBeCloseTo(3, 3)
+  })
+
+  it('begins with what the study has shown, once it has', () => {
+    const { sofar } = planSize(FRAME, sizePlanSchema.parse({}))
+    const codes = FRAME.columns.flatMap((column) => column.codes.filter((code) => code !== null))
+    const supported = codes.filter((code) => code === 'Supported').length / codes.length
+
+    expect(sofar?.supported).toBe(Math.round(100 * supported))
+    expect(sizePlanSchema.parse(sofar)).toMatchObject({ ...sofar })
+    expect(planSize(makeFrame([], {}, '....'), sizePlanSchema.parse({})).sofar).toEqual({})
+  })
+
+  it('says in the units of the form what no plan can have', () => {
+    const problemsOf = (view: object) => sizeProblems(sizePlanSchema.parse(view))
+
+    expect(problemsOf({})).toEqual({ agreement: null, rate: null, detection: null })
+    expect(problemsOf({ supported: '80', notSupported: '40' }).agreement).toContain('120 %')
+    expect(problemsOf({ width: '0' }).agreement).toContain('points')
+    expect(problemsOf({ rateWidth: '100' }).rate).toContain('points')
+    expect(problemsOf({ prevalence: '0' }).detection).toContain('0 %')
+  })
+
+  it('tells why something cannot be planned', () => {
+    const view = sizePlanSchema.parse({
+      width: '0',
+      supported: '80',
+      notSupported: '40',
+      prevalence: '0',
+      rateWidth: '0',
+    })
+    const plan = planSize(makeFrame([], {}, '....'), view)
+
+    for (const { reason } of [plan.ahead[0]!.found, plan.pilot, plan.rate, plan.detection])
+      expect(reason).toEqual(expect.any(String))
+    expect(sizePlanSchema.parse({ width: 'x', perPatient: '-1' })).toEqual(sizePlanSchema.parse({}))
+  })
+})

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { confusionShares } from '../basis/confusion-shares'
+import { inLabels } from '../basis/label-space'
+import { MEASURES, type Measure } from '../basis/measures'
+import {
+  bootstrapMeetings,
+  bootstrapPair,
+  cellOf,
+  countPairs,
+  itemsOf,
+  type Meeting,
+  toRows,
+} from '../basis/pair-figures'
+import { raterRefSchema, SETTLED } from '../basis/rater-ref'
+import { RESAMPLES } from '../basis/resamples'
+import { itemFilterSchema, keptItems } from '../basis/strata'
+import { differenceOf } from './judge-difference'
+
+/** What the address of the page about two raters chooses: two rater ids, or `settled`. */
+export const compareViewSchema = itemFilterSchema.extend({
+  a: raterRefSchema,
+  b: raterRefSchema,
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
+})
+export type CompareView = z.output<typeof compareViewSchema>
+
+type Comparable = { id: string; name: string; group: 'Settled' | 'AI raters' | 'People' }
+
+export type TwoRaters = {
+  options: readonly Comparable[]
+  first: Comparable
+  second: Comparable
+  items: number
+  /** Of how many patients these are. */
+  patients: number
+  /** What the first said down, what the second said across. */
+  counts: readonly (readonly number[])[]
+  /** These as shares of their rows. */
+  shares: readonly (readonly Estimate[])[]
+  intervals: { resamples: number; unit: ResamplingUnit }
+  estimates: readonly { measure: Measure; estimate: Estimate }[]
+  /** Which of the two is nearer the settled answers; null where one of them is these. */
+  nearer: RaterDifference | null
+}
+
+/**
+ * Any two raters over the statements both rated. Unless told otherwise, the two people who share most of them; where no two
+ * people share any, the settled answers and the first AI rater.
+ */
+export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): TwoRaters | null {
+  const merged = inLabels(frame, view.labels)
+  const all = listComparable(merged)
+  const keep = keptItems(frame, view)
+  const asked = [view.a, view.b].some((wanted) => all.some(({ id }) => id === wanted))
+  const [one, other] = (asked ? null : mostShared(all, keep)) ?? [view.a, view.b]
+  const first = all.find(({ id }) => id === one) ?? all.find(({ id }) => id !== other)
+  const second = all.find(({ id }) => id === other) ?? all.find(({ id }) => id !== first?.id)
+  if (!first || !second) return null
+  const cells = countPairs(first.bytes, second.bytes, keep, merged.labels.length)
+  const options = { resamples: RESAMPLES, seed, unit: view.unit }
+  const met = meetingsOf(merged, first.bytes, second.bytes, keep)
+  const meetings = view.unit === 'patient' ? met : null
+  return {
+    options: all.map(toComparable),
+    first: toComparable(first),
+    second: toComparable(second),
+    items: itemsOf(cells),
+    patients: new Set(met.map(({ cluster }) => cluster)).size,
+    counts: toRows(cells),
+    shares: confusionShares(toRows(cells), meetings),
+    intervals: options,
+    estimates: MEASURES.map((measure) => ({
+      measure,
+      estimate: meetings
+        ? bootstrapMeetings(meetings, measure, merged.labels.length, options)
+        : bootstrapPair(cells, measure, options),
+    })),
+    nearer:
+      first.id === SETTLED || second.id === SETTLED
+        ? null
+        : differenceOf(merged, keep, [first.bytes, second.bytes], options),
+  }
+}
+
+/** What the two said of each statement, by patient. */
+function meetingsOf(
+  { items, labels }: StudyFrame,
+  first: Uint8Array,
+  second: Uint8Array,
+  keep: Uint8Array,
+): Meeting[] {
+  return items.flatMap(({ patient }, place) => {
+    const [one, other] = [first[place] ?? 0, second[place] ?? 0]
+    if (one === 0 || other === 0 || keep[place] === 0) return []
+    return [{ cell: cellOf(one, other, labels.length), cluster: patient }]
+  })
+}
+
+function listComparable(frame: StudyFrame): (Comparable & { bytes: Uint8Array })[] {
+  return [
+    { id: SETTLED, name: 'Settled answers', group: 'Settled', bytes: settledBytes(frame) },
+    ...frame.judges.map(({ raterId, alias, codes }) => ({
+      id: raterId,
+      name: alias,
+      group: 'AI raters' as const,
+      bytes: codes,
+    })),
+    ...frame.columns
+      .filter(({ round }) => round === 1)
+      .map(({ raterId, alias, bytes }) => ({ id: raterId, name: alias, group: 'People' as const, bytes })),
+  ]
+}
+
+/** The two people who share most of these statements, by name among those who share as many; null where no two share any. */
+function mostShared(
+  all: readonly (Comparable & { bytes: Uint8Array })[],
+  keep: Uint8Array,
+): [string, string] | null {
+  const people = all.filter(({ group }) => group === 'People')
+  let [most, found]: [number, [string, string] | null] = [0, null]
+  for (const [place, one] of people.entries())
+    for (const other of people.slice(place + 1)) {
+      const shared = itemsOf(countPairs(one.bytes, other.bytes, keep))
+      if (shared > most) [most, found] = [shared, [one.id, other.id]]
+    }
+  return found
+}
+
+function toComparable({ id, name, group }: Comparable): Comparable {
+  return { id, name, group }
+}

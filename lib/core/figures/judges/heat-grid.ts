@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { type Axis, variedAxes } from '../basis/configuration-axes'
+import { countedAi } from '../basis/counted-ai'
+import { inLabels } from '../basis/label-space'
+import { RESAMPLES } from '../basis/resamples'
+import { itemFilterSchema, keptItems } from '../basis/strata'
+import { focusSchema, judgeFigure, judgeMeasureSchema } from './judge-measures'
+import { type JudgeRow, judgeEstimates, judgeRows, quickEstimates } from './judge-rows'
+import { passes } from './judge-view'
+
+const listSchema = z
+  .union([z.string().transform((text) => [text]), z.array(z.string())])
+  .catch([])
+  .default([])
+
+/** What the address of the page about configurations chooses; rows and columns name axes, two at most each. */
+export const gridViewSchema = itemFilterSchema.extend({
+  measure: judgeMeasureSchema.default('ac1'),
+  focus: focusSchema,
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
+  rows: listSchema,
+  columns: listSchema,
+  axis: listSchema,
+})
+export type GridView = z.output<typeof gridViewSchema>
+
+type GridCell = {
+  row: number
+  column: number
+  /** Mean over the AI raters of this cell. */
+  value: number | null
+  /** The 95 % interval of a single AI rater. */
+  low: number | null
+  high: number | null
+  /** Lowest and highest of several: no interval, for it says nothing of chance. */
+  least: number | null
+  greatest: number | null
+  /** Statements behind the figure: fewest and most, where AI raters differ. */
+  fewest: number
+  most: number
+  /** Of how many patients these are: fewest and most. */
+  patients: readonly [number, number]
+  raters: readonly { raterId: string; alias: string }[]
+}
+
+export type SensitivitySeries = {
+  axis: Axis
+  series: readonly {
+    label: string
+    /** Every point is over the same other settings; else there are none that all values share, and it is over all. */
+    isMatched: boolean
+    points: readonly (Omit<GridCell, 'row' | 'column'> & { x: number })[]
+  }[]
+}
+
+export type ConfigurationGrid = {
+  axes: readonly Axis[]
+  rowAxes: readonly string[]
+  columnAxes: readonly string[]
+  rows: readonly string[]
+  columns: readonly string[]
+  cells: readonly GridCell[]
+  sensitivity: readonly SensitivitySeries[]
+  /** The setting whose values are the lines of sensitivity; null when there is one line. */
+  split: string | null
+  /** AI raters that pass the filters. */
+  raters: number
+  /** Analytic where a bootstrap for each of very many AI raters would take seconds. */
+  intervals: { resamples: number; unit: ResamplingUnit; areAnalytic: boolean }
+}
+
+type Scored = {
+  row: JudgeRow
+  figure: Figure
+  /** Made only where it is shown: where no other AI rater has the same settings. */
+  interval: () => Estimate['interval']
+}
+
+/** The published grid has 72. */
+const MOST_BOOTSTRAPPED = 200
+
+/**
+ * AI raters by their settings, as the published grids lay them out, and how a figure moves along each setting. A jury has none
+ * of them and is left out; copies of one configuration count once.
+ */
+export function configurationGrid(whole: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
+  const options = { resamples: RESAMPLES, seed, unit: view.unit }
+  const frame = countedAi(whole)
+  const keep = keptItems(frame, view)
+  const merged = inLabels(frame, view.labels)
+  const all = judgeRows(merged, keep)
+  const axes = variedAxes(all.map((row) => row.axes))
+  const areAnalytic = all.length > MOST_BOOTSTRAPPED
+  const scored = all
+    .filter((row) => passes(row, { find: '', axis: view.axis }))
+    .map((row): Scored => {
+      const { measure, focus } = view
+      const interval = () =>
+        (areAnalytic
+          ? quickEstimates(merged, keep, row, focus, view.unit, [measure])
+          : judgeEstimates(merged, keep, row, focus, options, [measure]))[measure]?.interval ?? null
+      return { row, figure: judgeFigure(row.cells, measure, focus), interval }
+    })
+  const { rowAxes, columnAxes } = placeAxes(axes, view)
+  const rows = crossed(axes, rowAxes)
+  const columns = crossed(axes, columnAxes)
+  const groups = Map.groupBy(scored, ({ row }) => `${keyOf(row, rowAxes)} × ${keyOf(row, columnAxes)}`)
+  const cells = rows.flatMap((rowKey, row) =>
+    columns.flatMap((columnKey, column) => {
+      const group = groups.get(`${rowKey} × ${columnKey}`)
+      if (!group) return []
+      return [{ row, column, ...summarize(group), raters: group.map(toRater) }]
+    }),
+  )
+  const split = axes.find((axis) => axis.name === 'Model') ?? null
+  return {
+    axes,
+    rowAxes,
+    columnAxes,
+    rows,
+    columns,
+    cells,
+    sensitivity: axes
+      .filter((axis) => axis !== split)
+      .map((axis) => ({ axis, series: seriesOf(scored, axis, split) })),
+    split: split?.name ?? null,
+    raters: scored.length,
+    intervals: { ...options, areAnalytic },
+  }
+}
+
+/** Axes that were asked for and exist; else the first two down and the rest, two at most, across. */
+function placeAxes(axes: readonly Axis[], view: GridView) {
+  const known = (names: readonly string[]) =>
+    names.filter((name) => axes.some((axis) => axis.name === name)).slice(0, 2)
+  const names = axes.map((axis) => axis.name)
+  const asked = known(view.columns)
+  const rowAxes = known(view.rows)
+  const free = names.filter((name) => !asked.includes(name))
+  const down = rowAxes.length > 0 ? rowAxes : free.slice(0, free.length > 2 ? 2 : 1)
+  const across = asked.filter((name) => !down.includes(name))
+  const columnAxes = across.length > 0 ? across : names.filter((name) => !down.includes(name)).slice(0, 2)
+  return { rowAxes: down, columnAxes }
+}
+
+/** All combinations of the values of these axes, in order. */
+function crossed(axes: readonly Axis[], names: readonly string[]): string[] {
+  return names
+    .map((name) => axes.find((axis) => axis.name === name)?.values ?? [])
+    .reduce<string[]>(
+      (keys, values) => keys.flatMap((key) => values.map((value) => (key ? `${key}, ${value}` : value))),
+      [''],
+    )
+}
+
+function keyOf({ axes }: JudgeRow, names: readonly string[]): string {
+  return names.map((name) => axes[name] ?? '–').join(', ')
+}
+
+function summarize(group: readonly Scored[]) {
+  const values = group.flatMap(({ figure }) => figure.value ?? [])
+  const rated = group.map(({ row }) => row.rated)
+  const patients = group.map(({ row }) => row.patients)
+  const items = {
+    fewest: Math.min(...rated),
+    most: Math.max(...rated),
+    patients: [Math.min(...patients), Math.max(...patients)] as const,
+  }
+  const span = { low: null, high: null, least: null, greatest: null }
+  if (values.length === 0) return { ...items, ...span, value: null }
+  const value = values.reduce((sum, one) => sum + one, 0) / values.length
+  const [only] = group
+  if (group.length > 1 || !only)
+    return { ...items, ...span, value, least: Math.min(...values), greatest: Math.max(...values) }
+  const interval = only.interval()
+  return { ...items, ...span, value, low: interval?.low ?? null, high: interval?.high ?? null }
+}
+
+function toRater({ row: { raterId, alias } }: Scored) {
+  return { raterId, alias }
+}
+
+/** All of them, in the order of the split's values, whichever came first. */
+function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null) {
+  const byValue = split && Map.groupBy(scored, ({ row }) => row.axes[split.name] ?? '–')
+  const groups = split
+    ? split.values.flatMap((value) => {
+        const own = byValue?.get(value)
+        return own ? [[value, own] as const] : []
+      })
+    : ([['all AI raters', scored]] as const)
+  return groups.map(([label, own]) => {
+    const { matched, isMatched } = matchOthers(own, axis)
+    const points = axis.values.flatMap((value, x) => {
+      const here = matched.filter(({ row }) => (row.axes[axis.name] ?? '–') === value)
+      return here.length === 0 ? [] : [{ x, raters: here.map(toRater), ...summarize(here) }]
+    })
+    return { label, isMatched, points }
+  })
+}
+
+/** Those AI raters whose other settings were tried at every value of an axis: else a line shows what else differs. */
+function matchOthers(
+  own: readonly Scored[],
+  { name }: Axis,
+): { matched: readonly Scored[]; isMatched: boolean } {
+  const othersOf = ({ row }: Scored) =>
+    JSON.stringify(
+      Object.entries(row.axes)
+        .filter(([key]) => key !== name)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    )
+  const values = new Set(own.map(({ row }) => row.axes[name] ?? '–'))
+  const tried = Map.groupBy(own, othersOf)
+  const matched = own.filter(
+    (one) => new Set(tried.get(othersOf(one))?.map(({ row }) => row.axes[name] ?? '–')).size === values.size,
+  )
+  return matched.length > 0 ? { matched, isMatched: true } : { matched: own, isMatched: false }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { compareRaters } from '@/lib/core/agreement/compare-raters'
+import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
+import { VERDICTS } from '@/lib/core/verdict'
+import { makeFrame, read } from '@/lib/testing/study-frame'
+import { errorViewSchema } from '../errors/error-view'
+import { findDisagreements } from '../errors/find-disagreements'
+import { compareViewSchema, twoRaters } from './compare-view'
+import { judgeTable } from './figure-tables'
+import { JUDGES_PER_PAGE, judgeViewSchema, listJudges, shownMeasures } from './judge-view'
+
+const SETTLED = 'SSNSANSSN.AASSNA'
+/** Some right where others are not, some with gaps; more than fit on a page. */
+const JUDGES = Object.fromEntries(
+  Array.from({ length: JUDGES_PER_PAGE + 3 }, (_, judge) => [
+    `model-${judge} ${judge}`,
+    SETTLED.split('')
+      .map((letter, place) => {
+        if ((place + judge) % 7 === 6) return '.'
+        return (place * 5 + judge * 3) % 11 < 4 ? 'S' : letter
+      })
+      .join(''),
+  ]),
+)
+const ID = (judge: number) => `00000000-0000-4000-8000-${String(judge).padStart(12, '0')}`
+const FRAME = (() => {
+  const frame = makeFrame(['SSNSANSSNSAASSNA'], JUDGES, SETTLED)
+  return { ...frame, judges: frame.judges.map((judge, place) => ({ ...judge, raterId: ID(place) })) }
+})()
+const saidBy = (judge: number) => read(Object.values(JUDGES)[judge] ?? '')
+
+describe.each(['item', 'patient'] as const)('AI raters held against one of them, by %s', (unit) => {
+  const view = judgeViewSchema.parse({ against: ID(2), unit })
+  const expected = (judge: number) =>
+    compareRaters(read(SETTLED), saidBy(judge), saidBy(2), {
+      labels: VERDICTS,
+      clusters: unit === 'patient' ? FRAME.items.map(({ patient }) => patient) : null,
+      resamples: 1000,
+      seed: 5,
+    })
+
+  it('differ by what two raters held against the truth differ by', () => {
+    const { rows } = listJudges(FRAME, view, 5)
+
+    expect(rows.filter(({ difference }) => difference === null).map(({ raterId }) => raterId)).toEqual([
+      ID(2),
+    ])
+    for (const { raterId, difference } of rows.filter((row) => row.raterId !== ID(2))) {
+      const { items, onlyFirst, onlySecond, accuracy, ac1, p } = expected(Number(raterId.slice(-2)))
+      expect(difference).toMatchObject({ items, onlyThis: onlyFirst, onlyOther: onlySecond, accuracy, ac1 })
+      expect(difference?.p).toBeCloseTo(p, 12)
+    }
+  })
+
+  it('have P values corrected for all that pass the filters, on whatever page they are', () => {
+    const others = FRAME.judges.map((_, judge) => judge).filter((judge) => judge !== 2)
+    const holm = adjustByHolm(others.map((judge) => expected(judge).p))
+    const rows = [1, 2].flatMap((page) => listJudges(FRAME, { ...view, page }, 5).rows)
+
+    expect(rows).toHaveLength(FRAME.judges.length)
+    for (const [place, judge] of others.entries())
+      expect(rows.find(({ raterId }) => raterId === ID(judge))?.difference?.pHolm).toBeCloseTo(
+        holm[place]!,
+        12,
+      )
+    const few = listJudges(FRAME, { ...view, find: 'model-1' }, 5)
+    expect(few.against?.tested).toBe(11)
+  })
+
+  it('are in the download with the same figures', () => {
+    const [head, ...rows] = judgeTable(listJudges(FRAME, view, 5, { everything: true }), 'Not Supported')
+
+    expect(rows.every((row) => row.length === head?.length)).toBe(true)
+    const row = rows.find(([alias]) => alias === 'model-4 4')
+    expect(row?.[head?.indexOf('agreement_difference') ?? -1]).toBe(expected(4).accuracy.value)
+    expect(row?.[head?.indexOf('only_this_right') ?? -1]).toBe(expected(4).onlyFirst)
+    expect(typeof row?.[head?.indexOf('right_of_all') ?? -1]).toBe('number')
+  })
+})
+
+describe('two raters beside the settled answers', () => {
+  it('are told apart by whom each statement favours, and each number opens its statements', () => {
+    const view = compareViewSchema.parse({ a: ID(4), b: ID(2) })
+    const { nearer } = twoRaters(FRAME, view, 5)!
+    const listed = (right: string) =>
+      findDisagreements(FRAME, errorViewSchema.parse({ a: ID(4), b: ID(2), differ: 'yes', right }))
+
+    expect(nearer).toMatchObject({ onlyFirst: expect.any(Number), p: expect.any(Number) })
+    expect(nearer!.onlyFirst + nearer!.onlySecond).toBeGreaterThan(0)
+    expect(listed('first')).toHaveLength(nearer!.onlyFirst)
+    expect(listed('second')).toHaveLength(nearer!.onlySecond)
+    expect(twoRaters(FRAME, compareViewSchema.parse({ a: ID(4), b: 'settled' }), 5)?.nearer).toBeNull()
+  })
+
+  it('have intervals over patients where these are asked for, and none from a single one', () => {
+    const by = (frame: typeof FRAME, unit: string) =>
+      twoRaters(frame, compareViewSchema.parse({ a: ID(4), b: ID(2), unit }), 5)!.estimates
+    const alone = { ...FRAME, items: FRAME.items.map((item) => ({ ...item, patient: '1' })) }
+
+    for (const [place, { measure, estimate }] of by(FRAME, 'patient').entries()) {
+      expect({ measure, value: estimate.value }).toEqual({
+        measure,
+        value: expect.closeTo(by(FRAME, 'item')[place]!.estimate.value!, 12),
+      })
+      expect(by(alone, 'patient')[place]!.estimate.interval).toBeNull()
+    }
+  })
+})
+
+describe('the columns of AI raters', () => {
+  it('hold what the table is sorted by', () => {
+    expect(shownMeasures(judgeViewSchema.parse({ sort: 'f1' }))).toContain('f1')
+    expect(shownMeasures(judgeViewSchema.parse({ columns: 'classes' }))).toContain('macro-f1')
+    const sorted = listJudges(FRAME, judgeViewSchema.parse({ sort: 'correct' }), 5).rows
+    const shares = sorted.map(({ estimates }) => estimates.correct?.value ?? -1)
+    expect(shares).toEqual(shares.toSorted((left, right) => right - left))
+  })
+})

@@ -1,0 +1,157 @@
+import { differenceEstimates, type RaterDifference } from '@/lib/core/agreement/compare-raters'
+import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import { madeOnce } from '@/lib/core/agreement/made-once'
+import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
+import { mcnemarOf } from '@/lib/core/stats/mcnemar'
+import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { cellOf } from '../basis/pair-figures'
+import { patientPlaces } from '../basis/patient-places'
+import { patientUnits } from './judge-patients'
+
+/** Whether an AI rater differs from one that all are held against, by the settled answers. */
+export type JudgeTest = {
+  raterId: string
+  /** Settled statements that both rated. */
+  items: number
+  /** Of the settled statements that both rated: how many only the one, or only the other, has right. */
+  onlyThis: number
+  onlyOther: number
+  /** Two-sided, of McNemar's test; then corrected for all AI raters tested. */
+  p: number
+  pHolm: number
+  pBenjaminiHochberg: number
+}
+
+/** A settled answer and what two raters said, each a byte of none or one of three labels, as one number. */
+function meetingOf(actual: number, one: number, two: number): number {
+  return (actual << 4) | (one << 2) | two
+}
+
+const BYTES = [0, 1, 2, 3]
+const MEETINGS = BYTES.flatMap((actual) => BYTES.flatMap((one) => BYTES.map((two) => [actual, one, two])))
+
+/** Per meeting 1 where the first rater alone is right, -1 where the second is. */
+const GAINS = Int8Array.from(MEETINGS, ([actual, one, two]) =>
+  actual === 0 || one === 0 || two === 0 ? 0 : Number(one === actual) - Number(two === actual),
+)
+
+/**
+ * Tests AI raters against one of them, in one pass over the bytes of each; P values are corrected for all of them together.
+ *
+ * @param raterIds whom to test; the one they are held against is left out
+ */
+export function testJudges(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  raterIds: readonly string[],
+  against: string,
+  unit: AgreementOptions['unit'],
+): JudgeTest[] {
+  const truth = keptAnswers(frame, keep)
+  const other = codesOf(frame, against)
+  const { patientOf, patients } = patientPlaces(frame.items)
+  const tests = raterIds
+    .filter((raterId) => raterId !== against)
+    .map((raterId) => {
+      const codes = codesOf(frame, raterId)
+      const gains = new Float64Array(patients)
+      const counts = new Float64Array(MEETINGS.length)
+      // nothing hangs on what is read: a branch for each of a million ratings would take ten times as long
+      for (let place = 0; place < truth.length; place++) {
+        const meeting = meetingOf(truth[place] as number, codes[place] as number, other[place] as number)
+        counts[meeting] = (counts[meeting] as number) + 1
+        const patient = patientOf[place] as number
+        gains[patient] = (gains[patient] as number) + (GAINS[meeting] as number)
+      }
+      const sumOf = (isCounted: (meeting: number) => boolean) =>
+        counts.reduce((sum, count, meeting) => sum + (isCounted(meeting) ? count : 0), 0)
+      const items = sumOf((meeting) => MEETINGS[meeting]?.every((byte) => byte !== 0) ?? false)
+      const onlyThis = sumOf((meeting) => (GAINS[meeting] as number) > 0)
+      const onlyOther = sumOf((meeting) => (GAINS[meeting] as number) < 0)
+      const p = mcnemarOf(onlyThis, onlyOther, unit === 'patient' ? gains : null)
+      return { raterId, items, onlyThis, onlyOther, p }
+    })
+  const values = tests.map(({ p }) => p)
+  const [holm, benjaminiHochberg] = [adjustByHolm(values), adjustByBenjaminiHochberg(values)]
+  return tests.map((test, place) => ({
+    ...test,
+    pHolm: holm[place] ?? 1,
+    pBenjaminiHochberg: benjaminiHochberg[place] ?? 1,
+  }))
+}
+
+/**
+ * How much nearer the settled answers one rater is than another, with intervals: what `compareRaters` tells of the same, from
+ * one pass over the bytes.
+ *
+ * @param first ratings as bytes, as {@link StudyFrame} holds them
+ */
+export function differenceOf(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  [first, second]: readonly [Uint8Array, Uint8Array],
+  { unit, ...options }: AgreementOptions,
+): RaterDifference {
+  const labels = frame.labels.length
+  const size = labels * labels
+  const truth = keptAnswers(frame, keep)
+  const { patientOf, patients } = patientPlaces(frame.items)
+  const kinds = new Float64Array(labels * size)
+  const byPatient = Array.from({ length: patients }, () => ({ cells: new Float64Array(2 * size) }))
+  let [items, onlyFirst, onlySecond] = [0, 0, 0]
+  const gains = new Float64Array(patients)
+  for (let place = 0; place < truth.length; place++) {
+    const [actual, one, two] = [truth[place] as number, first[place] as number, second[place] as number]
+    if (actual === 0 || one === 0 || two === 0) continue
+    const gain = Number(one === actual) - Number(two === actual)
+    items += 1
+    if (gain > 0) onlyFirst += 1
+    if (gain < 0) onlySecond += 1
+    const patient = patientOf[place] as number
+    gains[patient] = (gains[patient] as number) + gain
+    addOne(kinds, cellOf(actual, one, labels) * labels + two - 1)
+    const own = (byPatient[patient] as (typeof byPatient)[number]).cells
+    addOne(own, cellOf(actual, one, labels))
+    addOne(own, size + cellOf(actual, two, labels))
+  }
+  const isOfPatients = unit === 'patient'
+  const alone = unitsOfKinds(kinds, labels)
+  const units = isOfPatients ? { ...patientUnits(byPatient, 2 * size), alone } : alone
+  return {
+    items,
+    onlyFirst,
+    onlySecond,
+    ...madeOnce(`difference ${JSON.stringify(options)}`, units, () =>
+      differenceEstimates(units, labels, options),
+    ),
+    p: mcnemarOf(onlyFirst, onlySecond, isOfPatients ? gains : null),
+  }
+}
+
+function addOne(counts: Float64Array, place: number): void {
+  counts[place] = (counts[place] as number) + 1
+}
+
+/** One unit for each way in which two can answer to each truth. */
+function unitsOfKinds(kinds: Float64Array, labels: number): AdditiveUnits {
+  const size = labels * labels
+  const list = new UnitList(2 * size)
+  for (const kind of kinds.keys()) {
+    const cells = new Float64Array(2 * size)
+    const [first, said] = [Math.floor(kind / labels), kind % labels]
+    cells[first] = 1
+    cells[size + Math.floor(first / labels) * labels + said] = 1
+    list.add(cells)
+  }
+  return { ...list.finish(), weights: kinds }
+}
+
+/** What an AI rater said, as bytes; nothing for one that is not there. */
+export function codesOf({ judges, items }: StudyFrame, raterId: string): Uint8Array {
+  return judges.find((judge) => judge.raterId === raterId)?.codes ?? new Uint8Array(items.length)
+}
+
+function keptAnswers(frame: StudyFrame, keep: Uint8Array): Uint8Array {
+  return settledBytes(frame).map((byte, place) => (keep[place] === 1 ? byte : 0))
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import {
+  ac1OfCells,
+  accuracy,
+  balancedAccuracy,
+  type ConfusionCells,
+  f1OfLabel,
+  kappaOfCells,
+  macroF1,
+  matthewsCorrelation,
+} from '@/lib/core/agreement/confusion-figures'
+import { COEFFICIENT, type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
+import { defined, type Figure, undefinedFigure } from '@/lib/core/agreement/rating-table'
+import { verdictSchema } from '@/lib/core/verdict'
+import { labelPlace } from '../basis/label-space'
+import { labelsOf } from '../basis/pair-figures'
+
+export const JUDGE_MEASURES = [
+  'agreement',
+  'ac1',
+  'kappa',
+  'mcc',
+  'balanced',
+  'macro-f1',
+  'sensitivity',
+  'specificity',
+  'ppv',
+  'npv',
+  'f1',
+] as const
+export const judgeMeasureSchema = z.enum(JUDGE_MEASURES).catch('ac1')
+/** How an AI rater is held against the settled answers. */
+export type JudgeMeasure = z.output<typeof judgeMeasureSchema>
+
+/** The label that sensitivity and the like are about. */
+export const focusSchema = verdictSchema.catch('Not Supported').default('Not Supported')
+export type Focus = z.output<typeof focusSchema>
+
+type Words = { title: string; as: 'percent' | 'coefficient'; range: FigureRange; isOfLabel: boolean }
+
+export const JUDGE_WORDS: Record<JudgeMeasure, Words> = {
+  agreement: { title: 'Agreement %', as: 'percent', range: SHARE, isOfLabel: false },
+  ac1: { title: 'AC1', as: 'coefficient', range: COEFFICIENT, isOfLabel: false },
+  kappa: { title: 'Kappa', as: 'coefficient', range: COEFFICIENT, isOfLabel: false },
+  mcc: { title: 'MCC', as: 'coefficient', range: COEFFICIENT, isOfLabel: false },
+  balanced: { title: 'Balanced accuracy %', as: 'percent', range: SHARE, isOfLabel: false },
+  'macro-f1': { title: 'Macro F1', as: 'coefficient', range: SHARE, isOfLabel: false },
+  sensitivity: { title: 'Sensitivity %', as: 'percent', range: SHARE, isOfLabel: true },
+  specificity: { title: 'Specificity %', as: 'percent', range: SHARE, isOfLabel: true },
+  ppv: { title: 'PPV %', as: 'percent', range: SHARE, isOfLabel: true },
+  npv: { title: 'NPV %', as: 'percent', range: SHARE, isOfLabel: true },
+  f1: { title: 'F1', as: 'coefficient', range: SHARE, isOfLabel: true },
+}
+
+/** The figure of a confusion matrix (truth down, said across, row by row). */
+export function judgeFigure(cells: ConfusionCells, measure: JudgeMeasure, focus: Focus): Figure {
+  const count = labelsOf(cells)
+  const place = labelPlace(focus, count)
+  switch (measure) {
+    case 'agreement':
+      return accuracy(cells, count)
+    case 'ac1':
+      return ac1OfCells(cells, count)
+    case 'kappa':
+      return kappaOfCells(cells, count)
+    case 'mcc':
+      return matthewsCorrelation(cells, count)
+    case 'balanced':
+      return balancedAccuracy(cells, count)
+    case 'macro-f1':
+      return macroF1(cells, count)
+    case 'f1':
+      return f1OfLabel(cells, count, place)
+    case 'sensitivity':
+    case 'specificity':
+    case 'ppv':
+    case 'npv':
+      return shareOf(shareParts(cells, measure, focus))
+  }
+}
+
+function shareOf([part, whole]: [number, number]): Figure {
+  return whole === 0 ? undefinedFigure('no such statement') : defined(part / whole)
+}
+
+/** Measures that are shares of statements: so many of so many. */
+export type ShareMeasure = 'agreement' | 'sensitivity' | 'specificity' | 'ppv' | 'npv'
+
+/** Part and whole of such a share; plain sums, because thousands of resamples ask for them. */
+export function shareParts(cells: ConfusionCells, measure: ShareMeasure, focus: Focus): [number, number] {
+  const count = labelsOf(cells)
+  const place = labelPlace(focus, count)
+  let [all, right, isLabel, saidLabel] = [0, 0, 0, 0]
+  for (let cell = 0; cell < count * count; cell++) {
+    const items = cells[cell] as number
+    all += items
+    if (cell % (count + 1) === 0) right += items
+    if (Math.floor(cell / count) === place) isLabel += items
+    if (cell % count === place) saidLabel += items
+  }
+  const hit = cells[place * (count + 1)] as number
+  const passed = all - isLabel - saidLabel + hit
+  switch (measure) {
+    case 'agreement':
+      return [right, all]
+    case 'sensitivity':
+      return [hit, isLabel]
+    case 'specificity':
+      return [passed, all - isLabel]
+    case 'ppv':
+      return [hit, saidLabel]
+    case 'npv':
+      return [passed, all - saidLabel]
+  }
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { type Axis, variedAxes } from '../basis/configuration-axes'
+import { findCopies } from '../basis/copies'
+import { inLabels } from '../basis/label-space'
+import { RESAMPLES } from '../basis/resamples'
+import { itemFilterSchema, keptItems } from '../basis/strata'
+import { codesOf, differenceOf, type JudgeTest, testJudges } from './judge-difference'
+import { focusSchema, JUDGE_MEASURES, type JudgeMeasure, judgeFigure, shareParts } from './judge-measures'
+import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
+import { findLeaders, type Leaders } from './leaders'
+
+export const JUDGES_PER_PAGE = 25
+
+const sortSchema = z.enum([...JUDGE_MEASURES, 'alias', 'coverage', 'correct']).catch('ac1')
+export type JudgeSort = z.output<typeof sortSchema>
+
+/** What the address of the page about AI raters chooses; `axis` pairs are such as `Model:judge-1`. */
+export const judgeViewSchema = itemFilterSchema.extend({
+  focus: focusSchema,
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
+  sort: sortSchema.default('ac1'),
+  order: z.enum(['down', 'up']).catch('down').default('down'),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+  /** An AI rater that the others are held against. */
+  against: z.uuid().nullable().catch(null).default(null),
+  columns: z.enum(['usual', 'classes']).catch('usual').default('usual'),
+  find: z.string().max(200).catch('').default(''),
+  axis: z
+    .union([z.string().transform((text) => [text]), z.array(z.string())])
+    .catch([])
+    .default([]),
+})
+export type JudgeView = z.output<typeof judgeViewSchema>
+
+export type JudgeListing = {
+  axes: readonly Axis[]
+  labels: JudgeView['labels']
+  /** AI raters that pass the filters, on all pages. */
+  total: number
+  all: number
+  options: { resamples: number; seed: number; unit: ResamplingUnit }
+  rows: readonly (JudgeRow & {
+    estimates: Partial<JudgeEstimates>
+    difference: ShownDifference | null
+    /** The first made of the same configuration, which counts in its place. */
+    copyOf: string | null
+  })[]
+  /** Which of all that pass the filters cannot be told from the best; null without any. */
+  leaders: Leaders | null
+  /** Whom they are held against, and how many were tested. */
+  against: { raterId: string; alias: string; tested: number } | null
+  /** All AI raters, to choose from. */
+  names: readonly { raterId: string; alias: string }[]
+}
+
+/** The difference is this rater less the other. */
+type ShownDifference = JudgeTest & Pick<RaterDifference, 'items' | 'accuracy' | 'ac1'>
+
+/** The columns that are shown at first, and in reports. */
+export const SHOWN_MEASURES: readonly JudgeMeasure[] = [
+  'agreement',
+  'ac1',
+  'kappa',
+  'mcc',
+  'sensitivity',
+  'specificity',
+  'ppv',
+  'npv',
+]
+
+const COLUMNS: Record<JudgeView['columns'], readonly JudgeMeasure[]> = {
+  usual: SHOWN_MEASURES,
+  classes: ['agreement', 'ac1', 'balanced', 'macro-f1', 'f1', 'sensitivity', 'ppv'],
+}
+
+/** The columns of the table, with the one that it is sorted by; all are in the download. */
+export function shownMeasures({ columns, sort }: JudgeView): JudgeMeasure[] {
+  const sorted = JUDGE_MEASURES.filter((measure) => measure === sort)
+  return [...new Set([...COLUMNS[columns], ...sorted])]
+}
+
+/**
+ * AI raters against the settled answers: filtered and sorted by their figures, which are cheap, and only those on the page
+ * with intervals, which are not.
+ *
+ * @param everything all pages at once, for downloads
+ * @param measures what is told of each; all of them for downloads, and else what the page shows
+ */
+export function listJudges(
+  frame: StudyFrame,
+  view: JudgeView,
+  seed: number,
+  {
+    everything = false,
+    measures = everything ? JUDGE_MEASURES : shownMeasures(view),
+  }: { everything?: boolean; measures?: readonly JudgeMeasure[] } = {},
+): JudgeListing {
+  const keep = keptItems(frame, view)
+  const merged = inLabels(frame, view.labels)
+  const rows = judgeRows(merged, keep)
+  const options = { resamples: RESAMPLES, seed, unit: view.unit }
+  const chosen = sortJudges(
+    rows.filter((row) => passes(row, view)),
+    view,
+  )
+  const start = (view.page - 1) * JUDGES_PER_PAGE
+  const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
+  const other = rows.find(({ raterId }) => raterId === view.against)
+  const copies = findCopies(frame.judges)
+  const firstOf = (raterId: string) => copies.get(raterId)?.raterId ?? raterId
+  // whoever does the same as the one that all are held against is no other to be held against it
+  const counted = chosen
+    .map(({ raterId }) => raterId)
+    .filter((raterId) => !copies.has(raterId) && raterId !== firstOf(other?.raterId ?? ''))
+  const testAll = (raterIds: readonly string[]) =>
+    other ? testJudges(merged, keep, raterIds, other.raterId, view.unit) : []
+  const tests = testAll(counted)
+  const testOf = new Map(tests.map((test) => [test.raterId, test]))
+  const differenceFrom = (raterId: string): ShownDifference | null => {
+    // a copy would have come on top of those that are counted
+    const ofCopy = () => testAll([...counted, raterId]).find((one) => one.raterId === raterId)
+    const test = testOf.get(raterId) ?? ofCopy()
+    if (!test || !other) return null
+    const pair = [codesOf(merged, raterId), codesOf(merged, other.raterId)] as const
+    const { items, accuracy, ac1 } = differenceOf(merged, keep, pair, options)
+    return { ...test, items, accuracy, ac1 }
+  }
+  return {
+    axes: variedAxes(rows.map((row) => row.axes)),
+    labels: view.labels,
+    total: chosen.length,
+    all: rows.length,
+    options,
+    rows: shown.map((row) => ({
+      ...row,
+      estimates: judgeEstimates(merged, keep, row, view.focus, options, measures),
+      difference: differenceFrom(row.raterId),
+      copyOf: copies.get(row.raterId)?.alias ?? null,
+    })),
+    leaders: findLeaders(
+      merged,
+      keep,
+      chosen.filter(({ raterId }) => !copies.has(raterId)),
+      view,
+    ),
+    against: other ? { raterId: other.raterId, alias: other.alias, tested: tests.length } : null,
+    names: rows.map(({ raterId, alias }) => ({ raterId, alias })),
+  }
+}
+
+/** Several values of one axis: any of them; several axes: all of them. */
+export function passes({ alias, axes }: JudgeRow, { find, axis }: Pick<JudgeView, 'find' | 'axis'>): boolean {
+  if (!alias.toLowerCase().includes(find.trim().toLowerCase())) return false
+  const wanted = Map.groupBy(
+    axis.filter((pair) => pair.includes(':')),
+    (pair) => pair.slice(0, pair.indexOf(':')),
+  )
+  return [...wanted].every(([name, pairs]) => pairs.some((pair) => pair === `${name}:${axes[name] ?? '–'}`))
+}
+
+function shareOfSettled(part: number, settled: number): number | null {
+  return settled === 0 ? null : part / settled
+}
+
+function sortJudges(rows: readonly JudgeRow[], { sort, order, focus }: JudgeView): JudgeRow[] {
+  const sign = order === 'down' ? -1 : 1
+  if (sort === 'alias') {
+    return rows.toSorted(
+      (left, right) => sign * left.alias.localeCompare(right.alias, 'en', { numeric: true }),
+    )
+  }
+  const valueOf = ({ cells, rated, settled }: JudgeRow) =>
+    sort === 'coverage' || sort === 'correct'
+      ? shareOfSettled(sort === 'coverage' ? rated : shareParts(cells, 'agreement', focus)[0], settled)
+      : judgeFigure(cells, sort, focus).value
+  return rows
+    .map((row) => ({ row, value: valueOf(row) }))
+    .toSorted((left, right) => {
+      // without a figure: last, whatever the order
+      if (left.value === null || right.value === null)
+        return Number(left.value === null) - Number(right.value === null)
+      return sign * (left.value - right.value)
+    })
+    .map(({ row }) => row)
+}

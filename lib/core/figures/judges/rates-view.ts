@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
+import type { AuthorKind } from '@/lib/core/author-words'
+import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
+import { inLabels, labelPlace } from '../basis/label-space'
+import { countPatients } from '../basis/patient-places'
+import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from '../basis/strata'
+import { type Unsettled, unsettledByReason } from '../basis/unsettled'
+import { focusSchema } from './judge-measures'
+import { rankJudges } from './judge-ranking'
+import { judgeRows } from './judge-rows'
+
+/** What the address of the page about rates chooses; without an AI rater, the one that agrees most with people. */
+export const ratesViewSchema = itemFilterSchema.extend({
+  focus: focusSchema,
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
+  ai: z.uuid().nullable().catch(null).default(null),
+  /** What documents say wrongly is asked first, whichever way it is wrong. */
+  labels: z.enum(['three', 'two']).catch('two').default('two'),
+})
+export type RatesView = z.output<typeof ratesViewSchema>
+
+type AuthorRate = {
+  author: string
+  /** Null of all together. */
+  kind: AuthorKind | null
+  /** What finds the statements of these documents. */
+  query: ItemQuery
+  /** Statements that people and the AI rated, and those that the AI alone rated. */
+  sample: number
+  rest: number
+  /** Of how many patients the sample is: what the intervals rest on. */
+  patients: number
+  /** The rest, by why people have not settled them: where they rated some, what is settled is no random sample. */
+  unsettled: Unsettled
+  rate: PoweredRate
+}
+
+export type AuthorRates = {
+  ai: { raterId: string; alias: string }
+  raters: readonly { raterId: string; alias: string }[]
+  authors: readonly AuthorRate[]
+}
+
+/**
+ * How often the documents of each author say something that the chart does not bear out: from people's settled answers, from
+ * an AI rater, and from both together.
+ *
+ * @returns null without AI raters
+ */
+export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | null {
+  const keep = keptItems(frame, view)
+  const merged = inLabels(frame, view.labels)
+  const ranked = rankJudges(judgeRows(merged, keep))
+  const ai = ranked.find(({ raterId }) => raterId === view.ai) ?? ranked[0]
+  const codes = merged.judges.find(({ raterId }) => raterId === ai?.raterId)?.codes
+  if (!ai || !codes) return null
+  const places = [...keep.keys()].filter((place) => keep[place] === 1)
+  const groups = splitItems(frame, keep, 'system')
+  const all = groups.length > 1 ? [{ label: 'All', places, query: {} }] : []
+  const place = labelPlace(view.focus, merged.labels.length)
+  return {
+    ai: { raterId: ai.raterId, alias: ai.alias },
+    raters: ranked.map(({ raterId, alias }) => ({ raterId, alias })),
+    authors: [...groups, ...all].flatMap(({ label: author, places: own, query }) => {
+      const { sample, rest, rates } = poweredRates(
+        own.map((item) => merged.consensus[item] ?? null),
+        own.map((item) => fromByte(codes[item])),
+        merged.labels,
+        view.unit === 'patient' ? own.map((item) => frame.items[item]?.patient ?? '') : null,
+        merged.labels.slice(place, place + 1),
+      )
+      const [rate] = rates
+      const unsettled = unsettledByReason(
+        frame,
+        own.filter((item) => (codes[item] ?? 0) > 0),
+      )
+      const sampled = own.filter((item) => merged.consensus[item] && (codes[item] ?? 0) > 0)
+      const patients = countPatients(frame.items, sampled)
+      const kind = own === places ? null : (frame.items[own[0] ?? 0]?.authorKind ?? null)
+      return rate ? [{ author, kind, query, sample, rest, patients, unsettled, rate }] : []
+    }),
+  }
+}

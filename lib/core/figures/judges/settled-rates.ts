@@ -1,0 +1,82 @@
+import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { shareDifference } from '@/lib/core/agreement/share-difference'
+import type { AuthorKind } from '@/lib/core/author-words'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { inLabels, labelPlace } from '../basis/label-space'
+import { countPatients } from '../basis/patient-places'
+import { RESAMPLES } from '../basis/resamples'
+import { type ItemQuery, keptItems, splitItems } from '../basis/strata'
+import { type Unsettled, unsettledByReason } from '../basis/unsettled'
+import type { RatesView } from './rates-view'
+
+type SettledRate = {
+  author: string
+  /** Null of all together. */
+  kind: AuthorKind | null
+  /** What finds the statements of these documents. */
+  query: ItemQuery
+  /** Statements with a settled answer, and of how many patients they are: what the interval rests on. */
+  settled: number
+  patients: number
+  unsettled: Unsettled
+  rate: Estimate
+}
+
+/** How often documents err by what people settled alone: no AI rater is looked at. */
+export type SettledRates = {
+  authors: readonly SettledRate[]
+  /** The rate of models less that of people; null where either has no settled statement. */
+  difference: { estimate: Estimate; patients: number } | null
+  resamples: number
+}
+
+/**
+ * How often the documents of each author say something that the chart does not bear out, by people's settled answers.
+ *
+ * @param view its AI rater does not matter here
+ */
+export function settledRates(frame: StudyFrame, view: RatesView, seed: number): SettledRates {
+  const keep = keptItems(frame, view)
+  const { consensus, labels } = inLabels({ ...frame, judges: [], columns: [] }, view.labels)
+  const asked = labels[labelPlace(view.focus, labels.length)]
+  const isErr = (item: number) => consensus[item] === asked
+  const byPatient = view.unit === 'patient'
+  const clusters = byPatient ? frame.items.map(({ patient }) => patient) : null
+  const places = [...keep.keys()].filter((place) => keep[place] === 1)
+  const groups = splitItems(frame, keep, 'system')
+  const all = groups.length > 1 ? [{ label: 'All', places, query: {} }] : []
+  const rows = [...groups, ...all].map(({ label, places: own, query }): SettledRate => {
+    const settled = own.filter((item) => consensus[item])
+    const first = frame.items[own[0] ?? 0]
+    return {
+      author: label,
+      kind: own === places ? null : (first?.authorKind ?? null),
+      query,
+      settled: settled.length,
+      patients: countPatients(frame.items, settled),
+      unsettled: unsettledByReason(frame, own),
+      rate: clusteredProportion(settled, isErr, clusters, 'nothing of it is settled'),
+    }
+  })
+  const settled = places.filter((item) => consensus[item])
+  const kinds = new Set(settled.map((item) => frame.items[item]?.authorKind))
+  return {
+    authors: rows,
+    resamples: RESAMPLES,
+    difference:
+      kinds.size < 2
+        ? null
+        : {
+            patients: countPatients(frame.items, settled),
+            estimate: shareDifference(
+              settled.map((item) => ({
+                group: frame.items[item]?.authorKind === 'llm' ? 'first' : 'second',
+                isSuccess: isErr(item),
+              })),
+              clusters && settled.map((item) => clusters[item] ?? ''),
+              { resamples: RESAMPLES, seed },
+            ),
+          },
+  }
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { type Calibration, calibration } from '@/lib/core/agreement/confidence/calibration'
+import {
+  type SelectiveAgreement,
+  selectiveAgreement,
+} from '@/lib/core/agreement/confidence/selective-agreement'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { withoutJuries } from '@/lib/core/jury/without-juries'
+import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
+import { countVotes, voteOf } from '../basis/ai-votes'
+import { countedAi } from '../basis/counted-ai'
+import { inLabels } from '../basis/label-space'
+import { countPatients } from '../basis/patient-places'
+import { SETTLED } from '../basis/rater-ref'
+import { RESAMPLES } from '../basis/resamples'
+import { itemFilterSchema, keptItems } from '../basis/strata'
+import { type ErrorQuery, NOBODY } from '../errors/error-view'
+import { codesOf } from './judge-difference'
+
+/** What the address of the page about sureness chooses; without an AI rater, the vote of all. */
+export const surenessViewSchema = itemFilterSchema.extend({
+  ai: z.uuid().nullable().catch(null).default(null),
+  /** What tells how sure an answer is: how many others say the same, or what the AI rater itself said of it. */
+  sure: z.enum(['others', 'own']).catch('others').default('others'),
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
+  /** Agreement wanted of what is answered, in percent. */
+  target: z.coerce.number().min(50).max(100).catch(95).default(95),
+})
+export type SurenessView = z.output<typeof surenessViewSchema>
+
+/** What one AI rater said of its own sureness. */
+export type OwnConfidence = {
+  /** AI raters that say how sure they are. */
+  raterIds: readonly string[]
+  /** Whose the numbers are; null where there are none. */
+  raterId: string | null
+  /** By the place of the item, from 0 to 1. */
+  said: ReadonlyMap<number, number>
+}
+
+export type Sureness = {
+  sure: SurenessView['sure']
+  /** Null for the vote of all AI raters. */
+  ai: { raterId: string; alias: string } | null
+  raters: readonly { raterId: string; alias: string }[]
+  calibration: Calibration
+  selective: SelectiveAgreement
+  /** Of how many patients the settled statements are. */
+  patients: number
+  options: { resamples: number; seed: number; unit: ResamplingUnit }
+}
+
+/**
+ * Whether AI raters are right more often where more of them say the same, and how much could be left to them if what they
+ * split on went to people. An AI rater's sureness is the share of the others that say what it says; that of the vote of all
+ * the share that voted for it. Or it is what the AI rater itself said, where it was asked.
+ *
+ * @param own what an AI rater said of its own sureness, where that is asked for
+ * @returns null for fewer than three AI raters, juries and copies of one configuration not counted: two can only agree or not; and where none said how sure it is
+ */
+export function surenessOf(
+  all: StudyFrame,
+  view: SurenessView,
+  seed: number,
+  own: OwnConfidence | null = null,
+): Sureness | null {
+  if (own !== null) return ownSureness(withoutJuries(all), view, seed, own)
+  return sharedSureness(countedAi(all), view, seed)
+}
+
+function sharedSureness(whole: StudyFrame, view: SurenessView, seed: number): Sureness | null {
+  if (whole.judges.length < 3) return null
+  const keep = keptItems(whole, view)
+  const frame = inLabels(whole, view.labels)
+  const ai = frame.judges.find(({ raterId }) => raterId === view.ai)
+  const votes = countVotes(frame)
+  const codes = ai ? codesOf(frame, ai.raterId) : null
+  const answerAt = (place: number): Answer => {
+    const { byte, share } = voteOf(votes, frame.labels.length, place, codes)
+    return { byte, confidence: share }
+  }
+  return tellSureness(frame, keep, view, seed, { ai: ai ?? null, raters: frame.judges, answerAt })
+}
+
+function ownSureness(
+  whole: StudyFrame,
+  view: SurenessView,
+  seed: number,
+  { raterIds, raterId, said }: OwnConfidence,
+): Sureness | null {
+  const frame = inLabels(whole, view.labels)
+  const raters = frame.judges.filter((judge) => raterIds.includes(judge.raterId))
+  const ai = raters.find((judge) => judge.raterId === raterId)
+  if (ai === undefined) return null
+  const codes = codesOf(frame, ai.raterId)
+  const answerAt = (place: number): Answer => ({
+    byte: codes[place] ?? 0,
+    confidence: said.get(place) ?? null,
+  })
+  return tellSureness(frame, keptItems(whole, view), view, seed, { ai, raters, answerAt })
+}
+
+type Answer = { byte: number; confidence: number | null }
+type Named = { raterId: string; alias: string }
+
+function tellSureness(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  { sure, unit, target }: SurenessView,
+  seed: number,
+  {
+    ai,
+    raters,
+    answerAt,
+  }: { ai: Named | null; raters: readonly Named[]; answerAt: (place: number) => Answer },
+): Sureness {
+  const places = [...keep.keys()].filter(
+    (place) => keep[place] === 1 && (frame.consensus[place] ?? null) !== null,
+  )
+  const answers = places.map(answerAt)
+  const confident = {
+    truth: places.map((place) => frame.consensus[place] ?? null),
+    said: answers.map(({ byte }) => fromByte(byte)),
+    confidence: answers.map(({ confidence }) => confidence),
+    clusters: unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null,
+  }
+  const options = { resamples: RESAMPLES, seed }
+  return {
+    sure,
+    ai: ai && { raterId: ai.raterId, alias: ai.alias },
+    raters: raters.map(({ raterId, alias }) => ({ raterId, alias })),
+    calibration: calibration(confident, options),
+    selective: selectiveAgreement(confident, target / 100, options),
+    patients: countPatients(frame.items, places),
+    options: { ...options, unit },
+  }
+}
+
+/**
+ * What finds the statements of a bin: settled ones, of which such a share of AI raters says the same, or of which the AI rater
+ * said that it was so sure.
+ */
+export function surenessQuery(
+  { ai, sure }: Pick<Sureness, 'ai' | 'sure'>,
+  { low, high }: { low: number; high: number },
+): ErrorQuery {
+  if (sure === 'own')
+    return {
+      a: SETTLED,
+      b: ai?.raterId ?? NOBODY,
+      differ: 'any',
+      ownFrom: inPercent(low),
+      ...(high < 1 && { ownBelow: inPercent(high) }),
+    }
+  return {
+    a: SETTLED,
+    b: ai?.raterId ?? NOBODY,
+    differ: 'any',
+    sureFrom: String(Math.round(100 * low)),
+    sureTo: String(high === 1 ? 100 : Math.round(100 * high) - 1),
+  }
+}
+
+/** A share in percent, with the digits that it has. */
+function inPercent(share: number): string {
+  return String(Number((100 * share).toPrecision(12)))
+}

@@ -1,0 +1,80 @@
+import {
+  type AgreementUnits,
+  groupByCluster,
+  groupByPattern,
+  pairedItems,
+  unitsOfItems,
+} from '@/lib/core/agreement/agreement-units'
+import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
+import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
+import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import { madeOnce } from '@/lib/core/agreement/made-once'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { MEASURE_WORDS, type Measure } from '../basis/measures'
+import { countPatients } from '../basis/patient-places'
+import { firstRound, type ItemGroup } from '../basis/strata'
+
+export type GroupAgreement = {
+  label: string
+  /** Those with two ratings or more. */
+  items: number
+  /** Of how many patients these are. */
+  patients: number
+  /** What finds them. */
+  query: ItemGroup['query']
+  estimates: Partial<Record<Measure, Estimate>>
+}
+
+/**
+ * Agreement among people of the first round in each group of items, with bootstrap intervals; several measures come from
+ * the same resamples.
+ */
+export function agreementByGroup(
+  frame: StudyFrame,
+  groups: readonly ItemGroup[],
+  measures: readonly Measure[],
+  { unit, ...options }: AgreementOptions,
+): GroupAgreement[] {
+  // only one measure tells raters apart, and rows that do are longer by far
+  const alike = measures.filter((measure) => measure !== 'cohen')
+  const known = firstRoundUnits(frame, frame.labels)
+  return groups.map(({ label, places, query }) => {
+    const clusters = unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
+    const units = unitsOfItems(known, places, clusters)
+    const paired = pairedItems(known, places)
+    return {
+      label,
+      items: paired.length,
+      patients: countPatients(frame.items, paired),
+      query,
+      estimates: {
+        ...estimate(units, alike, options),
+        ...(measures.includes('cohen') && estimate(apartUnits(frame, places, clusters), ['cohen'], options)),
+      },
+    }
+  })
+}
+
+function apartUnits(
+  { columns, labels }: StudyFrame,
+  places: readonly number[],
+  clusters: readonly string[] | null,
+): AgreementUnits {
+  const first = firstRound({ columns })
+  const table = places.map((place) => first.map(({ codes }) => codes[place] ?? null))
+  const options = { keepRaters: true }
+  return clusters ? groupByCluster(table, labels, clusters, options) : groupByPattern(table, labels, options)
+}
+
+function estimate(
+  units: AgreementUnits,
+  measures: readonly Measure[],
+  options: { resamples: number; seed: number },
+): Partial<Record<Measure, Estimate>> {
+  const of = <Key extends 'coefficient' | 'range'>(key: Key) =>
+    Object.fromEntries(measures.map((measure) => [measure, MEASURE_WORDS[measure][key]]))
+  return madeOnce(`group ${JSON.stringify([units.layout, measures, options])}`, units, () =>
+    bootstrapAgreement(units, of('coefficient'), { ...options, ranges: of('range') }),
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { countPairs, itemsOf, pairEstimate } from '../basis/pair-figures'
+import { experienceAgreement } from './experience-groups'
+
+const SAID = ['SSNSANSSNSAA', 'SSNNANSANSSN', 'SNNSA.SSNNAN', 'SSNSANSSNSAN', 'NSNSANSSASAA', 'SSNAANNSNSAA']
+
+function frameOf(years: readonly (number | null)[], said: readonly string[] = SAID) {
+  const frame = makeFrame(said, {}, '............')
+  const columns = frame.columns.map((column, place) => ({ ...column, practiceYears: years[place] ?? null }))
+  return { ...frame, columns }
+}
+const KEEP = new Uint8Array(12).fill(1)
+const of = (years: readonly (number | null)[]) => experienceAgreement(frameOf(years), 'ac1', KEEP, 'item')
+
+describe('experienceAgreement', () => {
+  it('holds every pair of people just once, within the groups or between them', () => {
+    const found = of([1, 9, 2, 8, 3, 7])!
+    const { columns } = frameOf([])
+    const pairs = columns.flatMap((one, place) =>
+      columns.slice(place + 1).map((other) => [one, other] as const),
+    )
+
+    expect(found.map(({ first, second, people }) => [first, second, people])).toEqual([
+      ['1 to 3 years', '1 to 3 years', 3],
+      ['1 to 3 years', '7 to 9 years', 6],
+      ['7 to 9 years', '7 to 9 years', 3],
+    ])
+    expect(found.reduce((sum, { meetings }) => sum + meetings, 0)).toBe(
+      pairs.reduce((sum, [one, other]) => sum + itemsOf(countPairs(one.bytes, other.bytes)), 0),
+    )
+    expect(found.every(({ items, estimate }) => items === 12 && estimate.interval !== null)).toBe(true)
+  })
+
+  it('has the value of all its pairs together', () => {
+    const { columns } = frameOf([])
+    const cells = [
+      [0, 2],
+      [0, 4],
+      [2, 4],
+    ]
+      .map(([one, other]) => countPairs(columns[one!]!.bytes, columns[other!]!.bytes))
+      .reduce((sum, pair) => sum.map((count, cell) => count + (pair[cell] ?? 0)))
+
+    expect(of([1, 9, 2, 8, 3, 7])![0]?.estimate.value).toBeCloseTo(pairEstimate(cells, 'ac1').value!, 12)
+  })
+
+  it('tells nothing where a group would be of fewer than three', () => {
+    expect(of([1, 2, 3, 4, 5, null])).toBeNull()
+    expect(of([1, 1, 1, 1, 1, 9])).toBeNull()
+    expect(of([null, null, null, null, null, null])).toBeNull()
+    expect(of([5, 5, 5, 5, 5, 5])).toBeNull()
+    expect(of([1, 1, 1, 9, 9, 9])?.[0]?.first).toBe('1 year')
+  })
+})

@@ -1,0 +1,113 @@
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { notNarrower } from '@/lib/core/agreement/not-narrower'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { counted } from '@/lib/core/counted-words'
+import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import type { Measure } from '../basis/measures'
+import { cellOf, type Meeting, meetingEstimate } from '../basis/pair-figures'
+import { firstRound } from '../basis/strata'
+
+/** Agreement of people of one group of experience with each other, or of two groups. */
+export type ExperienceAgreement = {
+  /** Years of practice, `2 to 5 years`; the two are the same within a group. */
+  first: string
+  second: string
+  people: number
+  /** Statements on which such two meet, of how many patients, and the meetings. */
+  items: number
+  patients: number
+  meetings: number
+  estimate: Estimate
+}
+
+/** Fewer people would be told apart by their years. */
+const FEWEST_PEOPLE = 3
+const MOST_GROUPS = 3
+
+/**
+ * How people agree within and between groups of years of practice. Groups are about equally large and never smaller than
+ * three, so that nobody's years are told.
+ *
+ * @returns null where fewer than two such groups can be made of those who told their years
+ */
+export function experienceAgreement(
+  frame: StudyFrame,
+  measure: Measure,
+  keep: Uint8Array,
+  unit: ResamplingUnit,
+): ExperienceAgreement[] | null {
+  const groups = groupByYears(firstRound(frame))
+  if (groups === null) return null
+  return groups.flatMap((first, place) =>
+    groups.slice(place).map((second) => {
+      const pairs =
+        first === second
+          ? first.people.flatMap((one, index) =>
+              first.people.slice(index + 1).map((other) => [one, other] as const),
+            )
+          : first.people.flatMap((one) => second.people.map((other) => [one, other] as const))
+      const meetings = pairs.flatMap(([one, other]) => meetingsOf(frame, keep, one, other))
+      return {
+        first: first.label,
+        second: second.label,
+        people: first === second ? first.people.length : first.people.length + second.people.length,
+        items: new Set(meetings.map(({ cluster }) => cluster)).size,
+        patients: new Set(meetings.map(({ patient }) => patient)).size,
+        meetings: meetings.length,
+        estimate: estimateBy(unit, meetings, measure, frame.labels.length),
+      }
+    }),
+  )
+}
+
+type Group = { label: string; people: readonly PersonColumn[] }
+
+/** As many groups as hold three people each, three at most; those of the same years stay together. */
+function groupByYears(people: readonly PersonColumn[]): Group[] | null {
+  const told = people
+    .flatMap((person) => (person.practiceYears === null ? [] : [{ person, years: person.practiceYears }]))
+    .toSorted((left, right) => left.years - right.years)
+  for (let count = Math.min(MOST_GROUPS, Math.floor(told.length / FEWEST_PEOPLE)); count > 1; count--) {
+    const cuts = Array.from(
+      { length: count - 1 },
+      (_, cut) => told[Math.round(((cut + 1) * told.length) / count)]?.years ?? 0,
+    )
+    const groups = [...Map.groupBy(told, ({ years }) => cuts.filter((cut) => years >= cut).length).values()]
+    if (groups.length === count && groups.every((group) => group.length >= FEWEST_PEOPLE)) {
+      return groups.map((group) => {
+        const [low, high] = [group[0]?.years ?? 0, group.at(-1)?.years ?? 0]
+        return {
+          label: low === high ? counted(low, 'year', 'years') : `${low} to ${high} years`,
+          people: group.map(({ person }) => person),
+        }
+      })
+    }
+  }
+  return null
+}
+
+function meetingsOf(
+  { items, labels }: StudyFrame,
+  keep: Uint8Array,
+  one: PersonColumn,
+  other: PersonColumn,
+): (Meeting & { patient: string })[] {
+  return items.flatMap(({ patient }, place) => {
+    const [first, second] = [one.bytes[place] ?? 0, other.bytes[place] ?? 0]
+    if (first === 0 || second === 0 || keep[place] === 0) return []
+    return [{ patient, cell: cellOf(first, second, labels.length), cluster: `${place}` }]
+  })
+}
+
+/** Meetings on one statement are alike, and by patient all of one patient. */
+function estimateBy(
+  unit: ResamplingUnit,
+  meetings: readonly (Meeting & { patient: string })[],
+  measure: Measure,
+  labels: number,
+): Estimate {
+  const byStatement = meetingEstimate(meetings, measure, labels)
+  if (unit === 'item') return byStatement
+  const ofPatients = meetings.map(({ cell, patient }) => ({ cell, cluster: patient }))
+  return notNarrower(meetingEstimate(ofPatients, measure, labels), byStatement)
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { cohenKappa } from '@/lib/core/agreement/cohen-kappa'
+import { toBytes } from '@/lib/core/study-frame'
+import { VERDICTS } from '@/lib/core/verdict'
+import { makeFrame, read } from '@/lib/testing/study-frame'
+import { countPairs, pairEstimate, toRows } from '../basis/pair-figures'
+import { keptItems, splitItems } from '../basis/strata'
+import { peopleTable } from '../judges/figure-tables'
+import { judgeViewSchema } from '../judges/judge-view'
+import { peopleAgreement, peopleViewSchema } from './people-view'
+import { similarityOrder } from './similarity-order'
+
+const FRAME = makeFrame(
+  ['SSNSAN', 'SSNNAN', 'SNNSA.'],
+  { 'alpha 5': 'SSNSAN', 'alpha 10': 'SSSSSS', 'beta 5': 'SSNS..', 'beta 10': 'NNNNNN' },
+  'SSNSAN',
+)
+const ALL = keptItems(FRAME, { author: 'all', kind: 'all' })
+
+describe('figures of a pair', () => {
+  it('are those of the pair’s ratings one by one, for every measure', () => {
+    const first = read('SSNNAASNA.')
+    const second = read('SNNSAASNSS')
+    const cells = countPairs(toBytes(first), toBytes(second))
+
+    expect(toRows(cells)).toEqual([
+      [2, 1, 0],
+      [1, 2, 0],
+      [1, 0, 2],
+    ])
+    expect(pairEstimate(cells, 'cohen').value).toBeCloseTo(
+      cohenKappa(first, second, VERDICTS).value ?? Number.NaN,
+      12,
+    )
+    expect(pairEstimate(cells, 'percent').value).toBeCloseTo(6 / 9, 12)
+  })
+
+  it('are undefined, with a reason, where nothing is shared', () => {
+    const cells = countPairs(toBytes(read('SS..')), toBytes(read('..SS')))
+
+    expect(pairEstimate(cells, 'ac1')).toEqual({
+      value: null,
+      reason: 'the two share no statement',
+      interval: null,
+    })
+  })
+})
+
+describe('similarityOrder', () => {
+  it('puts two camps apart, whatever the order they came in', () => {
+    const camp = [0, 1, 0, 1, 0, 1]
+
+    const order = similarityOrder(6, (first, second) => (camp[first] === camp[second] ? 0.9 : 0.1))
+
+    const camps = order.map((place) => camp[place])
+    expect([
+      [0, 0, 0, 1, 1, 1],
+      [1, 1, 1, 0, 0, 0],
+    ]).toContainEqual(camps)
+  })
+
+  it('takes nobody, and pairs nobody knows', () => {
+    expect(similarityOrder(0, () => 1)).toEqual([])
+    expect(similarityOrder(3, () => null).toSorted((left, right) => left - right)).toEqual([0, 1, 2])
+  })
+})
+
+describe('splitItems', () => {
+  it('keeps equal numbers together and leaves nothing out', () => {
+    const groups = splitItems(FRAME, ALL, 'notes')
+
+    expect(groups.map(({ label, places }) => [label, places.length])).toEqual([
+      ['4 notes', 3],
+      ['9 notes', 3],
+    ])
+    const items = FRAME.items.map((item) => ({ ...item, notes: item.notes === 4 ? 1 : 9 }))
+    expect(splitItems({ ...FRAME, items }, ALL, 'notes').map(({ label }) => label)).toEqual([
+      '1 note',
+      '9 notes',
+    ])
+  })
+
+  it('orders days, and leaves out what nobody rated', () => {
+    const frame = makeFrame(['S.N.', 'S.N.'], {}, 'SSNN')
+
+    expect(splitItems(frame, new Uint8Array(4).fill(1), 'time').map(({ label }) => label)).toEqual([
+      '2024-10-04',
+      '2024-10-06',
+    ])
+  })
+})
+
+describe('peopleAgreement', () => {
+  it('counts only the chosen statements, and every pair that shares one', () => {
+    const view = peopleViewSchema.parse({ author: 'llm', measure: 'percent', by: 'patient' })
+
+    const report = peopleAgreement(FRAME, view, 7)
+
+    expect(report.items).toBe(3)
+    expect(report.pairs.cells).toHaveLength(6)
+    expect(report.shares[0]).toMatchObject({ label: 'People, first round', counts: [2, 3, 3] })
+    expect(report.groups.map(({ label, items }) => [label, items])).toEqual([
+      ['1', 1],
+      ['2', 2],
+    ])
+    expect(peopleTable(report.table)[0]).toContain('gwet_ac1_low')
+  })
+
+  it('says of an address with nonsense what it says of an empty one', () => {
+    const nonsense = { measure: 'x', unit: '', by: ['a', 'b'], author: '<script>', kind: 'claims' }
+
+    expect(peopleViewSchema.parse(nonsense)).toEqual(peopleViewSchema.parse({}))
+    expect(judgeViewSchema.parse({ page: '-1', sort: 'x', axis: 3 })).toEqual(judgeViewSchema.parse({}))
+  })
+
+  it('has no figures where there are no ratings, and does not fail', () => {
+    const report = peopleAgreement(makeFrame([], {}, ''), peopleViewSchema.parse({}), 1)
+
+    expect(report.pairs.cells).toEqual([])
+    expect(report.coefficients?.estimates.ac1?.value).toBeNull()
+  })
+})

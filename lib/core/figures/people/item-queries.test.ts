@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
+import { VERDICTS } from '@/lib/core/verdict'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { crossItems, filterQuery, itemFilterSchema, keptItems, SPLITS, splitItems } from '../basis/strata'
+import { type ErrorQuery, errorViewSchema } from '../errors/error-view'
+import { findDisagreements } from '../errors/find-disagreements'
+import { judgeQuery } from '../errors/judge-query'
+import { JUDGE_MEASURES, shareParts } from '../judges/judge-measures'
+import { judgeRows } from '../judges/judge-rows'
+import { labelShares } from './label-shares'
+import { peopleAgreement, peopleViewSchema } from './people-view'
+
+const JUDGE = '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'
+const PERSON = '0b9a1f52-7d0e-4c1b-8a42-9a6c7d2e5b10'
+
+/** Twelve statements, some rated once or never; ids that an address may hold. */
+const FRAME = (() => {
+  const frame = makeFrame(
+    ['SSNSANSSNSA.', 'SSNNANSANSS.', 'SNNSA.SSNNA.'],
+    { 'alpha 5': 'SSNSANNSS.AS', 'beta 5': 'SSSSSSSSSSSS' },
+    'SSNSANSSN.AS',
+  )
+  const [first, ...others] = frame.columns
+  const [judge, ...judges] = frame.judges
+  return {
+    ...frame,
+    columns: [{ ...first!, raterId: PERSON }, ...others],
+    judges: [{ ...judge!, raterId: JUDGE }, ...judges],
+  }
+})()
+const ALL = new Uint8Array(FRAME.items.length).fill(1)
+
+function listed(query: ErrorQuery, frame = FRAME): number[] {
+  return findDisagreements(frame, errorViewSchema.parse(query)).toSorted((one, other) => one - other)
+}
+
+function kept(query: object): number[] {
+  const keep = keptItems(FRAME, itemFilterSchema.parse(query))
+  return [...keep.keys()].filter((place) => keep[place] === 1)
+}
+
+const ratedTwice = (place: number) => FRAME.columns.filter(({ bytes }) => bytes[place] !== 0).length > 1
+
+describe('the query of a group', () => {
+  it.each(SPLITS)('finds the statements of each group by %s, and no other', (split) => {
+    const groups = splitItems(FRAME, ALL, split)
+
+    expect(groups.length).toBeGreaterThan(1)
+    for (const { places, query } of groups) {
+      expect(kept(query)).toEqual(places)
+      expect(listed({ ...query, differ: 'any' })).toEqual(places.filter(ratedTwice))
+    }
+  })
+
+  it('does so where the groups were made of chosen statements, and where two splits cross', () => {
+    const filter = itemFilterSchema.parse({ kind: 'sentence', lengthFrom: '20', lengthTo: '110' })
+    const keep = keptItems(FRAME, filter)
+    for (const split of SPLITS)
+      for (const also of SPLITS) {
+        const groups = crossItems(FRAME, keep, split, also)
+        for (const { places, query } of groups)
+          expect(kept({ ...filterQuery(filter), ...query })).toEqual(places)
+        expect(groups.flatMap(({ places }) => places)).toHaveLength(
+          new Set(groups.flatMap(({ places }) => places)).size,
+        )
+      }
+  })
+
+  it('comes with the number of statements that it lists', () => {
+    const view = peopleViewSchema.parse({ by: 'length', also: 'kind', author: 'human' })
+    const { groups, coefficients, shares } = peopleAgreement(FRAME, view, 1)
+
+    expect(groups.length).toBeGreaterThan(2)
+    for (const { items, query } of groups)
+      expect(listed({ ...filterQuery(view), ...query, differ: 'any' })).toHaveLength(items)
+    expect(listed({ ...filterQuery(view), differ: 'any' })).toHaveLength(coefficients?.items ?? -1)
+    expect(shares.every(({ queries }) => queries.length === VERDICTS.length)).toBe(true)
+  })
+})
+
+describe('the query of a table cell', () => {
+  it('of Table 1 lists as many statements as are counted', () => {
+    for (const { of, cells } of peopleAgreement(FRAME, peopleViewSchema.parse({}), 1).table)
+      for (const { subset, items } of cells)
+        expect(listed({ ...of, ...(subset === 'all' ? {} : { said: subset }), differ: 'any' })).toHaveLength(
+          items,
+        )
+  })
+
+  it('of a share of an AI rater lists the whole that the share is of', () => {
+    const { cells, settled } = judgeRows(FRAME, ALL).find(({ raterId }) => raterId === JUDGE)!
+
+    for (const focus of VERDICTS)
+      for (const measure of ['agreement', 'sensitivity', 'specificity', 'ppv', 'npv'] as const)
+        expect(listed(judgeQuery(JUDGE, measure, focus))).toHaveLength(shareParts(cells, measure, focus)[1])
+    expect(listed(judgeQuery(JUDGE, 'correct', 'Supported'))).toHaveLength(settled)
+    for (const measure of JUDGE_MEASURES) expect(judgeQuery(JUDGE, measure, 'Supported').a).toBe('settled')
+  })
+
+  it('of a label stands beside an interval that allows for like ratings', () => {
+    for (const unit of ['item', 'patient'] as const) {
+      for (const { counts, shares } of labelShares(FRAME, ALL, unit)) {
+        const all = counts.reduce((sum, count) => sum + count, 0)
+        for (const [place, { value, interval }] of shares.entries()) {
+          expect(value).toBe(counts[place]! / all)
+          const plain = wilsonInterval(counts[place]!, all)!
+          // of two patients one may outweigh the other, and then nothing tells how far apart they are
+          expect(interval !== null || unit === 'patient').toBe(true)
+          const width = interval === null ? 1 : interval.high - interval.low
+          expect(width).toBeGreaterThanOrEqual(plain.high - plain.low - 1e-12)
+        }
+      }
+    }
+    const twice = { ...FRAME, columns: [...FRAME.columns, ...FRAME.columns] }
+    const [once] = labelShares(FRAME, ALL)
+    const [again] = labelShares(twice, ALL)
+    // everybody said it once more: nothing new is known
+    expect(again?.counts).toEqual(once?.counts.map((count) => 2 * count))
+    for (const [place, { interval }] of again!.shares.entries())
+      expect(interval!.low).toBeCloseTo(once!.shares[place]!.interval!.low, 10)
+  })
+
+  it('of a label lists the statements that got it', () => {
+    const shares = labelShares(FRAME, ALL)
+    const [people, settled, judges, person] = shares
+
+    expect(settled?.queries.map((query) => listed(query).length)).toEqual(settled?.counts)
+    expect(person?.queries.map((query) => listed(query).length)).toEqual(person?.counts)
+    // two statements were rated by nobody or one; what AI raters said of them counts all the same
+    expect(judges?.queries.map((query) => listed(query).length)).toEqual([12, 3, 2])
+    expect(people?.queries.map((query) => listed(query).length)).toEqual([7, 6, 3])
+  })
+})
+
+describe('findDisagreements', () => {
+  it('holds a person against the majority of the others, and an AI rater against that of all', () => {
+    expect(listed({ a: 'majority', b: PERSON, differ: 'yes' })).toEqual([])
+    expect(listed({ a: 'majority', b: PERSON, differ: 'any' })).toEqual([0, 2, 4, 5, 6, 8])
+    expect(listed({ a: 'majority', b: JUDGE, differ: 'yes' })).toEqual([6, 8])
+  })
+
+  it('asks how many AI raters say otherwise, and where a statement stands', () => {
+    expect(listed({ aiOtherwise: '1', differ: 'any' })).toEqual([2, 4, 5, 6, 8, 10])
+    expect(listed({ aiOtherwise: '2', differ: 'any' })).toEqual([8])
+    expect(listed({ state: 'open', differ: 'any' })).toEqual([9])
+    expect(listed({ state: 'discussion', differ: 'any' })).toEqual([])
+  })
+
+  it('takes an address with nonsense as an empty one', () => {
+    const nonsense = {
+      notesFrom: 'x',
+      lengthTo: '-4',
+      dayFrom: '2024-13-41',
+      subset: 'S',
+      state: '?',
+      said: 'other than',
+    }
+
+    expect(errorViewSchema.parse(nonsense)).toEqual(errorViewSchema.parse({}))
+    expect(errorViewSchema.parse({ notesFrom: '', dayTo: '', subset: '', turnFrom: '' })).toEqual(
+      errorViewSchema.parse({}),
+    )
+    expect(listed({ dayFrom: '1960-01-01' })).toEqual(listed({}))
+  })
+})
+
+describe('a list of two that are one', () => {
+  it('is that of the one alone', () => {
+    const settled = listed({ a: 'settled', b: 'nobody' })
+    expect(settled.length).toBeGreaterThan(0)
+    expect(listed({ a: 'settled' })).toEqual(settled)
+    expect(listed({ a: PERSON, b: PERSON, differ: 'yes' })).toEqual(listed({ a: PERSON, b: 'nobody' }))
+  })
+
+  it('asks of people with each other what one said, and another', () => {
+    const asked = listed({ said: 'Supported', other: 'Not Supported', differ: 'any' })
+    const expected = FRAME.items.flatMap((_, place) => {
+      const said = FRAME.columns.map(({ codes }) => codes[place])
+      return said.includes('Supported') && said.includes('Not Supported') ? [place] : []
+    })
+    expect(expected.length).toBeGreaterThan(0)
+    expect(asked).toEqual(expected)
+    const twice = listed({ said: 'Supported', other: 'Supported', differ: 'any' })
+    expect(
+      twice.every((place) => FRAME.columns.filter(({ codes }) => codes[place] === 'Supported').length > 1),
+    ).toBe(true)
+  })
+})

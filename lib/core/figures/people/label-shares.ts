@@ -1,0 +1,165 @@
+import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { notNarrower } from '@/lib/core/agreement/not-narrower'
+import { proportion } from '@/lib/core/agreement/one-versus-rest'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import type { Verdict } from '@/lib/core/verdict'
+import { countedAi } from '../basis/counted-ai'
+import { patientPlaces } from '../basis/patient-places'
+import { SETTLED } from '../basis/rater-ref'
+import { firstRound } from '../basis/strata'
+import { type ErrorQuery, NOBODY } from '../errors/error-view'
+
+/** How often each label was given, in the order of the frame's labels. */
+export type LabelCounts = {
+  label: string
+  raterId: string | null
+  counts: readonly number[]
+  /** Of how many patients the statements are. */
+  patients: number
+  /** Each count as a share of all, with its 95 % interval. */
+  shares: readonly Estimate[]
+  /** Per verdict, what finds the statements that got it. */
+  queries: readonly ErrorQuery[]
+}
+
+const NOTHING_SAID = 'nothing was said'
+
+/**
+ * Counts with Wilson intervals of their shares. Where several people or AI raters are counted together their ratings of one
+ * statement are alike, and by patient all of one patient: intervals allow for that.
+ */
+function countCodes(
+  frame: StudyFrame,
+  bytes: readonly Uint8Array[],
+  keep: Uint8Array,
+  unit: ResamplingUnit,
+): Pick<LabelCounts, 'counts' | 'patients' | 'shares'> {
+  const patients = patientsOf(frame, bytes, keep)
+  const byStatement = { ...countBy(frame, bytes, keep, 'item'), patients }
+  if (unit === 'item') return byStatement
+  const { counts, shares } = countBy(frame, bytes, keep, unit)
+  return {
+    counts,
+    patients,
+    shares: shares.map((share, label) => notNarrower(share, byStatement.shares[label] ?? share)),
+  }
+}
+
+/** Of how many patients the statements are on which anything was said. */
+function patientsOf({ items }: StudyFrame, bytes: readonly Uint8Array[], keep: Uint8Array): number {
+  const { patientOf, patients } = patientPlaces(items)
+  const has = new Uint8Array(patients)
+  for (const column of bytes)
+    for (let place = 0; place < column.length; place++)
+      if (column[place] !== 0 && keep[place] === 1) has[patientOf[place] as number] = 1
+  return has.reduce((sum, one) => sum + one, 0)
+}
+
+function countBy(
+  { items, labels }: StudyFrame,
+  bytes: readonly Uint8Array[],
+  keep: Uint8Array,
+  unit: ResamplingUnit,
+): Pick<LabelCounts, 'counts' | 'shares'> {
+  const isOfPatient = unit === 'patient'
+  const size = labels.length
+  const [only] = bytes
+  // one column by statement has no two ratings that could be alike
+  if (only && bytes.length === 1 && !isOfPatient) {
+    const counts = countOne(only, keep, size)
+    const all = sumOf(counts)
+    return { counts, shares: counts.map((count) => proportion(count, all, NOTHING_SAID)) }
+  }
+  const { patientOf, patients } = patientPlaces(items)
+  const said = new Uint32Array((isOfPatient ? patients : items.length) * size)
+  for (const column of bytes)
+    for (let place = 0; place < column.length; place++) {
+      const byte = column[place] as number
+      if (byte === 0 || keep[place] === 0) continue
+      const cell = (isOfPatient ? (patientOf[place] as number) : place) * size + byte - 1
+      said[cell] = (said[cell] as number) + 1
+    }
+  const counts = labels.map(() => 0)
+  const sizes = new Uint32Array(said.length / size)
+  for (let cell = 0; cell < said.length; cell++) {
+    const place = Math.floor(cell / size)
+    counts[cell % size] = (counts[cell % size] as number) + (said[cell] as number)
+    sizes[place] = (sizes[place] as number) + (said[cell] as number)
+  }
+  const all = sumOf(counts)
+  const shares = counts.map((count, label) => {
+    const clusters = Array.from(sizes, (cases, place) => ({
+      successes: said[place * size + label] as number,
+      cases,
+    }))
+    return ofClusters(proportion(count, all, NOTHING_SAID), clusters)
+  })
+  return { counts, shares }
+}
+
+function countOne(column: Uint8Array, keep: Uint8Array, labels: number): number[] {
+  const counts = Array.from({ length: labels }, () => 0)
+  for (let place = 0; place < column.length; place++) {
+    const byte = column[place] as number
+    if (byte > 0 && keep[place] === 1) counts[byte - 1] = (counts[byte - 1] as number) + 1
+  }
+  return counts
+}
+
+function sumOf(numbers: ArrayLike<number>): number {
+  let sum = 0
+  for (let place = 0; place < numbers.length; place++) sum += numbers[place] as number
+  return sum
+}
+
+function saidBy(a: string, labels: readonly Verdict[]): ErrorQuery[] {
+  return labels.map((said) => ({ a, b: NOBODY, said }))
+}
+
+/** What people say, what was settled, and what AI raters say, each together; then every person. */
+export function labelShares(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  unit: ResamplingUnit = 'item',
+): LabelCounts[] {
+  const { labels } = frame
+  const people = firstRound(frame)
+  const bytes = people.map((column) => column.bytes)
+  return [
+    {
+      label: 'People, first round',
+      raterId: null,
+      ...countCodes(frame, bytes, keep, unit),
+      queries: labels.map((said) => ({ said, differ: 'any' })),
+    },
+    {
+      label: 'Settled answers',
+      raterId: null,
+      ...countCodes(frame, [settledBytes(frame)], keep, unit),
+      queries: saidBy(SETTLED, labels),
+    },
+    ...(frame.judges.length === 0
+      ? []
+      : [
+          {
+            label: 'AI raters',
+            raterId: null,
+            ...countCodes(
+              frame,
+              countedAi(frame).judges.map(({ codes }) => codes),
+              keep,
+              unit,
+            ),
+            queries: labels.map((aiSaid) => ({ aiSaid, differ: 'any' })),
+          },
+        ]),
+    ...people.map(({ alias, raterId }, place) => ({
+      label: alias,
+      raterId,
+      ...countCodes(frame, [bytes[place] as Uint8Array], keep, unit),
+      queries: saidBy(raterId, labels),
+    })),
+  ]
+}

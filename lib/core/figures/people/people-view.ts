@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { HumanAgreementRow, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { humanAgreement } from '@/lib/core/agreement/human-agreement'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { uncountedAi } from '../basis/counted-ai'
+import { inLabels } from '../basis/label-space'
+import { MEASURES, measureSchema } from '../basis/measures'
+import { RESAMPLES } from '../basis/resamples'
+import {
+  crossItems,
+  type ItemGroup,
+  itemFilterSchema,
+  keptItems,
+  SPLITS,
+  splitItems,
+  splitSchema,
+} from '../basis/strata'
+import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
+import { type ExperienceAgreement, experienceAgreement } from './experience-groups'
+import { type LabelCounts, labelShares } from './label-shares'
+import { type PairwiseMatrix, pairwiseMatrix } from './pairwise-matrix'
+import { type RaterStanding, raterStandings } from './rater-standing'
+
+/** What the address of the agreement page chooses; anything unknown falls back. */
+export const peopleViewSchema = itemFilterSchema.extend({
+  measure: measureSchema.default('ac1'),
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
+  by: splitSchema.default('notes'),
+  /** A second split, across the first. */
+  also: z
+    .enum([...SPLITS, 'nothing'])
+    .catch('nothing')
+    .default('nothing'),
+  /** In what order people stand. */
+  people: z.enum(['name', 'figure']).catch('name').default('name'),
+})
+export type PeopleView = z.output<typeof peopleViewSchema>
+
+/** Everything on the page about people with each other. */
+export type PeopleAgreement = {
+  options: { resamples: number; seed: number; unit: ResamplingUnit }
+  /** Items that pass the filter. */
+  items: number
+  table: readonly HumanAgreementRow[]
+  /** Every measure over the chosen items, as far as it can be told. */
+  coefficients: GroupAgreement | null
+  pairs: PairwiseMatrix
+  groups: readonly GroupAgreement[]
+  standings: readonly RaterStanding[]
+  /** By years of practice; null where too few people told theirs for nobody to be known by it. */
+  experience: readonly ExperienceAgreement[] | null
+  shares: readonly LabelCounts[]
+  /** AI raters that are not counted in these, for they repeat others. */
+  uncountedAi: readonly string[]
+}
+
+export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: number): PeopleAgreement {
+  const options = { resamples: RESAMPLES, seed, unit: view.unit }
+  const keep = keptItems(whole, view)
+  const frame = inLabels(whole, view.labels)
+  const places = [...keep.keys()].filter((place) => keep[place] === 1)
+  const chosen = [{ label: 'chosen statements', places, query: {} }]
+  return {
+    options,
+    items: places.length,
+    table: humanAgreement(frame, options, frame.labels),
+    // telling dozens of raters apart takes as long as all other measures together: only when asked for
+    coefficients:
+      agreementByGroup(
+        frame,
+        chosen,
+        MEASURES.filter((measure) => measure !== 'cohen' || view.measure === 'cohen'),
+        options,
+      )[0] ?? null,
+    pairs: pairwiseMatrix(frame, view.measure, keep, view.unit),
+    groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options),
+    standings: raterStandings(frame, view.measure, keep, view.unit),
+    experience: experienceAgreement(frame, view.measure, keep, view.unit),
+    shares: labelShares(frame, keep, view.unit),
+    uncountedAi: uncountedAi(frame),
+  }
+}
+
+function groupsOf(frame: StudyFrame, keep: Uint8Array, { by, also }: PeopleView): ItemGroup[] {
+  return also === 'nothing' || also === by ? splitItems(frame, keep, by) : crossItems(frame, keep, by, also)
+}

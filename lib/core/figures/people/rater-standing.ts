@@ -1,0 +1,92 @@
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { notNarrower } from '@/lib/core/agreement/not-narrower'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { countSaid } from '../basis/count-said'
+import type { Measure } from '../basis/measures'
+import { cellOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
+import { patientPlaces } from '../basis/patient-places'
+
+export type RaterStanding = {
+  raterId: string
+  alias: string
+  /** The person's own statements that somebody else rated, too. */
+  items: number
+  /** Of how many patients these are. */
+  patients: number
+  /** Ratings that meet another person's on the same statement. */
+  meetings: number
+  estimate: Estimate
+}
+
+/**
+ * Each person with all others of the first round: every meeting with another person's rating of the same statement counts
+ * once. Says who stands apart, not who is right. The interval allows for meetings on one statement being alike.
+ *
+ * @param unit what else is alike: nothing, or the statements of a patient
+ */
+export function raterStandings(
+  frame: StudyFrame,
+  measure: Measure,
+  keep: Uint8Array,
+  unit: ResamplingUnit = 'item',
+): RaterStanding[] {
+  const labels = frame.labels.length
+  const people = frame.columns.filter(({ round }) => round === 1)
+  const said = countSaid(people, frame.items.length, labels)
+  const { patientOf } = patientPlaces(frame.items)
+  return people.map(({ raterId, alias, bytes }) => {
+    const byStatement = new Map<number, MeetingKind>()
+    const byPatient = new Map<number, MeetingKind>()
+    const patients = new Set<number>()
+    let [items, meetings] = [0, 0]
+    for (let place = 0; place < bytes.length; place++) {
+      const own = bytes[place] as number
+      if (own === 0 || keep[place] === 0) continue
+      const others = said.subarray(place * labels, (place + 1) * labels)
+      // the own rating is among them
+      const met = others.reduce((sum, count) => sum + count, 0) - 1
+      if (met === 0) continue
+      items += 1
+      meetings += met
+      const pattern = patternKey(own, others, people.length)
+      const known = byStatement.get(pattern) ?? newKind(labels)
+      byStatement.set(pattern, known)
+      if (known.clusters === 0) addMeetings(known.cells, own, others, labels)
+      known.clusters += 1
+      const patient = patientOf[place] as number
+      patients.add(patient)
+      if (unit === 'item') continue
+      const cluster = byPatient.get(patient) ?? newKind(labels)
+      byPatient.set(patient, cluster)
+      addMeetings(cluster.cells, own, others, labels)
+      cluster.clusters = 1
+    }
+    const estimateOf = (kinds: typeof byPatient) => meetingKindsEstimate([...kinds.values()], measure, labels)
+    const ofStatements = estimateOf(byStatement)
+    return {
+      raterId,
+      alias,
+      items,
+      patients: patients.size,
+      meetings,
+      estimate: unit === 'item' ? ofStatements : notNarrower(estimateOf(byPatient), ofStatements),
+    }
+  })
+}
+
+function newKind(labels: number): MeetingKind {
+  return { cells: new Float64Array(labels * labels), clusters: 0 }
+}
+
+/** The same number for items on which the same was said by a person, and by as many others. */
+function patternKey(own: number, said: Uint16Array, people: number): number {
+  return said.reduce((key, count) => key * (people + 1) + count, own)
+}
+
+function addMeetings(cells: Float64Array, own: number, said: Uint16Array, labels: number): void {
+  for (let label = 0; label < labels; label++) {
+    const cell = cellOf(own, label + 1, labels)
+    cells[cell] = (cells[cell] as number) + (said[label] as number) - (label + 1 === own ? 1 : 0)
+  }
+}

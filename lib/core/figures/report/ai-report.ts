@@ -1,0 +1,139 @@
+import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { findCopies } from '../basis/copies'
+import type { MakeFigures } from '../basis/make-figures'
+import { type AiResults, type Margin, testedMargins } from '../basis/margin'
+import { toRows } from '../basis/pair-figures'
+import { keptItems } from '../basis/strata'
+import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
+import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
+import type { Focus } from '../judges/judge-measures'
+import { rankJudges } from '../judges/judge-ranking'
+import { type JudgeEstimates, type JudgeRow, judgeRows, quickEstimates } from '../judges/judge-rows'
+import { type JudgeListing, judgeViewSchema, SHOWN_MEASURES } from '../judges/judge-view'
+import { type AuthorRates, authorRates, ratesViewSchema } from '../judges/rates-view'
+import type { RetrievalRow } from '../judges/retrieval-rows'
+import { type Sureness, surenessOf, surenessViewSchema } from '../judges/sureness-view'
+import { compareJudges } from './report-comparison'
+import type { RatedDays } from './report-days'
+
+type ReportedRater = {
+  alias: string
+  configuration: Readonly<Record<string, unknown>>
+  /** Null where it was brought in. */
+  days: RatedDays | null
+  /** Whether it began after the opening. */
+  isLate: boolean
+  /** Who did the same before, so that it is not counted. */
+  copyOf: string | null
+}
+
+type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
+
+export type AiReport = {
+  /** Those with the highest AC1, each held against the first of them. */
+  listing: JudgeListing
+  /** Every AI rater, with analytic intervals, where the listing holds only some of them. */
+  everyone: readonly EstimatedJudge[]
+  grid: ConfigurationGrid
+  /** With the margin fixed before the opening, or the newest one where there is none. */
+  baseline: Baseline | null
+  /** With each of those fixed later. */
+  explored: readonly { margin: Margin; baseline: Baseline }[]
+  /** From the settled answers to what the AI raters said that agree most: items by settled answer and by what was said. */
+  transitions: readonly { alias: string; counts: readonly (readonly number[])[] }[]
+  /** What each is as it was started or brought in, juries left out. */
+  raters: readonly ReportedRater[]
+  /** What those of them are that are juries. */
+  juries: readonly { alias: string; jury: Jury }[]
+  /** How often documents err, in two ways. */
+  rates: readonly { focus: Focus; rates: AuthorRates }[]
+  /** Whether what more AI raters say is right more often; null for fewer than three. */
+  sureness: Sureness | null
+  /** How much of what people cited AI raters were shown, where that is kept. */
+  retrieval: readonly RetrievalRow[]
+}
+
+/** Of how many AI raters the report draws transitions. */
+const MOST_TRANSITIONS = 3
+const RATED_ERRORS = ['Not Supported', 'Not Addressed'] as const
+
+type Basis = {
+  results: AiResults
+  /** Of AI raters that ran here, by their ids. */
+  days: ReadonlyMap<string, RatedDays>
+  retrieval: readonly RetrievalRow[]
+  makeFigures: MakeFigures
+}
+
+/** Everything of a report that needs AI raters. @param frame with these */
+export async function aiReport(
+  frame: StudyFrame,
+  { results: { margins, lateIds }, days, retrieval, makeFigures }: Basis,
+): Promise<AiReport> {
+  const [judges, grid, baseline] = [
+    judgeViewSchema.parse({}),
+    gridViewSchema.parse({}),
+    baselineViewSchema.parse({}),
+  ]
+  const tests: { margin: Margin; baseline: Baseline | null }[] = []
+  for (const margin of testedMargins(margins)) {
+    const made = await makeFigures({ kind: 'baseline', view: baseline, margin }, (of, seed) =>
+      humanBaseline(of, baseline, margin, seed),
+    )
+    tests.push({ margin, baseline: made })
+  }
+  const listing = await makeFigures({ kind: 'judges compared', view: judges }, (of, seed) =>
+    compareJudges(of, judges, seed),
+  )
+  const sure = surenessViewSchema.parse({})
+  const ranked = await makeFigures({ kind: 'judges ranked', view: judges }, (of) =>
+    estimateQuickly(of, keptItems(of, judges)),
+  )
+  const copies = findCopies(frame.judges)
+  const rates = RATED_ERRORS.map((focus) => ({
+    focus,
+    view: ratesViewSchema.parse({ focus, labels: 'three' }),
+  }))
+  return {
+    listing,
+    raters: frame.judges
+      .filter(({ configuration }) => !isJury(configuration))
+      .map(({ raterId, alias, configuration }) => ({
+        alias,
+        configuration,
+        days: days.get(raterId) ?? null,
+        isLate: lateIds.includes(raterId),
+        copyOf: copies.get(raterId)?.alias ?? null,
+      })),
+    juries: listJuryRules(frame.judges),
+    everyone: ranked.length > listing.rows.length ? ranked : [],
+    grid: await makeFigures({ kind: 'grid', view: grid }, (of, seed) => configurationGrid(of, grid, seed)),
+    baseline: tests[0]?.baseline ?? null,
+    explored: tests
+      .slice(1)
+      .flatMap(({ margin, baseline: made }) => (made ? [{ margin, baseline: made }] : [])),
+    transitions: ranked
+      .filter(({ raterId }) => !copies.has(raterId))
+      .slice(0, MOST_TRANSITIONS)
+      .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
+    rates: (
+      await Promise.all(
+        rates.map(async ({ focus, view }) => ({
+          focus,
+          rates: await makeFigures({ kind: 'rates', view }, (of) => authorRates(of, view)),
+        })),
+      )
+    ).flatMap(({ focus, rates: found }) => (found ? [{ focus, rates: found }] : [])),
+    sureness: await makeFigures({ kind: 'sureness', view: sure }, (of, seed) => surenessOf(of, sure, seed)),
+    retrieval: retrieval.filter(({ score }) => score !== null),
+  }
+}
+
+/** All AI raters, those that agree most with the settled answers first. */
+function estimateQuickly(frame: StudyFrame, keep: Uint8Array): EstimatedJudge[] {
+  return rankJudges(judgeRows(frame, keep)).map((row) => ({
+    ...row,
+    estimates: quickEstimates(frame, keep, row, 'Not Supported', 'patient', SHOWN_MEASURES),
+  }))
+}

@@ -1,0 +1,42 @@
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { countedAi } from '../basis/counted-ai'
+import { countPatients } from '../basis/patient-places'
+
+export type ReportCounts = {
+  patients: number
+  statements: number
+  /** Of these, the ones that anybody rated, and of how many patients they are. */
+  ratedPatients: number
+  ratedStatements: number
+  people: number
+  ratings: number
+  /** Without those that repeat others: juries their members, copies the same configuration. */
+  aiRaters: number
+  aiRatings: number
+  /** The most notes that any of them did without, because they were not cut into its facts. */
+  uncutNotes: number
+}
+
+/** How much there is in a study, and how much of it is rated. */
+export function reportCounts(frame: StudyFrame): ReportCounts {
+  const { items, columns, judges } = frame
+  const rated = [...items.keys()].filter((place) => columns.some(({ bytes }) => bytes[place]))
+  const voters = countedAi(frame).judges
+  return {
+    patients: new Set(items.map(({ patient }) => patient)).size,
+    statements: items.length,
+    ratedPatients: countPatients(items, rated),
+    ratedStatements: rated.length,
+    people: new Set(columns.map(({ raterId }) => raterId)).size,
+    ratings: columns.reduce((sum, { bytes }) => sum + given(bytes), 0),
+    aiRaters: voters.length,
+    aiRatings: voters.reduce((sum, { codes }) => sum + given(codes), 0),
+    uncutNotes: Math.max(0, ...judges.map(({ configuration }) => Number(configuration['uncutNotes']) || 0)),
+  }
+}
+
+function given(bytes: Uint8Array): number {
+  let count = 0
+  for (let place = 0; place < bytes.length; place++) if (bytes[place] !== 0) count += 1
+  return count
+}

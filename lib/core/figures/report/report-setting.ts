@@ -1,0 +1,75 @@
+import type { AuthorKind } from '@/lib/core/author-words'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyProtocol } from '@/lib/core/study-protocol'
+import { countPatients } from '../basis/patient-places'
+import { unsettledByReason } from '../basis/unsettled'
+
+/** What a report tells of its study beside the figures. Days are ISO days (UTC). */
+export type ReportSetting = {
+  /** Names, those who lead longest first. */
+  leads: readonly string[]
+  protocol: Pick<StudyProtocol, 'ratersPerItem' | 'policy' | 'panelSize' | 'evidence' | 'guidelineVersion'>
+  /** When the guideline in force was published; null for the wording that the protocol comes with. */
+  guidelineDay: string | null
+  /** The newest decision of people; null without any. */
+  decidedDay: string | null
+  /** How many texts with statements each author wrote. */
+  texts: readonly { author: string; texts: number }[]
+}
+
+/** How far the statements of one author got, or of all. */
+export type FlowRow = {
+  author: string
+  /** Null of all together. */
+  kind: AuthorKind | null
+  texts: number
+  patients: number
+  statements: number
+  /** By people in the first round: at all, and by two or more, which agreement rests on. */
+  rated: number
+  ratedTwice: number
+  /** With an answer; those of which people decided that there can be none stand beside them. */
+  settled: number
+  settledPatients: number
+  undecidable: number
+}
+
+/** From the statements that came in to those that figures rest on, by author, then all. */
+export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']): FlowRow[] {
+  const places = [...frame.items.keys()]
+  const authors = [...new Set(frame.items.map(({ author }) => author))].toSorted()
+  const first = frame.columns.filter(({ round }) => round === 1)
+  const ratings = places.map((place) => first.filter(({ bytes }) => bytes[place]).length)
+  const row = (author: string, own: readonly number[], written: number, kind: AuthorKind | null): FlowRow => {
+    const settled = own.filter((place) => frame.consensus[place])
+    return {
+      author,
+      kind,
+      texts: written,
+      patients: countPatients(frame.items, own),
+      statements: own.length,
+      rated: own.filter((place) => (ratings[place] ?? 0) > 0).length,
+      ratedTwice: own.filter((place) => (ratings[place] ?? 0) > 1).length,
+      settled: settled.length,
+      settledPatients: countPatients(frame.items, settled),
+      undecidable: unsettledByReason(frame, own).undecidable,
+    }
+  }
+  const written = (author: string) => texts.find((one) => one.author === author)?.texts ?? 0
+  return [
+    ...authors.map((author) =>
+      row(
+        author,
+        places.filter((place) => frame.items[place]?.author === author),
+        written(author),
+        frame.items.find((item) => item.author === author)?.authorKind ?? null,
+      ),
+    ),
+    row(
+      'All',
+      places,
+      texts.reduce((sum, one) => sum + one.texts, 0),
+      null,
+    ),
+  ]
+}

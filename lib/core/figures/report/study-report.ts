@@ -1,0 +1,177 @@
+import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
+import type { RaterProfiles } from '@/lib/core/rater-profiles'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import type { MakeFigures } from '../basis/make-figures'
+import type { AiResults, Margin } from '../basis/margin'
+import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
+import { RESAMPLES } from '../basis/resamples'
+import { keptItems, SPLITS, type Split, splitItems } from '../basis/strata'
+import { type LabelModelFigures, labelModelFigures, labelModelViewSchema } from '../errors/label-model-view'
+import { ratesViewSchema } from '../judges/rates-view'
+import type { RetrievalRow } from '../judges/retrieval-rows'
+import { type SettledRates, settledRates } from '../judges/settled-rates'
+import { agreementByGroup, type GroupAgreement } from '../people/agreement-by-group'
+import type { ExperienceAgreement } from '../people/experience-groups'
+import type { LabelCounts } from '../people/label-shares'
+import type { PairwiseMatrix } from '../people/pairwise-matrix'
+import { peopleAgreement, peopleViewSchema } from '../people/people-view'
+import { type RepeatedAnswer, type RepeatRow, repeatRows } from '../people/repeat-rows'
+import { type AiReport, aiReport } from './ai-report'
+import { type ReportCounts, reportCounts } from './report-counts'
+import { newestDay, newestOf, type RatedDays } from './report-days'
+import { type FlowRow, type ReportSetting, statementFlow } from './report-setting'
+
+/** Digests over the data that a report follows from: the same digests, seed and software give the same report. */
+export type ReportSources = {
+  software: string
+  /** How the study works and which texts it holds. */
+  setting: string
+  statements: string
+  people: string
+  /** The days on which people rated; null where all was rated, or brought in, on one day. */
+  days: string | null
+  repeats: string
+  settled: string
+  ai: string
+  /** Of the agreement of groups of years of practice, where there are such groups. */
+  practice: string | null
+  /** Of what AI raters were shown of what people cited, where that is kept. */
+  retrieval: string | null
+  /** Kept prompts of AI raters, by their hashes. */
+  prompts: readonly string[]
+}
+
+export type StudyReport = {
+  title: string
+  description: string
+  seed: number
+  /** Experience of the people of the first round, all together; null where nothing is known of them. */
+  profiles: RaterProfiles | null
+  setting: ReportSetting
+  /** The day (ISO) of the data's last change; null where all was brought in and nothing has happened since. */
+  dataDay: string | null
+  flow: readonly FlowRow[]
+  resamples: number
+  sources: ReportSources
+  /** The day (ISO) of people's newest rating; null where all are of one day, such as that of an import. */
+  newestDay: string | null
+  counts: ReportCounts
+  states: StateCounts
+  /** How often documents err by people's settled answers alone, in whichever way. */
+  notBorneOut: SettledRates
+  table: readonly HumanAgreementRow[]
+  coefficients: GroupAgreement | null
+  /** AC1 as if statements of one patient had nothing in common, as published. */
+  byStatementUnit: Estimate | null
+  splits: readonly { split: Split; groups: readonly GroupAgreement[] }[]
+  pairs: PairwiseMatrix
+  shares: readonly LabelCounts[]
+  /** AI raters that neither these nor the counts hold, for they repeat others. */
+  uncountedAi: readonly string[]
+  repeats: readonly RepeatRow[]
+  /** AC1 within and between groups of years of practice; null where too few people told theirs. */
+  experience: readonly ExperienceAgreement[] | null
+  /** What label models make of the first round; none for fewer than two people. */
+  labelModels: readonly ModelledRound[]
+  margins: readonly Margin[]
+  openedAt: string | null
+  /** Why the figures of AI raters were opened then. */
+  openReason: string | null
+  /** When a lead first saw single verdicts before that. */
+  glimpsedAt: string | null
+  /** Null while the figures are sealed, or without AI raters. */
+  ai: AiReport | null
+}
+
+type ModelledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, 'overruled'> }
+
+/** What people name their groups of statements by in a report; patients would fill pages. */
+const REPORTED_SPLITS = SPLITS.filter((split) => split !== 'patient')
+const NOT_BORNE_OUT = ratesViewSchema.parse({})
+/** All that a report is made of. */
+export type ReportBasis = {
+  /** With AI raters when their figures are open, without them when not. */
+  frame: StudyFrame
+  study: { title: string; description: string; seed: number }
+  profiles: RaterProfiles | null
+  setting: ReportSetting
+  /** Of AI raters that ran here, by their ids. */
+  days: ReadonlyMap<string, RatedDays>
+  results: AiResults
+  sources: ReportSources
+  repeated: readonly RepeatedAnswer[]
+  retrieval: readonly RetrievalRow[]
+  /** Makes figures from this frame. */
+  makeFigures: MakeFigures
+}
+
+/** All figures of a study, gathered. It knows no clock and no chance: the same data give the same report. */
+export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
+  const { frame, study, profiles, setting, days, results, sources, repeated, makeFigures } = basis
+  const { seed } = study
+  const people = frame.columns.filter(({ round }) => round === 1)
+  const view = peopleViewSchema.parse({ measure: 'ac1' })
+  const figures = await makeFigures({ kind: 'people', view }, (of) => peopleAgreement(of, view, seed))
+  const keep = keptItems(frame, view)
+  const asPublished = { resamples: RESAMPLES, seed, unit: 'item' as const }
+  const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
+  const states = emptyStateCounts()
+  for (const kind of frame.states) states[kind] += 1
+  return {
+    ...study,
+    profiles,
+    setting,
+    dataDay: newestOf([
+      // a day on which all was brought in is none of the study's
+      ...(sources.days === null ? [] : [newestDay(frame.columns), setting.decidedDay]),
+      setting.guidelineDay,
+      results.openedAt,
+      ...results.margins.map(({ setAt }) => setAt),
+      ...[...days.values()].map(({ first, last }) => last ?? first),
+    ]),
+    flow: statementFlow(frame, setting.texts),
+    resamples: RESAMPLES,
+    sources,
+    newestDay: sources.days === null ? null : newestDay(people),
+    counts: reportCounts(frame),
+    states,
+    notBorneOut: await makeFigures({ kind: 'settled rates', view: NOT_BORNE_OUT }, (of, drawn) =>
+      settledRates(of, NOT_BORNE_OUT, drawn),
+    ),
+    table: figures.table,
+    coefficients: figures.coefficients,
+    byStatementUnit: agreementByGroup(frame, whole, ['ac1'], asPublished)[0]?.estimates.ac1 ?? null,
+    splits: REPORTED_SPLITS.flatMap((split) => {
+      const groups = splitItems(frame, keep, split)
+      // what was brought in on one day has no course over time, and the report does not depend on that day
+      if (split === 'time' && groups.length < 2) return []
+      return [{ split, groups: agreementByGroup(frame, groups, ['ac1'], figures.options) }]
+    }),
+    pairs: figures.pairs,
+    shares: figures.shares.filter((_, place) => place < figures.shares.length - people.length),
+    uncountedAi: figures.uncountedAi,
+    margins: results.margins,
+    openedAt: results.openedAt,
+    openReason: results.openReason,
+    glimpsedAt: results.glimpsedAt,
+    repeats: repeatRows(frame, repeated, seed),
+    experience: figures.experience,
+    labelModels: await modelRounds(makeFigures),
+    ai: frame.judges.length === 0 ? null : await aiReport(frame, basis),
+  }
+}
+
+async function modelRounds(makeFigures: MakeFigures): Promise<ModelledRound[]> {
+  const found: ModelledRound[] = []
+  for (const model of LABEL_MODELS) {
+    const view = labelModelViewSchema.parse({ model })
+    const modelled = await makeFigures({ kind: 'label-models', view }, (of) => labelModelFigures(of, view))
+    if (modelled === null || modelled.items === 0) continue
+    // the statements that a model would decide otherwise are for whoever looks into them
+    const { overruled: _, ...figures } = modelled
+    found.push({ model, figures })
+  }
+  return found
+}

@@ -1,0 +1,20 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { type Glance, glanceAt } from '@/lib/core/figures/study/glance'
+import { getAiResults } from '../blinding/ai-results'
+import { getStudyFrame } from '../frame/study-frame'
+import { getProgress } from './progress'
+import { getStudyNeeds } from './study-needs'
+
+/** A study at a glance: where it stands, where people split, who waits. @throws {AppError} `not_found`, `forbidden` */
+export async function getGlance(actor: Actor, studyId: string, now: Date): Promise<Glance> {
+  const [progress, frame, ai, needs] = await Promise.all([
+    getProgress(actor, studyId),
+    getStudyFrame(actor, studyId, { judges: false }),
+    getAiResults(actor, studyId),
+    getStudyNeeds(actor, studyId),
+  ])
+  // read while nobody waits for them: who looks at the overview asks for figures of AI raters next
+  if (ai.openedAt !== null) getStudyFrame(actor, studyId, { judges: true }).catch(() => null)
+  return glanceAt(frame, progress, needs, ai, now)
+}

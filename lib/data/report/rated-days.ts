@@ -1,0 +1,27 @@
+import { dayOf } from '@/lib/core/time-words'
+import 'server-only'
+import type { RatedDays } from '@/lib/core/figures/report/report-days'
+import { db } from '../client'
+
+/**
+ * The days (ISO, UTC) on which each AI rater that ran here began and ended; what was brought in tells none. Callers have
+ * authorized.
+ */
+export async function listRatedDays(studyId: string): Promise<ReadonlyMap<string, RatedDays>> {
+  const runs = await db.run.groupBy({
+    by: ['raterId'],
+    where: { studyId, startedAt: { not: null } },
+    _min: { startedAt: true },
+    _max: { finishedAt: true },
+    _count: { _all: true, finishedAt: true },
+  })
+  return new Map(
+    runs.flatMap(({ raterId, _min, _max, _count }) => {
+      const first = _min.startedAt && dayOf(_min.startedAt)
+      const isEnded = _count.finishedAt === _count._all
+      return first === null
+        ? []
+        : [[raterId, { first, last: isEnded && _max.finishedAt ? dayOf(_max.finishedAt) : null }]]
+    }),
+  )
+}

@@ -1,0 +1,303 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { reportContent } from '@/components/report/report-content'
+import { reportFile } from '@/components/report/report-file'
+import { REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
+import { ratesViewSchema } from '@/lib/core/figures/judges/rates-view'
+import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
+import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
+import type { Judged } from '@/lib/core/runs/runs'
+import type { Verdict } from '@/lib/core/verdict'
+import { reportPdf } from '@/lib/report/report-pdf'
+import { createRun } from '@/lib/testing/create-run'
+import { createActor, createRatersWhoSaid, createStudy, rate } from '@/lib/testing/factories'
+import { getAuthorRates } from '../agreement/agreement'
+import { openAiResults, setMargin } from '../blinding/ai-results'
+import { db } from '../client'
+import { publishGuideline } from '../labeling/guidelines'
+import { recordRunOutcomes } from '../runs/run-outcomes'
+import { getStudyReport } from './study-report'
+
+const SAID: readonly (readonly Verdict[])[] = [
+  ['Supported', 'Supported', 'Not Supported', 'Supported'],
+  ['Supported', 'Not Addressed', 'Not Supported', 'Supported'],
+  ['Supported', 'Supported', 'Not Addressed', 'Not Supported'],
+]
+
+async function createRatedStudy() {
+  const study = await createStudy({ items: 4 })
+  const pi = await createActor(study.id, 'pi')
+  const raters = await createRatersWhoSaid(study, SAID)
+  const judge = await db.rater.create({
+    data: { studyId: study.id, kind: 'ai', alias: 'machine-7', configuration: { promptHash: 'f00d' } },
+  })
+  await db.rating.createMany({
+    data: study.itemIds.map((itemId) => ({
+      studyId: study.id,
+      taskId: study.taskId,
+      itemId,
+      raterId: judge.id,
+      round: 1,
+      revision: 1,
+      code: 'Supported',
+    })),
+  })
+  return { study, pi, raters }
+}
+
+/** What was kept in memory goes. */
+function forget() {
+  const { concordanceStores: stores } = globalThis as {
+    concordanceStores?: Map<string, Map<string, unknown>>
+  }
+  for (const store of stores?.values() ?? []) store.clear()
+}
+
+const toJudged = (itemId: string): Judged => ({
+  kind: 'ended',
+  itemId,
+  calls: [],
+  outcome: {
+    kind: 'rated',
+    itemId,
+    code: 'Supported',
+    reason: '',
+    value: {},
+    evidence: [],
+    context: null,
+    shown: { notes: [], spans: [] },
+    keep: null,
+    latencyMs: 1,
+  },
+})
+
+describe('the report', () => {
+  it('is the same file, to the byte, when it is made again from the same data', async () => {
+    const { study, pi } = await createRatedStudy()
+    await setMargin(pi, study.id, { measure: 'agreement', margin: 0.05, reason: 'A <pilot> & "more".' })
+    await openAiResults(pi, study.id, 'The study is over.')
+    const style = await readFile('components/report/report.css', 'utf8')
+
+    const report = await getStudyReport(pi, study.id)
+    const [first, firstPdf] = [reportFile(report, style), await reportPdf(reportContent(report))]
+    forget()
+    const remade = await getStudyReport(pi, study.id)
+    const again = reportFile(remade, style)
+
+    expect(remade).not.toBe(report)
+    expect(again).toBe(first)
+    expect(Buffer.compare(await reportPdf(reportContent(remade)), firstPdf)).toBe(0)
+    expect(first).toContain('A &lt;pilot&gt; &amp; &quot;more&quot;.')
+    expect(first).toContain('f00d')
+    expect(first).toContain('before the figures were opened')
+    expect(first).not.toMatch(/NaN|undefined<|Infinity|\[object/)
+  })
+
+  it('is after any change what it is when all of it is made anew', async () => {
+    const { study, pi, raters } = await createRatedStudy()
+    await openAiResults(pi, study.id, 'The study is over.')
+    const { runId, rater: judge } = await createRun(pi, study.id)
+    const [one, other] = raters
+    const [first = '', second = '', third = ''] = study.itemIds
+    const changes = [
+      () => rate(one!, study, first, 'Not Addressed'),
+      () => rate(other!, study, second, 'Supported'),
+      () => rate(one!, study, third, 'Supported'),
+      () => recordRunOutcomes(judge, runId, [toJudged(first)]),
+      () => db.user.updateMany({ where: { id: one!.userId }, data: { practiceYears: 4 } }),
+      () => setMargin(pi, study.id, { measure: 'ac1', margin: 0.2, reason: 'Later.' }),
+    ]
+    const told = new Set<string>()
+    for (const change of changes) {
+      await change()
+      const report = JSON.stringify(await getStudyReport(pi, study.id))
+      forget()
+      expect(report).toBe(JSON.stringify(await getStudyReport(pi, study.id)))
+      told.add(report)
+    }
+    expect(told.size).toBe(changes.length)
+  })
+
+  it('gathers all figures: every margin, rates, transitions, repeats, and the numbers behind each drawing', async () => {
+    const { study, pi, raters } = await createRatedStudy()
+    await setMargin(pi, study.id, { measure: 'agreement', margin: 0.05, reason: 'The first.' })
+    await openAiResults(pi, study.id, 'The study is over.')
+    const before = await getStudyReport(pi, study.id)
+    await setMargin(pi, study.id, { measure: 'ac1', margin: 0.1, reason: 'The second.' })
+    const again = { studyId: study.id, taskId: study.taskId, round: REPEAT_ROUND, revision: 1 }
+    await db.rating.createMany({
+      data: ['Supported', 'Not Supported'].map((code, index) => ({
+        ...again,
+        itemId: study.itemIds[index]!,
+        raterId: raters[0]!.raters.get(study.id)!,
+        code,
+      })),
+    })
+
+    const report = await getStudyReport(pi, study.id)
+    const { content } = reportContent(report)
+    const text = textOf(content)
+
+    expect(report.margins).toHaveLength(2)
+    // what was promised stays the test, what came later stands beside it
+    expect(report.ai!.baseline).toEqual(before.ai!.baseline)
+    expect(report.ai!.explored.map(({ margin }) => margin.reason)).toEqual(['The second.'])
+    expect(text).toContain('after the results were opened')
+    const shown = report.ai!.rates.map(({ focus, rates }) => [
+      focus,
+      rates.authors.map(({ rate: one }) => one.humans.value),
+    ])
+    for (const focus of ['Not Supported', 'Not Addressed'] as const) {
+      const page = await getAuthorRates(pi, study.id, ratesViewSchema.parse({ focus, labels: 'three' }))
+      expect(shown).toContainEqual([focus, page!.authors.map(({ rate: one }) => one.humans.value)])
+    }
+    expect(shown[0]?.[1]).not.toEqual(shown[1]?.[1])
+    for (const words of [
+      'The first.',
+      'The second.',
+      'All margins that were fixed',
+      'Share of statements that are Not Supported, by author',
+      'From settled answers to those of machine-7',
+      'Alternative annotator test',
+      'with the majority of the other people: machine-7',
+      'All answers together',
+    ])
+      expect(text).toContain(words)
+    expect(report.repeats.map(({ alias, items }) => [alias, items])).toEqual([
+      [null, 2],
+      [expect.any(String), 2],
+    ])
+    expect(report.repeats[0]?.percentAgreement.value).toBe(0.5)
+    expect(report.sources.repeats).not.toBe(before.sources.repeats)
+    const figures = allElements(content).filter(({ tag }) => tag === 'figure')
+    expect(figures.length).toBeGreaterThan(8)
+    for (const figure of figures) {
+      const inside = allElements(figure.children).map(({ tag }) => tag)
+      expect(inside).toEqual(expect.arrayContaining(['svg', 'details', 'table', 'td']))
+    }
+  })
+
+  it('lists every AI rater in the appendix where there are many', async () => {
+    const { study, pi } = await createRatedStudy()
+    await openAiResults(pi, study.id, 'The study is over.')
+    const made = await db.rater.createManyAndReturn({
+      data: Array.from({ length: 30 }, (_, index) => ({
+        studyId: study.id,
+        kind: 'ai' as const,
+        alias: `model-${index}`,
+        configuration: { model: `m${index}`, ...(index === 7 ? { uncutNotes: 3 } : {}) },
+      })),
+    })
+    await db.rating.createMany({
+      data: made.map(({ id }) => ({
+        studyId: study.id,
+        taskId: study.taskId,
+        itemId: study.itemIds[0]!,
+        raterId: id,
+        round: 1,
+        revision: 1,
+        code: 'Supported',
+      })),
+    })
+
+    const text = textOf(reportContent(await getStudyReport(pi, study.id)).content)
+
+    const [body = '', appendix = ''] = text.split('Appendix. All AI raters')
+    expect(body).toContain('The 25 of 31 AI raters with the highest AC1')
+    expect(body).toMatch(/did without, not cut into facts\s*3/)
+    for (const { alias } of made) expect(appendix).toContain(alias)
+  })
+
+  it('tells when AI raters rated that ran here, and who the people are', async () => {
+    const { study, pi, raters } = await createRatedStudy()
+    await db.user.update({ where: { id: raters[0]!.userId! }, data: { specialty: 'Surgery' } })
+    const { id: raterId } = await db.rater.findFirstOrThrow({ where: { studyId: study.id, kind: 'ai' } })
+    const run = await db.run.create({
+      data: {
+        studyId: study.id,
+        taskId: study.taskId,
+        raterId,
+        configuration: {},
+        startedAt: new Date('2026-03-01T23:30:00Z'),
+      },
+    })
+    await openAiResults(pi, study.id, 'The study is over.')
+
+    const underWay = await getStudyReport(pi, study.id)
+    expect(underWay.ai?.raters).toMatchObject([{ days: { first: '2026-03-01', last: null } }])
+    expect(underWay.profiles).toMatchObject({ raters: 3, specialties: [{ name: 'Surgery', raters: 1 }] })
+
+    const finishedAt = new Date('2026-03-02T00:10:00Z')
+    await db.run.update({ where: { id: run.id }, data: { finishedAt } })
+    const ended = await getStudyReport(pi, study.id)
+    expect(ended.ai?.raters).toMatchObject([{ days: { first: '2026-03-01', last: '2026-03-02' } }])
+  })
+
+  it('names other data by another digest', async () => {
+    const { study, pi, raters } = await createRatedStudy()
+    const before = await getStudyReport(pi, study.id)
+
+    await rate(raters[0]!, study, study.itemIds[0]!, 'Not Addressed')
+    const after = await getStudyReport(pi, study.id)
+
+    expect(after.sources.people).not.toBe(before.sources.people)
+    expect(after.sources.statements).toBe(before.sources.statements)
+  })
+
+  it('holds nothing of AI raters while their figures are sealed', async () => {
+    const { study, pi } = await createRatedStudy()
+
+    const file = reportFile(await getStudyReport(pi, study.id), '')
+
+    expect(file).toContain('sealed')
+    expect(file).not.toContain('machine-7')
+    const { content } = reportContent(await getStudyReport(pi, study.id))
+    expect(textOf(content)).toContain('sealed')
+    expect(textOf(content)).not.toContain('machine-7')
+  })
+
+  it('tells who leads, by which guideline and policy, what came in, and of which day the data are', async () => {
+    const { study, pi } = await createRatedStudy()
+    const unopened = await getStudyReport(pi, study.id)
+    expect(unopened.dataDay).toBeNull()
+    expect(textOf(reportContent(unopened).content)).toContain('have no date of their own')
+
+    const second = await createActor(study.id, 'pi')
+    await publishGuideline(
+      pi,
+      study.id,
+      { intro: '', entries: FIRST_GUIDELINE.entries, change: 'Shorter.' },
+      0,
+    )
+    await db.guideline.updateMany({
+      where: { taskId: study.taskId },
+      data: { createdAt: new Date('2031-05-06T12:00:00Z') },
+    })
+    const report = await getStudyReport(pi, study.id)
+    const text = textOf(reportContent(report).content)
+
+    expect(report.setting.leads).toEqual([pi.name, second.name])
+    expect(text).toContain(`Study leads: ${pi.name}, ${second.name}. Data as of 2031-05-06 (UTC)`)
+    expect(text).toContain('The guideline in force is version 1, published on 2031-05-06.')
+    expect(text).toContain('More than half of the first round; else a blind panel of 2 that must agree')
+    expect(report.flow.at(-1)).toMatchObject({ author: 'All', statements: 4, rated: 4, ratedTwice: 4 })
+    expect(report.flow.at(-1)?.texts).toBeGreaterThan(0)
+    expect(report.sources.setting).not.toBe(unopened.sources.setting)
+  })
+
+  it('can be made of a study with nothing in it', async () => {
+    const study = await createStudy({ items: 0 })
+
+    const file = reportFile(await getStudyReport(await createActor(study.id, 'pi'), study.id), '')
+
+    expect(file).not.toMatch(/NaN|Infinity/)
+    const pdf = await reportPdf(
+      reportContent(await getStudyReport(await createActor(study.id, 'pi'), study.id)),
+    )
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+  })
+})
+
+function allElements(nodes: readonly PlainNode[]): PlainElement[] {
+  return elementsOf(nodes).flatMap((element) => [element, ...allElements(element.children)])
+}

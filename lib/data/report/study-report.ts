@@ -1,0 +1,116 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
+import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
+import type { RepeatedAnswer } from '@/lib/core/figures/people/repeat-rows'
+import type { RatedDays } from '@/lib/core/figures/report/report-days'
+import { type ReportSources, type StudyReport, studyReport } from '@/lib/core/figures/report/study-report'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { rememberFigures } from '../agreement/agreement'
+import { getRaterProfiles } from '../agreement/rater-profiles'
+import { listRetrievalScores } from '../agreement/retrieval-score'
+import { getAiResults } from '../blinding/ai-results'
+import { readVersions } from '../data-version'
+import { getStudyFrame } from '../frame/study-frame'
+import { listRepeats } from '../labeling/repeats'
+import { remember } from '../remembered'
+import { findVerdictTask, getStudy } from '../studies'
+import { listRatedDays } from './rated-days'
+import { readReportSetting } from './report-setting'
+
+/** A study's figures, gathered with what they follow from. @throws {AppError} `not_found`, `forbidden` */
+export async function getStudyReport(actor: Actor, studyId: string): Promise<StudyReport> {
+  const [study, results] = await Promise.all([getStudy(actor, studyId), getAiResults(actor, studyId)])
+  const { data: version } = await readVersions(studyId)
+  const judges = results.openedAt !== null
+  const frame = await getStudyFrame(actor, studyId, { judges })
+  const { title, description, seed } = study
+  const retrieval = judges ? await listRetrievalScores(actor, studyId) : []
+  // people tell their years in their accounts, of which the study's version knows nothing
+  const years = frame.columns.map(({ practiceYears }) => practiceYears)
+  const profiles = await getRaterProfiles(actor, studyId)
+  const days = judges ? await listRatedDays(studyId) : new Map<string, RatedDays>()
+  const setting = await readReportSetting(actor, studyId)
+  const about = { study: { title, description, seed }, profiles, setting }
+  const key = JSON.stringify({ studyId, ...about, results, years, days: [...days] })
+  return remember(`report ${key}`, version, async () => {
+    const repeats = await listRepeats((await findVerdictTask(studyId)).id)
+    // names of leads stand in the report as they are
+    const sources = {
+      ...(await readSources(frame, repeats, retrieval)),
+      setting: digest({ ...setting, leads: [] }),
+    }
+    const data = { studyId, seed, frame }
+    const report = await studyReport({
+      ...about,
+      frame,
+      days,
+      results,
+      sources,
+      repeated: repeats,
+      retrieval,
+      makeFigures: async (what, make) => {
+        await setImmediate() // whoever waits for less goes first
+        return rememberFigures(data, what, make)
+      },
+    })
+    // of the groups and not of the years: a few small numbers are soon guessed from their digest
+    const practice = report.experience && digest(report.experience)
+    return { ...report, sources: { ...sources, practice } }
+  })
+}
+
+async function readSources(
+  { items, columns, consensus, judges }: StudyFrame,
+  repeats: readonly RepeatedAnswer[],
+  retrieval: readonly RetrievalRow[],
+): Promise<Omit<ReportSources, 'setting'>> {
+  const prompts = judges.flatMap(({ configuration }) => {
+    const hash = configuration['promptHash']
+    return typeof hash === 'string' && hash !== '' ? [hash] : []
+  })
+  const aliases = new Map(columns.map(({ raterId, alias }) => [raterId, alias]))
+  return {
+    software: await readVersion(),
+    statements: digest(items),
+    people: digest(
+      columns.map(({ alias, round, bytes }) => [alias, round, Buffer.from(bytes).toString('base64')]),
+    ),
+    days: isOneDay(columns) ? null : digest(columns.map(({ days }) => [...days])),
+    repeats: digest(repeats.map(({ raterId, ...codes }) => [aliases.get(raterId), codes])),
+    settled: digest(consensus),
+    ai: digest(
+      judges.map(({ alias, configuration, codes }) => [
+        alias,
+        configuration,
+        Buffer.from(codes).toString('base64'),
+      ]),
+    ),
+    practice: null,
+    retrieval: retrieval.some(({ score }) => score !== null)
+      ? digest(retrieval.map(({ alias, score }) => [alias, score]))
+      : null,
+    prompts: [...new Set(prompts)].toSorted((left, right) => (left < right ? -1 : 1)),
+  }
+}
+
+function isOneDay(columns: StudyFrame['columns']): boolean {
+  const days = new Set<number>()
+  for (const column of columns) for (const day of column.days) if (day > 0) days.add(day)
+  return days.size < 2
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}
+
+/** From the project's folder: every process of Concordance is started there. */
+async function readVersion(): Promise<string> {
+  const { name, version } = z
+    .object({ name: z.string(), version: z.string() })
+    .parse(JSON.parse(await readFile('package.json', 'utf8')))
+  return `${name} ${version}`
+}

@@ -1,0 +1,165 @@
+import 'server-only'
+import { LABEL_MODELS, SETTLED } from '@/lib/core/figures/basis/rater-ref'
+import {
+  AGAIN,
+  ANYBODY,
+  type ErrorView,
+  MAJORITY,
+  NOBODY,
+  OTHERS,
+  REFERENCE,
+} from '@/lib/core/figures/errors/error-view'
+import type { BeyondFrame } from '@/lib/core/figures/errors/find-disagreements'
+import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { findOwnSureness } from '../agreement/own-confidence'
+import { listRetrieved } from '../agreement/retrieved-items'
+import { db } from '../client'
+import type { WorkFrame } from '../frame/study-frame'
+import { listRepeats } from '../labeling/repeats'
+import { placedItems } from '../placed-items'
+
+const NO_RATERS: readonly string[] = [
+  SETTLED,
+  MAJORITY,
+  NOBODY,
+  OTHERS,
+  ANYBODY,
+  AGAIN,
+  REFERENCE,
+  ...LABEL_MODELS,
+]
+
+/** Whom a view asks for by id. */
+export function namedRaters({ a, b, also }: Pick<ErrorView, 'a' | 'b' | 'also'>): string[] {
+  return [a, b, also].flatMap((id) => (id === null || NO_RATERS.includes(id) ? [] : [id]))
+}
+
+/** A study with its ratings. */
+export type ReadStudy = { studyId: string; taskId: string; frame: WorkFrame }
+
+/** What a view asks for that agreement is not computed from. Callers have authorized. */
+export async function readBeyondFrame(
+  { studyId, taskId, frame }: ReadStudy,
+  view: ErrorView,
+): Promise<BeyondFrame> {
+  const [found, cited, sure, again] = await Promise.all([
+    findOnly(taskId, frame, view),
+    view.cited === 'any' ? null : findCited(studyId, frame, view),
+    view.ownFrom === null && view.ownBelow === null ? null : findSure(taskId, frame, view),
+    view.b === AGAIN ? readRepeats(taskId, frame.items.length, view.a) : null,
+  ])
+  return { only: inAll([found, cited, sure]), again }
+}
+
+/** Where the AI rater among the two said that it was so sure. */
+async function findSure(taskId: string, { judges }: StudyFrame, view: ErrorView) {
+  const named = namedRaters({ ...view, also: null })
+  const ai = named.find((id) => judges.some(({ raterId }) => raterId === id))
+  return ai === undefined ? new Set<number>() : findOwnSureness(taskId, ai, view)
+}
+
+/** What is in each set that there is; null without any. */
+function inAll(sets: readonly (ReadonlySet<number> | null)[]): ReadonlySet<number> | null {
+  const [first, ...others] = sets.filter((one) => one !== null)
+  if (first === undefined) return null
+  return new Set([...first].filter((place) => others.every((other) => other.has(place))))
+}
+
+/** Places of the statements for which people cited something, by whether the first was shown any of it. */
+async function findCited(studyId: string, frame: StudyFrame, view: ErrorView): Promise<ReadonlySet<number>> {
+  const [first] = firstRater(view)
+  if (first === undefined) return new Set()
+  const retrieved = await listRetrieved(studyId, frame, first)
+  const places = retrieved.flatMap(({ place, item }) => {
+    const isFound = item.ranks.some((rank) => rank !== null)
+    return view.cited === 'yes' || isFound === (view.cited === 'found') ? [place] : []
+  })
+  return new Set(places)
+}
+
+/** The first of the two, where that is a rater. */
+export function firstRater(view: ErrorView): string[] {
+  return namedRaters({ ...view, b: null, also: null })
+}
+
+async function findOnly(
+  taskId: string,
+  frame: WorkFrame,
+  view: ErrorView,
+): Promise<ReadonlySet<number> | null> {
+  if (!isBeyondFrame(view)) return null
+  const isOfDoubtAlone = view.uncertain === 'yes' && !isBeyondFrame({ ...view, uncertain: 'any' })
+  return isOfDoubtAlone ? unsurePlaces(frame) : findPlaces(taskId, view)
+}
+
+/** Where anybody was not sure, which the frame tells without a search. */
+function unsurePlaces({ columns }: WorkFrame): ReadonlySet<number> {
+  const places = new Set<number>()
+  for (const { uncertain } of columns)
+    for (let place = 0; place < uncertain.length; place++) if (uncertain[place] === 1) places.add(place)
+  return places
+}
+
+function isBeyondFrame(view: ErrorView): boolean {
+  const { uncertain, comment, evidence, skipped, reason, turnFrom, turnTo, find } = view
+  return (
+    find.trim() !== '' ||
+    [uncertain, comment, evidence, skipped].some((asked) => asked !== 'any') ||
+    [reason, turnFrom, turnTo].some((asked) => asked !== null)
+  )
+}
+
+async function readRepeats(taskId: string, items: number, raterId: string | null): Promise<Uint8Array> {
+  const bytes = new Uint8Array(items)
+  for (const repeat of await listRepeats(taskId))
+    if (repeat.raterId === raterId) bytes[repeat.place] = toBytes([repeat.again])[0] ?? 0
+  return bytes
+}
+
+/**
+ * Places of the statements with these words, with such a comment, doubt, evidence or reason, that somebody passed over, or
+ * that came in such turns of a rater's answers. Words are looked for in statements, in people's comments, and in the reasons
+ * of the AI raters that are shown.
+ */
+async function findPlaces(taskId: string, view: ErrorView): Promise<ReadonlySet<number>> {
+  const { uncertain, comment, evidence, skipped, reason, turnFrom, turnTo } = view
+  const pattern = `%${view.find.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const [first = null] = firstRater(view)
+  const rows = await db.$queryRaw<{ place: number }[]>`
+    with placed as materialized (${placedItems(taskId)}), said as (
+      select r."itemId", bool_or(r.uncertain and p.kind = 'human') as uncertain,
+        bool_or(r.uncertain and p.id = ${first}::uuid) as "firstUncertain",
+        bool_or(r.comment is not null and p.kind = 'human') as commented, bool_or(r.comment ilike ${pattern}) as matched
+      from "Rater" p join "Rating" r on r."raterId" = p.id and r.current and r.round in (1, 2)
+      where p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
+        and (p.kind = 'human' or p.id = any(${namedRaters(view)}::uuid[]))
+      group by r."itemId"
+    ), turns as (
+      select r."itemId", row_number() over (order by r."createdAt", placed.place) as turn
+      from "Rating" r join placed on placed.id = r."itemId"
+      where r."raterId" = ${first}::uuid and r.current and r.round in (1, 2)
+    )
+    select placed.place
+    from placed
+    join "Proposition" p on p.id = placed."propositionId"
+    left join said on said."itemId" = placed.id
+    where (p.text ilike ${pattern} or coalesce(said.matched, false))
+      and (${uncertain} <> 'yes' or coalesce(said.uncertain, false))
+      and (${uncertain} <> 'first' or coalesce(said."firstUncertain", false))
+      and (${uncertain} <> 'first-not' or not coalesce(said."firstUncertain", true))
+      and (${comment} = 'any' or coalesce(said.commented, false))
+      and (${evidence} = 'any' or exists (
+        select 1 from "Rating" r join "Rater" k on k.id = r."raterId" and k.kind = 'human'
+        join "Evidence" e on e."ratingId" = r.id
+        where r."itemId" = placed.id and r.current and r.round in (1, 2)))
+      and (${skipped} = 'any' or exists (
+        select 1 from "Assignment" s where s."itemId" = placed.id and s."raterId" = ${first}::uuid
+          and s.round in (1, 2) and s."skippedAt" is not null))
+      and (${reason}::text is null or exists (
+        select 1 from "Consensus" c
+        where c."itemId" = placed.id and c.current and coalesce(c.reason, 'none') = ${reason}::text))
+      and ((${turnFrom}::int is null and ${turnTo}::int is null) or exists (
+        select 1 from turns where turns."itemId" = placed.id
+          and turn >= coalesce(${turnFrom}::int, 1) and turn <= coalesce(${turnTo}::int, turn)))`
+  return new Set(rows.map(({ place }) => place))
+}

@@ -1,0 +1,251 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import {
+  COUNTED_ROUNDS,
+  consensusCode,
+  deriveItemState,
+  explainItemState,
+  type ItemState,
+  REPEAT_ROUND,
+} from '@/lib/core/adjudication/item-state'
+import { countedAi, uncountedAi } from '@/lib/core/figures/basis/counted-ai'
+import {
+  AGAIN,
+  asksAiRaters,
+  type Disagreement,
+  type DisagreementListing,
+  ERRORS_PER_PAGE,
+  type ErrorView,
+} from '@/lib/core/figures/errors/error-view'
+import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
+import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { VERDICTS } from '@/lib/core/verdict'
+import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
+import { noteExposedRounds, noteLabelExposure } from '../blinding/label-exposures'
+import { db } from '../client'
+import { readVersions } from '../data-version'
+import { getStudyFrame } from '../frame/study-frame'
+import type { Prisma } from '../generated/client'
+import { toEstimate } from '../item-states'
+import { remember } from '../remembered'
+import { findVerdictTask } from '../studies'
+import { listAiPassages } from './ai-passages'
+import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyond-frame'
+import { toldRounds } from './told-rounds'
+
+/**
+ * Statements by who disagrees with whom, with everything that was said of them. AI raters' labels are there once their
+ * figures are open.
+ *
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed
+ */
+export async function listDisagreements(
+  actor: Actor,
+  studyId: string,
+  view: ErrorView,
+): Promise<DisagreementListing> {
+  const { isOpen, taskId, frame, places } = await orderDisagreements(actor, studyId, view)
+  const start = (view.page - 1) * ERRORS_PER_PAGE
+  const shown = places.slice(start, start + ERRORS_PER_PAGE)
+  const asked = namedRaters(view)
+  const judges = frame.judges.filter(({ raterId }) => asked.includes(raterId)).map(({ raterId }) => raterId)
+  const [first = null] = view.b === AGAIN ? firstRater(view) : []
+  const items = await readItems(taskId, frame, shown, { judges, again: first })
+  await noteLabelExposure(
+    actor,
+    studyId,
+    items.map(({ state, item: { said } }) => ({
+      state,
+      rounds: said.flatMap(({ isAi, round }) => (!isAi && COUNTED_ROUNDS.includes(round) ? [round] : [])),
+    })),
+  )
+  const counted = countedAi(frame).judges
+  const passages = isOpen
+    ? await listAiPassages(
+        items.map(({ item }) => item.itemId),
+        counted.map(({ raterId }) => raterId),
+      )
+    : null
+  return {
+    total: places.length,
+    uncounted: uncountedAi(frame),
+    items: items.map(({ place, item }) => ({
+      ...item,
+      aiCounts: isOpen
+        ? VERDICTS.map((_, code) => counted.filter(({ codes }) => codes[place] === code + 1).length)
+        : null,
+      aiPassages: passages?.get(item.itemId) ?? [],
+    })),
+    raters: [
+      ...listPeople(frame).map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: false })),
+      ...frame.judges.map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: true })),
+    ],
+  }
+}
+
+/**
+ * How many statements each of some views would list.
+ *
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed
+ */
+export async function countDisagreements(
+  actor: Actor,
+  studyId: string,
+  views: readonly ErrorView[],
+): Promise<number[]> {
+  const { data: version } = await readVersions(studyId)
+  const read = await readFrame(actor, studyId, views)
+  const made = await remember(`counts ${read.taskId} ${JSON.stringify(views)}`, version, async () => {
+    const finder = placesFinder(read)
+    const counts = await Promise.all(views.map(async (view) => (await finder(view)).length))
+    const told = await Promise.all(views.map((view) => toldRounds(read.frame, view, finder)))
+    return { counts, told: told.flat() }
+  })
+  await noteExposedRounds(actor, studyId, made.told)
+  return made.counts
+}
+
+/**
+ * The statements of a view in the order of its list, by their places in the frame: made once, for one goes from statement to
+ * statement in it.
+ *
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed
+ */
+export async function orderDisagreements(
+  actor: Actor,
+  studyId: string,
+  view: ErrorView,
+): Promise<ReadFrame & { places: readonly number[] }> {
+  const { data: version } = await readVersions(studyId)
+  const read = await readFrame(actor, studyId, [view])
+  const whole = JSON.stringify({ ...view, page: 1 })
+  const { places, told } = await remember(`order ${read.taskId} ${whole}`, version, async () => {
+    const finder = placesFinder(read)
+    return { places: await finder(view), told: await toldRounds(read.frame, view, finder) }
+  })
+  await noteExposedRounds(actor, studyId, told)
+  return { ...read, places }
+}
+
+/** With the judges where AI results are open. */
+type ReadFrame = ReadStudy & { isOpen: boolean }
+
+async function readFrame(actor: Actor, studyId: string, views: readonly ErrorView[]): Promise<ReadFrame> {
+  authorize(actor, 'rating:read-all', studyId)
+  const [isOpen, task] = await Promise.all([areAiResultsOpen(actor, studyId), findVerdictTask(studyId)])
+  const frame = await getStudyFrame(actor, studyId, { judges: isOpen })
+  const people = new Set(frame.columns.map(({ raterId }) => raterId))
+  const asksAi = views.some((view) => asksAiRaters(view) || namedRaters(view).some((id) => !people.has(id)))
+  if (asksAi) await requireOpenAiResults(actor, studyId)
+  return { studyId, taskId: task.id, frame, isOpen }
+}
+
+/** Finds the places of views, of each once, whatever its page. */
+function placesFinder(read: ReadStudy): (view: ErrorView) => Promise<number[]> {
+  const found = new Map<string, Promise<number[]>>()
+  const find = async (view: ErrorView) =>
+    findDisagreements(read.frame, view, await readBeyondFrame(read, view))
+  return (view) => {
+    const name = JSON.stringify({ ...view, page: 1 })
+    const places = found.get(name) ?? find(view)
+    found.set(name, places)
+    return places
+  }
+}
+
+/** People once each, whatever rounds they rated in. */
+function listPeople({ columns }: StudyFrame): StudyFrame['columns'] {
+  return [...new Map(columns.map((column) => [column.raterId, column])).values()]
+}
+
+const RATING = {
+  raterId: true,
+  round: true,
+  code: true,
+  uncertain: true,
+  comment: true,
+  rater: { select: { alias: true, kind: true } },
+  evidence: { orderBy: { rank: 'asc' }, select: { noteId: true, start: true, end: true, quote: true } },
+} satisfies Prisma.RatingSelect
+
+type Shown = {
+  /** AI raters whose answers are shown one by one. */
+  judges: readonly string[]
+  /** Whose answer to the statement when it came again is shown. */
+  again: string | null
+}
+
+type ReadItem = { place: number; state: ItemState; item: Omit<Disagreement, 'aiCounts' | 'aiPassages'> }
+
+async function readItems(
+  taskId: string,
+  { itemIds }: StudyFrame,
+  places: readonly number[],
+  { judges, again }: Shown,
+): Promise<ReadItem[]> {
+  if (places.length === 0) return []
+  const task = await db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
+  const rows = await db.item.findMany({
+    where: { id: { in: places.flatMap((place) => itemIds[place] ?? []) } },
+    select: {
+      id: true,
+      patientId: true,
+      patient: { select: { externalId: true } },
+      proposition: {
+        select: { text: true, kind: true, document: { select: { authorKind: true, authorName: true } } },
+      },
+      ratings: {
+        where: {
+          current: true,
+          OR: [
+            { round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
+            { round: { in: COUNTED_ROUNDS }, raterId: { in: [...judges] } },
+            ...(again === null ? [] : [{ round: REPEAT_ROUND, raterId: again }]),
+          ],
+        },
+        orderBy: [{ rater: { kind: 'asc' } }, { round: 'asc' }, { rater: { alias: 'asc' } }],
+        select: RATING,
+      },
+      consensuses: {
+        where: { current: true },
+        select: { code: true, method: true, reason: true, rationale: true },
+      },
+      estimateCode: true,
+      estimateProbability: true,
+    },
+  })
+  const rule = verdictConfigSchema.parse(task.config)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return places.flatMap((place) => {
+    const row = byId.get(itemIds[place] ?? '')
+    if (!row) return []
+    const votes = row.ratings.filter(({ rater }) => rater.kind === 'human')
+    const [decision] = row.consensuses
+    const state = deriveItemState(votes, decision ?? null, rule, toEstimate(row))
+    const { document, text, kind } = row.proposition
+    const item = {
+      itemId: row.id,
+      patientId: row.patientId,
+      patient: row.patient.externalId,
+      text,
+      kind,
+      authorKind: document.authorKind,
+      author: document.authorName,
+      settled: consensusCode(state),
+      explanation: explainItemState(state),
+      decision: decision ? { reason: decision.reason, rationale: decision.rationale } : null,
+      said: row.ratings.map(({ raterId, round, code, uncertain, comment, rater, evidence }) => ({
+        raterId,
+        alias: rater.alias,
+        isAi: rater.kind === 'ai',
+        round,
+        code,
+        isUncertain: uncertain,
+        comment,
+        evidence,
+      })),
+    }
+    return { place, state, item }
+  })
+}

@@ -1,0 +1,115 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import type { ErrorView } from '@/lib/core/figures/errors/error-view'
+import { type ItemList, type ListPlace, orderOf } from '@/lib/core/figures/errors/item-list'
+import type { LabelModelView } from '@/lib/core/figures/errors/label-model-view'
+import { verdictSchema } from '@/lib/core/verdict'
+import { getLabelModels } from '../agreement/label-models'
+import { mayShowVerdicts } from '../blinding/ai-results'
+import { db } from '../client'
+import { Prisma } from '../generated/client'
+import { orderDisagreements } from './disagreements'
+
+/** Where a statement stands, with the ids of those beside it. */
+type Found = { number: number; total: number; previous: string | null; next: string | null }
+
+/**
+ * Where a statement stands in a list, and its neighbours there. Nothing else of the list is read out.
+ *
+ * @returns null for what is not in the list, or not any more
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed
+ */
+export async function findListPlace(
+  actor: Actor,
+  studyId: string,
+  list: ItemList,
+  itemId: string,
+): Promise<ListPlace | null> {
+  authorize(actor, 'rating:read-all', studyId)
+  const found = await findInOrder(actor, studyId, list, itemId)
+  if (found === null) return null
+  const ids = [found.previous, found.next].filter((id) => id !== null)
+  const rows = await db.item.findMany({
+    where: { id: { in: ids }, studyId },
+    select: { id: true, patientId: true },
+  })
+  const neighbour = (id: string | null) => {
+    const row = rows.find((one) => one.id === id)
+    return row ? { itemId: row.id, patientId: row.patientId } : null
+  }
+  return { ...found, previous: neighbour(found.previous), next: neighbour(found.next) }
+}
+
+async function findInOrder(
+  actor: Actor,
+  studyId: string,
+  list: ItemList,
+  itemId: string,
+): Promise<Found | null> {
+  const order = orderOf(list)
+  if (order?.kind === 'view') return findInView(actor, studyId, order.view, itemId)
+  if (order?.kind === 'label-models') return findOverruled(actor, studyId, order.view, itemId)
+  return order && findInRun(actor, studyId, order, itemId)
+}
+
+async function findInView(
+  actor: Actor,
+  studyId: string,
+  view: ErrorView,
+  itemId: string,
+): Promise<Found | null> {
+  const { frame, places } = await orderDisagreements(actor, studyId, view)
+  return besides(places.indexOf(frame.itemIds.indexOf(itemId)), places.length, (index) => {
+    const place = places[index]
+    return place === undefined ? undefined : frame.itemIds[place]
+  })
+}
+
+async function findOverruled(
+  actor: Actor,
+  studyId: string,
+  view: LabelModelView,
+  itemId: string,
+): Promise<Found | null> {
+  const rows = (await getLabelModels(actor, studyId, view))?.overruled ?? []
+  const own = rows.findIndex((row) => row.itemId === itemId)
+  return besides(own, rows.length, (index) => rows[index]?.itemId)
+}
+
+function besides(own: number, total: number, idAt: (index: number) => string | undefined): Found | null {
+  if (own === -1) return null
+  return { number: own + 1, total, previous: idAt(own - 1) ?? null, next: idAt(own + 1) ?? null }
+}
+
+/** In the order that a run's page has; whose verdicts are not to be seen, of them nothing is told. */
+async function findInRun(
+  actor: Actor,
+  studyId: string,
+  { runId, show }: { runId: string; show: string },
+  itemId: string,
+): Promise<Found | null> {
+  const verdict = verdictSchema.safeParse(show).data
+  if (verdict !== undefined && !(await mayShowVerdicts(actor, studyId))) return null
+  const isStatus = show === 'failed' || show === 'pending'
+  const shown = isStatus ? Prisma.sql`and i.status = ${show}::"RunItemStatus"` : Prisma.empty
+  const said =
+    verdict === undefined
+      ? Prisma.empty
+      : Prisma.sql`and exists (select 1 from "Rating" r where r."itemId" = i."itemId" and r."runId" = i."runId"
+          and r.current and r.code = ${verdict})`
+  const [found] = await db.$queryRaw<Found[]>`
+    select number, total, previous, next
+    from (
+      select i."itemId", row_number() over listed::int as number, count(*) over ()::int as total,
+        lag(i."itemId") over listed as previous, lead(i."itemId") over listed as next
+      from "RunItem" i
+      join "Run" run on run.id = i."runId" and run."studyId" = ${studyId}::uuid
+      join "Item" t on t.id = i."itemId"
+      join "Patient" p on p.id = t."patientId"
+      join "Proposition" s on s.id = t."propositionId"
+      where i."runId" = ${runId}::uuid ${shown} ${said}
+      window listed as (order by p."externalId", s.ordinal, i."itemId")
+    ) listed
+    where "itemId" = ${itemId}::uuid`
+  return found ?? null
+}

@@ -1,0 +1,78 @@
+import 'server-only'
+import { type Actor, authorize, can, SYSTEM_ACTOR } from '@/lib/core/actor'
+import { CHECK_ROUND, COUNTED_ROUNDS, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
+import { AppError } from '@/lib/core/errors'
+import { type RaterAnswer, type RaterView, raterView } from '@/lib/core/figures/people/rater-view'
+import { requireId } from '@/lib/core/uuid'
+import { isOutcomeOpen } from '../adjudication/consensus-outcome'
+import { noteLabelExposure } from '../blinding/label-exposures'
+import { db } from '../client'
+import { getStudyFrame } from '../frame/study-frame'
+import { listRepeats } from '../labeling/repeats'
+import { findVerdictTask } from '../studies'
+
+/**
+ * One person's work. A lead sees it beside what the others said; people see their own alone: their answers, and the settled
+ * ones only once the protocol shows the outcome.
+ *
+ * @throws {AppError} `not_found` for strangers, for AI raters, and for anybody else's work
+ */
+export async function getRaterWork(actor: Actor, studyId: string, raterId: string): Promise<RaterView> {
+  authorize(actor, 'study:read', studyId)
+  requireId(raterId)
+  const isLead = can(actor, 'rating:read-all', studyId)
+  const isOwn = actor.raters.get(studyId) === raterId
+  const rater = await db.rater.findFirst({
+    where: { id: raterId, studyId, kind: 'human' },
+    select: { alias: true },
+  })
+  if (!rater || !(isLead || isOwn))
+    throw new AppError('not_found', 'This person does not rate in this study.')
+  const [task, { seed }] = await Promise.all([
+    findVerdictTask(studyId),
+    db.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } }),
+  ])
+  // people see as many as they were given: a difference would tell how many were hidden repeats and checks
+  const rounds = isLead ? COUNTED_ROUNDS : [...COUNTED_ROUNDS, REPEAT_ROUND, CHECK_ROUND]
+  const [frame, given, assigned, isOpen] = await Promise.all([
+    // the view below lets through no more than the actor may see
+    getStudyFrame(isLead ? actor : SYSTEM_ACTOR, studyId, { judges: false }),
+    listAnswers(raterId, rounds),
+    db.assignment.count({ where: { taskId: task.id, raterId, round: { in: rounds } } }),
+    isOutcomeOpen(actor, studyId),
+  ])
+  const answers = withPlaces(given, frame.itemIds)
+  if (isLead && !isOwn) {
+    const shown = answers.flatMap(({ place, round }) => {
+      const kind = frame.states[place]
+      return kind ? [{ state: { kind }, rounds: [round] }] : []
+    })
+    await noteLabelExposure(actor, studyId, shown)
+  }
+  const sight = isLead ? 'all' : isOpen ? 'settled' : 'own'
+  // while work goes on nobody learns which of their statements came twice
+  const repeats = sight === 'own' ? [] : await listRepeats(task.id)
+  const list = repeats.filter((repeat) => repeat.raterId === raterId)
+  return raterView(frame, { raterId, alias: rater.alias, assigned }, answers, { list, seed }, sight)
+}
+
+type GivenAnswer = Omit<RaterAnswer, 'place'> & { itemId: string }
+
+function listAnswers(raterId: string, rounds: readonly number[]): Promise<GivenAnswer[]> {
+  return db.$queryRaw`
+    select r."itemId", r.round, r.code, (r."activeMs" / 1000.0)::float as seconds, r.uncertain as "isUncertain",
+      (extract(epoch from r."createdAt") * 1000)::float as at
+    from "Rating" r
+    where r."raterId" = ${raterId}::uuid and r.current and r.round = any(${[...rounds]}::int[])`
+}
+
+/** Of this task's items, in the order in which they were given. */
+function withPlaces(answers: readonly GivenAnswer[], itemIds: readonly string[]): RaterAnswer[] {
+  const placeOf = new Map(itemIds.map((id, place) => [id, place]))
+  return answers
+    .flatMap(({ itemId, ...answer }) => {
+      const place = placeOf.get(itemId)
+      return place === undefined ? [] : [{ ...answer, place }]
+    })
+    .toSorted((left, right) => left.at - right.at || left.place - right.place)
+}
