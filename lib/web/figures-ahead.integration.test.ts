@@ -22,7 +22,7 @@ function reportsOf(studyId: string) {
 }
 
 /** Makes figures ahead, from one look to the next only when told to. @returns what makes one look and tells what it spent */
-function lookAtWill(askedAt: Map<string, number>, untilFree: () => Promise<void>) {
+function lookAtWill(askedAt: Map<string, number>, untilQuiet: () => Promise<void>) {
   let ended = Promise.withResolvers<number>()
   let next: (() => void) | null = null
   const rest = (spent: number) => {
@@ -33,7 +33,7 @@ function lookAtWill(askedAt: Map<string, number>, untilFree: () => Promise<void>
   }
   return () => {
     ended = Promise.withResolvers()
-    if (next === null) void makeFiguresAhead({ askedAt, untilFree, rest })
+    if (next === null) void makeFiguresAhead({ askedAt, untilQuiet, rest })
     else next()
     return ended.promise
   }

@@ -6,6 +6,7 @@ import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { getPeopleAgreement, listAiRaters } from '@/lib/data/agreement/agreement'
 import { readVersions } from '@/lib/data/data-version'
+import { getStudyFrame } from '@/lib/data/frame/study-frame'
 import { getGlance } from '@/lib/data/progress/glance'
 import { getStudyReport } from '@/lib/data/report/study-report'
 import { findStudyTouchedLast } from '@/lib/data/studies'
@@ -27,8 +28,8 @@ const SHARE = 0.1
 export type Interest = {
   /** When figures of a study were last asked for. */
   askedAt: Map<string, number>
-  /** Resolves when nobody waits for figures. */
-  untilFree: () => Promise<void>
+  /** Resolves when nobody has waited for figures for a while. */
+  untilQuiet: () => Promise<void>
   /** Between two looks, by the milliseconds that the one before took to make figures. */
   rest?: (spent: number) => Promise<void>
 }
@@ -37,7 +38,7 @@ export type Interest = {
  * Makes figures before somebody asks: at the start those of the study touched last, then again and again, after changes, of the
  * studies that people look at. It never ends.
  */
-export async function makeFiguresAhead({ askedAt, untilFree, rest = pause }: Interest): Promise<never> {
+export async function makeFiguresAhead({ askedAt, untilQuiet, rest = pause }: Interest): Promise<never> {
   const made = new Map<string, number>()
   const first = await findStudyTouchedLast(SYSTEM_ACTOR).catch(() => null)
   if (first !== null) askedAt.set(first, askedAt.get(first) ?? performance.now())
@@ -50,7 +51,7 @@ export async function makeFiguresAhead({ askedAt, untilFree, rest = pause }: Int
         made.delete(studyId)
       }
       // a database that is away may come back
-      else spent += await makeAnew(studyId, made, untilFree).catch(() => 0)
+      else spent += await makeAnew(studyId, made, untilQuiet).catch(() => 0)
     }
     await rest(spent)
   }
@@ -60,18 +61,20 @@ function pause(spent: number): Promise<void> {
   return setTimeout(Math.max(LOOK_MS, spent / SHARE - spent), undefined, { ref: false })
 }
 
-/** @returns milliseconds without those of waiting for others */
+/** Data first, for every page needs them and they cost little; then figures, while nobody waits. @returns milliseconds spent on both */
 async function makeAnew(
   studyId: string,
   made: Map<string, number>,
-  untilFree: Interest['untilFree'],
+  untilQuiet: Interest['untilQuiet'],
 ): Promise<number> {
   const { data: version } = await readVersions(studyId)
   if (made.get(studyId) === version) return 0
-  let spent = 0
+  const begun = performance.now()
+  await getStudyFrame(SYSTEM_ACTOR, studyId, { judges: true })
+  let spent = performance.now() - begun
   let isMade = true
   for (const make of PAGES) {
-    await untilFree()
+    await untilQuiet()
     const start = performance.now()
     // why there are none, such as sealed ones, whoever asks is told; what broke is tried again
     await make(studyId).catch((error: unknown) => {

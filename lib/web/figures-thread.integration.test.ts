@@ -17,6 +17,16 @@ vi.mock('node:worker_threads', async (original) => {
 vi.mock('node:os', async (original) => ({ ...(await original<object>()), setPriority: () => undefined }))
 vi.mock('./figures-ahead', () => ({ makeFiguresAhead: vi.fn() }))
 
+const clock = vi.hoisted(() => ({ now: 60_000 }))
+vi.mock('node:timers/promises', async (original) => {
+  const real = await original<typeof import('node:timers/promises')>()
+  const wait = async (ms: number) => {
+    clock.now += ms
+    await real.setImmediate()
+  }
+  return { ...real, setTimeout: wait }
+})
+
 function ask(question: Question): Promise<Answer> {
   const answer = Promise.withResolvers<Answer>()
   port.told = answer.resolve
@@ -39,4 +49,21 @@ it('makes ahead only the figures of studies that somebody saw figures of', async
 
   expect(await ask({ id: 3, name: 'getProgress', args: [pi, study.id] })).toMatchObject({ kind: 'value' })
   expect([...askedAt.keys()]).toEqual([study.id])
+})
+
+it('makes nothing ahead before nobody has asked for a while, nor while somebody waits', async () => {
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.now)
+  await import('./figures-thread')
+  port.emitter?.emit('message', 'ahead')
+  const { untilQuiet } = vi.mocked(makeFiguresAhead).mock.lastCall![0]
+  const study = await createStudy({ items: 1 })
+  const pi = await createActor(study.id, 'pi')
+  const answering = ask({ id: 4, name: 'getProgress', args: [pi, study.id] })
+  const answered = answering.then(() => clock.now)
+  await untilQuiet()
+  expect(clock.now - (await answered)).toBeGreaterThanOrEqual(3000)
+
+  const before = clock.now
+  await untilQuiet()
+  expect(clock.now).toBe(before)
 })

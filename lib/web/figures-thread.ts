@@ -73,14 +73,23 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 /** Studies whose figures were asked for, and when. */
 const askedAt = new Map<string, number>()
 let waiting = 0
+/** Since when nobody has waited for figures; at first since the start, for whoever waited for that asks soon. */
+let freeSince = performance.now()
+
+/** Who goes from page to page asks again sooner than this, and would wait behind what nobody asked for yet. */
+const QUIET_MS = 3000
 
 parentPort?.on('message', (message: Question | typeof AHEAD) => {
-  if (message === AHEAD) void makeFiguresAhead({ askedAt, untilFree })
+  if (message === AHEAD) void makeFiguresAhead({ askedAt, untilQuiet })
   else void answer(message).then((told) => parentPort?.postMessage(told))
 })
 
-async function untilFree(): Promise<void> {
-  while (waiting > 0) await setTimeout(20)
+async function untilQuiet(): Promise<void> {
+  for (;;) {
+    const left = waiting > 0 ? QUIET_MS : freeSince + QUIET_MS - performance.now()
+    if (left <= 0) return
+    await setTimeout(left, undefined, { ref: false })
+  }
 }
 
 async function answer({ id, name, args }: Question): Promise<Answer> {
@@ -101,5 +110,6 @@ async function answer({ id, name, args }: Question): Promise<Answer> {
     }
   } finally {
     waiting -= 1
+    freeSince = performance.now()
   }
 }

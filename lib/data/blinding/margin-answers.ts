@@ -11,17 +11,24 @@ import { db } from '../client'
  */
 export async function listMarginAnswers(actor: Actor, studyId: string): Promise<MarginAnswers[]> {
   authorize(actor, 'agreement:read', studyId)
+  // by rater, or the database looks through the ratings of all AI raters for people's
   return db.$queryRaw`
-    select m.revision, count(*) filter (where t."createdAt" < m."createdAt")::int as given, count(*)::int as now,
+    with answer as materialized (
+      select t."createdAt"
+      from "Rater" r cross join lateral (
+        select t."createdAt" from "Rating" t
+        where t."raterId" = r.id and t.round = ${FIRST_ROUND} and t.revision = 1 offset 0
+      ) t
+      where r."studyId" = ${studyId}::uuid and r.kind = 'human'
+    )
+    select m.revision, count(*) filter (where answer."createdAt" < m."createdAt")::int as given, count(*)::int as now,
       greatest(count(*), (
         select count(*) from "Assignment" a
         join "Rater" p on p.id = a."raterId" and p.kind = 'human'
-        where a."studyId" = m."studyId" and a.round = ${FIRST_ROUND}
+        where a."studyId" = ${studyId}::uuid and a.round = ${FIRST_ROUND}
       ))::int as planned
-    from "Margin" m
-    join "Rater" r on r."studyId" = m."studyId" and r.kind = 'human'
-    join "Rating" t on t."raterId" = r.id and t.round = ${FIRST_ROUND} and t.revision = 1
+    from "Margin" m cross join answer
     where m."studyId" = ${studyId}::uuid
-    group by m.revision, m."studyId"
+    group by m.revision
     order by m.revision`
 }
