@@ -2,6 +2,7 @@ import { TableFrame } from '@/components/charts/table-frame'
 import { Table, Td, Th } from '@/components/ui/table'
 import { type AltTest, standInAnswer } from '@/lib/core/agreement/alt-test'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { whole } from '@/lib/core/counted-words'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { type Baseline, type BaselineView, standInQuery } from '@/lib/core/figures/judges/baseline-view'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
@@ -65,7 +66,7 @@ export function AltTestTable({ studyId, baseline: { tests, people, options }, vi
                   <Td>{alias}</Td>
                   <Td>{person.alias}</Td>
                   <Td numeric data-value={found.items}>
-                    <ItemsLink href={href}>{found.items.toLocaleString('en')}</ItemsLink>
+                    <ItemsLink href={href}>{whole(found.items)}</ItemsLink>
                   </Td>
                   <Share value={found.aiAdvantage} interval={found.aiInterval} href={href} />
                   <Share value={found.humanAdvantage} interval={found.humanInterval} href={href} />

@@ -1,5 +1,5 @@
 import { type AltTest, standInAnswer } from '@/lib/core/agreement/alt-test'
-import { counted, named } from '@/lib/core/counted-words'
+import { counted, named, whole } from '@/lib/core/counted-words'
 import { type Margin, marginWords } from '@/lib/core/figures/basis/margin'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/judges/baseline-view'
 import { secondOf } from '@/lib/core/time-words'
@@ -117,7 +117,7 @@ export function claimWords(
   const p = test.p === null ? [] : [...worse, `P of within the margin ${probabilityText(test.p)}`]
   const isCorrected = role !== 'primary' && inFamily > 1 && pAdjusted !== null
   const corrected = isCorrected
-    ? [`corrected for ${inFamily.toLocaleString('en')} AI raters ${probabilityText(pAdjusted)}`]
+    ? [`corrected for ${whole(inFamily)} AI raters ${probabilityText(pAdjusted)}`]
     : []
   return (
     [
@@ -142,7 +142,7 @@ export function correctionMethod({
     : ''
   const left = leftOutWords({ uncounted })
   if (family < 2) return `${primary}${left}`.trim()
-  return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'the other' : 'all'} ${family.toLocaleString('en')} AI raters, for the best are chosen by the very data they are tested on; those not shown count as if nothing were shown for them. ${left}`.trim()
+  return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'the other' : 'all'} ${whole(family)} AI raters, for the best are chosen by the very data they are tested on; those not shown count as if nothing were shown for them. ${left}`.trim()
 }
 
 /** Over what the alternative annotator test is made, and what it asks for. */
@@ -159,5 +159,5 @@ export function testMethod({ resamples, unit }: { resamples: number; unit: 'item
     unit === 'patient'
       ? ', spread by how far patients differ (design effect, never below 1) and widened by Student’s t'
       : ''
-  return `Each person counts alike, however many statements they share; statements on which the others tie are left out. The interval is the 5 and 95 percentiles of ${resamples.toLocaleString('en')} bootstrap resamples of statements${spread}; P is the share of them below the margin, or the tail of Student’s t with their standard deviation where that is larger.`
+  return `Each person counts alike, however many statements they share; statements on which the others tie are left out. The interval is the 5 and 95 percentiles of ${whole(resamples)} bootstrap resamples of statements${spread}; P is the share of them below the margin, or the tail of Student’s t with their standard deviation where that is larger.`
 }

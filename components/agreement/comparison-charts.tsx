@@ -2,6 +2,7 @@ import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { TransitionPlot } from '@/components/charts/transition-plot'
+import { whole } from '@/lib/core/counted-words'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { MEASURE_WORDS } from '@/lib/core/figures/basis/measures'
 import type { TwoRaters } from '@/lib/core/figures/judges/compare-view'
@@ -75,7 +76,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
       </ChartFrame>
       <ChartFrame
         name="pair-coefficients"
-        title={`All coefficients over ${items.toLocaleString('en')} statements`}
+        title={`All coefficients over ${whole(items)} statements`}
         who={who}
         chart={
           <IntervalPlot

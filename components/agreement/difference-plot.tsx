@@ -1,5 +1,5 @@
 import { IntervalPlot } from '@/components/charts/interval-plot'
-import { counted } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/basis/margin'
 import type { Baseline, TestedAi } from '@/lib/core/figures/judges/baseline-view'
 import { figureText } from '../charts/figure-text'
@@ -58,5 +58,5 @@ export function DifferencePlot({ baseline: { tests }, margin, width, hrefOf }: P
 
 function noteOf({ role, test }: Pick<TestedAi, 'role' | 'test'>): string {
   const patients = test.clusters === null ? '' : ` of ${counted(test.clusters, 'patient', 'patients')}`
-  return `${role === 'primary' ? 'primary, ' : ''}n ${test.aiItems.toLocaleString('en')}${patients}`
+  return `${role === 'primary' ? 'primary, ' : ''}n ${whole(test.aiItems)}${patients}`
 }

@@ -3,7 +3,7 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
 import type { HumanAgreementRow, ResamplingUnit, Subset } from '@/lib/core/agreement/human-agreement'
 import { statementsOf } from '@/lib/core/author-words'
-import { counted } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { labelName } from '@/lib/core/figures/basis/label-space'
 import { itemsAddress } from '../ui/address'
 import { Figure, ItemsLink } from './figure'
@@ -82,9 +82,7 @@ export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
                       0
                     ) : (
                       <>
-                        <ItemsLink href={hrefOf(of, cell.subset, 'any')}>
-                          {cell.items.toLocaleString('en')}
-                        </ItemsLink>
+                        <ItemsLink href={hrefOf(of, cell.subset, 'any')}>{whole(cell.items)}</ItemsLink>
                         <span className="block text-xs whitespace-nowrap">
                           {counted(cell.patients, 'patient', 'patients')}
                         </span>

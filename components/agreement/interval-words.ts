@@ -1,5 +1,6 @@
 import { fewClustersNote } from '@/lib/core/agreement/few-clusters'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { whole } from '@/lib/core/counted-words'
 
 /** What statements of one patient are taken for, in a word for table heads and captions. */
 export const UNIT_WORDS: Record<ResamplingUnit, string> = {
@@ -27,7 +28,7 @@ export function intervalWords(
   { resamples, unit }: Pick<AgreementOptions, 'resamples' | 'unit'>,
   patients: Patients,
 ): string {
-  const others = `the 2.5 and 97.5 percentiles of ${resamples.toLocaleString('en')} bootstrap resamples for the others`
+  const others = `the 2.5 and 97.5 percentiles of ${whole(resamples)} bootstrap resamples for the others`
   const words =
     unit === 'item'
       ? `Wilson’s for shares of statements, ${others}.`

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { GLOSSARY, type TermName } from '@/components/ui/glossary'
 import { Table, Td, Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
+import { whole } from '@/lib/core/counted-words'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
@@ -131,8 +132,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
                 />
               )}
               <span className="block pt-1 text-xs/6 whitespace-nowrap text-muted">
-                <ItemsLink href={hrefOf(raterId, 'agreement')}>{rated.toLocaleString('en')}</ItemsLink> of{' '}
-                {settled.toLocaleString('en')}
+                <ItemsLink href={hrefOf(raterId, 'agreement')}>{whole(rated)}</ItemsLink> of {whole(settled)}
               </span>
             </Td>
             <Td numeric>
@@ -169,8 +169,8 @@ function DifferenceCells({ studyId, view, difference, against }: DifferenceProps
       <Td numeric>
         <Figure estimate={accuracy} as="percent" stacked />
         <span className="block text-xs whitespace-nowrap text-muted">
-          only this <ItemsLink href={href('first')}>{onlyThis.toLocaleString('en')}</ItemsLink>, only that{' '}
-          <ItemsLink href={href('second')}>{onlyOther.toLocaleString('en')}</ItemsLink>
+          only this <ItemsLink href={href('first')}>{whole(onlyThis)}</ItemsLink>, only that{' '}
+          <ItemsLink href={href('second')}>{whole(onlyOther)}</ItemsLink>
         </span>
       </Td>
       <Td numeric>{probabilityText(pHolm)}</Td>

@@ -4,6 +4,7 @@ import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { TableFrame } from '@/components/charts/table-frame'
 import { statementAddress } from '@/components/statements/addresses'
 import { Table, Td, Th } from '@/components/ui/table'
+import { whole } from '@/lib/core/counted-words'
 import { labelName, labelNames } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
@@ -58,7 +59,7 @@ export function ModelChart({ studyId, figures, view }: Props) {
       }
       data={{ columns: ['majority', 'model', 'statements'], rows: table }}
     >
-      The label that the model finds likeliest, over {items.toLocaleString('en')} statements. By the model{' '}
+      The label that the model finds likeliest, over {whole(items)} statements. By the model{' '}
       {names.map((name, place) => `${percent(figures.prevalence[place])} % are ${name}`).join(', ')}; among
       the majorities {figures.majorityShares.map((share) => `${percent(share)} %`).join(', ')}. A cell opens
       its statements.
@@ -106,7 +107,7 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
               <Td className="font-medium whitespace-nowrap">{alias}</Td>
               <Td numeric>
                 <ItemsLink href={itemsAddress(studyId, filterQuery(view), { a: raterId, b: NOBODY })}>
-                  {ratings.toLocaleString('en')}
+                  {whole(ratings)}
                 </ItemsLink>
               </Td>
               <Td numeric>

@@ -25,7 +25,7 @@ export function leaderWords({ best, alike, apart, found }: Leaders, label: strin
 function restWords(apart: number): string {
   return apart === 1
     ? 'The other one agrees less, or shares too little with it to tell.'
-    : `The other ${apart.toLocaleString('en')} agree less, or share too little with it to tell.`
+    : `The other ${whole(apart)} agree less, or share too little with it to tell.`
 }
 
 function differenceWords({ test: { items, onlyThis, onlyOther, p } }: Leaders['alike'][number]): string {

@@ -1,4 +1,5 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import { whole } from '@/lib/core/counted-words'
 import type { LabelSpace } from '@/lib/core/figures/basis/label-space'
 import { DESIGN_EFFECT_RULE, UNIT_WORDS } from './interval-words'
 
@@ -15,8 +16,8 @@ export function MethodNote({ options: { resamples, seed, unit }, labels }: Props
         Percent agreement is the mean over statements of the share of rater pairs that agree. AC1 is Gwet’s
         coefficient with {labels === 'two' ? 'the two labels' : 'all three labels'} declared. Intervals are 95
         %{', '}
-        {UNIT_WORDS[unit]}: the 2.5 and 97.5 percentiles of {resamples.toLocaleString('en')} bootstrap
-        resamples from seed {seed} (Mersenne Twister), none where a figure rests on a single statement
+        {UNIT_WORDS[unit]}: the 2.5 and 97.5 percentiles of {whole(resamples)} bootstrap resamples from seed{' '}
+        {seed} (Mersenne Twister), none where a figure rests on a single statement
         {unit === 'patient' && ' or on fewer than five patients'}; where all agree, Wilson’s lower end
         corrected for chance. Those of pairs of people and of each person with the others are analytic,
         Wilson’s for percent agreement.{' '}

@@ -1,4 +1,5 @@
 import { Table, Td, Th } from '@/components/ui/table'
+import { whole } from '@/lib/core/counted-words'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import type { CompareView, TwoRaters } from '@/lib/core/figures/judges/compare-view'
 import { probabilityText } from '../charts/figure-text'
@@ -38,13 +39,13 @@ export function NearerTable({ studyId, pair: { first, second }, nearer, view }: 
         <tbody>
           <tr>
             <Td numeric>
-              <ItemsLink href={allHref}>{items.toLocaleString('en')}</ItemsLink>
+              <ItemsLink href={allHref}>{whole(items)}</ItemsLink>
             </Td>
             <Td numeric>
-              <ItemsLink href={hrefOf('first')}>{onlyFirst.toLocaleString('en')}</ItemsLink>
+              <ItemsLink href={hrefOf('first')}>{whole(onlyFirst)}</ItemsLink>
             </Td>
             <Td numeric>
-              <ItemsLink href={hrefOf('second')}>{onlySecond.toLocaleString('en')}</ItemsLink>
+              <ItemsLink href={hrefOf('second')}>{whole(onlySecond)}</ItemsLink>
             </Td>
             <Td numeric>
               <Figure estimate={accuracy} as="percent" href={allHref} />

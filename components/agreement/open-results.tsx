@@ -6,6 +6,7 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
+import { whole } from '@/lib/core/counted-words'
 
 type Props = {
   studyId: string
@@ -37,8 +38,8 @@ export function OpenResults({ studyId, work, onOpen }: Props) {
       />
       {work.unsettled > 0 && (
         <Notice>
-          {work.unsettled.toLocaleString('en')} of {work.items.toLocaleString('en')} statements are not
-          settled yet. What is read now is an interim result, and may sway those who settle the rest.
+          {whole(work.unsettled)} of {whole(work.items)} statements are not settled yet. What is read now is
+          an interim result, and may sway those who settle the rest.
           <label className="flex min-h-6 items-start gap-2 pt-2">
             <input type="checkbox" required className="mt-0.5 size-4 shrink-0 accent-accent" />
             Open them all the same

@@ -3,7 +3,7 @@ import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
 import { raterAddress } from '@/components/raters/rater-address'
-import { counted } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/basis/measures'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
@@ -60,7 +60,7 @@ export function CoefficientChart({ studyId, report: { coefficients }, view }: Pr
         })),
       }}
     >
-      Over {(coefficients?.items ?? 0).toLocaleString('en')} statements with two ratings or more, of{' '}
+      Over {whole(coefficients?.items ?? 0)} statements with two ratings or more, of{' '}
       {counted(coefficients?.patients ?? 0, 'patient', 'patients')}.{' '}
       {patientsNote(view.unit, coefficients?.patients ?? [])} AC1 is steady when one label is common; kappas
       and alpha fall then, though people agree as often.
@@ -265,7 +265,7 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
             counts,
             intervals: parts.map(({ interval }) => interval),
             hrefs: queries.map(hrefOf),
-            note: `n ${counts.reduce((sum, count) => sum + count, 0).toLocaleString('en')}`,
+            note: `n ${whole(counts.reduce((sum, count) => sum + count, 0))}`,
           }))}
         />
       }

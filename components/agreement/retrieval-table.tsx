@@ -1,5 +1,6 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
+import { whole } from '@/lib/core/counted-words'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import { RECALL_DEPTHS, type RetrievalScore } from '@/lib/core/retrieval/score-retrieval'
@@ -67,9 +68,9 @@ function ScoreCells({ score, hrefOf }: ScoreProps) {
   return (
     <>
       <Td numeric>
-        <ItemsLink href={all}>{score.items.toLocaleString('en')}</ItemsLink>
+        <ItemsLink href={all}>{whole(score.items)}</ItemsLink>
       </Td>
-      <Td numeric>{score.passages.toLocaleString('en')}</Td>
+      <Td numeric>{whole(score.passages)}</Td>
       {RECALL_DEPTHS.map((depth) => (
         <Td key={depth} numeric>
           <Figure estimate={score.recallAt[depth]} as="percent" stacked href={all} />

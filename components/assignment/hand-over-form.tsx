@@ -15,7 +15,7 @@ import {
   suggestGiver,
   type Taker,
 } from '@/lib/core/assignment/hand-over'
-import { counted, lastAnswerWords } from '@/lib/core/counted-words'
+import { counted, lastAnswerWords, whole } from '@/lib/core/counted-words'
 
 type Moved = { moved: number; left: number }
 type Result = { ok: true; data: Moved } | { ok: false; message: string }
@@ -159,7 +159,7 @@ function question({ from: { alias, unfinished }, to }: Asked): string {
 
 /** By name: the form is filled in for the next hand-over already. */
 function describe({ from, to }: Asked, { moved, left }: Moved): string {
-  const what = moved === 1 ? '1 statement' : `${moved.toLocaleString('en')} statements`
+  const what = counted(moved, 'statement', 'statements')
   const done = `${what} went from ${from.alias} to ${to.alias}.`
-  return left === 0 ? done : `${done} ${left.toLocaleString('en')} stayed, because ${to.alias} has them too.`
+  return left === 0 ? done : `${done} ${whole(left)} stayed, because ${to.alias} has them too.`
 }

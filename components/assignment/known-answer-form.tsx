@@ -6,6 +6,7 @@ import { SelectField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
+import { counted } from '@/lib/core/counted-words'
 import type { KeyableItem, KeyUse, NewKeys } from '@/lib/core/labeling/keyed-item'
 import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
 
@@ -58,7 +59,7 @@ export function KnownAnswerForm({ studyId, items, onSave }: Props) {
           <option value="gold">Hidden checks in real work</option>
         </SelectField>
         <Button disabled={isBusy || count === 0} onClick={save}>
-          {isBusy ? 'Saving…' : `Save ${count} known ${count === 1 ? 'answer' : 'answers'}`}
+          {isBusy ? 'Saving…' : `Save ${counted(count, 'known answer', 'known answers')}`}
         </Button>
       </div>
       {failure && <Notice tone="danger">{failure.message}</Notice>}

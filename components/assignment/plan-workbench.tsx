@@ -8,7 +8,7 @@ import type { Availability } from '@/lib/core/assignment/availability'
 import type { AssignmentBoard } from '@/lib/core/assignment/board'
 import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
 import { type PlanSettings, VERIFACT_DESIGN } from '@/lib/core/assignment/plan-settings'
-import { counted } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { type PlanChoice, PlanForm } from './plan-form'
 import { PlanResult } from './plan-result'
 import { RaterChoice } from './rater-choice'
@@ -129,6 +129,6 @@ function firstChoice({ plans: [last], ratersPerItem, seed }: AssignmentBoard): P
 }
 
 function describe({ added, removed }: { added: number; removed: number }): string {
-  const made = `Made ${added.toLocaleString('en')} assignments`
-  return removed === 0 ? `${made}.` : `${made} and took ${removed.toLocaleString('en')} away.`
+  const made = `Made ${whole(added)} assignments`
+  return removed === 0 ? `${made}.` : `${made} and took ${whole(removed)} away.`
 }

@@ -1,4 +1,5 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { whole } from '@/lib/core/counted-words'
 import { HeatMap } from './heat-map'
 
 type Props = {
@@ -40,7 +41,7 @@ export function ConfusionPlot({
         row,
         column,
         value: all === 0 ? null : count / all,
-        note: [`n ${count.toLocaleString('en')}`, between].filter(Boolean).join(' · '),
+        note: [`n ${whole(count)}`, between].filter(Boolean).join(' · '),
         detail: `${truth}, ${verb} ${said}: ${count} of ${all}${between ? `, 95 % interval ${between}` : ''}`,
         ...(hrefOf && count > 0 ? { href: hrefOf(row, column) } : {}),
       }

@@ -1,3 +1,4 @@
+import { whole } from '@/lib/core/counted-words'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
@@ -126,7 +127,7 @@ function Side({ x, textX, anchor, name, fill, box, scale, all }: SideProps) {
         {name}
       </text>
       <text x={textX} y={middle + 14} textAnchor={anchor} fontSize={11} fill="var(--muted)">
-        {`${box.total.toLocaleString('en')} (${Math.round((100 * box.total) / all)} %)`}
+        {`${whole(box.total)} (${Math.round((100 * box.total) / all)} %)`}
       </text>
     </>
   )

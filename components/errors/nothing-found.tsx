@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { Notice } from '@/components/ui/notice'
+import { whole } from '@/lib/core/counted-words'
 
 type Props = {
   /** What the list is narrowed by, and how many statements there were without each. */
@@ -32,7 +33,7 @@ export function NothingFound({ chips, everythingHref }: Props) {
               <Link className="text-accent underline underline-offset-2" href={href}>
                 Drop “{text}”
               </Link>{' '}
-              to see {count.toLocaleString('en')}.
+              to see {whole(count)}.
             </li>
           ))}
         </ul>

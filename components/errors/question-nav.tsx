@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { whole } from '@/lib/core/counted-words'
 import type { ErrorQuestion } from '@/lib/core/figures/errors/error-questions'
 
 type Asked = { question: ErrorQuestion; href: string; count: number }
@@ -33,7 +34,7 @@ export function QuestionNav({ questions, current }: Props) {
               <span
                 className={`text-xs tabular-nums ${question === current ? 'text-accent-strong' : 'text-muted'}`}
               >
-                {count.toLocaleString('en')}
+                {whole(count)}
               </span>
             </Link>
           ))}

@@ -41,7 +41,7 @@ export function CutChoice({ texts, onChoose }: Props) {
         <h3 id="cut-title" className="text-sm font-semibold">
           {documents === 1
             ? 'One text came without statements'
-            : `${documents.toLocaleString('en')} texts came without statements`}
+            : `${whole(documents)} texts came without statements`}
         </h3>
         <p className="max-w-prose text-sm text-muted">
           Statements are what people answer one by one. Choose what they are now: it cannot be changed once
@@ -89,7 +89,7 @@ function Examples({ texts: { cut, examples, documents } }: { texts: UncutTexts }
         <Example key={text.document} text={text} cut={cut} />
       ))}
       {folded.length > 0 && (
-        <Disclosure title={`${folded.length} more of ${documents.toLocaleString('en')} texts`}>
+        <Disclosure title={`${folded.length} more of ${whole(documents)} texts`}>
           <div className="grid gap-4">
             {folded.map((text) => (
               <Example key={text.document} text={text} cut={cut} />
@@ -126,14 +126,12 @@ function Example({ text, cut }: { text: UncutText; cut: TextCut }) {
 
 function sayLeft(count: number): string {
   const texts =
-    count === 1
-      ? 'One text that is there already was'
-      : `${count.toLocaleString('en')} texts that are there already were`
+    count === 1 ? 'One text that is there already was' : `${whole(count)} texts that are there already were`
   return `${texts} left for later before and ${count === 1 ? 'stays' : 'stay'} so: cut ${count === 1 ? 'it' : 'them'} on the page Texts.`
 }
 
 function sayTwice(single: number): string {
   return single === 1
     ? 'One sentence is a single claim: it stands twice, and everybody answers it twice.'
-    : `${single.toLocaleString('en')} sentences are a single claim: each of them stands twice, and everybody answers it twice.`
+    : `${whole(single)} sentences are a single claim: each of them stands twice, and everybody answers it twice.`
 }

@@ -1,5 +1,6 @@
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import { counted, whole } from '@/lib/core/counted-words'
 import { IMPORT_KINDS, type ImportKind, type ImportReport } from '@/lib/core/exchange/import-report'
 
 const WORDS: Record<ImportKind, string> = {
@@ -55,8 +56,8 @@ function Counts({ report }: { report: ImportReport }) {
         {kinds.map((kind) => (
           <tr key={kind}>
             <Td>{WORDS[kind]}</Td>
-            <Td numeric>{report.counts[kind].added.toLocaleString('en')}</Td>
-            <Td numeric>{report.counts[kind].unchanged.toLocaleString('en')}</Td>
+            <Td numeric>{whole(report.counts[kind].added)}</Td>
+            <Td numeric>{whole(report.counts[kind].unchanged)}</Td>
           </tr>
         ))}
       </tbody>
@@ -69,8 +70,7 @@ function Problems({ report: { problems, problemCount } }: { report: ImportReport
   return (
     <div className="grid gap-3">
       <Notice tone="danger">
-        Nothing was imported: {problemCount.toLocaleString('en')}{' '}
-        {problemCount === 1 ? 'problem' : 'problems'}.
+        Nothing was imported: {counted(problemCount, 'problem', 'problems')}.
         {further > 0 && ` The first ${problems.length} are shown.`}
       </Notice>
       <Table caption="Problems">

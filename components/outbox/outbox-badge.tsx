@@ -7,6 +7,8 @@ import type { Outbox } from './outbox'
 import type { OutboxEntry } from './outbox-entry'
 import { useOutbox } from './outbox-provider'
 
+const GIVEN_AT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' })
+
 /** Tells on every page about answers that could not be brought to the server; silent while all goes well. */
 export function OutboxBadge() {
   const { outbox, view } = useOutbox()
@@ -62,7 +64,7 @@ function RefusedAnswer({ entry, onOpen, onDiscard }: RefusedProps) {
     <li className="flex items-start gap-3 rounded-md border border-line px-3 py-2 text-sm">
       <div className="min-w-0 flex-1">
         <p>
-          <strong>{rating.code}</strong>, given {new Date(givenAt).toLocaleString('en-GB')}
+          <strong>{rating.code}</strong>, given {GIVEN_AT.format(new Date(givenAt))}
         </p>
         {rating.comment && <p className="wrap-anywhere text-muted">“{rating.comment}”</p>}
         <p className="text-danger">{refusal}</p>

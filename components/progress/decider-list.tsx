@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { itemsAddress } from '@/components/ui/address'
+import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'
 
 type Props = {
@@ -23,8 +24,7 @@ export function DeciderList({ studyId, progress: { deciders, withoutDecider, sta
               <li key={raterId} className="flex gap-3">
                 <span className="font-medium">{alias}</span>
                 <span className="text-muted tabular-nums">
-                  {itemIds.length.toLocaleString('en')} of {open.toLocaleString('en')} to decide, under
-                  Discussions
+                  {whole(itemIds.length)} of {whole(open)} to decide, under Discussions
                 </span>
               </li>
             ))}
@@ -32,8 +32,8 @@ export function DeciderList({ studyId, progress: { deciders, withoutDecider, sta
         )}
         {withoutDecider > 0 && (
           <p>
-            {withoutDecider.toLocaleString('en')} wait for an adjudicator who has not voted on them: nobody
-            here may decide them.
+            {whole(withoutDecider)} wait for an adjudicator who has not voted on them: nobody here may decide
+            them.
           </p>
         )}
         <p className="text-muted">

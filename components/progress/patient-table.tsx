@@ -4,6 +4,7 @@ import { itemsAddress } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'
+import { whole } from '@/lib/core/counted-words'
 import type { PatientProgress } from '@/lib/core/progress'
 import { ITEM_STATES } from './item-states'
 
@@ -48,7 +49,7 @@ export function PatientTable({ studyId, patients }: Props) {
                 </Td>
                 <Td numeric>
                   <ItemsLink href={itemsAddress(studyId, { patient: externalId, differ: 'all' })}>
-                    {items.toLocaleString('en')}
+                    {whole(items)}
                   </ItemsLink>
                 </Td>
                 <Td numeric>
@@ -62,7 +63,7 @@ export function PatientTable({ studyId, patients }: Props) {
                       <ItemsLink
                         href={itemsAddress(studyId, { patient: externalId, state: kind, differ: 'any' })}
                       >
-                        {states[kind].toLocaleString('en')}
+                        {whole(states[kind])}
                       </ItemsLink>
                     )}
                   </Td>

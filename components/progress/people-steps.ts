@@ -52,9 +52,7 @@ function adjudicatorStep(basis: StepBasis): Step | null {
 /** Whom to ask: a third person decides, who has not voted. */
 function deciderWords({ progress: { deciders, states } }: Standing): string {
   const names = deciders.map(({ alias, itemIds }) =>
-    itemIds.length === states.discussion
-      ? alias
-      : `${alias} (${itemIds.length.toLocaleString('en')} of them)`,
+    itemIds.length === states.discussion ? alias : `${alias} (${whole(itemIds.length)} of them)`,
   )
   return `${names.join(' or ')} can: who voted on a statement cannot decide it.`
 }
@@ -129,12 +127,12 @@ export function listPanelSteps({ standing, letterhead, now }: StepBasis): Step[]
   const who = owing.map(({ alias, panelLeft: left, lastAt }) => {
     // by the calendar, as the table dates it
     const days = lastAt === null ? null : daysSince(dayOf(lastAt), new Date(dayOf(now)))
-    return `${alias} owes ${left.toLocaleString('en')} (${lastAnswerWords(days)})`
+    return `${alias} owes ${whole(left)} (${lastAnswerWords(days)})`
   })
   const others =
     panelLeft.others === 0
       ? ''
-      : ` ${panelLeft.contested.toLocaleString('en')} are of ${counted(states.contested, 'contested statement', 'contested statements')}; ${counted(panelLeft.others, 'is', 'are')} of others that stand among them, so that nobody can tell a tie-break.`
+      : ` ${whole(panelLeft.contested)} are of ${counted(states.contested, 'contested statement', 'contested statements')}; ${counted(panelLeft.others, 'is', 'are')} of others that stand among them, so that nobody can tell a tie-break.`
   return [
     {
       path: letters.length === 0 ? '/members' : '#by-rater',

@@ -5,6 +5,7 @@ import { itemsAddress } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'
+import { whole } from '@/lib/core/counted-words'
 import { type ErrorQuery, NOBODY, NOTHING } from '@/lib/core/figures/errors/error-view'
 import type { RaterProgress } from '@/lib/core/progress'
 import { minuteOf } from '@/lib/core/time-words'
@@ -56,7 +57,7 @@ export function RaterTable({ studyId, raters }: Props) {
                   count={rater.rated}
                   query={{ a: rater.raterId, b: NOBODY, panel: 'yes' }}
                 />
-                <Td numeric>{rater.assigned.toLocaleString('en')}</Td>
+                <Td numeric>{whole(rater.assigned)}</Td>
                 <Count
                   studyId={studyId}
                   count={rater.skipped}
@@ -80,7 +81,7 @@ export function RaterTable({ studyId, raters }: Props) {
 
 /** A number that opens its statements, once there are any. */
 function Count({ studyId, count, query }: { studyId: string; count: number; query: ErrorQuery }) {
-  const text = count.toLocaleString('en')
+  const text = whole(count)
   return (
     <Td numeric>{count === 0 ? text : <ItemsLink href={itemsAddress(studyId, query)}>{text}</ItemsLink>}</Td>
   )

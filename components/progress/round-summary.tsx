@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import { counted, named } from '@/lib/core/counted-words'
+import { counted, named, whole } from '@/lib/core/counted-words'
 import type { Glance } from '@/lib/core/figures/study/glance'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { dayOf } from '@/lib/core/time-words'
@@ -34,7 +34,7 @@ export function RoundSummary({ glance, exposures }: Props) {
             <span className="flex justify-between gap-4">
               {ROUNDS[round] ?? `Round ${round}`}
               <span className="text-muted tabular-nums">
-                {rated.toLocaleString('en')} of {assigned.toLocaleString('en')} ratings
+                {whole(rated)} of {whole(assigned)} ratings
               </span>
             </span>
             <ProgressBar label={ROUNDS[round] ?? `Round ${round}`} value={rated} max={assigned} />
@@ -50,18 +50,17 @@ export function RoundSummary({ glance, exposures }: Props) {
 /** The end is told of those at work alone: nobody knows when work goes on that stands still, or that nobody was given. */
 function paceWords({ left, pace, waiting, needs }: Glance): ReactNode {
   const given = needs.lacking.ratings
-  const missing = given === 0 ? '' : ` ${given.toLocaleString('en')} more are given to nobody yet.`
+  const missing = given === 0 ? '' : ` ${whole(given)} more are given to nobody yet.`
   if (left === 0) return `All assigned ratings are in.${missing}`
   const stands = waiting.reduce((sum, one) => sum + one.left + one.panelLeft, 0)
-  const speed =
-    pace && (pace.perDay < 10 ? pace.perDay.toFixed(1) : Math.round(pace.perDay).toLocaleString('en'))
+  const speed = pace && (pace.perDay < 10 ? pace.perDay.toFixed(1) : whole(Math.round(pace.perDay)))
   return (
     <>
-      {left.toLocaleString('en')} ratings to go.{' '}
+      {whole(left)} ratings to go.{' '}
       {pace && (
         <>
-          {stands > 0 ? `${pace.left.toLocaleString('en')} of them, ` : 'All, '}at {speed} a day as of late,
-          are done about <time className="whitespace-nowrap">{pace.finish}</time>.{' '}
+          {stands > 0 ? `${whole(pace.left)} of them, ` : 'All, '}at {speed} a day as of late, are done about{' '}
+          <time className="whitespace-nowrap">{pace.finish}</time>.{' '}
         </>
       )}
       {stands > 0 && `${stillWords(waiting)}: nobody can tell when those are done.`}
@@ -80,9 +79,7 @@ function stillWords(waiting: Glance['waiting']): string {
   return ways
     .flatMap(({ these, verb }) => {
       const left = these.reduce((sum, one) => sum + one.left + one.panelLeft, 0)
-      return left === 0
-        ? []
-        : `${left.toLocaleString('en')} of ${named(these.map(({ alias }) => alias))} ${verb}`
+      return left === 0 ? [] : `${whole(left)} of ${named(these.map(({ alias }) => alias))} ${verb}`
     })
     .join(', ')
 }

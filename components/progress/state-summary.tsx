@@ -1,5 +1,6 @@
 import { ItemsLink } from '@/components/agreement/figure'
 import { itemsAddress } from '@/components/ui/address'
+import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'
 import { ITEM_STATES } from './item-states'
 
@@ -15,9 +16,7 @@ export function StateSummary({
   return (
     <section aria-labelledby="states">
       <h2 id="states" className="pb-2 text-sm font-semibold">
-        <ItemsLink href={itemsAddress(studyId, { differ: 'all' })}>
-          {items.toLocaleString('en')} statements
-        </ItemsLink>
+        <ItemsLink href={itemsAddress(studyId, { differ: 'all' })}>{whole(items)} statements</ItemsLink>
       </h2>
       <div className="flex h-2.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
         {ITEM_STATES.map(({ kind, tone }) => (
@@ -40,7 +39,7 @@ export function StateSummary({
                 0
               ) : (
                 <ItemsLink href={itemsAddress(studyId, { state: kind, differ: 'any' })}>
-                  {states[kind].toLocaleString('en')}
+                  {whole(states[kind])}
                 </ItemsLink>
               )}
             </dd>

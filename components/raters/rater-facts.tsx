@@ -2,6 +2,7 @@ import { ItemsLink } from '@/components/agreement/figure'
 import { estimateWords } from '@/components/charts/figure-text'
 import { TermSign } from '@/components/ui/term'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { whole } from '@/lib/core/counted-words'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { type ErrorQuery, NOBODY, OTHERS } from '@/lib/core/figures/errors/error-view'
 import { type RaterView, settledQuery } from '@/lib/core/figures/people/rater-view'
@@ -32,7 +33,7 @@ function settledFacts({ settled }: RaterView, raterId: string): Fact[] {
   return [
     {
       title: 'Same as settled',
-      value: `${shareWords(settled.met)} of ${settled.items.toLocaleString('en')}`,
+      value: `${shareWords(settled.met)} of ${whole(settled.items)}`,
       query: settledQuery(raterId, { differ: 'any' }),
     },
     {
@@ -54,7 +55,7 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
   const facts: Fact[] = [
     {
       title: 'Answers',
-      value: `${view.answers.toLocaleString('en')} of ${view.assigned.toLocaleString('en')}`,
+      value: `${whole(view.answers)} of ${whole(view.assigned)}`,
       query: alone,
     },
     {
@@ -72,7 +73,7 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
       ? [
           {
             title: 'AC1 with the others',
-            value: `${estimateWords(view.standing.estimate, 'coefficient')}, ${view.standing.items.toLocaleString('en')} statements`,
+            value: `${estimateWords(view.standing.estimate, 'coefficient')}, ${whole(view.standing.items)} statements`,
             query: { a: raterId, b: OTHERS, differ: 'any' },
             words: 'Agreement beyond chance with whoever answered the same: 1 is full, 0 as by chance.',
           },

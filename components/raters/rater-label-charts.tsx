@@ -2,6 +2,7 @@ import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { estimateCells, estimateWords, figureText } from '@/components/charts/figure-text'
 import { StackedBars } from '@/components/charts/stacked-bars'
+import { whole } from '@/lib/core/counted-words'
 import { AGAIN, type ErrorQuery } from '@/lib/core/figures/errors/error-view'
 import { othersQuery, type RaterView, settledQuery } from '@/lib/core/figures/people/rater-view'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -99,9 +100,9 @@ export function RepeatChart({
         rows: cellRows(table, cellHref),
       }}
     >
-      {items.toLocaleString('en')} statements came twice: agreement{' '}
-      {estimateWords(percentAgreement, 'percent')} %, AC1 {estimateWords(ac1, 'coefficient')}, with 95 %
-      intervals over patients. Two people can hardly be expected to agree more than one does with themselves.
+      {whole(items)} statements came twice: agreement {estimateWords(percentAgreement, 'percent')} %, AC1{' '}
+      {estimateWords(ac1, 'coefficient')}, with 95 % intervals over patients. Two people can hardly be
+      expected to agree more than one does with themselves.
     </ChartFrame>
   )
 }
@@ -145,7 +146,7 @@ export function LabelChart({ view, hrefOf, raterId }: LabelProps) {
             counts,
             intervals: shares.map(({ interval }) => interval),
             ...(hrefs.length > 0 ? { hrefs } : {}),
-            note: `n ${counts.reduce((sum, count) => sum + count, 0).toLocaleString('en')}`,
+            note: `n ${whole(counts.reduce((sum, count) => sum + count, 0))}`,
           }))}
         />
       }

@@ -2,7 +2,7 @@ import { correctionMethod, testMethod } from '@/components/agreement/baseline-wo
 import { DESIGN_EFFECT_RULE } from '@/components/agreement/interval-words'
 import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
-import { counted } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { type Margin, marginWords, testedMargins } from '@/lib/core/figures/basis/margin'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { describeJury, type Jury } from '@/lib/core/jury/jury'
@@ -16,23 +16,21 @@ export function MethodsText({ report }: { report: StudyReport }) {
   return (
     <>
       <p>
-        {counts.people} people gave {counts.ratings.toLocaleString('en')} ratings to{' '}
-        {counts.ratedStatements.toLocaleString('en')} statements about{' '}
-        {counted(counts.ratedPatients, 'patient', 'patients')}.{' '}
+        {counts.people} people gave {whole(counts.ratings)} ratings to {whole(counts.ratedStatements)}{' '}
+        statements about {counted(counts.ratedPatients, 'patient', 'patients')}.{' '}
         {counts.ratedStatements < counts.statements &&
-          `The study holds ${counts.statements.toLocaleString('en')} statements about ${counted(counts.patients, 'patient', 'patients')}; people have not rated the others. `}
+          `The study holds ${whole(counts.statements)} statements about ${counted(counts.patients, 'patient', 'patients')}; people have not rated the others. `}
         Each statement was judged against the patient’s chart as Supported, Not Supported or Not Addressed,
         first by each person alone. {protocolWords(report.setting)}
       </p>
       <p>
         Agreement among people is that of the first round. Percent agreement is the mean over statements of
         the share of rater pairs that agree; AC1 is Gwet’s coefficient, with all three labels declared.
-        Intervals are 95 %, unless said, and by patient: the 2.5 and 97.5 percentiles of{' '}
-        {resamples.toLocaleString('en')} bootstrap resamples from seed {seed} of a Mersenne Twister; those of
-        single pairs of people are analytic, those of coverage, sensitivity, specificity, predictive values
-        and percent agreement with settled answers are Wilson’s. {DESIGN_EFFECT_RULE} Resamples of fewer than
-        five patients, or that all give the same, tell no interval; where all agree it is Wilson’s lower end,
-        corrected for chance.
+        Intervals are 95 %, unless said, and by patient: the 2.5 and 97.5 percentiles of {whole(resamples)}{' '}
+        bootstrap resamples from seed {seed} of a Mersenne Twister; those of single pairs of people are
+        analytic, those of coverage, sensitivity, specificity, predictive values and percent agreement with
+        settled answers are Wilson’s. {DESIGN_EFFECT_RULE} Resamples of fewer than five patients, or that all
+        give the same, tell no interval; where all agree it is Wilson’s lower end, corrected for chance.
       </p>
       {openedAt !== null && (
         <p>

@@ -24,6 +24,7 @@ import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
 import { TransitionPlot } from '@/components/charts/transition-plot'
+import { whole } from '@/lib/core/counted-words'
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/basis/margin'
 import type { Baseline } from '@/lib/core/figures/judges/baseline-view'
 import type { ConfigurationGrid, SensitivitySeries } from '@/lib/core/figures/judges/heat-grid'
@@ -148,7 +149,7 @@ export function TransitionFigure({
   return (
     <ReportFigure
       title={`From settled answers to those of ${alias}`}
-      words={`${items.toLocaleString('en')} settled statements that ${alias} rated. Pale bands keep their label, strong bands change it.`}
+      words={`${whole(items)} settled statements that ${alias} rated. Pale bands keep their label, strong bands change it.`}
       data={{
         head: [`Settled (down), ${alias} (across)`, ...VERDICTS],
         rows: VERDICTS.map((settled, row) => [

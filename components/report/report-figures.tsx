@@ -13,7 +13,7 @@ import {
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
-import { counted } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/basis/measures'
 import type { GroupAgreement } from '@/lib/core/figures/people/agreement-by-group'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
@@ -48,7 +48,7 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
           label,
           counts,
           intervals: parts.map(({ interval }) => interval),
-          note: `n ${counts.reduce((sum, count) => sum + count, 0).toLocaleString('en')}`,
+          note: `n ${whole(counts.reduce((sum, count) => sum + count, 0))}`,
         }))}
       />
     </ReportFigure>
@@ -59,7 +59,7 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
 export function peopleBasis({ pairs, coefficients }: Pick<StudyReport, 'pairs' | 'coefficients'>): string {
   const people = pairs.raters.length
   const of = coefficients
-    ? ` to ${coefficients.items.toLocaleString('en')} statements of ${counted(coefficients.patients, 'patient', 'patients')} that two people or more rated`
+    ? ` to ${whole(coefficients.items)} statements of ${counted(coefficients.patients, 'patient', 'patients')} that two people or more rated`
     : ''
   return `First-round answers of ${counted(people, 'person', 'people')}${of}.`
 }

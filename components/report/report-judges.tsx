@@ -1,4 +1,5 @@
 import { probabilityText } from '@/components/charts/figure-text'
+import { whole } from '@/lib/core/counted-words'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
 import type { JudgeListing } from '@/lib/core/figures/judges/judge-view'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
@@ -48,7 +49,7 @@ function JudgeTable({ caption, note = '', rows, measures, isWhole = false }: Pro
         alias,
         ...(isWhole
           ? [
-              plainCell(`${rated.toLocaleString('en')} of ${settled.toLocaleString('en')}`),
+              plainCell(`${whole(rated)} of ${whole(settled)}`),
               estimates.correct ? figureCell(estimates.correct, 'percent') : null,
             ]
           : []),
@@ -69,7 +70,7 @@ export function JudgeComparison({ listing: { rows, against } }: { listing: Judge
     <>
       <ReportTable
         caption={`Other AI raters minus ${against.alias}, over what both rated`}
-        note={`P values are McNemar’s${against.tested === 1 ? '' : `, corrected by Holm’s method for all ${against.tested.toLocaleString('en')} AI raters, which intervals are not: one may leave out 0 though P (Holm) is large`}. ${against.alias} is the one that agrees most in these very data, which flatters it.`}
+        note={`P values are McNemar’s${against.tested === 1 ? '' : `, corrected by Holm’s method for all ${whole(against.tested)} AI raters, which intervals are not: one may leave out 0 though P (Holm) is large`}. ${against.alias} is the one that agrees most in these very data, which flatters it.`}
         head={[
           'AI rater',
           'n',

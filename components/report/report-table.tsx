@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { whole } from '@/lib/core/counted-words'
 import type { FigureCell } from './figure-cell'
 
 /** Words, a count, a figure written with as many digits as its kind has everywhere, or what cannot be told. */
@@ -66,7 +67,7 @@ function isText(cells: readonly Cell[]): boolean {
 
 function show(cell: Cell): ReactNode {
   if (cell === null) return '–'
-  if (typeof cell === 'number') return cell.toLocaleString('en')
+  if (typeof cell === 'number') return whole(cell)
   if (typeof cell === 'string') return cell
   const { figure, interval } = cell
   if (interval === null) return figure

@@ -1,4 +1,5 @@
 import { Table, Td, Th } from '@/components/ui/table'
+import { whole } from '@/lib/core/counted-words'
 import { describeDuration } from '@/lib/core/labeling/labeling-pace'
 import type { ForecastPart } from '@/lib/core/runs/forecast-part'
 import type { RunForecast } from '@/lib/core/runs/run-forecast'
@@ -39,9 +40,9 @@ function PartRow({ part, currency }: { part: ForecastPart; currency: string }) {
       <Td>{STAGE_WORDS[stage]}</Td>
       <Td>{model || 'rules, built in'}</Td>
       <Td numeric>
-        {amount.toLocaleString('en')} {AMOUNTS[stage]}
+        {whole(amount)} {AMOUNTS[stage]}
       </Td>
-      <Td numeric>{isAsked ? calls.toLocaleString('en') : '–'}</Td>
+      <Td numeric>{isAsked ? whole(calls) : '–'}</Td>
       <Td numeric>{isAsked ? compact(promptTokens) : '–'}</Td>
       <Td numeric>{isAsked ? compact(answerTokens) : '–'}</Td>
       <Td numeric className="whitespace-nowrap">
@@ -64,5 +65,5 @@ export function tellTime(seconds: number): string {
 }
 
 export function compact(count: number): string {
-  return count.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 })
+  return new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 }).format(count)
 }

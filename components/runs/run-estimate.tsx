@@ -47,8 +47,8 @@ export function RunEstimate({ asked, scale, experience, power, children }: Props
 function tellStatements(runs: readonly RunConfiguration[], counts: StatementCounts): string {
   const all = runs.map((run) => countStatements(counts, run))
   const [fewest, most] = [Math.min(...all), Math.max(...all)]
-  const range = fewest === most ? '' : `${fewest.toLocaleString('en')} to `
-  return `${range}${most.toLocaleString('en')} statements`
+  const range = fewest === most ? '' : `${whole(fewest)} to `
+  return `${range}${whole(most)} statements`
 }
 
 function describe({ runs }: Asked, work: GridWork, statements: StatementCounts): string {

@@ -3,6 +3,7 @@ import { CURRENT_ENTRY, chartAddress, statementAddress, withPassage } from '@/co
 import { UngroundedNote } from '@/components/statements/ungrounded-note'
 import { Notice } from '@/components/ui/notice'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { whole } from '@/lib/core/counted-words'
 import { itemMark } from '@/lib/core/figures/errors/item-list'
 import type { RunResult } from '@/lib/core/runs/runs'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -34,7 +35,7 @@ export function RunResults(props: Props) {
     <section aria-labelledby="results" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="results" className="text-sm font-semibold tabular-nums">
-          {total.toLocaleString('en')} statements
+          {whole(total)} statements
         </h2>
         <nav aria-label="Filter" className="flex flex-wrap gap-1">
           {FILTERS.map((filter) => (

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { type StepFailure, useStep } from '@/components/ui/use-step'
+import { whole } from '@/lib/core/counted-words'
 import type { RunSummary } from '@/lib/core/runs/runs'
 
 type Props = {
@@ -21,7 +22,7 @@ export function SealedVerdicts({ studyId, run, absent, onLook }: Props) {
   return (
     <section aria-labelledby="results" className="grid justify-items-start gap-3">
       <h2 id="results" className="text-sm font-semibold tabular-nums">
-        {(done + failed + pending).toLocaleString('en')} statements
+        {whole(done + failed + pending)} statements
       </h2>
       {absent === null ? (
         <>

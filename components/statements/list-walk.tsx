@@ -6,6 +6,7 @@ import { keyLabel } from '@/components/labeling/action-titles'
 import { useKeys } from '@/components/labeling/use-keys'
 import { Kbd } from '@/components/ui/kbd'
 import { PendingMark } from '@/components/ui/pending-mark'
+import { whole } from '@/lib/core/counted-words'
 import { type ItemList, type ListPlace, listTitle, placeInList } from '@/lib/core/figures/errors/item-list'
 import { bindKeys, type KeyChanges, keysFor, type LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import { chartAddress, statementAddress } from './addresses'
@@ -69,7 +70,7 @@ export function ListWalk({ studyId, itemId, list, place, room, keys }: Props) {
         <output className="min-w-28 text-center text-muted tabular-nums">
           {place === null
             ? 'Not in the list now'
-            : `Statement ${place.number.toLocaleString('en')} of ${place.total.toLocaleString('en')}`}
+            : `Statement ${whole(place.number)} of ${whole(place.total)}`}
         </output>
         <Step ref={forward} href={hrefOf(place?.next ?? null)} keys={bindings.forward}>
           Next ›

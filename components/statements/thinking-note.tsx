@@ -1,3 +1,4 @@
+import { whole } from '@/lib/core/counted-words'
 import type { Thinking } from '@/lib/core/judge/thinking'
 
 /** What a model said to itself before it answered, folded. It is no reason: the verdict rests on what it answered. */
@@ -11,9 +12,7 @@ export function ThinkingNote({ thinking }: { thinking: Thinking | null }) {
       </summary>
       <p className="mt-1 border-l-2 border-line-strong pl-3 whitespace-pre-wrap text-muted">{text}</p>
       {leftOut > 0 && (
-        <p className="pl-3 text-muted">
-          Cut here: {leftOut.toLocaleString('en')} more characters were not kept.
-        </p>
+        <p className="pl-3 text-muted">Cut here: {whole(leftOut)} more characters were not kept.</p>
       )}
     </details>
   )

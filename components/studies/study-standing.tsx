@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { listSteps } from '@/components/progress/list-steps'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { StudyRole } from '@/lib/core/actor'
-import { counted } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import type { Standing } from '@/lib/core/standing'
 
 type Next = { title: string; href: string; more?: number }
@@ -53,7 +53,7 @@ export function LeadStanding({ studyId, standing, now }: { studyId: string; stan
       words={
         progress.items === 0
           ? 'No statements yet.'
-          : `${done.toLocaleString('en')} of ${progress.items.toLocaleString('en')} statements settled, ${rated.toLocaleString('en')} of ${wanted.toLocaleString('en')} ratings given.`
+          : `${whole(done)} of ${whole(progress.items)} statements settled, ${whole(rated)} of ${whole(wanted)} ratings given.`
       }
       next={first ? { title: first.title, href: `${home}${first.path ?? ''}`, more: others.length } : null}
     />
@@ -72,7 +72,7 @@ export function OwnStanding({ studyId, role, own: { total, done, toDecide } }: O
   }
   const isAdjudicator = role === 'adjudicator'
   const next = done < total ? check : isAdjudicator ? decide : null
-  const checked = `You have checked ${done.toLocaleString('en')} of ${total.toLocaleString('en')} statements.`
+  const checked = `You have checked ${whole(done)} of ${whole(total)} statements.`
   const decidable = `You can decide ${counted(toDecide, 'statement', 'statements')}.`
   const words = [...(total > 0 ? [checked] : []), ...(toDecide > 0 ? [decidable] : [])]
   return (

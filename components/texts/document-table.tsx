@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
-import { counted } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import type { StudyTexts } from '@/lib/core/study-texts'
 
 type Props = { studyId: string; texts: StudyTexts }
@@ -51,7 +51,7 @@ export function DocumentTable({ studyId, texts: { documents, notes } }: Props) {
                 <Td className="text-muted">
                   {document.authorName || '–'} ({AUTHOR_WORDS[document.authorKind].one})
                 </Td>
-                <Td numeric>{document.characters.toLocaleString('en')}</Td>
+                <Td numeric>{whole(document.characters)}</Td>
                 <Td numeric>{document.sentences}</Td>
                 <Td numeric>{document.claims}</Td>
               </tr>

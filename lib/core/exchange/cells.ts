@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DECISIONS } from '../adjudication/decision'
+import { whole } from '../counted-words'
 import { VERDICTS } from '../verdict'
 import { parseStrictJson } from './strict-json'
 
@@ -23,7 +24,7 @@ export const numericIdCell = idCell.transform((text) => text.replace(/^(\d+)\.0+
 
 export const textCell = z
   .string({ error: 'must be a text' })
-  .max(MAX_TEXT_LENGTH, { error: `must be at most ${MAX_TEXT_LENGTH.toLocaleString('en')} characters long` })
+  .max(MAX_TEXT_LENGTH, { error: `must be at most ${whole(MAX_TEXT_LENGTH)} characters long` })
 
 /** A text that says something. */
 export const fullTextCell = textCell.refine((text) => text.trim() !== '', 'is blank')

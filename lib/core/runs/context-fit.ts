@@ -1,4 +1,4 @@
-import { counted } from '../counted-words'
+import { counted, whole } from '../counted-words'
 
 /** A model as a chat server has it, and how much it takes. */
 export type ChatContext = {
@@ -41,5 +41,5 @@ function tellFacts(facts: number, before = ''): string {
 }
 
 function format(count: number): string {
-  return Math.ceil(count).toLocaleString('en')
+  return whole(Math.ceil(count))
 }

@@ -1,3 +1,4 @@
+import { whole } from '../counted-words'
 import { AppError } from '../errors'
 import type { FactScope } from '../retrieval/fact-scope'
 import type { Decomposition } from '../text-jobs'
@@ -80,7 +81,7 @@ export function countUncut({ cut, notes }: Pick<NoteDecomposition, 'cut' | 'note
 
 /** How far a cutting has come, in words. */
 export function tellUncut({ cut, notes }: Pick<NoteDecomposition, 'cut' | 'notes'>): string {
-  return `Only ${cut.toLocaleString('en')} of ${notes.toLocaleString('en')} notes are cut so.`
+  return `Only ${whole(cut)} of ${whole(notes)} notes are cut so.`
 }
 
 export function listKinds(kind: Judged['statementKind']): readonly Kind[] {

@@ -18,7 +18,7 @@ import { ViewControls } from '@/components/agreement/view-controls'
 import { NothingYet } from '@/components/progress/nothing-yet'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import { counted } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { hasRatings } from '@/lib/core/progress'
 import { figures } from '@/lib/web/figures'
@@ -78,8 +78,7 @@ export default async function AgreementPage({
       ) : (
         <>
           <p className="text-sm text-muted">
-            {report.items.toLocaleString('en')} statements chosen,{' '}
-            {(report.coefficients?.items ?? 0).toLocaleString('en')} of them, of{' '}
+            {whole(report.items)} statements chosen, {whole(report.coefficients?.items ?? 0)} of them, of{' '}
             {counted(report.coefficients?.patients ?? 0, 'patient', 'patients')}, with two ratings or more.
           </p>
           <div className="grid gap-8 xl:grid-cols-2">

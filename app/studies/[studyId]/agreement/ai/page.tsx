@@ -13,6 +13,7 @@ import { addressWith, keptParameters } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
+import { whole } from '@/lib/core/counted-words'
 import { labelName } from '@/lib/core/figures/basis/label-space'
 import { JUDGES_PER_PAGE, type JudgeView, judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
@@ -60,7 +61,7 @@ export default async function AiRatersPage({
         is, and “agreement over all” counts what it did not rate as wrong. A name opens the counts behind all
         figures, a figure its statements. {intervalWords(listing.options, listing.rows)}
         {listing.against &&
-          ` Differences are this rater less ${listing.against.alias} over what both rated: paired bootstrap intervals, McNemar’s test${view.unit === 'patient' ? ' allowing for patients' : ''}, P values corrected by Holm’s method for all ${listing.against.tested.toLocaleString('en')} AI raters that pass the filters. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
+          ` Differences are this rater less ${listing.against.alias} over what both rated: paired bootstrap intervals, McNemar’s test${view.unit === 'patient' ? ' allowing for patients' : ''}, P values corrected by Holm’s method for all ${whole(listing.against.tested)} AI raters that pass the filters. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
       </PageHeader>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <SearchField label="Find a rater" value={view.find} keep={keptParameters(view, ['find', 'page'])} />
@@ -91,7 +92,7 @@ export default async function AiRatersPage({
         </p>
       )}
       <p className="text-sm text-muted tabular-nums">
-        {listing.total.toLocaleString('en')} of {listing.all.toLocaleString('en')} AI raters
+        {whole(listing.total)} of {whole(listing.all)} AI raters
       </p>
       {listing.total === 0 ? (
         <Notice>

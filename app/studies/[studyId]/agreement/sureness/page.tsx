@@ -6,6 +6,7 @@ import { CalibrationChart, CoverageChart, SurenessFacts } from '@/components/agr
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { whole } from '@/lib/core/counted-words'
 import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
@@ -86,8 +87,8 @@ export default async function SurenessPage({
       ) : (
         <>
           <p className="text-sm text-muted">
-            {sureness.selective.answered.toLocaleString('en')} answers to{' '}
-            {sureness.selective.settled.toLocaleString('en')} settled statements
+            {whole(sureness.selective.answered)} answers to {whole(sureness.selective.settled)} settled
+            statements
             {sureness.ai === null && '; a tied vote is no answer'}
             {sureness.sure === 'own' && '; those without a number for their sureness are the least sure'}.
           </p>

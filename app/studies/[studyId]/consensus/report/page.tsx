@@ -6,6 +6,7 @@ import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
+import { whole } from '@/lib/core/counted-words'
 import { listStatements } from '@/lib/data/adjudication/consensus-report'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
@@ -42,8 +43,8 @@ export default async function ConfusionPage({
         <Notice>Nothing is settled yet.</Notice>
       ) : (
         <p className="max-w-prose text-sm">
-          {report.right.toLocaleString('en')} of {report.ratings.toLocaleString('en')} ratings of{' '}
-          {report.items.toLocaleString('en')} settled statements are the settled answer.
+          {whole(report.right)} of {whole(report.ratings)} ratings of {whole(report.items)} settled statements
+          are the settled answer.
           {report.reasons.length > 0 &&
             ` Discussions were decided as ${joinTallies(report.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}.`}
         </p>
