@@ -6,6 +6,7 @@ import { authorLabel } from '@/lib/core/author-words'
 import { labelName } from '@/lib/core/figures/basis/label-space'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
+import { countRatedUnsettled } from '@/lib/core/figures/basis/unsettled'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
 import type { AuthorRates, RatesView } from '@/lib/core/figures/judges/rates-view'
 import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
@@ -89,7 +90,7 @@ export function RatesChart({ studyId, rates, view }: Props) {
             sample,
             patients,
             rest,
-            unsettled.waiting + unsettled.disputed + unsettled.undecidable,
+            countRatedUnsettled(unsettled),
             ...estimateCells(rate.humans, 'percent'),
             chartFigure(rate.ai.value, 'percent'),
             ...estimateCells(rate.tuned, 'percent'),

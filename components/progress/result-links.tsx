@@ -1,18 +1,19 @@
 import Link from 'next/link'
 import type { Glance } from '@/lib/core/figures/study/glance'
-import { hasRatings } from '@/lib/core/progress'
+import { countSettled, hasRatings } from '@/lib/core/progress'
 
 /** Where what was found so far can be read; nothing before anybody has rated. */
 export function ResultLinks({ studyId, glance: { progress, ai } }: { studyId: string; glance: Glance }) {
   if (!hasRatings(progress)) return null
-  const { agreed, 'panel-agreed': byPanel, settled } = progress.states
   const links = [
-    ...(agreed + byPanel + settled > 0
+    ...(countSettled(progress.states) > 0
       ? [{ path: '/agreement/rates', title: 'How often texts are not borne out' }]
       : []),
     { path: '/agreement', title: 'How far people agree' },
     { path: '/errors', title: 'Where they disagree' },
-    ...(settled > 0 ? [{ path: '/consensus/report', title: 'What was confused, and why' }] : []),
+    ...(progress.states.settled > 0
+      ? [{ path: '/consensus/report', title: 'What was confused, and why' }]
+      : []),
     ...aiLinks(ai),
     { path: '/report', title: 'Report' },
     { path: '/assignments/size', title: 'How many statements and raters' },

@@ -1,5 +1,6 @@
 import type { StudyRole } from '@/lib/core/actor'
 import { counted, named } from '@/lib/core/counted-words'
+import { countUnsettled } from '@/lib/core/progress'
 import { type OpenInvitation, requiredAdjudicators } from '@/lib/core/study-needs'
 import { dayOf } from '@/lib/core/time-words'
 import { remindInvited } from './mail'
@@ -52,7 +53,7 @@ export function listInvitationSteps(basis: StepBasis): Step[] {
         holdsWork,
         why: `The protocol asks for ${needs.ratersPerItem} per statement`,
       })
-  const isSettled = isOver && progress.states.contested + progress.states.discussion === 0
+  const isSettled = progress.items > 0 && countUnsettled(progress.states) === 0
   const adjudicators = isSettled || lacksAdjudicators(basis) ? null : inviteAdjudicators(basis)
   return [raters, adjudicators].filter((step) => step !== null)
 }

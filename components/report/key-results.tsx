@@ -5,6 +5,7 @@ import { estimateWords } from '@/components/charts/figure-text'
 import { authorLabel } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import { testedMargins } from '@/lib/core/figures/basis/margin'
+import { countRatedUnsettled, type Unsettled } from '@/lib/core/figures/basis/unsettled'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { COEFFICIENTS_TITLE } from './report-figures'
 import { NOT_BORNE_OUT, SETTLED_RATES_TITLE } from './report-settled-rates'
@@ -25,8 +26,8 @@ function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
   const settled = notBorneOut.authors.filter((row) => row.settled > 0)
   if (settled.length === 0) return <p>No statement has a settled answer yet.</p>
   const told = settled.map(
-    ({ author, kind, settled: n, patients, rate }) =>
-      `${authorLabel(author, kind)} ${estimateWords(rate, 'percent')}, ${counted(n, 'statement', 'statements')} of ${counted(patients, 'patient', 'patients')}`,
+    ({ author, kind, settled: n, unsettled, patients, rate }) =>
+      `${authorLabel(author, kind)} ${estimateWords(rate, 'percent')}, ${settledOf(n, unsettled)} of ${counted(patients, 'patient', 'patients')}`,
   )
   return (
     <p>
@@ -35,6 +36,13 @@ function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
       <cite>{SETTLED_RATES_TITLE}</cite>)
     </p>
   )
+}
+
+/** How many of an author's statements a rate rests on. */
+function settledOf(settled: number, unsettled: Unsettled): string {
+  const left = unsettled.unrated + countRatedUnsettled(unsettled)
+  const all = counted(settled + left, 'statement', 'statements')
+  return left === 0 ? all : `${whole(settled)} of ${all},`
 }
 
 function People({ report: { coefficients } }: { report: StudyReport }) {

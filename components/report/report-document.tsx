@@ -4,6 +4,7 @@ import { estimateWords } from '@/components/charts/figure-text'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
+import { countUnsettled } from '@/lib/core/progress'
 import { figureCell } from './figure-cell'
 import { fromPlain } from './from-plain'
 import { KeyResults } from './key-results'
@@ -24,7 +25,7 @@ export function ReportDocument({ report }: { report: StudyReport }) {
 
 function ReportBody({ report }: { report: StudyReport }) {
   const { counts, states } = report
-  const open = states.open + states.contested + states.discussion
+  const open = countUnsettled(states)
   const undecidable = report.flow.at(-1)?.undecidable ?? 0
   return (
     <article className="report">

@@ -163,6 +163,8 @@ describe('the report', () => {
       /first round14.*Given an answer by a decision1Found by.*cannot be decided1Still open.*0$/,
     )
     expect(flow).toMatch(/cannot be decided.*All–216161615\d1$/)
+    expect(page.textContent).toContain('15 of 16 statements, of 2 patients')
+    expect(page.textContent).toContain('1 statement, people found, cannot be decided: it counts in no rate.')
     expect(numbers).not.toContain('that repeat')
     expect(tablesOf(page).filter((text) => /Their ratings/.test(text))).toEqual([])
   })

@@ -4,6 +4,7 @@ import {
   rateDifferenceWords,
   settledRatesSummary,
 } from '@/components/agreement/rates-words'
+import { unsettledWords } from '@/components/agreement/unsettled-words'
 import { estimatePoint, figureText } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { authorLabel } from '@/lib/core/author-words'
@@ -21,8 +22,11 @@ export const SETTLED_RATES_TITLE = `Share of statements that are ${NOT_BORNE_OUT
 export function SettledRateFigure({ rates }: { rates: SettledRates }) {
   const settled = rates.authors.filter((row) => row.settled > 0)
   if (settled.length === 0) return null
+  // the last one is all authors together, or the only one
+  const all = rates.authors.at(-1)
   const words = [
     `${NOT_BORNE_OUT}: Not Supported or Not Addressed, by people’s settled answers alone. Intervals are Wilson’s, 95 %, by patient.`,
+    all ? unsettledWords(all.unsettled) : '',
     patientsNote('patient', settled, NOT_RESAMPLED),
     rateDifferenceWords(rates, NOT_BORNE_OUT),
     rateDifferenceMethod(rates, 'patient'),

@@ -4,6 +4,7 @@ import { listSteps } from '@/components/progress/list-steps'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { StudyRole } from '@/lib/core/actor'
 import { counted, whole } from '@/lib/core/counted-words'
+import { countSettled } from '@/lib/core/progress'
 import type { Standing } from '@/lib/core/standing'
 
 type Next = { title: string; href: string; more?: number }
@@ -39,8 +40,7 @@ function StandingLines({ label, value, max, words, next }: LineProps) {
 export function LeadStanding({ studyId, standing, now }: { studyId: string; standing: Standing; now: Date }) {
   const { progress, needs } = standing
   const home = `/studies/${studyId}`
-  const { agreed, settled, 'panel-agreed': byPanel } = progress.states
-  const done = agreed + settled + byPanel
+  const done = countSettled(progress.states)
   const rated = progress.rounds.reduce((sum, round) => sum + round.rated, 0)
   const wanted = progress.rounds.reduce((sum, round) => sum + round.assigned, 0) + needs.lacking.ratings
   // letters are read on the overview: here only what comes first is named

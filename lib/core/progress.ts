@@ -58,7 +58,19 @@ export function emptyStateCounts(): StateCounts {
   return { open: 0, agreed: 0, contested: 0, 'panel-agreed': 0, discussion: 0, settled: 0 }
 }
 
-/** Statements whose answer can still become another: nobody has settled them yet. */
-export function countUnsettled({ open, contested, discussion }: StateCounts): number {
-  return open + contested + discussion
+const UNSETTLED: readonly ItemState['kind'][] = ['open', 'contested', 'discussion']
+
+/** Whether a statement's answer can still become another: nobody has settled it yet. */
+export function isUnsettled(kind: ItemState['kind']): boolean {
+  return UNSETTLED.includes(kind)
+}
+
+/** How many statements are so. */
+export function countUnsettled(states: StateCounts): number {
+  return UNSETTLED.reduce((sum, kind) => sum + states[kind], 0)
+}
+
+/** Statements that are done with, in whichever way. */
+export function countSettled({ agreed, settled, 'panel-agreed': byPanel }: StateCounts): number {
+  return agreed + byPanel + settled
 }

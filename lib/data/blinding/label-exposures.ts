@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
+import { isUnsettled } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { writeAudit } from '../audit'
 import { db } from '../client'
@@ -20,7 +21,7 @@ export async function noteLabelExposure(
   studyId: string,
   shown: readonly ShownItem[],
 ): Promise<void> {
-  const unsettled = shown.filter(({ state }) => isUnsettled(state))
+  const unsettled = shown.filter(({ state }) => isUnsettled(state.kind))
   await noteExposedRounds(
     actor,
     studyId,
@@ -57,14 +58,10 @@ export function unsettledRounds(
 ): number[] {
   const unsettled = places.filter((place) => {
     const kind = states[place]
-    return kind !== undefined && isUnsettled({ kind })
+    return kind !== undefined && isUnsettled(kind)
   })
   const told = columns.filter(({ bytes }) => unsettled.some((place) => bytes[place] !== 0))
   return [...new Set(told.map(({ round }) => round))]
-}
-
-function isUnsettled({ kind }: Pick<ItemState, 'kind'>): boolean {
-  return kind === 'open' || kind === 'contested' || kind === 'discussion'
 }
 
 /** The same of all that people have said in a study: it has left in a file. Callers have authorized already. */

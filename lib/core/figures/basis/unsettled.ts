@@ -13,6 +13,11 @@ export type Unsettled = {
   undecidable: number
 }
 
+/** Those that people have rated: without them, what is settled is no random sample. */
+export function countRatedUnsettled({ waiting, disputed, undecidable }: Unsettled): number {
+  return waiting + disputed + undecidable
+}
+
 /** @param places those to count; the ones with a settled answer count nowhere */
 export function unsettledByReason(frame: StudyFrame, places: readonly number[]): Unsettled {
   const people = firstRound(frame)

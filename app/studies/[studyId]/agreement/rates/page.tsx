@@ -7,7 +7,7 @@ import { RatesChart } from '@/components/agreement/rates-chart'
 import { RatesNotice } from '@/components/agreement/rates-notice'
 import { SealedNote } from '@/components/agreement/sealed-note'
 import { SettledRatesChart } from '@/components/agreement/settled-rates-chart'
-import { UnsettledNotice } from '@/components/agreement/unsettled-notice'
+import { unsettledWords } from '@/components/agreement/unsettled-words'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
@@ -38,6 +38,7 @@ export default async function RatesPage({
   })
   // the last one is all authors together, or the only one
   const whole = settled.authors.at(-1)
+  const caveat = whole ? unsettledWords(whole.unsettled) : ''
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="/rates" />
@@ -51,7 +52,7 @@ export default async function RatesPage({
       <ItemFilters here={`/studies/${studyId}/agreement/rates`} view={view} names={names} />
       {whole && whole.settled > 0 && (
         <>
-          <UnsettledNotice unsettled={whole.unsettled} />
+          {caveat && <Notice>{caveat}</Notice>}
           <SettledRatesChart studyId={studyId} rates={settled} view={view} />
         </>
       )}
