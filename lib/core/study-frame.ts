@@ -1,4 +1,4 @@
-import type { ItemState } from './adjudication/item-state'
+import { FIRST_ROUND, type ItemState } from './adjudication/item-state'
 import type { MatrixColumn, MatrixItem, RatingsMatrix } from './ratings-matrix'
 import { VERDICTS, type Verdict } from './verdict'
 
@@ -45,6 +45,11 @@ export type StudyFrame = Pick<RatingsMatrix, 'consensus'> & {
   judges: readonly JudgeColumn[]
   /** Where each item stands. */
   states: readonly ItemState['kind'][]
+}
+
+/** People's columns of the first round. */
+export function firstRound({ columns }: Pick<StudyFrame, 'columns'>): StudyFrame['columns'] {
+  return columns.filter(({ round }) => round === FIRST_ROUND)
 }
 
 /** Verdicts as bytes, as {@link JudgeColumn} holds them. */

@@ -1,6 +1,7 @@
 import type { DiscussionDecision, DiscussionVote } from '../discussion'
 import { minuteOf } from '../time-words'
 import { reasonTitle } from './decision'
+import { FIRST_ROUND } from './item-state'
 
 /** An answer with what it rests on; notes by their own ids. */
 export type MinutedVote = Pick<DiscussionVote, 'alias' | 'round' | 'code' | 'comment' | 'uncertain'> & {
@@ -33,7 +34,9 @@ export function formatMinutes(title: string, entries: readonly Minutes[], madeAt
 }
 
 function formatEntry(entry: Minutes): string {
-  const votes = entry.votes.map((vote) => formatVote(vote, vote.round === 1 ? 'first round' : 'panel'))
+  const votes = entry.votes.map((vote) =>
+    formatVote(vote, vote.round === FIRST_ROUND ? 'first round' : 'panel'),
+  )
   const ai = (entry.ai ?? []).map((vote) => formatVote(vote, 'AI'))
   const messages = entry.messages.map(
     ({ author, at, text }) => `- ${time(at)} ${line(author)}: ${line(text)}`,

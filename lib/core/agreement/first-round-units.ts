@@ -1,3 +1,4 @@
+import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import type { RatingsMatrix } from '@/lib/core/ratings-matrix'
 import type { Verdict } from '@/lib/core/verdict'
 import { type AgreementUnits, groupByPattern } from './agreement-units'
@@ -22,7 +23,7 @@ export function firstRoundUnits({ items, columns }: Rated, labels: readonly Verd
 function firstRoundRows({ items, columns }: Rated): Verdict[][] {
   const rows = items.map((): Verdict[] => [])
   for (const { kind, round, codes } of columns) {
-    if (kind !== 'human' || round !== 1) continue
+    if (kind !== 'human' || round !== FIRST_ROUND) continue
     for (let place = 0; place < codes.length; place++) {
       const code = codes[place] ?? null
       if (code !== null) rows[place]?.push(code)

@@ -1,12 +1,12 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { firstRound } from '@/lib/core/figures/basis/strata'
 import {
   type LabelModelFigures,
   type LabelModelView,
   labelModelFigures,
   type Overruled,
 } from '@/lib/core/figures/errors/label-model-view'
+import { firstRound } from '@/lib/core/study-frame'
 import { noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'

@@ -1,15 +1,15 @@
 import 'server-only'
 import type { Profile } from '@/lib/core/accounts/profile'
 import type { Actor } from '@/lib/core/actor'
-import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { type RaterProfiles, summarizeProfiles } from '@/lib/core/rater-profiles'
+import { firstRound } from '@/lib/core/study-frame'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
 
 /** The experience of the people who rated in the first round, all together. @throws {AppError} `not_found`, `forbidden` */
 export async function getRaterProfiles(actor: Actor, studyId: string): Promise<RaterProfiles> {
-  const { columns } = await getStudyFrame(actor, studyId, { judges: false })
-  const raterIds = columns.filter(({ round }) => round === FIRST_ROUND).map(({ raterId }) => raterId)
+  const frame = await getStudyFrame(actor, studyId, { judges: false })
+  const raterIds = firstRound(frame).map(({ raterId }) => raterId)
   const profiles = await db.$queryRaw<Profile[]>`
     select u.specialty, u."practiceYears", u."ehrYears"
     from "Rater" r left join "User" u on u.id = r."userId"

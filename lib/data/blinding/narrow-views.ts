@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { FEW_STATEMENTS, firstRound, type ItemFilter, keptItems } from '@/lib/core/figures/basis/strata'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { FEW_STATEMENTS, type ItemFilter, keptItems } from '@/lib/core/figures/basis/strata'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { noteExposedRounds, unsettledRounds } from './label-exposures'
 
 /** The places with an answer, of those that something was narrowed to, where these are few; otherwise none. */

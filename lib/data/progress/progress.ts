@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { COUNTED_ROUNDS, PANEL_ROUND } from '@/lib/core/adjudication/item-state'
+import { COUNTED_ROUNDS, FIRST_ROUND, PANEL_ROUND } from '@/lib/core/adjudication/item-state'
 import {
   emptyStateCounts,
   type PatientProgress,
@@ -56,7 +56,7 @@ async function readProgress(actor: Actor, studyId: string, taskId: string): Prom
       const counts = byPatient.get(externalId)
       if (!counts) return []
       const { items, ...own } = counts
-      const first = (workOf.get(id) ?? []).filter(({ round }) => round === 1)
+      const first = (workOf.get(id) ?? []).filter(({ round }) => round === FIRST_ROUND)
       return [{ patientId: id, externalId, items, states: own, ...addUp(first) }]
     })
     .toSorted((left, right) => left.externalId.localeCompare(right.externalId, 'en', { numeric: true }))

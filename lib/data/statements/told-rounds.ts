@@ -1,6 +1,6 @@
 import 'server-only'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
-import { filterQuery, firstRound } from '@/lib/core/figures/basis/strata'
+import { filterQuery } from '@/lib/core/figures/basis/strata'
 import {
   ANYBODY,
   type ErrorView,
@@ -8,7 +8,7 @@ import {
   NOBODY,
   pairOf,
 } from '@/lib/core/figures/errors/error-view'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { unsettledRounds } from '../blinding/label-exposures'
 import { onlyFew } from '../blinding/narrow-views'
 

@@ -1,4 +1,4 @@
-import { findMajority } from '@/lib/core/adjudication/item-state'
+import { FIRST_ROUND, findMajority } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import {
   VALIDITY_FLAGS,
@@ -151,7 +151,9 @@ async function* readHumanVerdicts(reader: StudyReader): AsyncGenerator<readonly 
 
 function toVerdictCells(row: Rows['humanVerdicts'], truth: string | null): Cell[] {
   const seats = takeSeats(row)
-  const codes = row.votes.flatMap((vote) => (vote.round === 1 && vote.code !== null ? vote.code : []))
+  const codes = row.votes.flatMap((vote) =>
+    vote.round === FIRST_ROUND && vote.code !== null ? vote.code : [],
+  )
   const majority = findMajority(codes)
   const panel = seats.slice(FIRST_ROUND_SEATS).flatMap((vote) => vote?.code ?? [])
   const isAgreed = panel.length === PANEL_SEATS && panel[0] === panel[1]
@@ -177,8 +179,8 @@ function toVerdictCells(row: Rows['humanVerdicts'], truth: string | null): Cell[
 
 /** The votes in the layout's places: three of the first round, two of the panel. */
 function takeSeats({ votes, proposition }: Rows['humanVerdicts']): (HumanVote | null)[] {
-  const first = votes.filter((vote) => vote.round === 1)
-  const panel = votes.filter((vote) => vote.round !== 1)
+  const first = votes.filter((vote) => vote.round === FIRST_ROUND)
+  const panel = votes.filter((vote) => vote.round !== FIRST_ROUND)
   if (first.length > FIRST_ROUND_SEATS || panel.length > PANEL_SEATS) {
     throw new AppError(
       'invalid',

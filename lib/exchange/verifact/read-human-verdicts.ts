@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import { consensusCode, deriveItemState, findMajority, type Vote } from '@/lib/core/adjudication/item-state'
+import {
+  consensusCode,
+  deriveItemState,
+  FIRST_ROUND,
+  findMajority,
+  type Vote,
+} from '@/lib/core/adjudication/item-state'
 import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
@@ -80,7 +86,7 @@ function readVotes(row: Row, place: Place, context: ImportContext) {
 
 function warnOfMajority(row: Row, votes: readonly Vote[], { file }: Place, context: ImportContext): void {
   const stated = row.round1_majority_vote
-  const codes = votes.filter((vote) => vote.round === 1).map((vote) => vote.code)
+  const codes = votes.filter((vote) => vote.round === FIRST_ROUND).map((vote) => vote.code)
   if (stated === undefined || findMajority(codes)?.code === stated) return
   const message = `${file}: rows state another first-round majority than their verdicts have; the verdicts count.`
   context.findings.addWarning('majority_differs', message)

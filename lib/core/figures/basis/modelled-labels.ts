@@ -2,10 +2,9 @@ import { dawidSkene } from '@/lib/core/agreement/label-models/dawid-skene'
 import { type LabelModel, likeliestLabels } from '@/lib/core/agreement/label-models/label-model'
 import { mace } from '@/lib/core/agreement/label-models/mace'
 import type { RatingTable } from '@/lib/core/agreement/rating-table'
-import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import type { LabelModelName } from './rater-ref'
-import { firstRound } from './strata'
 
 type ModelledLabels = {
   people: readonly PersonColumn[]

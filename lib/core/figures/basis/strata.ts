@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { authorWords } from '@/lib/core/author-words'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { DAY_MS, dayAfter } from '@/lib/core/time-words'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
 import { labelSpaceSchema } from './label-space'
@@ -110,11 +110,6 @@ function lies(sizeOf: (place: number) => number, from: End, to: End): ItemTest |
 
 function daysTo(name: string | null | undefined): number | null {
   return name ? Date.parse(name) / DAY_MS : null
-}
-
-/** People's columns of the first round. */
-export function firstRound({ columns }: Pick<StudyFrame, 'columns'>): StudyFrame['columns'] {
-  return columns.filter(({ round }) => round === 1)
 }
 
 export const SPLITS = ['patient', 'system', 'kind', 'notes', 'length', 'time'] as const

@@ -1,5 +1,4 @@
-import type { StudyFrame } from '@/lib/core/study-frame'
-import { firstRound } from './strata'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 
 /** Statements without a settled answer, by why they have none. */
 export type Unsettled = {

@@ -1,12 +1,13 @@
+import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
-import { type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
 import { verdictSchema } from '@/lib/core/verdict'
 import { countVotes, leadingShare, voteOf } from '../basis/ai-votes'
 import { countedAi } from '../basis/counted-ai'
 import { inLabels, labelPlace } from '../basis/label-space'
 import { modelledLabels } from '../basis/modelled-labels'
 import { LABEL_MODELS, type LabelModelName, SETTLED } from '../basis/rater-ref'
-import { firstRound, keptItems } from '../basis/strata'
+import { keptItems } from '../basis/strata'
 import {
   AGAIN,
   ANYBODY,
@@ -209,7 +210,7 @@ function bytesOf({ frame, view, keep }: Asked, id: string, against: string): Uin
 function ofRater(frame: StudyFrame, id: string, isPanelMeant = false): Uint8Array | null {
   const own = frame.columns.filter(({ raterId }) => raterId === id)
   if (isPanelMeant && own.length > 0) return mergedBytes(own)
-  const first = own.find(({ round }) => round === 1)
+  const first = own.find(({ round }) => round === FIRST_ROUND)
   return first?.bytes ?? frame.judges.find(({ raterId }) => raterId === id)?.codes ?? null
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { confusionShares } from '../basis/confusion-shares'
 import { inLabels } from '../basis/label-space'
 import { MEASURES, type Measure } from '../basis/measures'
@@ -109,9 +109,12 @@ function listComparable(frame: StudyFrame): (Comparable & { bytes: Uint8Array })
       group: 'AI raters' as const,
       bytes: codes,
     })),
-    ...frame.columns
-      .filter(({ round }) => round === 1)
-      .map(({ raterId, alias, bytes }) => ({ id: raterId, name: alias, group: 'People' as const, bytes })),
+    ...firstRound(frame).map(({ raterId, alias, bytes }) => ({
+      id: raterId,
+      name: alias,
+      group: 'People' as const,
+      bytes,
+    })),
   ]
 }
 

@@ -10,10 +10,10 @@ import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import { madeOnce } from '@/lib/core/agreement/made-once'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { MEASURE_WORDS, type Measure } from '../basis/measures'
 import { countPatients } from '../basis/patient-places'
-import { firstRound, type ItemGroup } from '../basis/strata'
+import type { ItemGroup } from '../basis/strata'
 
 export type GroupAgreement = {
   label: string

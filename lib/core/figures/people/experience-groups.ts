@@ -2,10 +2,9 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted } from '@/lib/core/counted-words'
-import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
 import type { Measure } from '../basis/measures'
 import { cellOf, type Meeting, meetingEstimate } from '../basis/pair-figures'
-import { firstRound } from '../basis/strata'
 
 /** Agreement of people of one group of experience with each other, or of two groups. */
 export type ExperienceAgreement = {

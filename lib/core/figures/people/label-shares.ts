@@ -3,12 +3,11 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from '../basis/counted-ai'
 import { patientPlaces } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
-import { firstRound } from '../basis/strata'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'
 
 /** How often each label was given, in the order of the frame's labels. */

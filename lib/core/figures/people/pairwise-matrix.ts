@@ -1,6 +1,6 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Measure } from '../basis/measures'
 import {
   cellOf,
@@ -32,7 +32,7 @@ export function pairwiseMatrix(
   keep: Uint8Array,
   unit: ResamplingUnit = 'item',
 ): PairwiseMatrix {
-  const people = frame.columns.filter(({ round }) => round === 1)
+  const people = firstRound(frame)
   const labels = frame.labels.length
   const found = new Map<string, { items: number; patients: number; estimate: Estimate }>()
   for (const [first, one] of people.entries())

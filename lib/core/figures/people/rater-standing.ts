@@ -1,7 +1,7 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
 import type { Measure } from '../basis/measures'
 import { cellOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
@@ -32,7 +32,7 @@ export function raterStandings(
   unit: ResamplingUnit = 'item',
 ): RaterStanding[] {
   const labels = frame.labels.length
-  const people = frame.columns.filter(({ round }) => round === 1)
+  const people = firstRound(frame)
   const said = countSaid(people, frame.items.length, labels)
   const { patientOf } = patientPlaces(frame.items)
   return people.map(({ raterId, alias, bytes }) => {

@@ -4,7 +4,7 @@ import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreem
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { quantile } from '@/lib/core/stats/quantile'
-import { type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { confusionShares } from '../basis/confusion-shares'
 import { countPairs, itemsOf, type PairCells, toRows } from '../basis/pair-figures'
@@ -138,8 +138,8 @@ export function raterView(
     othersLabels:
       sight === 'all'
         ? othersLabels(
-            frame.columns
-              .filter(({ raterId, round }) => raterId !== rater.raterId && round === 1)
+            firstRound(frame)
+              .filter(({ raterId }) => raterId !== rater.raterId)
               .map(({ bytes }) => bytes),
             codes,
           )

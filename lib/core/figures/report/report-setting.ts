@@ -1,5 +1,5 @@
 import type { AuthorKind } from '@/lib/core/author-words'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
 import { countPatients } from '../basis/patient-places'
 import { unsettledByReason } from '../basis/unsettled'
@@ -38,7 +38,7 @@ export type FlowRow = {
 export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']): FlowRow[] {
   const places = [...frame.items.keys()]
   const authors = [...new Set(frame.items.map(({ author }) => author))].toSorted()
-  const first = frame.columns.filter(({ round }) => round === 1)
+  const first = firstRound(frame)
   const ratings = places.map((place) => first.filter(({ bytes }) => bytes[place]).length)
   const row = (author: string, own: readonly number[], written: number, kind: AuthorKind | null): FlowRow => {
     const settled = own.filter((place) => frame.consensus[place])

@@ -2,7 +2,7 @@ import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { RaterProfiles } from '@/lib/core/rater-profiles'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { MakeFigures } from '../basis/make-figures'
 import type { AiResults, Margin } from '../basis/margin'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
@@ -111,7 +111,7 @@ export type ReportBasis = {
 export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
   const { frame, study, profiles, setting, days, results, sources, repeated, makeFigures } = basis
   const { seed } = study
-  const people = frame.columns.filter(({ round }) => round === 1)
+  const people = firstRound(frame)
   const view = peopleViewSchema.parse({ measure: 'ac1' })
   const figures = await makeFigures({ kind: 'people', view }, (of) => peopleAgreement(of, view, seed))
   const keep = keptItems(frame, view)

@@ -2,7 +2,7 @@ import { statementsOf } from '@/lib/core/author-words'
 import type { StudyProgress } from '@/lib/core/progress'
 import { type Standing, standingAt } from '@/lib/core/standing'
 import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { StudyNeeds } from '@/lib/core/study-needs'
 import type { AiResults } from '../basis/margin'
 import { type Pace, paceAt } from './pace'
@@ -35,7 +35,7 @@ export function glanceAt(
   ai: AiResults,
   now: Date,
 ): Glance {
-  const given = firstRound(frame)
+  const given = codesByItem(frame)
   const standing = standingAt(progress, needs, ai, now)
   const waiting = new Set(standing.waiting.map(({ raterId }) => raterId))
   return {
@@ -63,12 +63,10 @@ export function glanceAt(
 }
 
 /** Per item its first-round codes as bytes. */
-function firstRound(frame: StudyFrame): number[][] {
+function codesByItem(frame: StudyFrame): number[][] {
   const given = frame.items.map((): number[] => [])
-  for (const { round, bytes } of frame.columns) {
-    if (round !== 1) continue
+  for (const { bytes } of firstRound(frame))
     for (const [place, byte] of bytes.entries()) if (byte > 0) given[place]?.push(byte)
-  }
   return given
 }
 

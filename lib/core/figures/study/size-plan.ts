@@ -14,11 +14,10 @@ import {
   planDetection,
   planProportion,
 } from '@/lib/core/agreement/planning/plan-proportion'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from '../basis/counted-ai'
 import { countPatients } from '../basis/patient-places'
-import { firstRound } from '../basis/strata'
 import { judgeFigure } from '../judges/judge-measures'
 import { rankJudges } from '../judges/judge-ranking'
 import { judgeRows } from '../judges/judge-rows'

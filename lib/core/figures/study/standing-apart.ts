@@ -1,7 +1,7 @@
 import { counted } from '@/lib/core/counted-words'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { belowBound, clusteredMean } from '@/lib/core/stats/clustered-mean'
-import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
 import { patientPlaces } from '../basis/patient-places'
 
@@ -39,7 +39,7 @@ const LEVEL = 0.05
  * people tested. Says who differs, not who is right.
  */
 export function standingApart(frame: Pick<StudyFrame, 'items' | 'columns' | 'labels'>): StandingApart {
-  const people = frame.columns.filter(({ round }) => round === 1)
+  const people = firstRound(frame)
   const labels = frame.labels.length
   const said = countSaid(people, frame.items.length, labels)
   const measured = people.map((person) => measurePerson(person, said, frame.items, labels))
