@@ -1,7 +1,6 @@
 import Link from 'next/link'
 import { ItemsLink } from '@/components/agreement/figure'
-import { statementAddress } from '@/components/statements/addresses'
-import { itemsAddress } from '@/components/ui/address'
+import { itemsAddress, statementAddress } from '@/components/statements/addresses'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import {
   type ConfusedStatement,

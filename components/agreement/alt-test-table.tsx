@@ -7,7 +7,7 @@ import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { type Baseline, type BaselineView, standInQuery } from '@/lib/core/figures/judges/baseline-view'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { probabilityText } from '../charts/figure-text'
-import { itemsAddress } from '../ui/address'
+import { itemsAddress } from '../statements/addresses'
 import { advantageWords, altTestUnit } from './baseline-words'
 import { Figure, ItemsLink } from './figure'
 

@@ -10,7 +10,7 @@ import {
   referenceQuery,
 } from '@/lib/core/figures/judges/baseline-view'
 import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
-import { itemsAddress } from '../ui/address'
+import { itemsAddress } from '../statements/addresses'
 import { correctionMethod, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'
 import { DifferencePlot, differenceTitle, differenceUnit } from './difference-plot'
 import { patientsNote } from './interval-words'

@@ -16,7 +16,8 @@ import {
   rangeWords,
   shadesOf,
 } from '../charts/figure-text'
-import { addressWith, itemsAddress } from '../ui/address'
+import { itemsAddress } from '../statements/addresses'
+import { addressWith } from '../ui/address'
 import { drawnSeries, matchWords } from './drawn-series'
 import { analyticWords, intervalWords } from './interval-words'
 

@@ -5,7 +5,7 @@ import type { HumanAgreementRow, ResamplingUnit, Subset } from '@/lib/core/agree
 import { statementsOf } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import { labelName } from '@/lib/core/figures/basis/label-space'
-import { itemsAddress } from '../ui/address'
+import { itemsAddress } from '../statements/addresses'
 import { Figure, ItemsLink } from './figure'
 import { patientsNote, UNIT_WORDS } from './interval-words'
 

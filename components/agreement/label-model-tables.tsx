@@ -17,7 +17,7 @@ import {
   type Overruled,
 } from '@/lib/core/figures/errors/label-model-view'
 import { figureText, fileFigure } from '../charts/figure-text'
-import { itemsAddress } from '../ui/address'
+import { itemsAddress } from '../statements/addresses'
 import { Figure, ItemsLink } from './figure'
 
 type Figures = Omit<LabelModelFigures, 'overruled'>

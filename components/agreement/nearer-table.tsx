@@ -3,7 +3,7 @@ import { whole } from '@/lib/core/counted-words'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import type { CompareView, TwoRaters } from '@/lib/core/figures/judges/compare-view'
 import { probabilityText } from '../charts/figure-text'
-import { itemsAddress } from '../ui/address'
+import { itemsAddress } from '../statements/addresses'
 import { Figure, ItemsLink } from './figure'
 
 type Props = {

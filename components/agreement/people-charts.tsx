@@ -21,7 +21,7 @@ import {
   rangeWords,
   shadesOf,
 } from '../charts/figure-text'
-import { itemsAddress } from '../ui/address'
+import { itemsAddress } from '../statements/addresses'
 import { NOT_RESAMPLED, patientsNote } from './interval-words'
 import { SPLIT_WORDS } from './people-choices'
 import { uncountedWords } from './uncounted-words'

@@ -10,7 +10,7 @@ import { countRatedUnsettled } from '@/lib/core/figures/basis/unsettled'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
 import type { AuthorRates, RatesView } from '@/lib/core/figures/judges/rates-view'
 import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
-import { itemsAddress } from '../ui/address'
+import { itemsAddress } from '../statements/addresses'
 import { NOT_RESAMPLED, patientsNote } from './interval-words'
 
 const METHODS: Record<ResamplingUnit, string> = {

@@ -5,7 +5,7 @@ import { NOBODY } from '@/lib/core/figures/errors/error-view'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import { RECALL_DEPTHS, type RetrievalScore } from '@/lib/core/retrieval/score-retrieval'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
-import { itemsAddress } from '../ui/address'
+import { itemsAddress } from '../statements/addresses'
 import { Figure, ItemsLink } from './figure'
 
 /** AI raters by how much of what people cited they were shown, and how early. */

@@ -9,7 +9,7 @@ import { NOBODY } from '@/lib/core/figures/errors/error-view'
 import type { RatesView } from '@/lib/core/figures/judges/rates-view'
 import type { SettledRates } from '@/lib/core/figures/judges/settled-rates'
 import { estimateCells, estimatePoint, figureText } from '../charts/figure-text'
-import { itemsAddress } from '../ui/address'
+import { itemsAddress } from '../statements/addresses'
 import { NOT_RESAMPLED, patientsNote } from './interval-words'
 import { rateDifferenceMethod, rateDifferenceWords, settledRatesSummary } from './rates-words'
 

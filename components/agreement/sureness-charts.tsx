@@ -4,7 +4,7 @@ import { LinePlot } from '@/components/charts/line-plot'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { type Sureness, type SurenessView, surenessQuery } from '@/lib/core/figures/judges/sureness-view'
 import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
-import { itemsAddress } from '../ui/address'
+import { itemsAddress } from '../statements/addresses'
 import { ItemsLink } from './figure'
 import { intervalWords } from './interval-words'
 

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { ItemsLink } from '@/components/agreement/figure'
-import { itemsAddress } from '@/components/ui/address'
+import { itemsAddress } from '@/components/statements/addresses'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'

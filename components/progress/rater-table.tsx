@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { ItemsLink } from '@/components/agreement/figure'
 import { raterAddress } from '@/components/raters/rater-address'
-import { itemsAddress } from '@/components/ui/address'
+import { itemsAddress } from '@/components/statements/addresses'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'

@@ -1,5 +1,5 @@
 import { ItemsLink } from '@/components/agreement/figure'
-import { itemsAddress } from '@/components/ui/address'
+import { itemsAddress } from '@/components/statements/addresses'
 import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'
 import { ITEM_STATES } from './item-states'

@@ -1,9 +1,15 @@
 import { addressWith } from '@/components/ui/address'
+import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
 import { type ItemList, writeItemList } from '@/lib/core/figures/errors/item-list'
 
 /** The look of the entry that one comes back from, for what has `aria-current`. */
 export const CURRENT_ENTRY =
   'scroll-mt-4 aria-[current]:border-accent aria-[current]:shadow-[inset_3px_0_0_var(--accent)]'
+
+/** Where the statements behind a figure are listed; later queries win over earlier ones. */
+export function itemsAddress(studyId: string, ...queries: readonly ErrorQuery[]): string {
+  return addressWith(`/studies/${studyId}/errors`, Object.assign({}, ...queries) as ErrorQuery)
+}
 
 /** A parameter that says which list one goes through; none where one does not. */
 function listParameter(list: ItemList | null): { list: string | null } {

@@ -1,5 +1,3 @@
-import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
-
 type Values = Readonly<Record<string, string | number | readonly string[] | null | undefined>>
 
 /** An address with these parameters; empty ones are left out, lists come once for each entry. */
@@ -26,9 +24,4 @@ export function keptParameters(
         : [[name, typeof value === 'number' ? String(value) : value]],
     ),
   )
-}
-
-/** Where the statements behind a figure are listed; later queries win over earlier ones. */
-export function itemsAddress(studyId: string, ...queries: readonly ErrorQuery[]): string {
-  return addressWith(`/studies/${studyId}/errors`, Object.assign({}, ...queries) as ErrorQuery)
 }
