@@ -1,8 +1,8 @@
 import { Disclosure } from '@/components/ui/disclosure'
 import { counted, whole } from '@/lib/core/counted-words'
 import {
-  countOfCut,
   pickStatements,
+  statementsOfCut,
   TEXT_CUTS,
   type TextCut,
   type UncutText,
@@ -71,7 +71,7 @@ export function CutChoice({ texts, onChoose }: Props) {
               </span>
             </span>
             <span className="shrink-0 tabular-nums">
-              {counted(countOfCut(texts, each), 'statement', 'statements')}
+              {counted(statementsOfCut(texts, each), 'statement', 'statements')}
             </span>
           </label>
         ))}
@@ -103,7 +103,7 @@ function Examples({ texts: { cut, examples, documents } }: { texts: UncutTexts }
 
 function Example({ text, cut }: { text: UncutText; cut: TextCut }) {
   const shown = pickStatements(text.first, cut)
-  const all = countOfCut(text, cut)
+  const all = statementsOfCut(text, cut)
   return (
     <div className="grid gap-1.5">
       <h4 className="text-sm">

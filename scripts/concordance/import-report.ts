@@ -1,5 +1,5 @@
 import { counted } from '@/lib/core/counted-words'
-import { countOfCut, pickStatements, type UncutTexts } from '@/lib/core/exchange/cut-choice'
+import { pickStatements, statementsOfCut, type UncutTexts } from '@/lib/core/exchange/cut-choice'
 import { IMPORT_KINDS, type ImportReport } from '@/lib/core/exchange/import-report'
 import { formatTable } from './io'
 
@@ -26,7 +26,7 @@ function describeTexts(texts: UncutTexts): string[] {
     ...(leftBefore > 0 ? [`Left for later before, and still: ${leftBefore}.`] : []),
     ...texts.examples.flatMap((example) => {
       const shown = pickStatements(example.first, cut).map(({ text }) => `  - ${text}`)
-      const further = countOfCut(example, cut) - shown.length
+      const further = statementsOfCut(example, cut) - shown.length
       return [
         `${example.document}, patient ${example.patient}:`,
         ...shown,

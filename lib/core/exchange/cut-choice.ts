@@ -34,7 +34,7 @@ export function countCut(sentences: readonly CutSentence[]): CutCounts {
 }
 
 /** How many statements a choice makes. */
-export function countOfCut({ sentences, claims }: CutCounts, cut: TextCut): number {
+export function statementsOfCut({ sentences, claims }: CutCounts, cut: TextCut): number {
   return { sentences, claims, both: sentences + claims, later: 0 }[cut]
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countCut, countOfCut, DEFAULT_CUT, pickStatements, TEXT_CUTS } from './cut-choice'
+import { countCut, DEFAULT_CUT, pickStatements, statementsOfCut, TEXT_CUTS } from './cut-choice'
 import { cutText } from './cut-text'
 
 const TEXT =
@@ -29,7 +29,7 @@ describe('cutText', () => {
     const counts = countCut(cutText(TEXT))
 
     expect(counts).toEqual({ sentences: 3, claims: 4, single: 2 })
-    for (const cut of TEXT_CUTS) expect(countOfCut(counts, cut)).toBe(texts(cut).length)
+    for (const cut of TEXT_CUTS) expect(statementsOfCut(counts, cut)).toBe(texts(cut).length)
   })
 
   it('quotes the text where each statement stands', () => {

@@ -1,4 +1,4 @@
-import { countOfCut, type TextCut, type UncutTexts } from './cut-choice'
+import { statementsOfCut, type TextCut, type UncutTexts } from './cut-choice'
 
 /** The things an import can add, in the order of its report. */
 export const IMPORT_KINDS = [
@@ -94,7 +94,7 @@ export function withCut(report: ImportReport, cut: TextCut): ImportReport {
   const { texts, counts } = report
   if (texts === null) return report
   const { added, unchanged } = counts.proposition
-  const others = added - countOfCut(texts, texts.cut)
-  const proposition = { added: others + countOfCut(texts, cut), unchanged }
+  const others = added - statementsOfCut(texts, texts.cut)
+  const proposition = { added: others + statementsOfCut(texts, cut), unchanged }
   return { ...report, counts: { ...counts, proposition }, texts: { ...texts, cut } }
 }

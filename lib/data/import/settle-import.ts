@@ -1,5 +1,5 @@
 import 'server-only'
-import { countOfCut, type TextCut, type UncutTexts } from '@/lib/core/exchange/cut-choice'
+import { statementsOfCut, type TextCut, type UncutTexts } from '@/lib/core/exchange/cut-choice'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import { emptyCounts, type ImportCount, type ImportReport } from '@/lib/core/exchange/import-report'
 import type { Tx } from '../client'
@@ -55,7 +55,7 @@ export async function settleImport(
   if (counts.proposition.added > 0) await placePropositions(tx, study.id)
   if (counts.document.added > 0) {
     texts = await cutDocuments(tx, study.id, options.cut, options.preview)
-    if (texts) counts.proposition.added += countOfCut(texts, options.cut)
+    if (texts) counts.proposition.added += statementsOfCut(texts, options.cut)
   }
   await prepareItems(tx, study.id)
 

@@ -32,7 +32,7 @@ import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
 import { listAiPassages } from './ai-passages'
 import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyond-frame'
-import { toldRounds } from './told-rounds'
+import { listToldRounds } from './told-rounds'
 
 /**
  * Statements by who disagrees with whom, with everything that was said of them. AI raters' labels are there once their
@@ -99,7 +99,7 @@ export async function countDisagreements(
   const made = await remember(`counts ${read.taskId} ${JSON.stringify(views)}`, version, async () => {
     const finder = placesFinder(read)
     const counts = await Promise.all(views.map(async (view) => (await finder(view)).length))
-    const told = await Promise.all(views.map((view) => toldRounds(read.frame, view, finder)))
+    const told = await Promise.all(views.map((view) => listToldRounds(read.frame, view, finder)))
     return { counts, told: told.flat() }
   })
   await noteExposedRounds(actor, studyId, made.told)
@@ -122,7 +122,7 @@ export async function orderDisagreements(
   const whole = JSON.stringify({ ...view, page: 1 })
   const { places, told } = await remember(`order ${read.taskId} ${whole}`, version, async () => {
     const finder = placesFinder(read)
-    return { places: await finder(view), told: await toldRounds(read.frame, view, finder) }
+    return { places: await finder(view), told: await listToldRounds(read.frame, view, finder) }
   })
   await noteExposedRounds(actor, studyId, told)
   return { ...read, places }

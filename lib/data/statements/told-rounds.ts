@@ -18,7 +18,7 @@ import { onlyFew } from '../blinding/narrow-views'
  *
  * @param placesOf the places that a view of the same study finds
  */
-export async function toldRounds(
+export async function listToldRounds(
   frame: StudyFrame,
   view: ErrorView,
   placesOf: (view: ErrorView) => Promise<readonly number[]>,

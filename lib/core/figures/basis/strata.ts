@@ -89,7 +89,8 @@ function itemTests(frame: StudyFrame, filter: Partial<ItemFilter>): ItemTest[] {
     lies((place) => item(place).notes, filter.notesFrom, filter.notesTo),
     lies((place) => item(place).characters, filter.lengthFrom, filter.lengthTo),
     days !== null && ((place) => (days[place] as number) > 0),
-    days !== null && lies((place) => days[place] as number, daysTo(filter.dayFrom), daysTo(filter.dayTo)),
+    days !== null &&
+      lies((place) => days[place] as number, dayNumber(filter.dayFrom), dayNumber(filter.dayTo)),
     subset ? saidBy(firstRound(frame), VERDICTS.indexOf(subset) + 1) : false,
     Boolean(state) && ((place) => frame.states[place] === state),
   ]
@@ -108,7 +109,7 @@ function lies(sizeOf: (place: number) => number, from: End, to: End): ItemTest |
   return (place) => sizeOf(place) >= low && sizeOf(place) <= high
 }
 
-function daysTo(name: string | null | undefined): number | null {
+function dayNumber(name: string | null | undefined): number | null {
   return name ? Date.parse(name) / DAY_MS : null
 }
 
@@ -150,21 +151,21 @@ function splitPlaces(frame: StudyFrame, places: readonly number[], split: Split)
   const item = (place: number) => frame.items[place] as StudyFrame['items'][number]
   switch (split) {
     case 'patient':
-      return named(places, 'patient', (place) => item(place).patient)
+      return groupsByName(places, 'patient', (place) => item(place).patient)
     case 'system':
-      return named(places, 'system', (place) => authorName(item(place)))
+      return groupsByName(places, 'system', (place) => authorName(item(place)))
     case 'kind':
-      return named(places, 'kind', (place) => item(place).kind)
+      return groupsByName(places, 'kind', (place) => item(place).kind)
     case 'notes':
-      return quarters(places, 'notes', (place) => item(place).notes, 'notes')
+      return quarters(places, 'notes', (place) => item(place).notes, ['note', 'notes'])
     case 'length':
-      return quarters(places, 'length', (place) => item(place).characters, 'characters')
+      return quarters(places, 'length', (place) => item(place).characters, ['character', 'characters'])
     case 'time':
       return periods(places, lastDays(frame))
   }
 }
 
-function named(
+function groupsByName(
   places: readonly number[],
   field: 'patient' | 'system' | 'kind',
   nameOf: (place: number) => string,
@@ -179,7 +180,7 @@ function quarters(
   places: readonly number[],
   field: 'notes' | 'length',
   sizeOf: (place: number) => number,
-  unit: `${string}s`,
+  [one, many]: readonly [one: string, many: string],
 ): ItemGroup[] {
   const sizes = places.map(sizeOf).toSorted((left, right) => left - right)
   const cuts = [0.25, 0.5, 0.75].map((share) => sizes[Math.floor(share * sizes.length)] ?? 0)
@@ -190,7 +191,7 @@ function quarters(
       const inside = own.map(sizeOf)
       const [low, high] = [Math.min(...inside), Math.max(...inside)]
       return {
-        label: low === high ? `${low} ${low === 1 ? unit.slice(0, -1) : unit}` : `${low} to ${high} ${unit}`,
+        label: low === high ? `${low} ${low === 1 ? one : many}` : `${low} to ${high} ${many}`,
         places: own,
         query: { [`${field}From`]: String(low), [`${field}To`]: String(high) },
       }
@@ -222,16 +223,12 @@ function periods(places: readonly number[], days: Int32Array): ItemGroup[] {
   return [...Map.groupBy(rated, (place) => Math.floor(((days[place] as number) - first) / length))]
     .toSorted(([left], [right]) => left - right)
     .map(([period, own]) => {
-      const from = dayName(first + period * length)
-      const to = dayName(first + (period + 1) * length - 1)
+      const from = dayAfter(first + period * length)
+      const to = dayAfter(first + (period + 1) * length - 1)
       return {
         label: length === 1 ? from : `${from} to ${to}`,
         places: own,
         query: { dayFrom: from, dayTo: to },
       }
     })
-}
-
-function dayName(day: number): string {
-  return dayAfter(day)
 }
