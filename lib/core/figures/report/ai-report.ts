@@ -59,6 +59,8 @@ const MOST_TRANSITIONS = 3
 const RATED_ERRORS = ['Not Supported', 'Not Addressed'] as const
 
 type Basis = {
+  /** With AI raters. */
+  frame: StudyFrame
   results: AiResults
   /** Of AI raters that ran here, by their ids. */
   days: ReadonlyMap<string, RatedDays>
@@ -66,11 +68,14 @@ type Basis = {
   makeFigures: MakeFigures
 }
 
-/** Everything of a report that needs AI raters. @param frame with these */
-export async function aiReport(
-  frame: StudyFrame,
-  { results: { margins, lateIds }, days, retrieval, makeFigures }: Basis,
-): Promise<AiReport> {
+/** Everything of a report that needs AI raters. */
+export async function aiReport({
+  frame,
+  results: { margins, lateIds },
+  days,
+  retrieval,
+  makeFigures,
+}: Basis): Promise<AiReport> {
   const [judges, grid, baseline] = [
     judgeViewSchema.parse({}),
     gridViewSchema.parse({}),

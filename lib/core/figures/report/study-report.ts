@@ -90,6 +90,7 @@ type ModelledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, '
 /** What people name their groups of statements by in a report; patients would fill pages. */
 const REPORTED_SPLITS = SPLITS.filter((split) => split !== 'patient')
 const NOT_BORNE_OUT = ratesViewSchema.parse({})
+
 /** All that a report is made of. */
 export type ReportBasis = {
   /** With AI raters when their figures are open, without them when not. */
@@ -159,7 +160,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     repeats: repeatRows(frame, repeated, seed),
     experience: figures.experience,
     labelModels: await modelRounds(makeFigures),
-    ai: frame.judges.length === 0 ? null : await aiReport(frame, basis),
+    ai: frame.judges.length === 0 ? null : await aiReport(basis),
   }
 }
 
