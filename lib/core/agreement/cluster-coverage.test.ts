@@ -5,6 +5,7 @@ import { bootstrapAgreement } from './bootstrap-agreement'
 import { clusteredProportion } from './clustered-proportion'
 import { gwetAc1 } from './gwet-ac1'
 import { proportion } from './one-versus-rest'
+import { percentAgreement } from './percent-agreement'
 import type { Estimate } from './rating-table'
 import { shownInterval } from './standard-error'
 
@@ -37,41 +38,45 @@ const AGREE = 0.8
 const TRUTH = gwetAc1(addUp(groupByPattern(drawStudy([160_000], 0, mersenneUniform(11)).rows, LABELS)))
   .value as number
 
-type Held = Record<'share' | 'ac1' | 'analytic' | 'plain', number>
+type Held = Record<'share' | 'percent' | 'ac1' | 'analytic' | 'plain', number>
 
-/** Of so many studies, in how many each interval holds the truth; and whether any was narrower than of independent statements. */
+/**
+ * Of so many studies, in how many each interval holds the truth; whether any was narrower than of independent statements; and how many
+ * times as wide as that of the share a bootstrap interval was at most.
+ */
 function coverage(
   sizes: readonly number[],
   correlation: number,
   studies: number,
-): Held & { narrower: number } {
+): Held & { narrower: number; widest: number } {
   const random = mersenneUniform(11)
-  const held: Held = { share: 0, ac1: 0, analytic: 0, plain: 0 }
-  let narrower = 0
+  const held: Held = { share: 0, percent: 0, ac1: 0, analytic: 0, plain: 0 }
+  let [narrower, widest] = [0, 0]
   for (let study = 0; study < studies; study++) {
     const { rows, patients: names } = drawStudy(sizes, correlation, random)
     const items = [...rows.keys()]
     const isSame = (item: number) => rows[item]?.[0] === rows[item]?.[1]
     const share = clusteredProportion(items, isSame, names, '')
     const [byPatient, alone] = [groupByCluster(rows, LABELS, names), groupByPattern(rows, LABELS)]
-    const { ac1 } = bootstrapAgreement(byPatient, { ac1: gwetAc1 }, OPTIONS)
+    const { percent, ac1 } = bootstrapAgreement(
+      byPatient,
+      { percent: percentAgreement, ac1: gwetAc1 },
+      OPTIONS,
+    )
     const plain = bootstrapAgreement(alone, { ac1: gwetAc1 }, OPTIONS).ac1
     const analytic = { ...ac1, interval: shownInterval(byPatient, gwetAc1, { population: 'all' }) }
     held.share += holds(share, AGREE)
+    held.percent += holds(percent, AGREE)
     held.ac1 += holds(ac1, TRUTH)
     held.analytic += holds(analytic, TRUTH)
     held.plain += holds(plain, TRUTH)
     const wilson = proportion(items.filter(isSame).length, items.length, '')
     if (width(share) < width(wilson) || width(ac1) < width(plain)) narrower += 1
+    if (percent.interval !== null) widest = Math.max(widest, width(percent) / width(share))
   }
-  const shareOf = (count: number) => count / studies
-  return {
-    share: shareOf(held.share),
-    ac1: shareOf(held.ac1),
-    analytic: shareOf(held.analytic),
-    plain: shareOf(held.plain),
-    narrower,
-  }
+  const names = Object.keys(held) as (keyof Held)[]
+  const shares = Object.fromEntries(names.map((name) => [name, held[name] / studies])) as Held
+  return { ...shares, narrower, widest }
 }
 
 function holds({ interval }: Estimate, truth: number): number {
@@ -92,6 +97,8 @@ const UNEQUAL = [
   [[5, 10, 20, 40, 80, 160], 0.85],
   [[60, 60, 60, 60, 60, 5, 5, 5, 5], 0.88],
 ] as const
+/** Two ways to one interval: that the wider always holds says nothing where it is many times as wide. */
+const WIDEST = 2
 const cases = [...EQUAL.map((sizes) => [sizes, 0.88] as const), ...UNEQUAL].flatMap(([sizes, least]) =>
   CORRELATIONS.map((icc) => [sizes, icc, least] as const),
 )
@@ -104,7 +111,16 @@ describe('intervals by patient', () => {
       expect(found.narrower).toBe(0)
       // without patients a correlation is left out, and half of the intervals miss
       expect(found.plain).toBeLessThan(icc >= 0.1 ? 0.75 : 1)
-      expect(Math.min(found.share, found.ac1, found.analytic)).toBeGreaterThanOrEqual(least)
+      expect(Math.min(found.share, found.percent, found.ac1, found.analytic)).toBeGreaterThanOrEqual(least)
+      expect(found.widest).toBeLessThan(WIDEST)
+    },
+  )
+
+  it.each([0, 0.1])(
+    'are of a common width with six patients of ten statements and a correlation of %f',
+    (icc) => {
+      const found = coverage([10, 10, 10, 10, 10, 10], icc, 2 * STUDIES)
+      expect(found.widest).toBeLessThan(WIDEST)
     },
   )
 

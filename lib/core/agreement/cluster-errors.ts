@@ -12,14 +12,15 @@ export type ClusterError =
 export const OF_ONE_CLUSTER = 'it rests on one cluster'
 export const OUTWEIGHED = 'one cluster outweighs all others'
 
+type Value = Figure['value']
+
 /** Below this a figure is the same but for rounding. */
 const SAME = 1e-10
 
 /**
- * What leaving out one cluster after the other tells of the error of figures (delete-one-cluster jackknife, of means the CR3 error):
- * of clusters of one size as much as any other error by cluster, and more where a large one pulls the figure to itself, so
- * that it seems near all others. The degrees of freedom are one fewer than effective clusters, by size, of those that the figure
- * moves without.
+ * How far figures move when one cluster after the other is left out: their variance (delete-one-cluster jackknife; of means CR3), and
+ * degrees of freedom, one fewer than the effective clusters, by size, that tell of the figure. One that the figure does not move
+ * without tells of it all the same, unless it holds nothing that the figure is made from.
  *
  * @param figuresOf always as many figures, from the totals of clusters
  * @returns untold where a figure rests on one cluster (without it there is none) or on one that outweighs all others
@@ -30,34 +31,58 @@ export function clusterErrors(
   units: AdditiveUnits,
   figuresOf: (totals: Float64Array) => readonly Figure[],
 ): ClusterError[] {
-  const whole = figuresOf(addUpUnits(units)).map(({ value }) => value)
+  const valuesOf = (totals: Float64Array) => figuresOf(totals).map(({ value }) => value)
+  const totals = addUpUnits(units)
+  const whole = valuesOf(totals)
+  const isMadeFrom = partsOfFigures(totals, whole, valuesOf)
   const found = whole.map(() => ({
     squares: 0,
-    moving: new Float64Array(units.weights.length),
+    telling: new Float64Array(units.weights.length),
     isOfOne: false,
   }))
   let clusters = 0
   leaveOneOut(units, (rest, unit, weight) => {
     const size = units.sizes?.[unit] ?? 1
     if (size > 0) clusters += weight
-    const figures = figuresOf(rest)
+    const held = units.places.subarray(units.starts[unit], units.starts[unit + 1])
+    const values = valuesOf(rest)
     for (const [place, sums] of found.entries()) {
-      const { value } = figures[place] as Figure
+      const [value, all] = [values[place] as Value, whole[place] as Value]
+      const hasMoved = isOther(value, all)
+      if (hasMoved) sums.squares += weight * ((value ?? 0) - (all ?? 0)) ** 2
+      if (hasMoved || held.some((total) => isMadeFrom(place, total))) sums.telling[unit] = size
       sums.isOfOne ||= value === null
-      const moved = Math.abs((value ?? 0) - (whole[place] ?? 0))
-      if (moved <= SAME) continue
-      sums.squares += weight * moved ** 2
-      sums.moving[unit] = size
     }
   })
-  return found.map(({ squares, moving, isOfOne }) => {
+  return found.map(({ squares, telling, isOfOne }) => {
     if (isOfOne || clusters < 2) return untold(OF_ONE_CLUSTER)
-    // where nothing moves it there is no error that degrees of freedom could be of
-    if (squares === 0) return { variance: 0, freedom: clusters - 1, untold: null }
-    const effective = effectiveClusters(moving, units.weights)
+    const effective = effectiveClusters(telling, units.weights)
     if (effective < FEWEST_EFFECTIVE) return untold(OUTWEIGHED)
     return { variance: ((clusters - 1) / clusters) * squares, freedom: effective - 1, untold: null }
   })
+}
+
+/**
+ * Whether a figure is made from a total: whether it is another where that total is nothing. Found when it is first asked for, which is
+ * seldom, for nearly every cluster that tells of a figure moves it.
+ */
+function partsOfFigures(
+  totals: Float64Array,
+  whole: readonly Value[],
+  valuesOf: (totals: Float64Array) => Value[],
+): (figure: number, total: number) => boolean {
+  const known = new Map<number, boolean[]>()
+  return (figure, total) => {
+    const parts =
+      known.get(total) ??
+      valuesOf(totals.with(total, 0)).map((value, place) => isOther(value, whole[place] as Value))
+    known.set(total, parts)
+    return parts[figure] as boolean
+  }
+}
+
+function isOther(one: Value, other: Value): boolean {
+  return one === null || other === null ? one !== other : Math.abs(one - other) > SAME
 }
 
 function untold(reason: string): ClusterError {
