@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
-import { SIZE_MEASURES, type SizePlanView, type SoFar } from '@/lib/core/figures/study/size-plan'
+import type { SoFar } from '@/lib/core/figures/study/size-so-far'
+import { SIZE_MEASURES, type SizePlanView } from '@/lib/core/figures/study/size-view'
 
 type Name = Exclude<keyof SizePlanView, 'measure'>
 

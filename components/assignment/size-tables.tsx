@@ -1,14 +1,8 @@
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { counted, whole } from '@/lib/core/counted-words'
-import {
-  ENOUGH_PATIENTS,
-  SIZE_MEASURES,
-  type SizeAnswer,
-  type SizePlan,
-  type SizePlanView,
-  sizeProblems,
-} from '@/lib/core/figures/study/size-plan'
+import { ENOUGH_PATIENTS, type SizeAnswer, type SizePlan } from '@/lib/core/figures/study/size-plan'
+import { SIZE_MEASURES, type SizePlanView, sizeProblems } from '@/lib/core/figures/study/size-view'
 
 const MODELS = {
   slips: 'differ by slips, on any statement alike',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { planSize, sizePlanSchema } from './size-plan'
+import { planSize } from './size-plan'
+import { sizePlanSchema } from './size-view'
 
 const PEOPLE = ['SSNSASSSSN', 'SSNNASSSSN', 'SNNSASSSSN'].map((text) => text.repeat(20))
 

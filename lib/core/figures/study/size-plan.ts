@@ -1,49 +1,16 @@
-import { z } from 'zod'
-import { fleissKappa } from '@/lib/core/agreement/fleiss-kappa'
-import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
-import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
 import { clusteredItems, designEffectOf } from '@/lib/core/agreement/planning/clustered-items'
 import { RATER_MODELS } from '@/lib/core/agreement/planning/expected-patterns'
-import {
-  type AgreementPlan,
-  planAgreement,
-  planFromPilot,
-} from '@/lib/core/agreement/planning/plan-agreement'
+import { type AgreementPlan, planAgreement } from '@/lib/core/agreement/planning/plan-agreement'
 import {
   type DetectionPlan,
   planDetection,
   planProportion,
 } from '@/lib/core/agreement/planning/plan-proportion'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
-import type { Verdict } from '@/lib/core/verdict'
-import { countedAi } from '../basis/counted-ai'
+import type { StudyFrame } from '@/lib/core/study-frame'
 import { countPatients } from '../basis/patient-places'
-import { judgeFigure } from '../judges/judge-measures'
-import { rankJudges } from '../judges/judge-ranking'
-import { judgeRows } from '../judges/judge-rows'
-
-const percent = (usual: number) => z.coerce.number().min(0).max(100).catch(usual).default(usual)
-
-/** What the address of the page about sizes expects, in percent; widths are from end to end of a 95 % interval. */
-export const sizePlanSchema = z.object({
-  measure: z.enum(['ac1', 'percent', 'fleiss']).catch('ac1').default('ac1'),
-  width: percent(10),
-  agreement: percent(85),
-  supported: percent(70),
-  notSupported: percent(15),
-  perPatient: z.coerce.number().min(1).max(10_000).catch(40).default(40),
-  alike: percent(5),
-  rate: percent(5),
-  rateWidth: percent(4),
-  sensitivity: percent(80),
-  specificity: percent(90),
-  prevalence: percent(20),
-  detectionWidth: percent(10),
-})
-export type SizePlanView = z.output<typeof sizePlanSchema>
-
-/** A plan, or why there is none. */
-type Planned<Plan> = { plan: Plan; reason: null } | { plan: null; reason: string }
+import { type Planned, pairedPlaces, planFromFrame, tryPlan } from './pilot-plan'
+import { readSoFar, type SoFar } from './size-so-far'
+import { SIZE_MEASURES, type SizePlanView } from './size-view'
 
 export type SizePlan = {
   /** For so many raters a statement, by how they come to disagree. */
@@ -66,8 +33,6 @@ export type SizePlan = {
   ofPatients: Record<'rate' | 'detection', number | null>
 }
 
-export type SoFar = Partial<Omit<SizePlanView, 'measure'>>
-
 /** Statements that a question asks for, those there are, and what is lacking. */
 export type SizeAnswer = {
   needed: number
@@ -89,12 +54,6 @@ type DesignAdvice = {
 }
 
 const RATERS = [2, 3, 5] as const
-
-export const SIZE_MEASURES = {
-  ac1: { title: 'Gwet’s AC1', coefficient: gwetAc1, population: 'all' },
-  percent: { title: 'Agreement %', coefficient: percentAgreement, population: 'paired' },
-  fleiss: { title: 'Fleiss’ kappa', coefficient: fleissKappa, population: 'all' },
-} as const
 
 /** How many statements a study needs, from what is expected and from its own first ratings. */
 export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
@@ -120,8 +79,8 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
     ),
   )
   const settled = frame.consensus.filter((label) => label !== null).length
-  const answer = (needed: number | null | undefined, have: number): SizeAnswer | null =>
-    needed == null || have === 0
+  const answer = (needed: number | null, have: number): SizeAnswer | null =>
+    needed === null || have === 0
       ? null
       : {
           needed,
@@ -152,7 +111,7 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
     sofar: readSoFar(frame),
     advice,
     answers: {
-      agreement: answer(advice?.plan.items, paired.length),
+      agreement: answer(advice?.plan.items ?? null, paired.length),
       rate: answer(ofPatients.rate, settled),
       detection: answer(ofPatients.detection, settled),
     },
@@ -179,104 +138,5 @@ function adviseDesign(
     assumed: assumed.designEffect,
     own: patients > 1 ? (own?.designEffect ?? null) : null,
     patients,
-  }
-}
-
-/** Statements that two people or more rated. */
-function pairedPlaces(frame: StudyFrame): number[] {
-  const people = firstRound(frame)
-  return [...frame.items.keys()].filter(
-    (place) => people.filter(({ bytes }) => bytes[place] !== 0).length > 1,
-  )
-}
-
-/** What was asked for that no plan can have, in the words and units of the form. */
-export function sizeProblems(view: SizePlanView): Record<'agreement' | 'rate' | 'detection', string | null> {
-  const widthProblem = (width: number) =>
-    width > 0 && width < 100 ? null : 'The width of an interval must be more than 0 points and less than 100.'
-  const shares = view.supported + view.notSupported
-  return {
-    agreement:
-      shares > 100
-        ? `Supported and Not Supported make ${shares} % together: more than 100 %, and nothing is left for Not Addressed.`
-        : widthProblem(view.width),
-    rate: widthProblem(view.rateWidth),
-    detection:
-      view.prevalence > 0 && view.prevalence < 100
-        ? widthProblem(view.detectionWidth)
-        : 'The share with that label must be more than 0 % and less than 100 %.',
-  }
-}
-
-/** In whole percent, as the form asks; agreement to one place. */
-function readSoFar(frame: StudyFrame): SoFar {
-  return { ...readPeople(frame), ...readSettled(frame), ...readBestJudge(frame) }
-}
-
-/** How often settled answers say that something is wrong. */
-function readSettled({ consensus }: StudyFrame): SoFar {
-  const settled = consensus.filter((label) => label !== null)
-  if (settled.length === 0) return {}
-  const share = (isOf: (label: Verdict) => boolean) =>
-    Math.round((100 * settled.filter(isOf).length) / settled.length)
-  return {
-    rate: share((label) => label !== 'Supported'),
-    prevalence: share((label) => label === 'Not Supported'),
-  }
-}
-
-/** What the AI rater that agrees most with the settled answers finds; nothing while these figures are sealed. */
-function readBestJudge(frame: StudyFrame): SoFar {
-  const keep = new Uint8Array(frame.items.length).fill(1)
-  const [best] = rankJudges(judgeRows(countedAi(frame), keep))
-  const percentOf = (measure: 'sensitivity' | 'specificity') => {
-    const value = best ? judgeFigure(best.cells, measure, 'Not Supported').value : null
-    return value === null ? {} : { [measure]: Math.round(100 * value) }
-  }
-  return { ...percentOf('sensitivity'), ...percentOf('specificity') }
-}
-
-function readPeople(frame: StudyFrame): SoFar {
-  const { coefficient, population } = SIZE_MEASURES.percent
-  const found = tryPlan(() => planFromFrame(frame, false, { coefficient, population, width: 0.1 }))
-  if (found.plan === null) return {}
-  const codes = firstRound(frame).flatMap((column) => column.codes.filter((code) => code !== null))
-  const share = (label: Verdict) =>
-    Math.round((100 * codes.filter((code) => code === label).length) / codes.length)
-  const patients = new Set(frame.items.map(({ patient }) => patient)).size
-  const supported = share('Supported')
-  return {
-    agreement: Math.round(1000 * found.plan.value) / 10,
-    supported,
-    notSupported: Math.min(share('Not Supported'), 100 - supported),
-    perPatient: Math.max(1, Math.round(frame.items.length / patients)),
-  }
-}
-
-function planFromFrame(
-  frame: StudyFrame,
-  byPatient: boolean,
-  options: Parameters<typeof planFromPilot>[3],
-): AgreementPlan {
-  const people = firstRound(frame)
-  const places = pairedPlaces(frame)
-  if (places.length < 2) throw new RangeError('fewer than two statements have two ratings so far')
-  const table = places.map((place) => people.flatMap(({ codes }) => codes[place] ?? []))
-  const patients = places.map((place) => frame.items[place]?.patient ?? '')
-  return planFromPilot(
-    table,
-    frame.labels,
-    byPatient && new Set(patients).size > 1 ? patients : null,
-    options,
-  )
-}
-
-/** What cannot be planned is what was asked: an answer for the page, and no failure. */
-function tryPlan<Plan>(make: () => Plan): Planned<Plan> {
-  try {
-    return { plan: make(), reason: null }
-  } catch (error) {
-    if (error instanceof RangeError) return { plan: null, reason: error.message }
-    throw error
   }
 }

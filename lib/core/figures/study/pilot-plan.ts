@@ -1,0 +1,42 @@
+import { type AgreementPlan, planFromPilot } from '@/lib/core/agreement/planning/plan-agreement'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+
+/** A plan, or why there is none. */
+export type Planned<Plan> = { plan: Plan; reason: null } | { plan: null; reason: string }
+
+/** Statements that two people or more rated. */
+export function pairedPlaces(frame: StudyFrame): number[] {
+  const people = firstRound(frame)
+  return [...frame.items.keys()].filter(
+    (place) => people.filter(({ bytes }) => bytes[place] !== 0).length > 1,
+  )
+}
+
+/** What the first ratings of a study tell of further ones. @throws {RangeError} where it cannot be planned */
+export function planFromFrame(
+  frame: StudyFrame,
+  byPatient: boolean,
+  options: Parameters<typeof planFromPilot>[3],
+): AgreementPlan {
+  const people = firstRound(frame)
+  const places = pairedPlaces(frame)
+  if (places.length < 2) throw new RangeError('fewer than two statements have two ratings so far')
+  const table = places.map((place) => people.flatMap(({ codes }) => codes[place] ?? []))
+  const patients = places.map((place) => frame.items[place]?.patient ?? '')
+  return planFromPilot(
+    table,
+    frame.labels,
+    byPatient && new Set(patients).size > 1 ? patients : null,
+    options,
+  )
+}
+
+/** What cannot be planned is what was asked: an answer for the page, and no failure. */
+export function tryPlan<Plan>(make: () => Plan): Planned<Plan> {
+  try {
+    return { plan: make(), reason: null }
+  } catch (error) {
+    if (error instanceof RangeError) return { plan: null, reason: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import type { Verdict } from '@/lib/core/verdict'
+import { countedAi } from '../basis/counted-ai'
+import { judgeFigure } from '../judges/judge-measures'
+import { rankJudges } from '../judges/judge-ranking'
+import { judgeRows } from '../judges/judge-rows'
+import { planFromFrame, tryPlan } from './pilot-plan'
+import { SIZE_MEASURES, type SizePlanView } from './size-view'
+
+/** What a study has shown of what the form asks for. */
+export type SoFar = Partial<Omit<SizePlanView, 'measure'>>
+
+/** In whole percent, as the form asks; agreement to one place. */
+export function readSoFar(frame: StudyFrame): SoFar {
+  return { ...readPeople(frame), ...readSettled(frame), ...readBestJudge(frame) }
+}
+
+/** How often settled answers say that something is wrong. */
+function readSettled({ consensus }: StudyFrame): SoFar {
+  const settled = consensus.filter((label) => label !== null)
+  if (settled.length === 0) return {}
+  const share = (isOf: (label: Verdict) => boolean) =>
+    Math.round((100 * settled.filter(isOf).length) / settled.length)
+  return {
+    rate: share((label) => label !== 'Supported'),
+    prevalence: share((label) => label === 'Not Supported'),
+  }
+}
+
+/** What the AI rater that agrees most with the settled answers finds; nothing while these figures are sealed. */
+function readBestJudge(frame: StudyFrame): SoFar {
+  const keep = new Uint8Array(frame.items.length).fill(1)
+  const [best] = rankJudges(judgeRows(countedAi(frame), keep))
+  const percentOf = (measure: 'sensitivity' | 'specificity') => {
+    const value = best ? judgeFigure(best.cells, measure, 'Not Supported').value : null
+    return value === null ? {} : { [measure]: Math.round(100 * value) }
+  }
+  return { ...percentOf('sensitivity'), ...percentOf('specificity') }
+}
+
+function readPeople(frame: StudyFrame): SoFar {
+  const { coefficient, population } = SIZE_MEASURES.percent
+  const found = tryPlan(() => planFromFrame(frame, false, { coefficient, population, width: 0.1 }))
+  if (found.plan === null) return {}
+  const codes = firstRound(frame).flatMap((column) => column.codes.filter((code) => code !== null))
+  const share = (label: Verdict) =>
+    Math.round((100 * codes.filter((code) => code === label).length) / codes.length)
+  const patients = new Set(frame.items.map(({ patient }) => patient)).size
+  const supported = share('Supported')
+  return {
+    agreement: Math.round(1000 * found.plan.value) / 10,
+    supported,
+    notSupported: Math.min(share('Not Supported'), 100 - supported),
+    perPatient: Math.max(1, Math.round(frame.items.length / patients)),
+  }
+}
