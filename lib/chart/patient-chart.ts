@@ -1,11 +1,10 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
-import { canonicalJson } from '@/lib/core/canonical-json'
 import { type ChartContentsEntry, orderNotes, type PatientChart } from '@/lib/core/chart'
 import { findStoredChart, getChartSource, storeChart } from '@/lib/data/charts/charts'
 import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
+import { digestOf } from '../digest'
 import { LAYOUT_VERSION, makeChartPdf } from './pdf'
 
 const contentsSchema = z.array(z.strictObject({ noteId: z.uuid(), page: z.int().min(1) }))
@@ -48,9 +47,7 @@ async function readChart(actor: Actor, studyId: string, patientId: string): Prom
 
 /** Made once for a given content, kept in the database, made anew when notes change. */
 async function getOrMakePdf(actor: Actor, studyId: string, chart: UnprintedChart): Promise<StoredPdf> {
-  const hash = createHash('sha256')
-    .update(canonicalJson({ LAYOUT_VERSION, ...chart }))
-    .digest('hex')
+  const hash = digestOf({ LAYOUT_VERSION, ...chart })
   const stored = await findStoredChart(actor, studyId, chart.patientId, hash)
   if (stored) return { pdf: stored.pdf, contents: contentsSchema.parse(stored.contents), hash }
   const made = await makeChartPdf(chart)

@@ -1,7 +1,8 @@
 import 'server-only'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Actor, StudyRole } from '@/lib/core/actor'
 import { canonicalJson } from '@/lib/core/canonical-json'
+import { sha256 } from '../digest'
 import type { Tx } from './client'
 
 /** Everything we keep a record of. Add a variant here to audit something new. Ids, counts and hashes; never texts. */
@@ -208,5 +209,5 @@ type HashedEntry = {
 export function auditHash(entry: HashedEntry): string {
   const { scope, seq, userId, raterId, type, data, at, prevHash } = entry
   const text = canonicalJson({ scope, seq, userId, raterId, type, data, at: at.toISOString(), prevHash })
-  return createHash('sha256').update(text).digest('hex')
+  return sha256(text)
 }

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { holdsControl } from '@/lib/core/exchange/control-character'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportSource } from '@/lib/core/exchange/import-row'
+import { sha256 } from '../digest'
 import { doccano } from './doccano/doccano'
 import { fhirBundle, fhirResources } from './fhir/fhir'
 import type { FilesByTable, Format } from './format'
@@ -147,7 +148,7 @@ async function digestFiles(tables: FilesByTable): Promise<string> {
       parts.push(`${table}:${hash.digest('hex')}`)
     }
   }
-  return createHash('sha256').update(parts.toSorted().join('\n')).digest('hex')
+  return sha256(parts.toSorted().join('\n'))
 }
 
 /** Files none of which can be imported: all that is to be said is what they could be. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { QdrantClient } from '@qdrant/js-client-rest'
 import { chartedAt, type FactFilter } from '@/lib/core/retrieval/fact-scope'
 import type { EmbeddingPlace } from '@/lib/data/facts/embeddings'
+import { sha256 } from '../digest'
 import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
 import { askQdrant } from './open-qdrant'
 import type { VectorStore } from './vector-store'
@@ -83,7 +83,7 @@ async function fillCollection(
   needsTerms: boolean,
 ): Promise<string> {
   const { client, place } = source
-  const model = createHash('sha256').update(place.model).digest('hex').slice(0, 16)
+  const model = sha256(place.model).slice(0, 16)
   const collection = `concordance-${model}`
   await createCollection(source, facts, collection)
   const stored = await listPoints(client, collection, mine)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../digest'
 import { CALL_LIMITS, type CallLimits, createCallServer } from './call-server'
 import { createEmbeddingClient, EMBED_BATCH, type EmbeddingClient } from './embeddings'
 import { type LocalModel, type LocalRole, listUsableModels } from './local/list-local-models'
@@ -101,7 +101,7 @@ function atHome<Client>(model: Model<Client>): Model<Client> & { terms: ModelTer
 }
 
 function identify(parts: readonly (string | undefined)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12)
+  return sha256(JSON.stringify(parts)).slice(0, 12)
 }
 
 function remember<Model extends { name: string; client: unknown }>(

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { canonicalJson } from '@/lib/core/canonical-json'
 import { readJsonAnswer } from '@/lib/core/prompts/read-json-answer'
 import { renderPrompt, splitPrompt } from '@/lib/core/prompts/render-prompt'
 import { nextTemperature } from '@/lib/core/prompts/temperature-ramp'
 import { dropInvisible } from '@/lib/core/text/invisible'
 import { CHAT_LIMITS, type ChatCall, type ChatClient, isOver, type Patience } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { digestOf } from '../digest'
 
 /** Where answers are kept, so that nothing is paid for twice. */
 export type AnswerCache = {
@@ -75,7 +74,7 @@ export function createAskModel({
       schema: { name: form.name, schema: form.schema },
       answerTokens: Math.max(answerTokens, leastAnswerTokens),
     }
-    const hash = hashQuestion({
+    const hash = digestOf({
       ...asked,
       prompt: prompt.hash,
       server,
@@ -157,8 +156,4 @@ export function createMemoryCache(): AnswerCache {
 /** As the model reads them: an answer to a text with hidden words is none to the same text without. */
 function dropInvisibleIn(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return JSON.parse(dropInvisible(JSON.stringify(values))) as Record<string, unknown>
-}
-
-function hashQuestion(question: Record<string, unknown>): string {
-  return createHash('sha256').update(canonicalJson(question)).digest('hex')
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Installed } from '@/lib/core/runs/run-makers'
 import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
+import { sha256 } from '../digest'
 import { type ConfiguredServer, identifyChatServer, readChatServers } from './chat-server'
 import { readJudgePrompt, readPrompt } from './prompt-file'
 
@@ -31,8 +31,5 @@ export function listInstalledModels(): Omit<Installed, 'prompts'> {
 
 /** All of a server's settings that a question is known by. */
 function identifyAnswers({ server, answerTokens }: ConfiguredServer): string {
-  return createHash('sha256')
-    .update(JSON.stringify([identifyChatServer(server), answerTokens]))
-    .digest('hex')
-    .slice(0, 12)
+  return sha256(JSON.stringify([identifyChatServer(server), answerTokens])).slice(0, 12)
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { judgeSchema, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
 import { toThinkingFields } from '@/lib/core/judge/thinking'
@@ -9,6 +8,7 @@ import type { ModelCall, TokenPrices } from '@/lib/core/runs/model-call'
 import type { KeptAnswer, RunConfiguration, RunOutcome } from '@/lib/core/runs/runs'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
+import { sha256 } from '../digest'
 import { askVerdict, type Read, type VerdictAnswer, type VerdictQuestion } from './ask-verdict'
 import type { RunMemory } from './run-memory'
 import type { RunModel } from './run-model'
@@ -83,7 +83,7 @@ function hashQuestion(question: VerdictQuestion, { server, answerTokens, repair 
     server,
     repair,
   })
-  return createHash('sha256').update(text).digest('hex')
+  return sha256(text)
 }
 
 /**

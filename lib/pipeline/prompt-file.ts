@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sha256 } from '../digest'
 
 type Prompt = { text: string; hash: string }
 
@@ -18,5 +18,5 @@ export async function readJudgePrompt({ confidence }: { confidence?: true | unde
 }
 
 function withHash(text: string): Prompt {
-  return { text, hash: createHash('sha256').update(text).digest('hex') }
+  return { text, hash: sha256(text) }
 }

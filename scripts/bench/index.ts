@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { FactFilter } from '@/lib/core/retrieval/fact-scope'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { db } from '@/lib/data/client'
 import { storeEmbeddings } from '@/lib/data/facts/embeddings'
 import { createStudy } from '@/lib/data/studies'
+import { sha256 } from '@/lib/digest'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
 import { openStoredVectors } from '@/lib/index/stored-vectors'
@@ -27,7 +28,7 @@ export async function benchIndex(): Promise<BenchRow[]> {
   const patient = await db.patient.create({ data: { studyId: study.id, externalId: 'large' } })
   const place = { studyId: study.id, patientId: patient.id, model: 'bench' }
   const facts = Array.from({ length: FACTS }, (_, at): IndexedFact => {
-    const textHash = createHash('sha256').update(`${at}`).digest('hex')
+    const textHash = sha256(`${at}`)
     return { id: randomUUID(), textHash, admissionId: null, chartDate: null, chartTime: null }
   })
   const storing = performance.now()

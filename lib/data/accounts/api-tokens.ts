@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/core/time-words'
 import 'server-only'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import {
   type ApiScope,
@@ -10,6 +10,7 @@ import {
 } from '@/lib/core/api/api-token'
 import { AppError } from '@/lib/core/errors'
 import { requireId } from '@/lib/core/uuid'
+import { sha256 } from '@/lib/digest'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db } from '../client'
 import { findActorByUserId } from './actors'
@@ -108,7 +109,7 @@ export async function findActorByToken(
 
 /** A token is 256 random bits: a plain hash is enough, and can be looked up. */
 function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return sha256(token)
 }
 
 function requirePerson(actor: Actor): string {

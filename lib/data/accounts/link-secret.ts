@@ -1,5 +1,6 @@
 import 'server-only'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { sha256 } from '@/lib/digest'
 
 /** The secret of a link, 256 random bits in letters that fit an address. Only its hash is stored. */
 export function newLinkSecret(): { secret: string; hash: string } {
@@ -9,5 +10,5 @@ export function newLinkSecret(): { secret: string; hash: string } {
 
 /** SHA-256 in hex: a secret of 256 random bits needs no slow hash. */
 export function hashLinkSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+  return sha256(secret)
 }

@@ -1,9 +1,9 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { formatMinutes, type MinutedVote, type Minutes } from '@/lib/core/adjudication/format-minutes'
 import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { isAiOpen } from '../blinding/ai-results'
 import { noteExportedLabels } from '../blinding/label-exposures'
@@ -79,7 +79,7 @@ export async function exportMinutes(actor: Actor, studyId: string): Promise<stri
   const nameById = new Map(raters.map((rater) => [rater.id, nameOf(rater, names)]))
   const entries = rows.map((row) => toMinutes(row, nameById, aiOf && (aiOf.get(row.id) ?? [])))
   const text = formatMinutes(study.title, entries, new Date().toISOString())
-  const digest = createHash('sha256').update(text).digest('hex')
+  const digest = sha256(text)
   await db.$transaction((tx) =>
     writeAudit(tx, actor, studyId, {
       type: 'study.exported',

@@ -1,15 +1,14 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { capacityIn } from '@/lib/core/assignment/availability'
 import { type ItemPlan, planItems, type WorkItem } from '@/lib/core/assignment/plan-items'
 import { type PlanPreview, previewPlan } from '@/lib/core/assignment/plan-preview'
 import { type PlanSettings, planSettingsSchema } from '@/lib/core/assignment/plan-settings'
-import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requireId } from '@/lib/core/uuid'
+import { digestOf } from '@/lib/digest'
 import { requireUnlocked } from '../adjudication/consensus-policies'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
@@ -141,9 +140,7 @@ async function makePlan(tx: Tx, studyId: string, taskId: string, settings: PlanS
   const plan = planItems(items, raters, settings)
   return {
     plan,
-    digest: createHash('sha256')
-      .update(canonicalJson({ settings, plan: canonical(plan) }))
-      .digest('hex'),
+    digest: digestOf({ settings, plan: canonical(plan) }),
     /** Everybody who has or gets something, former raters too. */
     preview: async (): Promise<PlanPreview> => {
       const [patients, people] = await Promise.all([

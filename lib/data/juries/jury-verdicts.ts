@@ -1,10 +1,10 @@
 import 'server-only'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
-import { canonicalJson } from '@/lib/core/canonical-json'
 import { decideByJury, tellVotes } from '@/lib/core/jury/jury'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { toJsonParameter } from '../json-parameter'
@@ -114,7 +114,7 @@ async function record(tx: Tx, actor: Actor, own: OwnJury, made: readonly Made[])
       raterId: own.raterId,
       count: given.length,
       takenBack: changed.length - given.length,
-      digest: createHash('sha256').update(canonicalJson(told)).digest('hex'),
+      digest: digestOf(told),
     },
   })
   // what was packed of its answers before is old now

@@ -1,7 +1,5 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
 import {
   FIRST_GUIDELINE,
@@ -11,6 +9,7 @@ import {
   guidelineContentSchema,
 } from '@/lib/core/labeling/guideline'
 import { verdictSchema } from '@/lib/core/verdict'
+import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { isUniqueViolation } from '../errors'
@@ -96,7 +95,7 @@ export async function publishGuideline(
       if ((await findGuidelineVersion(tx, task.id)) !== seenVersion) throw changed
       const version = seenVersion + 1
       await tx.guideline.create({ data: { taskId: task.id, version, content, createdById: actor.userId } })
-      const digest = createHash('sha256').update(canonicalJson(content)).digest('hex')
+      const digest = digestOf(content)
       await writeAudit(tx, actor, studyId, {
         type: 'guideline.published',
         data: { taskId: task.id, version, digest },

@@ -1,9 +1,9 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { type LabelingConfig, labelingConfigSchema } from '@/lib/core/labeling/labeling-config'
 import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db } from '../client'
 import { findVerdictTask } from '../studies'
@@ -33,7 +33,7 @@ export async function setLabelingConfig(actor: Actor, studyId: string, input: La
       data: { config: { ...verdictConfigSchema.parse(config), labeling } },
     })
     const { evidence, idleSeconds, findTerms } = labeling
-    const terms = createHash('sha256').update(findTerms).digest('hex')
+    const terms = sha256(findTerms)
     await writeAudit(tx, actor, studyId, {
       type: 'labeling.configured',
       data: { taskId: id, evidence, idleSeconds, terms },

@@ -1,11 +1,10 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { requiredPanel } from '@/lib/core/adjudication/item-state'
-import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
+import { digestOf } from '@/lib/digest'
 import { type AuditEvent, writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
@@ -84,5 +83,5 @@ async function readProtocol(tx: Tx, taskId: string): Promise<Omit<StudyProtocol,
     guidelineVersion: guideline._max.version ?? 0,
     blinding: rule.blinding,
   }
-  return { ...protocol, digest: createHash('sha256').update(canonicalJson(protocol)).digest('hex') }
+  return { ...protocol, digest: digestOf(protocol) }
 }

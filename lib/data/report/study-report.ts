@@ -1,5 +1,4 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
@@ -9,6 +8,7 @@ import type { RepeatedAnswer } from '@/lib/core/figures/people/repeat-rows'
 import type { RatedDays } from '@/lib/core/figures/report/report-days'
 import { type ReportSources, type StudyReport, studyReport } from '@/lib/core/figures/report/study-report'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { sha256 } from '@/lib/digest'
 import { rememberFigures } from '../agreement/agreement'
 import { getRaterProfiles } from '../agreement/rater-profiles'
 import { listRetrievalScores } from '../agreement/retrieval-score'
@@ -104,7 +104,7 @@ function isOneDay(columns: StudyFrame['columns']): boolean {
 }
 
 function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+  return sha256(JSON.stringify(value))
 }
 
 /** From the project's folder: every process of Concordance is started there. */

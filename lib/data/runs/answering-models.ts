@@ -1,6 +1,6 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
+import { sha256 } from '@/lib/digest'
 import { db } from '../client'
 import { requireOwnRun } from './own-run'
 
@@ -50,7 +50,5 @@ export async function areAnswering(models: readonly AnsweringModel[]): Promise<b
 }
 
 function keyOf({ baseUrl, asked }: AnsweringModel): string {
-  return createHash('sha256')
-    .update(JSON.stringify([baseUrl, asked]))
-    .digest('hex')
+  return sha256(JSON.stringify([baseUrl, asked]))
 }

@@ -1,10 +1,11 @@
 import 'server-only'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import type { Judged, RunOutcome } from '@/lib/core/runs/runs'
 import { verdictSchema } from '@/lib/core/verdict'
+import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { toJsonParameter } from '../json-parameter'
@@ -147,8 +148,4 @@ async function finishItems(tx: Tx, runId: string, outcomes: readonly RunOutcome[
     from json_to_recordset(${JSON.stringify(ends)}::json)
       as e("itemId" uuid, status text, failure text, "latencyMs" int)
     where i."runId" = ${runId}::uuid and i."itemId" = e."itemId"`
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

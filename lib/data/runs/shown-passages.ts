@@ -1,6 +1,7 @@
 import 'server-only'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { ShownPassages } from '@/lib/core/retrieval/shown-passages'
+import { sha256 } from '@/lib/digest'
 import type { Tx } from '../client'
 
 /**
@@ -14,7 +15,7 @@ export async function keepShownPassages(
   lists: readonly ShownPassages[],
 ): Promise<string[]> {
   const texts = lists.map((list) => JSON.stringify(list))
-  const hashes = texts.map((text) => createHash('sha256').update(text).digest('hex'))
+  const hashes = texts.map((text) => sha256(text))
   const distinct = new Map(hashes.map((hash, place) => [hash, place]))
   // a list is JSON already: it is not read and written once more
   const rows = [...distinct].map(

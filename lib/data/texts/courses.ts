@@ -1,10 +1,11 @@
 import 'server-only'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { type ChartNote, orderNotes } from '@/lib/core/chart'
 import { isSummaryOfStay } from '@/lib/core/course/is-summary-of-stay'
 import { AppError } from '@/lib/core/errors'
 import type { CourseWriting } from '@/lib/core/text-jobs'
+import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db, type Tx } from '../client'
@@ -99,7 +100,7 @@ export async function storeCourse(actor: Actor, unit: CourseUnit, text: string):
           text,
         },
       })
-      const digest = createHash('sha256').update(text).digest('hex')
+      const digest = sha256(text)
       await writeAudit(tx, actor, studyId, {
         type: 'document.written',
         data: { documentId: document.id, admissionId: unitId, jobId: unit.jobId, digest },

@@ -1,9 +1,9 @@
 import 'server-only'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
 import type { CutStatement, Decomposition } from '@/lib/core/text-jobs'
+import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db } from '../client'
 import { findVerdictTask } from '../studies'
@@ -83,6 +83,5 @@ export async function storeStatements(
 }
 
 function digest(rows: readonly { text: string; start: number; end: number }[]): string {
-  const told = rows.map(({ text, start, end }) => ({ text, start, end }))
-  return createHash('sha256').update(canonicalJson(told)).digest('hex')
+  return digestOf(rows.map(({ text, start, end }) => ({ text, start, end })))
 }

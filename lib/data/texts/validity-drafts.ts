@@ -1,14 +1,13 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
-import { canonicalJson } from '@/lib/core/canonical-json'
 import {
   type ValidityValue,
   validityCode,
   validityValueSchema,
 } from '@/lib/core/protocols/validity/validity-protocol'
 import type { ValidityDrafting } from '@/lib/core/text-jobs'
+import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { endTextUnit, lockTextUnit, type TextUnit } from './text-units'
@@ -91,7 +90,7 @@ export async function storeDrafts(actor: Actor, unit: DraftUnit, drafts: readonl
       data: {
         raterId,
         count: rows.length,
-        digest: createHash('sha256').update(canonicalJson(told)).digest('hex'),
+        digest: digestOf(told),
       },
     })
     await endTextUnit(tx, actor, unit, rows.length)

@@ -1,5 +1,4 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { canonicalJson } from '@/lib/core/canonical-json'
@@ -10,6 +9,7 @@ import {
   validityReviewsSchema,
 } from '@/lib/core/labeling/validity-review'
 import { validityCode, validityValueSchema } from '@/lib/core/protocols/validity/validity-protocol'
+import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findValidityTask } from './validity-task'
@@ -95,7 +95,7 @@ export async function recordValidityReviews(
     )
     await replaceRatings(tx, { studyId, taskId: task.id, raterId }, fresh, before)
     if (fresh.length > 0) {
-      const digest = createHash('sha256').update(canonicalJson(fresh)).digest('hex')
+      const digest = digestOf(fresh)
       await writeAudit(tx, actor, studyId, {
         type: 'validity.reviewed',
         data: { count: fresh.length, digest },

@@ -10,6 +10,7 @@ import { type ColumnSource, fileWriter, ParquetWriter, schemaFromColumnData } fr
 import type { Actor } from '@/lib/core/actor'
 import { exportStudyData } from '@/lib/data/export/exports'
 import type { StudyReader } from '@/lib/data/export/study-reader'
+import { sha256 } from '@/lib/digest'
 import type { Cell, ExportFile, ExportTable, ExportValues } from './export-file'
 import { findExportFormat } from './formats'
 
@@ -36,7 +37,7 @@ export async function writeExport(
   return exportStudyData(actor, studyId, format.id, async (reader) => {
     const files: WrittenFile[] = []
     for (const file of format.files) files.push(await writeOne(file, reader, folder))
-    const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex')
+    const digest = sha256(JSON.stringify(files))
     const rows = files.reduce((sum, file) => sum + file.rows, 0)
     const written = {
       format: format.id,

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
+import { sha256 } from '@/lib/digest'
 import type { VectorStore } from '@/lib/index/vector-store'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EmbeddingClient } from '@/lib/models/embeddings'
@@ -8,7 +8,7 @@ import type { EmbeddingClient } from '@/lib/models/embeddings'
 const STRIDE = 512
 
 export function hashText(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return sha256(text)
 }
 
 type Embedding = {

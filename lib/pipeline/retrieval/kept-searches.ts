@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
+import { sha256 } from '@/lib/digest'
 import type { EmbeddingClient } from '@/lib/models/embeddings'
 import { hashText } from './embed-texts'
 import type { RankedLists } from './ranked-lists'
@@ -27,10 +27,7 @@ export function keepLists(kept: KeptJson): RankedLists {
 
 /** A client whose vectors are kept there: each text is embedded once by the same model. */
 export function keepVectors(client: EmbeddingClient, identity: string, kept: KeptJson): EmbeddingClient {
-  const toKey = (text: string) =>
-    `vector ${createHash('sha256')
-      .update(JSON.stringify([identity, hashText(text)]))
-      .digest('hex')}`
+  const toKey = (text: string) => `vector ${sha256(JSON.stringify([identity, hashText(text)]))}`
   return {
     async embed(texts, signal, onCall, onVectors) {
       const known = new Map<string, TextVector>()

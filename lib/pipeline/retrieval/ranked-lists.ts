@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { canonicalJson } from '@/lib/core/canonical-json'
 import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
+import { digestOf } from '@/lib/digest'
 
 /** What searches found before, by all that they depend on. */
 export type RankedLists = {
@@ -33,7 +32,7 @@ export async function searchOnce(
   search: () => Promise<PlacedHit[]>,
   signal: AbortSignal,
 ): Promise<PlacedHit[]> {
-  const key = createHash('sha256').update(canonicalJson(dependsOn)).digest('hex')
+  const key = digestOf(dependsOn)
   for (let known = underWay.get(key); known && !signal.aborted; known = underWay.get(key)) {
     const hits = await known.catch(() => null)
     if (hits) return hits

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { sha256 } from '@/lib/digest'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { type EmbeddingModel, nameVectors, type RerankModel } from '@/lib/models/model-servers'
 import { RefusedInput } from '@/lib/models/retry-rule'
@@ -44,9 +44,7 @@ type Probe = () => Promise<readonly number[]>
 
 function requireSame(kind: Kind, model: EmbeddingModel | RerankModel, probe: Probe): Promise<void> {
   if (model.terms.isLocal) return Promise.resolve() // its identity is that of its weights
-  const key = createHash('sha256')
-    .update(`${kind} ${nameVectors(model)}`)
-    .digest('hex')
+  const key = sha256(`${kind} ${nameVectors(model)}`)
   const known = looks.get(key)
   if (known && performance.now() - known.at < TRUSTED_MS) return known.look
   const look = compare(kind, model.name, key, probe)

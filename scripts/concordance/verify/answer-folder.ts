@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sha256 } from '@/lib/digest'
 import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
 
 /**
@@ -9,7 +10,7 @@ import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
  */
 export function createAnswerFolder(folder: string): KeptJson {
   const place = (key: string) => {
-    const hash = createHash('sha256').update(key).digest('hex')
+    const hash = sha256(key)
     return path.join(folder, hash.slice(0, 2), `${hash}.json`)
   }
   return {
