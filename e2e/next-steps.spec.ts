@@ -81,7 +81,7 @@ test('a lead hands over the work of who has stopped, one after another', async (
 
   await page.goto(`/studies/${study.id}`)
   const todo = page.getByRole('region', { name: /^What to do next/ })
-  await expect(todo.getByText(/has 2 statements left and has rated nothing for 5 days;/)).toBeVisible()
+  await expect(todo.getByText(/has 2 statements left \(last answer 5 days ago\);/)).toBeVisible()
   await expect(todo.getByRole('link', { name: /^Write to stopped-/ })).toHaveCount(2)
   await expect(todo.getByText(/^\S+@example\.org$/)).toHaveCount(2)
   await todo.getByRole('link', { name: /^Hand over the work of stopped-1 and stopped-2/ }).click()

@@ -114,7 +114,7 @@ export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props
             {from &&
               takers.map((taker) => (
                 <option key={taker.id} value={taker.id} disabled={taker.movable === 0}>
-                  {describeTaker(taker, from)}
+                  {describeTaker(taker, from, now)}
                 </option>
               ))}
           </SelectField>
@@ -142,10 +142,10 @@ export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props
   )
 }
 
-function describeTaker(taker: Taker, from: Giver): string {
-  const { alias, isInvited, left, movable, hasStopped, silentDays } = taker
+function describeTaker(taker: Taker, from: Giver, now: Date): string {
+  const { alias, isInvited, left, movable, hasStopped, lastAt } = taker
   const load = isInvited ? 'invited' : left === 0 ? 'free' : `${left} to do`
-  const silence = hasStopped ? `, ${lastAnswerWords(silentDays)}` : ''
+  const silence = hasStopped ? `, ${lastAnswerWords(lastAt, now)}` : ''
   if (movable === 0) return `${alias} (has the same statements)`
   return `${alias} (${load}${silence}, can take ${movable === from.unfinished ? 'all' : movable})`
 }

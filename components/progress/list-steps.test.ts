@@ -185,9 +185,15 @@ describe('a step', () => {
     expect(step).toMatchObject({
       title: 'Hand over the work of rater-2 and former, or ask to go on',
       path: '/assignments?from=rater-2,former#hand-over',
-      why: 'rater-2 has 5 statements left and has rated nothing for 4 days; former has left with 5 statements unfinished.',
+      why: 'rater-2 has 5 statements left (last answer 4 days ago); former has left with 5 statements unfinished.',
     })
     expect(step?.letters.map(({ title }) => title)).toEqual(['Write to rater-2 (Dr. rater-2)'])
+
+    // who took a seat lately was given nothing on that day, though it had work long before
+    const people = [{ ...makeColleague('rater-1'), joinedAt: '2026-03-07T08:00:00Z' }]
+    const seat = makeWorker('rater-1', { rated: 0, lastAt: null, assignedAt: '2026-02-01T08:00:00Z' })
+    const [late] = stepsOf({ progress: { raters: [seat] }, needs: { people } })
+    expect(late?.why).toMatch(/^rater-1 has begun none of 9 statements in 4 days\./)
   })
 
   it('offers no hand-over where there is nobody to hand to', () => {

@@ -1,7 +1,6 @@
 import { counted, lastAnswerWords, named, whole } from '@/lib/core/counted-words'
-import { daysSince, type Standing, type Waiting } from '@/lib/core/standing'
+import { type Standing, type Waiting } from '@/lib/core/standing'
 import type { Colleague } from '@/lib/core/study-needs'
-import { dayOf } from '@/lib/core/time-words'
 import { askToBegin, askToDecide, askToGoOn } from './mail'
 import { inviteAdjudicators, lacksAdjudicators } from './setup-steps'
 import type { Step, StepBasis } from './step'
@@ -58,7 +57,7 @@ function deciderWords({ progress: { deciders, states } }: Standing): string {
 }
 
 /** First-round work that nobody does: to somebody with room, or with a letter to who holds it. */
-export function listStalledSteps({ standing, letterhead }: StepBasis): Step[] {
+export function listStalledSteps({ standing, letterhead, now }: StepBasis): Step[] {
   const stalled = standing.waiting.filter(({ why, left }) => why !== 'invited' && left > 0)
   if (stalled.length === 0) return []
   const ids = new Set(stalled.map(({ raterId }) => raterId))
@@ -69,7 +68,7 @@ export function listStalledSteps({ standing, letterhead }: StepBasis): Step[] {
     return person ? ask(letterhead, person, left) : []
   })
   const names = named(stalled.map(({ alias }) => alias))
-  const why = `${stalled.map(stalledWords).join('; ')}.`
+  const why = `${stalled.map((one) => stalledWords(one, now)).join('; ')}.`
   if (!takers) {
     const title = `See that the work of ${names} goes on`
     const more = `${why} There is nobody else to hand it to yet.`
@@ -85,12 +84,11 @@ export function listStalledSteps({ standing, letterhead }: StepBasis): Step[] {
   ]
 }
 
-function stalledWords({ alias, left, days, why }: Waiting): string {
+function stalledWords({ alias, left, lastAt, days, why }: Waiting, now: Date): string {
   const what = counted(left, 'statement', 'statements')
-  const since = counted(days, 'day', 'days')
   if (why === 'gone') return `${alias} has left with ${what} unfinished`
-  if (why === 'unbegun') return `${alias} has begun none of ${what} given ${since} ago`
-  return `${alias} has ${what} left and has rated nothing for ${since}`
+  if (why === 'unbegun') return `${alias} has begun none of ${what} in ${counted(days, 'day', 'days')}`
+  return `${alias} has ${what} left (${lastAnswerWords(lastAt, now)})`
 }
 
 /** First-round work given lately to who has answered nothing yet: nobody else tells them of it. */
@@ -124,11 +122,9 @@ export function listPanelSteps({ standing, letterhead, now }: StepBasis): Step[]
     const person = colleagueOf(standing, rater.raterId)
     return person ? askToGoOn(letterhead, person, rater.panelLeft) : []
   })
-  const who = owing.map(({ alias, panelLeft: left, lastAt }) => {
-    // by the calendar, as the table dates it
-    const days = lastAt === null ? null : daysSince(dayOf(lastAt), new Date(dayOf(now)))
-    return `${alias} owes ${whole(left)} (${lastAnswerWords(days)})`
-  })
+  const who = owing.map(
+    ({ alias, panelLeft: left, lastAt }) => `${alias} owes ${whole(left)} (${lastAnswerWords(lastAt, now)})`,
+  )
   const others =
     panelLeft.others === 0
       ? ''

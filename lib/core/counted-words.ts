@@ -1,3 +1,5 @@
+import { dayOf, daysSince } from './time-words'
+
 /** A count as people read it. */
 export function whole(count: number): string {
   return count.toLocaleString('en')
@@ -20,8 +22,9 @@ export function named(names: readonly string[], most = Number.POSITIVE_INFINITY)
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** When somebody answered last. @param days whole days since; null where nobody did */
-export function lastAnswerWords(days: number | null): string {
-  if (days === null) return 'no answer yet'
+/** When somebody answered last, by the calendar (UTC), as tables date it. @param lastAt ISO time; null where nobody did */
+export function lastAnswerWords(lastAt: string | null, now: Date): string {
+  if (lastAt === null) return 'no answer yet'
+  const days = daysSince(dayOf(lastAt), new Date(dayOf(now)))
   return days === 0 ? 'last answer today' : `last answer ${counted(days, 'day', 'days')} ago`
 }

@@ -39,6 +39,7 @@ describe('standingAt', () => {
         alias: 'rater-1',
         left: 5,
         panelLeft: 0,
+        lastAt: '2026-03-05T08:00:00Z',
         days: 6,
         why: 'silent',
       },

@@ -1,7 +1,7 @@
 import type { AiResults } from './figures/basis/margin'
 import type { StudyProgress } from './progress'
 import type { StudyNeeds } from './study-needs'
-import { DAY_MS } from './time-words'
+import { daysSince } from './time-words'
 
 /**
  * Whose work nobody is doing. `silent`: no answer for days. `unbegun`: none ever, and given days ago. `invited`: the place waits for a person.
@@ -13,7 +13,9 @@ export type Waiting = {
   /** First-round statements, which can be handed over, and those of the panel, which cannot. */
   left: number
   panelLeft: number
-  /** Of `daysIdle`. */
+  /** ISO time of the newest answer; null before. */
+  lastAt: string | null
+  /** Whole days since the newest of that answer, of work given, and of joining: how long somebody could have answered and did not. */
   days: number
   why: 'silent' | 'unbegun' | 'invited' | 'gone'
 }
@@ -45,12 +47,12 @@ export function standingAt(
     ),
   )
   const waiting = progress.raters.flatMap((rater): Waiting[] => {
-    const { raterId, alias, assigned, rated, panelLeft } = rater
+    const { raterId, alias, assigned, rated, panelLeft, lastAt } = rater
     const signs = { ...rater, joinedAt: joined.get(raterId) ?? null }
     const why = joined.has(raterId) ? workWords(signs, now) : invited.has(raterId) ? 'invited' : 'gone'
     if (assigned <= rated || why === null) return []
     const days = daysIdle(signs, now)
-    return [{ raterId, alias, left: assigned - rated - panelLeft, panelLeft, days, why }]
+    return [{ raterId, alias, left: assigned - rated - panelLeft, panelLeft, lastAt, days, why }]
   })
   return { progress, needs, waiting, ai }
 }
@@ -70,9 +72,4 @@ function daysIdle({ lastAt, assignedAt, joinedAt }: Signs, now: Date): number {
 /** Whether so much time has passed that nobody should count on them. New work, and joining late, give time anew. */
 export function hasStopped(signs: Signs, now: Date): boolean {
   return daysIdle(signs, now) >= STALLED_DAYS
-}
-
-/** Whole days from an ISO time; 0 for one to come. */
-export function daysSince(time: string, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - Date.parse(time)) / DAY_MS))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayAfter, dayOf, minuteOf, secondOf } from './time-words'
+import { dayAfter, dayOf, daysSince, minuteOf, secondOf } from './time-words'
 
 it('writes moments, ISO times and those of charts alike', () => {
   for (const time of [
@@ -13,4 +13,10 @@ it('writes moments, ISO times and those of charts alike', () => {
   }
   expect(minuteOf('2026-03-01')).toBe('2026-03-01')
   expect([0, 20_000].map(dayAfter)).toEqual(['1970-01-01', '2024-10-04'])
+})
+
+it('counts whole days, and none to a time to come', () => {
+  const now = new Date('2026-03-11T08:00:00Z')
+  const times = ['2026-03-10T08:00:00Z', '2026-03-10T08:00:01Z', '2026-03-12T08:00:00Z', '2026-03-01']
+  expect(times.map((time) => daysSince(time, now))).toEqual([1, 0, 0, 10])
 })

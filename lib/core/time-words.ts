@@ -16,6 +16,11 @@ export function secondOf(time: Date | string): string {
   return textOf(time).slice(0, 19).replace('T', ' ')
 }
 
+/** Whole days from an ISO time; 0 for one to come. */
+export function daysSince(time: string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(time)) / DAY_MS))
+}
+
 /** @param days since 1970-01-01 */
 export function dayAfter(days: number): string {
   return dayOf(new Date(days * DAY_MS))

@@ -84,13 +84,13 @@ describe('a hand-over', () => {
       stopped: [],
       now: NOW,
     })
-    expect(last.map(({ id, silentDays }) => [id, silentDays])).toEqual([
-      ['other', 0],
-      ['mute', 0],
-      ['busy', 0],
-      ['relieved', 3],
+    expect(last.map(({ id, lastAt }) => [id, lastAt])).toEqual([
+      ['other', TODAY],
+      ['mute', TODAY],
+      ['busy', TODAY],
+      ['relieved', LONG_AGO],
       ['never-begun', null],
-      ['done', 0],
+      ['done', TODAY],
     ])
   })
 

@@ -1,4 +1,4 @@
-import { daysSince, hasStopped } from '../standing'
+import { hasStopped } from '../standing'
 import type { AssignmentBoard } from './board'
 
 /** Somebody with first-round work that is not done. */
@@ -11,8 +11,8 @@ export type Taker = {
   isInvited: boolean
   /** What they have to do already. */
   left: number
-  /** Whole days since the last answer; null before the first. */
-  silentDays: number | null
+  /** ISO time of the newest answer; null before. */
+  lastAt: string | null
   /** Not heard of for days, or named as somebody who has stopped: never proposed, whatever room there is. */
   hasStopped: boolean
   /** Of the giver's statements, those that they have not in any round: the others cannot go to them. */
@@ -44,7 +44,7 @@ export function listTakers({ raters, shared }: Board, giver: Giver, moment: Mome
       alias: rater.alias,
       isInvited: rater.isInvited,
       left: rater.assigned - rater.rated,
-      silentDays: rater.lastAt === null ? null : daysSince(rater.lastAt, moment.now),
+      lastAt: rater.lastAt,
       hasStopped: moment.stopped.includes(rater.id) || hasStopped(rater, moment.now),
       movable: giver.unfinished - (inCommon.get(rater.id) ?? 0),
     }))
