@@ -1,5 +1,6 @@
 'use client'
 
+import { useId } from 'react'
 import { Kbd } from '@/components/ui/kbd'
 import { DECISION_KEYS, type DecisionCode, UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import type { Guideline } from '@/lib/core/labeling/guideline'
@@ -22,10 +23,17 @@ type Props = {
 
 /** The answers a discussion can end with: the three, or that there is none. */
 export function DecisionChoice({ guideline, chosen, onChoose, error }: Props) {
+  const id = useId()
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset
+      role="radiogroup"
+      aria-required
+      aria-invalid={error !== undefined}
+      aria-describedby={id}
+      className="grid gap-1.5"
+    >
       <legend className="pb-1.5 text-sm font-medium">{verdictProtocol.question}</legend>
-      <p className={`text-sm ${error === undefined ? 'text-muted' : 'text-danger'}`}>
+      <p id={id} className={`text-sm ${error === undefined ? 'text-muted' : 'text-danger'}`}>
         {error ?? 'Required.'}
       </p>
       {[...DECISION_KEYS].map(([key, code]) => (

@@ -82,9 +82,14 @@ describe('the decision form', () => {
     const told = 'Still missing: an answer, why the raters differed and why this answer.'
     expect(screen.getByRole('alert').textContent).toBe(told)
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Supported/ }))
-    expect([reason, rationale].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+    const answers = screen.getByRole('radiogroup')
+    const fields = [answers, reason, rationale]
+    expect(fields.map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true', 'true'])
+    const described = answers.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described)?.textContent).toBe('Choose 1, 2, 3 or 0.')
 
     await user.keyboard('0')
+    expect(answers.getAttribute('aria-invalid')).toBe('false')
     await user.click(screen.getByRole('button', { name: 'Decide' }))
     expect(document.activeElement).toBe(reason)
     await user.selectOptions(reason, 'Guideline gap')

@@ -14,7 +14,7 @@ type Props = {
 export function DecisionsWaiting({ studyId, toDecide, isEmpty }: Props) {
   if (toDecide !== null && toDecide > 0)
     return (
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-line border-l-4 border-l-accent bg-raised px-4 py-2.5 text-sm">
+      <Notice tone="task">
         <p>
           <span className="font-medium">
             {counted(toDecide, 'statement waits', 'statements wait')} for your decision.
@@ -22,7 +22,7 @@ export function DecisionsWaiting({ studyId, toDecide, isEmpty }: Props) {
           {isEmpty && 'None waits to be checked.'}
         </p>
         <ButtonLink href={`/studies/${studyId}/adjudicate`}>Go to the discussions</ButtonLink>
-      </div>
+      </Notice>
     )
   if (!isEmpty) return null
   if (toDecide === null)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { advantageWords, claimWords, rulesWords, verdictSentence } from './baseline-words'
+import { advantageWords, claimWords, leftOutWords, rulesWords, verdictSentence } from './baseline-words'
 
 const PEOPLE = ['SSNSASSSSN', 'SSNNASSSSN', 'SNNSASSSSN'].map((text) => text.repeat(12))
 const MARGIN = { margin: 0.05, measure: 'agreement' } as const
@@ -59,4 +59,13 @@ describe('whether an AI rater may stand in', () => {
   it('is not shown where patients are too few to tell', () => {
     expect(wordsOf('SSNSASSSSN'.repeat(12), 3).verdict).toMatch(/^Not shown: too little was rated to tell/)
   })
+})
+
+it('names the copies of one AI rater together, however many a repeated grid made', () => {
+  const copy = (alias: string, copyOf: string | null) => ({ alias, copyOf, isLate: copyOf === null })
+  const grid = Array.from({ length: 36 }, (_, place) => copy(`grid ${place + 1}`, 'first'))
+
+  expect(leftOutWords([...grid, copy('again', 'second'), copy('late', null)])).toBe(
+    'Not counted: grid 1, grid 2, grid 3 and 33 more, copies of first. Not counted: again, a copy of second. Not counted and exploratory, begun after the results were opened: late.',
+  )
 })

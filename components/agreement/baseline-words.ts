@@ -74,14 +74,24 @@ export function lateMarginWords(margin: Margin): string {
   return `exploratory, with ${marginWords(margin)}, fixed ${secondOf(margin.setAt)} UTC after the results were opened`
 }
 
+type Uncounted = Pick<Baseline['uncounted'][number], 'alias' | 'copyOf' | 'isLate'>
+
+/** Of copies of one AI rater so many are named in a sentence: tables list them all. */
+const MOST_NAMED = 3
+
 /** Which AI raters are not among those that P values are corrected for, and why. */
-function leftOutWords({ uncounted }: Pick<Baseline, 'uncounted'>): string {
+export function leftOutWords(uncounted: readonly Uncounted[]): string {
   const late = uncounted.filter(({ isLate }) => isLate).map(({ alias }) => alias)
-  const copies = uncounted.flatMap(({ alias, copyOf }) =>
-    copyOf === null ? [] : [`${alias} is ${copyWords(copyOf)}.`],
+  const copies = Map.groupBy(
+    uncounted.filter(({ copyOf }) => copyOf !== null),
+    ({ copyOf }) => copyOf,
   )
   return [
-    ...copies,
+    ...[...copies].map(([of, own]) => {
+      const what = own.length === 1 ? 'a copy' : 'copies'
+      const names = own.map(({ alias }) => alias)
+      return `Not counted: ${named(names, MOST_NAMED)}, ${what} of ${of}.`
+    }),
     ...(late.length > 0
       ? [`Not counted and exploratory, begun after the results were opened: ${late.join(', ')}.`]
       : []),
@@ -140,7 +150,7 @@ export function correctionMethod({
   const primary = hasPrimary
     ? 'The primary AI rater was fixed with the margin and its P value is not corrected; all others are exploratory. '
     : ''
-  const left = leftOutWords({ uncounted })
+  const left = leftOutWords(uncounted)
   if (family < 2) return `${primary}${left}`.trim()
   return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'the other' : 'all'} ${whole(family)} AI raters, for the best are chosen by the very data they are tested on; those not shown count as if nothing were shown for them. ${left}`.trim()
 }

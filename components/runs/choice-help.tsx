@@ -114,10 +114,10 @@ const HELP = {
   },
 } as const satisfies Record<string, Help>
 
-const RULES = [
-  'Rules',
-  'look for the same words, numbers and negations. Quick and free; a floor that others should beat.',
-] as const
+/** What the built-in rules are for, beside any model. */
+export const FLOOR = 'a floor that others should beat'
+
+const RULES = ['Rules', `look for the same words, numbers and negations. Quick and free; ${FLOOR}.`] as const
 const LOCAL = [
   'A model on this machine',
   'checks whether a passage implies the statement. Free, and no text leaves this machine.',

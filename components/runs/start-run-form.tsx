@@ -13,7 +13,7 @@ import { findShortContext } from '@/lib/core/runs/run-question'
 import type { RunScale } from '@/lib/core/runs/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { ChatFields, ChatJudges } from './chat-fields'
-import { JudgeHelp } from './choice-help'
+import { FLOOR, JudgeHelp } from './choice-help'
 import { LimitField, readLimit } from './limit-field'
 import { type Asked, readChoices } from './read-choices'
 import { RunEstimate } from './run-estimate'
@@ -44,7 +44,6 @@ type Props = {
   children?: ReactNode
 }
 
-const FLOOR = 'a floor that others should beat'
 const FIRST: Asked = { runs: [completeRun({ kind: 'baseline' })], problem: null }
 
 /** One AI rater, or every combination of what is chosen. */
