@@ -6,6 +6,7 @@ import type { OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeColleague, makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
 import { describeWork, listSteps } from './list-steps'
+import { writeLetter } from './mail'
 
 const NOW = new Date('2026-03-11T12:00:00Z')
 const OPENED: AiResults = { ...NO_AI_RESULTS, openedAt: '2026-01-01', openReason: '', aiRaters: 1 }
@@ -20,7 +21,11 @@ function standingOf({ progress = {}, needs = {}, ai = {} }: Study) {
 
 function stepsOf(study: Study) {
   const letterhead = { title: 'Letters & more', address: 'https://here.example/studies/s' }
-  return listSteps({ standing: standingOf(study), letterhead, now: NOW })
+  const steps = listSteps({ standing: standingOf(study), now: NOW })
+  return steps.map((step) => ({
+    ...step,
+    letters: step.letters.map((call) => writeLetter(letterhead, call)),
+  }))
 }
 
 const titlesOf = (study: Study) => stepsOf(study).map(({ title }) => title)

@@ -1,12 +1,31 @@
 import { counted } from '@/lib/core/counted-words'
-import type { Colleague, OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
+import type { Colleague, OpenInvitation } from '@/lib/core/study-needs'
 import { dayOf } from '@/lib/core/time-words'
 
 /** A letter to write, not sent by anybody here: `href` opens the reader's mail program, `text` is the same to copy. */
 export type Letter = { title: string; to: string; href: string; text: string }
 
 /** A study as a letter names it: its title, and its address with the server's own. */
-export type Letterhead = Pick<StudyNeeds, 'title'> & { address: string }
+export type Letterhead = { title: string; address: string }
+
+/** Whom a letter is for and what it is about: its words are written where it is shown. */
+export type LetterCall = AnswersCall | DecisionCall | ReminderCall
+
+type AnswersCall = { kind: 'begin' | 'go on'; person: Colleague; left: number }
+type DecisionCall = { kind: 'decide'; person: Colleague; itemIds: readonly string[] }
+type ReminderCall = { kind: 'remind'; invitation: OpenInvitation; email: string }
+
+export function writeLetter(letterhead: Letterhead, call: LetterCall): Letter {
+  switch (call.kind) {
+    case 'begin':
+    case 'go on':
+      return askForAnswers(letterhead, call)
+    case 'decide':
+      return askToDecide(letterhead, call)
+    case 'remind':
+      return remindInvited(letterhead, call)
+  }
+}
 
 /** Programs that write mail cut long addresses off: of more statements than this the list is named alone. */
 const MOST_LINKS = 8
@@ -23,26 +42,15 @@ function letter(title: string, to: string, subject: string, lines: readonly stri
 }
 
 /** Asks somebody to go on. It says nothing of why a statement was given: a panel must not know that it is one. */
-export function askToGoOn(letterhead: Letterhead, person: Colleague, left: number): Letter {
-  return askForAnswers(letterhead, person, left, 'go on')
-}
-
-/** Tells somebody of work that they were given and have not begun. */
-export function askToBegin(letterhead: Letterhead, person: Colleague, left: number): Letter {
-  return askForAnswers(letterhead, person, left, 'begin')
-}
-
 function askForAnswers(
   { title, address }: Letterhead,
-  { alias, name, email }: Colleague,
-  left: number,
-  what: 'begin' | 'go on',
+  { kind, person: { alias, name, email }, left }: AnswersCall,
 ): Letter {
   const waits = counted(left, 'statement waits', 'statements wait')
   return letter(`Write to ${alias} (${name})`, email, `${title}: ${waits} for you`, [
     `Dear ${name},`,
     '',
-    `${waits} for your answer in the study “${title}”. Could you ${what}, or tell me if you cannot?`,
+    `${waits} for your answer in the study “${title}”. Could you ${kind}, or tell me if you cannot?`,
     '',
     `${address}/label`,
     '',
@@ -51,10 +59,9 @@ function askForAnswers(
 }
 
 /** Asks somebody to decide what people could not settle, each statement with its own link. */
-export function askToDecide(
+function askToDecide(
   { title, address }: Letterhead,
-  { alias, name, email }: Colleague,
-  itemIds: readonly string[],
+  { person: { alias, name, email }, itemIds }: DecisionCall,
 ): Letter {
   const what = counted(itemIds.length, 'statement waits', 'statements wait')
   const links =
@@ -87,10 +94,9 @@ export function sendInvitation(
 }
 
 /** Reminds an invited person; the link itself is not kept here, only the person has it. */
-export function remindInvited(
+function remindInvited(
   { title }: Letterhead,
-  { createdAt, expiresAt }: OpenInvitation,
-  email: string,
+  { invitation: { createdAt, expiresAt }, email }: ReminderCall,
 ): Letter {
   return letter(`Remind ${email}`, email, `${title}: your invitation`, [
     `On ${dayOf(createdAt)} I sent you a link to join the study “${title}”. It works until ${dayOf(expiresAt)}.`,

@@ -1,16 +1,18 @@
 import Link from 'next/link'
 import { LetterLine } from './letter-line'
+import { type Letterhead, writeLetter } from './mail'
 import type { Step } from './step'
 
 type Props = {
   studyId: string
   steps: readonly Step[]
+  letterhead: Letterhead
   /** Who goes on without being asked; empty where nobody does. */
   atWork: string
 }
 
 /** What the principal investigator can do now, most urgent first; and what comes of itself. */
-export function NextSteps({ studyId, steps, atWork }: Props) {
+export function NextSteps({ studyId, steps, letterhead, atWork }: Props) {
   return (
     <section aria-labelledby="next-steps">
       <h2 id="next-steps" className="pb-2 text-sm font-semibold">
@@ -47,9 +49,10 @@ export function NextSteps({ studyId, steps, atWork }: Props) {
                 </p>
                 {step.letters.length > 0 && (
                   <ul className="grid gap-1">
-                    {step.letters.map((letter) => (
-                      <LetterLine key={letter.href} {...letter} />
-                    ))}
+                    {step.letters.map((call) => {
+                      const letter = writeLetter(letterhead, call)
+                      return <LetterLine key={letter.href} {...letter} />
+                    })}
                   </ul>
                 )}
               </div>

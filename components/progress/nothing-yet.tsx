@@ -9,7 +9,7 @@ type Props = { studyId: string; standing: Standing; now: Date; children: ReactNo
 /** Stands in for figures that nobody's answers make yet: when they come, and what brings them. */
 export function NothingYet({ studyId, standing, now, children }: Props) {
   const home = `/studies/${studyId}`
-  const [next] = listSteps({ standing, letterhead: { title: standing.needs.title, address: home }, now })
+  const [next] = listSteps({ standing, now })
   return (
     <Notice>
       {children}

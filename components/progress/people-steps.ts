@@ -1,7 +1,7 @@
 import { counted, lastAnswerWords, named, whole } from '@/lib/core/counted-words'
 import { type Standing, type Waiting } from '@/lib/core/standing'
 import type { Colleague } from '@/lib/core/study-needs'
-import { askToBegin, askToDecide, askToGoOn } from './mail'
+import type { LetterCall } from './mail'
 import { inviteAdjudicators, lacksAdjudicators } from './setup-steps'
 import type { Step, StepBasis } from './step'
 
@@ -11,12 +11,12 @@ function colleagueOf({ needs }: Standing, raterId: string): Colleague | undefine
 
 /** Statements that wait for a person of a kind that the study lacks, or for a decision: with a letter to who can take it. */
 export function listDecisionSteps(basis: StepBasis): Step[] {
-  const { standing, letterhead } = basis
+  const { standing } = basis
   const { states, deciders, withoutDecider, waitingForPanel } = standing.progress
   const several = states.discussion === 1 ? 'it' : 'them'
-  const letters = deciders.flatMap(({ raterId, itemIds }) => {
+  const letters = deciders.flatMap(({ raterId, itemIds }): LetterCall[] => {
     const person = colleagueOf(standing, raterId)
-    return person ? askToDecide(letterhead, person, itemIds) : []
+    return person ? [{ kind: 'decide', person, itemIds }] : []
   })
   const decide: Step = {
     path: letters.length === 0 ? '/members' : '#deciders',
@@ -57,15 +57,14 @@ function deciderWords({ progress: { deciders, states } }: Standing): string {
 }
 
 /** First-round work that nobody does: to somebody with room, or with a letter to who holds it. */
-export function listStalledSteps({ standing, letterhead, now }: StepBasis): Step[] {
+export function listStalledSteps({ standing, now }: StepBasis): Step[] {
   const stalled = standing.waiting.filter(({ why, left }) => why !== 'invited' && left > 0)
   if (stalled.length === 0) return []
   const ids = new Set(stalled.map(({ raterId }) => raterId))
   const takers = standing.needs.people.some(({ raterId, role }) => role === 'rater' && !ids.has(raterId))
-  const letters = stalled.flatMap(({ raterId, left, why }) => {
+  const letters = stalled.flatMap(({ raterId, left, why }): LetterCall[] => {
     const person = colleagueOf(standing, raterId)
-    const ask = why === 'unbegun' ? askToBegin : askToGoOn
-    return person ? ask(letterhead, person, left) : []
+    return person ? [{ kind: why === 'unbegun' ? 'begin' : 'go on', person, left }] : []
   })
   const names = named(stalled.map(({ alias }) => alias))
   const why = `${stalled.map((one) => stalledWords(one, now)).join('; ')}.`
@@ -92,7 +91,7 @@ function stalledWords({ alias, left, lastAt, days, why }: Waiting, now: Date): s
 }
 
 /** First-round work given lately to who has answered nothing yet: nobody else tells them of it. */
-export function listUnbegunSteps({ standing, letterhead }: StepBasis): Step[] {
+export function listUnbegunSteps({ standing }: StepBasis): Step[] {
   const stalled = new Set(standing.waiting.map(({ raterId }) => raterId))
   const unbegun = standing.progress.raters.flatMap(({ raterId, lastAt, assigned, rated, panelLeft }) => {
     const person = colleagueOf(standing, raterId)
@@ -108,19 +107,19 @@ export function listUnbegunSteps({ standing, letterhead }: StepBasis): Step[] {
       path: '#by-rater',
       title: `Tell ${named(unbegun.map(({ person }) => person.alias))} that work waits`,
       why: `Nobody tells them but you. Given and not begun: ${named(given)}.`,
-      letters: unbegun.map(({ person, left }) => askToBegin(letterhead, person, left)),
+      letters: unbegun.map((one) => ({ kind: 'begin' as const, ...one })),
     },
   ]
 }
 
 /** What a panel has still to say, who owes it, and since when nobody has heard of them. */
-export function listPanelSteps({ standing, letterhead, now }: StepBasis): Step[] {
+export function listPanelSteps({ standing, now }: StepBasis): Step[] {
   const { panelLeft, raters, states } = standing.progress
   const owing = raters.filter((rater) => rater.panelLeft > 0)
   if (owing.length === 0) return []
-  const letters = owing.flatMap((rater) => {
-    const person = colleagueOf(standing, rater.raterId)
-    return person ? askToGoOn(letterhead, person, rater.panelLeft) : []
+  const letters = owing.flatMap(({ raterId, panelLeft: left }): LetterCall[] => {
+    const person = colleagueOf(standing, raterId)
+    return person ? [{ kind: 'go on', person, left }] : []
   })
   const who = owing.map(
     ({ alias, panelLeft: left, lastAt }) => `${alias} owes ${whole(left)} (${lastAnswerWords(lastAt, now)})`,

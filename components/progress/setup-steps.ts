@@ -3,7 +3,6 @@ import { counted, named } from '@/lib/core/counted-words'
 import { countUnsettled } from '@/lib/core/progress'
 import { type OpenInvitation, requiredAdjudicators } from '@/lib/core/study-needs'
 import { dayOf } from '@/lib/core/time-words'
-import { remindInvited } from './mail'
 import type { Step, StepBasis } from './step'
 
 /** The texts, what they say, and the charts to check it by. */
@@ -101,7 +100,7 @@ function invitationStep(basis: StepBasis, role: StudyRole, { needed, holdsWork, 
       .filter(Boolean)
       .join(' '),
     letters: open.flatMap((invitation) =>
-      invitation.email === null ? [] : remindInvited(basis.letterhead, invitation, invitation.email),
+      invitation.email === null ? [] : { kind: 'remind', invitation, email: invitation.email },
     ),
   }
 }

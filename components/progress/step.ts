@@ -1,5 +1,5 @@
 import type { Standing } from '@/lib/core/standing'
-import type { Letter, Letterhead } from './mail'
+import type { LetterCall } from './mail'
 
 /** Something that a lead can do now. */
 export type Step = {
@@ -7,8 +7,8 @@ export type Step = {
   why: string
   /** Where it is done, under the study's address; null where it is not done here. */
   path: string | null
-  letters: readonly Letter[]
+  letters: readonly LetterCall[]
 }
 
 /** What steps follow from. */
-export type StepBasis = { standing: Standing; letterhead: Letterhead; now: Date }
+export type StepBasis = { standing: Standing; now: Date }

@@ -43,8 +43,7 @@ export function LeadStanding({ studyId, standing, now }: { studyId: string; stan
   const done = countSettled(progress.states)
   const rated = progress.rounds.reduce((sum, round) => sum + round.rated, 0)
   const wanted = progress.rounds.reduce((sum, round) => sum + round.assigned, 0) + needs.lacking.ratings
-  // letters are read on the overview: here only what comes first is named
-  const [first, ...others] = listSteps({ standing, letterhead: { title: needs.title, address: home }, now })
+  const [first, ...others] = listSteps({ standing, now })
   return (
     <StandingLines
       label="Statements settled"

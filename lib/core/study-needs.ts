@@ -25,7 +25,6 @@ export type OpenInvitation = {
 
 /** What a study asks for, and what of it is there: from this follows what its lead has still to do. */
 export type StudyNeeds = {
-  title: string
   /** Texts under evaluation, and how many of them no statement was taken from. */
   documents: number
   documentsUncut: number

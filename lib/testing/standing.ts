@@ -20,7 +20,6 @@ export function makeProgress(more: Partial<StudyProgress> = {}): StudyProgress {
 
 export function makeNeeds(more: Partial<StudyNeeds> = {}): StudyNeeds {
   return {
-    title: 'Letters',
     documents: 4,
     documentsUncut: 0,
     patientsWithoutNotes: 0,

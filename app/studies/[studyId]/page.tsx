@@ -39,7 +39,8 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
         <div className="grid gap-4">
           <NextSteps
             studyId={studyId}
-            steps={listSteps({ standing: glance, letterhead, now })}
+            steps={listSteps({ standing: glance, now })}
+            letterhead={letterhead}
             atWork={describeWork(glance)}
           />
           <ResultLinks studyId={studyId} glance={glance} />

@@ -22,9 +22,9 @@ export async function getStudyNeeds(actor: Actor, studyId: string): Promise<Stud
 }
 
 async function readNeeds(studyId: string, taskId: string): Promise<Omit<StudyNeeds, 'people'>> {
-  const { config, study } = await db.task.findUniqueOrThrow({
+  const { config } = await db.task.findUniqueOrThrow({
     where: { id: taskId },
-    select: { config: true, study: { select: { title: true } } },
+    select: { config: true },
   })
   const rule = verdictConfigSchema.parse(config)
   const [texts, lacking, isSeen, invitations] = await Promise.all([
@@ -34,7 +34,6 @@ async function readNeeds(studyId: string, taskId: string): Promise<Omit<StudyNee
     listInvitations(studyId),
   ])
   return {
-    title: study.title,
     ...texts,
     isProtocolSeen: isSeen,
     ratersPerItem: rule.ratersPerItem,
