@@ -24,7 +24,7 @@ type AltTestHuman = {
 }
 
 export type AltTest = {
-  /** Per person, null for one with fewer than two such items, or clusters of them, or one cluster that outweighs all others. */
+  /** Per person, null for one with fewer than two such items, or clusters of them, or one cluster that holds nearly all. */
   humans: (AltTestHuman | null)[]
   /** Share of people against whom the AI wins; null when none can be tested. */
   winningRate: number | null

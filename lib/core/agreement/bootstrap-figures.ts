@@ -22,10 +22,12 @@ export type FigureRanges<Name extends string> = { ranges?: Readonly<Partial<Reco
 /**
  * Point values and 95 % bootstrap intervals of several figures over the same resamples.
  *
- * Resamples in which a figure is undefined are left out; with fewer than half of them left there is no interval. Nor is there
- * one from a single thing, from fewer than five clusters, where it would be far too narrow, from one cluster that outweighs all others,
- * or where all resamples give the same, for that is no certainty. By cluster it is that of single things, widened by the design
- * effect and Student's t: never narrower, nor beyond what the figure can be.
+ * By cluster an interval is that of single things, widened by the design effect and Student's t: never narrower, nor beyond what
+ * the figure can be. Resamples in which a figure is undefined are left out. There is no interval
+ *
+ * - from a single thing, or where all resamples give the same, for that is no certainty;
+ * - where the figure is undefined in half of the resamples;
+ * - from fewer than five clusters, for it would be far too narrow, or where {@link clusterErrors} are untold.
  *
  * @param units what is resampled: items by their pattern, or clusters
  * @param figures each from the totals of all units drawn

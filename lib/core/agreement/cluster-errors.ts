@@ -1,5 +1,5 @@
 import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
-import { effectiveClusters, FEWEST_EFFECTIVE } from '@/lib/core/stats/effective-clusters'
+import { clusterFreedom, OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
 import { leaveOneOut } from './leave-one-out'
 import type { Figure } from './rating-table'
 
@@ -8,10 +8,6 @@ export type ClusterError =
   | { variance: number; freedom: number; untold: null }
   | { variance: null; freedom: null; untold: string }
 
-/** Why nothing can be told of how far clusters differ. */
-export const OF_ONE_CLUSTER = 'it rests on one cluster'
-export const OUTWEIGHED = 'one cluster outweighs all others'
-
 type Value = Figure['value']
 
 /** Below this a figure is the same but for rounding. */
@@ -19,13 +15,13 @@ const SAME = 1e-10
 
 /**
  * How far figures move when one cluster after the other is left out: their variance (delete-one-cluster jackknife; of means CR3), and
- * degrees of freedom, one fewer than the effective clusters, by size, that tell of the figure. One that the figure does not move
- * without tells of it all the same, unless it holds nothing that the figure is made from.
+ * degrees of freedom by the sizes of the clusters that tell of the figure. One that the figure does not move without tells of it
+ * all the same, unless it holds nothing that the figure is made from.
  *
  * @param figuresOf always as many figures, from the totals of clusters
- * @returns untold where a figure rests on one cluster (without it there is none) or on one that outweighs all others
+ * @returns untold where a figure rests on one cluster, for without it there is none, and where {@link clusterFreedom} is
  * @see Bell RM, McCaffrey DF (2002), Survey Methodol 28:169-181; MacKinnon JG, Nielsen MØ, Webb MD (2023), J Econometrics
- * 232:272-299, on the jackknife and clusters of unequal size; {@link effectiveClusters}
+ * 232:272-299, on the jackknife and clusters of unequal size
  */
 export function clusterErrors(
   units: AdditiveUnits,
@@ -55,10 +51,10 @@ export function clusterErrors(
     }
   })
   return found.map(({ squares, telling, isOfOne }) => {
-    if (isOfOne || clusters < 2) return untold(OF_ONE_CLUSTER)
-    const effective = effectiveClusters(telling, units.weights)
-    if (effective < FEWEST_EFFECTIVE) return untold(OUTWEIGHED)
-    return { variance: ((clusters - 1) / clusters) * squares, freedom: effective - 1, untold: null }
+    if (isOfOne) return { variance: null, freedom: null, untold: OF_ONE_CLUSTER }
+    const told = clusterFreedom(telling, units.weights)
+    if (told.untold !== null) return { variance: null, ...told }
+    return { variance: ((clusters - 1) / clusters) * squares, ...told }
   })
 }
 
@@ -83,8 +79,4 @@ function partsOfFigures(
 
 function isOther(one: Value, other: Value): boolean {
   return one === null || other === null ? one !== other : Math.abs(one - other) > SAME
-}
-
-function untold(reason: string): ClusterError {
-  return { variance: null, freedom: null, untold: reason }
 }

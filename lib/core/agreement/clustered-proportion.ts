@@ -1,11 +1,11 @@
+import { clusterFreedom } from '@/lib/core/stats/effective-clusters'
 import { clusteredWilsonInterval } from '@/lib/core/stats/wilson-interval'
-import { OF_ONE_CLUSTER, OUTWEIGHED } from './cluster-errors'
 import { proportion } from './one-versus-rest'
 import type { Estimate } from './rating-table'
 
 /**
  * A share with its Wilson interval, or the reason why there is none; with clusters the interval allows for items of one being
- * alike, and there is none from a single cluster.
+ * alike.
  *
  * @param items places of the cases
  * @param clusters one name an item of the table
@@ -36,7 +36,6 @@ export function ofClusters(
   clusters: readonly { successes: number; cases: number }[],
 ): Estimate {
   const interval = clusteredWilsonInterval(clusters)
-  if (interval !== null || whole.value === null) return { ...whole, interval }
-  const isOfOne = clusters.filter(({ cases }) => cases > 0).length < 2
-  return { ...whole, interval, untold: isOfOne ? OF_ONE_CLUSTER : OUTWEIGHED }
+  const { untold } = clusterFreedom(clusters.map(({ cases }) => cases))
+  return whole.value === null || untold === null ? { ...whole, interval } : { ...whole, interval, untold }
 }

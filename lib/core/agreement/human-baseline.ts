@@ -64,7 +64,7 @@ export type NonInferiority = {
   interval90: Interval | null
   /**
    * Whether the lower bound stays above -margin and P below 0.05; null without an interval: from one thing, fewer than five
-   * clusters, one that outweighs all others, or where all draws are alike.
+   * clusters, one that holds nearly all, or where all draws are alike.
    */
   isNonInferior: boolean | null
   /**

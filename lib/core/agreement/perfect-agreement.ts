@@ -1,5 +1,5 @@
 import { type AdditiveUnits, addUpUnits, countThings } from '@/lib/core/stats/additive-units'
-import { effectiveClusters, FEWEST_EFFECTIVE } from '@/lib/core/stats/effective-clusters'
+import { clusterFreedom } from '@/lib/core/stats/effective-clusters'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import type { Coefficient } from './agreement-sums'
@@ -10,10 +10,10 @@ import type { Estimate } from './rating-table'
 /**
  * 95 % interval of a coefficient where raters agree on every item, so that neither resampling nor an analytic error sees any
  * uncertainty: the lower end of Wilson's interval of percent agreement, corrected for chance as the coefficient itself is,
- * (pa - pe) / (1 - pe) with the agreement by chance as found. By cluster with the t factor of one degree of freedom fewer than
- * effective clusters.
+ * (pa - pe) / (1 - pe) with the agreement by chance as found. By cluster with the factor of Student's t.
  *
- * @returns null where agreement is not perfect, from a single item or cluster, or where chance alone agrees always
+ * @returns null where agreement is not perfect, from a single item, where {@link clusterFreedom} is untold, or where chance
+ * alone agrees always
  * @see Wilson EB (1927), J Am Stat Assoc 22:209-212
  */
 export function perfectInterval(units: AgreementUnits, coefficient: Coefficient): Interval | null {
@@ -67,10 +67,11 @@ function lowestShare(
   cases: number,
 ): number | null {
   const { sizes, weights } = units
-  const things = sizes === null ? countThings(units) : effectiveClusters(sizes, weights)
-  if (things < FEWEST_EFFECTIVE || cases < 2 || offDiagonal(cells, labels) > 1e-9 * cases) return null
-  const factor = sizes === null ? undefined : studentTFactor(0.05, things - 1)
-  return wilsonInterval(cases, cases, factor)?.low ?? null
+  if (cases < 2 || offDiagonal(cells, labels) > 1e-9 * cases) return null
+  if (sizes === null) return countThings(units) < 2 ? null : (wilsonInterval(cases, cases)?.low ?? null)
+  const { freedom } = clusterFreedom(sizes, weights)
+  if (freedom === null) return null
+  return wilsonInterval(cases, cases, studentTFactor(0.05, freedom))?.low ?? null
 }
 
 function toInterval(low: number | null): Interval | null {

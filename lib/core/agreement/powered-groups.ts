@@ -1,5 +1,5 @@
 import { leaveOutFactors } from '@/lib/core/stats/clustered-mean'
-import { effectiveClusters } from '@/lib/core/stats/effective-clusters'
+import { type ClusterFreedom, clusterFreedom } from '@/lib/core/stats/effective-clusters'
 
 /** Items of clusters, of which people rated some. */
 export type Groups = {
@@ -17,9 +17,9 @@ export type Groups = {
 /** The same with each item a cluster of its own, and what is told by the sizes of clusters. */
 export type SampleGroups = Groups & {
   alone: Groups
-  /** Effective clusters, those imagined not counted. */
-  effective: { sample: number; rest: number }
-  /** Of Student's t, by the effective clusters of the sample and the imagined. */
+  /** Why clusters tell no interval, those imagined not counted; null where they do. */
+  untold: Record<'sample' | 'rest', ClusterFreedom['untold']>
+  /** Of Student's t, by the clusters of the sample and the imagined. */
   freedom: number
 }
 
@@ -28,7 +28,7 @@ export const IMAGINED = [1, 1]
 
 /**
  * @param clusters one name an item
- * @see {@link leaveOutFactors} and {@link effectiveClusters}
+ * @see {@link leaveOutFactors} and {@link clusterFreedom}
  */
 export function groupSample(
   sample: readonly number[],
@@ -42,8 +42,8 @@ export function groupSample(
   return {
     ...makeGroups(sample, rest, clusterOf, numbers.size),
     alone: makeGroups(sample, rest, Int32Array.from(clusters.keys()), clusters.length),
-    effective: { sample: effectiveClusters(sampled), rest: effectiveClusters(left) },
-    freedom: effectiveClusters([...sampled, ...IMAGINED]) - 1,
+    untold: { sample: clusterFreedom(sampled).untold, rest: clusterFreedom(left).untold },
+    freedom: clusterFreedom([...sampled, ...IMAGINED]).freedom ?? 1,
   }
 }
 

@@ -1,4 +1,3 @@
-import { FEWEST_EFFECTIVE } from '@/lib/core/stats/effective-clusters'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { clusteredProportion } from './clustered-proportion'
 import { type Groups, groupSample, IMAGINED, type SampleGroups } from './powered-groups'
@@ -46,8 +45,7 @@ export type PoweredRates = {
  * @param clusters one name an item, such as the patient: errors allow for items of one being alike, and are never less than those of
  * items that are not; draw the sample by cluster
  * @param asked the labels whose rates are wanted
- * @returns rates undefined with a reason when the sample or the rest is too small; no interval from a sample of one cluster, or
- * where one outweighs all others
+ * @returns rates undefined with a reason when the sample or the rest is too small; no interval of clusters that tell none
  * @throws {RangeError} for lists of different lengths or a label outside the label set
  * @see Angelopoulos AN et al. (2023), Science 382:669-674; with the weight of Angelopoulos, Duchi, Zrnic (2023), PPI++,
  * arXiv 2311.01453, section 6; crossed as Zrnic T, Candes EJ (2024), PNAS 121:e2322083121; the imagined pairs as in Bonett DG, Price RM (2012), J Educ Behav Stat 37:479-488
@@ -104,8 +102,7 @@ function rateOfLabel(
     const rate = sample.length === 0 ? none : plainRate(groups, human, isClustered)
     return { humans: rate, ai: aiRate, powered: none, tuned: none, weight: null, effectiveItems: null }
   }
-  const isOneCluster =
-    isClustered && Math.min(groups.effective.sample, groups.effective.rest) < FEWEST_EFFECTIVE
+  const isOneCluster = isClustered && (groups.untold.sample ?? groups.untold.rest) !== null
   const estimate = (weights: Weights): Estimate => {
     const gaps = sample.reduce((sum, item) => sum + gapOf(human, ai, weights, item), 0)
     const ofRest = weights.mean * mean(ai, rest)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clusteredMean, leaveOutFactors } from './clustered-mean'
-import { effectiveClusters } from './effective-clusters'
+import { clusterFreedom, effectiveClusters, OF_ONE_CLUSTER, OUTWEIGHED } from './effective-clusters'
 
 const mean = (clusters: readonly { total: number; count: number }[]) =>
   clusters.reduce((sum, { total }) => sum + total, 0) / clusters.reduce((sum, { count }) => sum + count, 0)
@@ -16,12 +16,13 @@ describe('the error of a mean of clusters', () => {
     fc.assert(
       fc.property(fc.array(cluster, { minLength: 3, maxLength: 9 }), (clusters) => {
         const found = clusteredMean(clusters)
+        fc.pre(found !== null)
         const squares = clusters.reduce(
           (sum, _, place) => sum + (mean(clusters.toSpliced(place, 1)) - mean(clusters)) ** 2,
           0,
         )
         const jackknife = Math.sqrt(((clusters.length - 1) / clusters.length) * squares)
-        expect(found?.error ?? jackknife).toBeCloseTo(jackknife, 9)
+        expect(found.error).toBeCloseTo(jackknife, 9)
       }),
     )
   })
@@ -36,6 +37,12 @@ describe('the error of a mean of clusters', () => {
 
   it('cannot be told where one outweighs all others, and leaves out those without things', () => {
     const small = Array.from({ length: 5 }, (_, place) => ({ total: place, count: 3 }))
+    expect(
+      clusteredMean([
+        { total: 5, count: 10 },
+        { total: 6, count: 9 },
+      ])?.freedom,
+    ).toBe(1)
     expect(clusteredMean([...small, { total: 100, count: 300 }])).toBeNull()
     expect(clusteredMean([...small, { total: 0, count: 0 }])).toEqual(clusteredMean(small))
     expect(clusteredMean([])).toBeNull()
@@ -52,5 +59,27 @@ describe('effective clusters', () => {
 
   it('count a size as often as there are clusters of it', () => {
     expect(effectiveClusters([5, 20], [3, 2])).toBeCloseTo(effectiveClusters([5, 5, 5, 20, 20]), 12)
+  })
+})
+
+describe('degrees of freedom by cluster', () => {
+  it('are those of effective clusters, and one of two however unequal', () => {
+    expect(clusterFreedom([40, 40, 40, 0]).freedom).toBeCloseTo(2, 12)
+    expect(clusterFreedom([5, 20], [3, 2]).freedom).toBeCloseTo(effectiveClusters([5, 5, 5, 20, 20]) - 1, 12)
+    for (const two of [
+      [10, 10],
+      [10, 9],
+      [9, 10, 0],
+      [80, 20],
+    ])
+      expect(clusterFreedom(two)).toEqual({ freedom: 1, untold: null })
+  })
+
+  it('are none of fewer than two, or where one holds nearly all', () => {
+    for (const one of [[], [0, 0], [7], [0, 7]]) expect(clusterFreedom(one).untold).toBe(OF_ONE_CLUSTER)
+    expect(clusterFreedom([7, 8], [0, 1]).untold).toBe(OF_ONE_CLUSTER)
+    expect(clusterFreedom([81, 19]).untold).toBe(OUTWEIGHED)
+    expect(clusterFreedom([3, 300], [5, 1]).untold).toBe(OUTWEIGHED)
+    expect(clusterFreedom([3, 300], [5, 2]).untold).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { effectiveClusters, FEWEST_EFFECTIVE } from './effective-clusters'
+import { clusterFreedom } from './effective-clusters'
 import { studentTTails } from './student-t'
 
 export type ClusteredMean = { mean: number; error: number; clusters: number; freedom: number }
@@ -9,21 +9,21 @@ type Cluster = { total: number; count: number }
 /**
  * Mean of things that come in clusters, such as statements of patients, with the standard error that allows for those of one
  * cluster being alike: how far the mean moves where one cluster after the other is left out. With one thing a cluster it is the usual
- * mean and error. Degrees of freedom are one fewer than effective clusters.
+ * mean and error.
  *
  * @param clusters those without things tell nothing
- * @returns null for fewer than two clusters with things, or where one outweighs all others
- * @see Cochran WG (1977), Sampling Techniques, 3rd ed., 6.4 and 9A; {@link leftOutSquares} and {@link effectiveClusters}
+ * @returns null where {@link clusterFreedom} is untold
+ * @see Cochran WG (1977), Sampling Techniques, 3rd ed., 6.4 and 9A; {@link leftOutSquares}
  */
 export function clusteredMean(clusters: readonly Cluster[]): ClusteredMean | null {
-  const effective = effectiveClusters(clusters.map(({ count }) => count))
-  if (effective < FEWEST_EFFECTIVE) return null
+  const { freedom } = clusterFreedom(clusters.map(({ count }) => count))
+  if (freedom === null) return null
   const counted = clusters.filter(({ count }) => count > 0)
   const count = counted.reduce((sum, cluster) => sum + cluster.count, 0)
   const mean = counted.reduce((sum, { total }) => sum + total, 0) / count
   const error = Math.sqrt(leftOutSquares(counted, mean)) / count
   // below this it is rounding
-  return { mean, error: error < 1e-12 ? 0 : error, clusters: counted.length, freedom: effective - 1 }
+  return { mean, error: error < 1e-12 ? 0 : error, clusters: counted.length, freedom }
 }
 
 /**

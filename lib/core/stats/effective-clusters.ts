@@ -1,12 +1,45 @@
+/** Degrees of freedom of Student's t by cluster, or why clusters tell nothing of how far they differ. */
+export type ClusterFreedom = { freedom: number; untold: null } | { freedom: null; untold: string }
+
+export const OF_ONE_CLUSTER = 'it rests on one cluster'
+export const OUTWEIGHED = 'one cluster holds more than four fifths of it'
+
+/** A cluster that holds a larger share than this is held against hardly anything. */
+const MOST_OF_ONE = 0.8
+
+/**
+ * Degrees of freedom of an interval by cluster: one fewer than effective clusters, and never below the one that two clusters leave,
+ * of whatever sizes, because how far two differ is one observation.
+ *
+ * @param sizes things of each cluster; clusters without things do not count
+ * @param weights how many clusters of each size; one unless given
+ * @returns untold of fewer than two clusters, or where one holds more than four fifths of all things
+ * @see Carter AV, Schnepel KT, Steigerwald DG (2017), Rev Econ Stat 99:698-709, for tests by effective clusters;
+ * {@link effectiveClusters}
+ */
+export function clusterFreedom(sizes: ArrayLike<number>, weights?: ArrayLike<number>): ClusterFreedom {
+  let [clusters, all, largest] = [0, 0, 0]
+  for (let cluster = 0; cluster < sizes.length; cluster++) {
+    const size = sizes[cluster] as number
+    const weight = weights?.[cluster] ?? 1
+    if (size === 0 || weight === 0) continue
+    clusters += weight
+    all += weight * size
+    largest = Math.max(largest, size)
+  }
+  if (clusters < 2) return { freedom: null, untold: OF_ONE_CLUSTER }
+  if (largest > MOST_OF_ONE * all) return { freedom: null, untold: OUTWEIGHED }
+  return { freedom: Math.max(1, effectiveClusters(sizes, weights) - 1), untold: null }
+}
+
 /**
  * How many clusters of one size would tell as much of a mean as these do: as many as there are where all are of one size, and near
- * one where one outweighs all others. One fewer are the degrees of freedom of intervals by cluster.
+ * one where one outweighs all others.
  *
  * @param sizes things of each cluster; clusters without things do not count
  * @param weights how many clusters of each size; one unless given
  * @returns 0 without things
- * @see Kish L (1965), Survey Sampling, 11.7, for the number; Carter AV, Schnepel KT, Steigerwald DG (2017), Rev Econ Stat
- * 99:698-709, for tests by it
+ * @see Kish L (1965), Survey Sampling, 11.7
  */
 export function effectiveClusters(sizes: ArrayLike<number>, weights?: ArrayLike<number>): number {
   let [sum, squares] = [0, 0]
@@ -18,6 +51,3 @@ export function effectiveClusters(sizes: ArrayLike<number>, weights?: ArrayLike<
   }
   return squares === 0 ? 0 : (sum * sum) / squares
 }
-
-/** With fewer effective clusters than these one outweighs all others, and nothing tells how far it is from them. */
-export const FEWEST_EFFECTIVE = 2 - 1e-9

@@ -1,5 +1,5 @@
 import { leftOutSquares } from './clustered-mean'
-import { effectiveClusters, FEWEST_EFFECTIVE } from './effective-clusters'
+import { clusterFreedom } from './effective-clusters'
 import { studentTFactor } from './student-t'
 
 /** Two-sided 95 %: the 0.975 quantile of the standard normal distribution. */
@@ -29,29 +29,27 @@ export function wilsonInterval(successes: number, cases: number, factor: number 
 }
 
 /**
- * The Wilson interval of a share of things that come in clusters, such as statements of patients: as if there were as many
- * fewer cases as clusters make them count for (the design effect, from how far the share moves where one cluster after the other is
- * left out), with the t factor of one degree of freedom fewer than effective clusters. Where all or none succeed clusters cannot be
- * seen to differ, and only the factor is wider.
+ * The Wilson interval of a share of things that come in clusters, such as statements of patients: of fewer cases, by the design
+ * effect that leaving out one cluster after the other tells, and with the factor of Student's t. Where all or none succeed clusters
+ * cannot be seen to differ, and only the factor is wider.
  *
  * @param clusters successes and cases of each; clusters without cases tell nothing
- * @returns null when there are no cases, only one cluster has any, or one outweighs all others
- * @see Dean N, Pagano M (2015), J Surv Stat Methodol 3:484-503; Kish L (1965), Survey Sampling, for the design effect; Bell RM,
- * McCaffrey DF (2002), Survey Methodol 28:169-181, for leaving out clusters; {@link effectiveClusters}
+ * @returns null where {@link clusterFreedom} is untold
+ * @see Dean N, Pagano M (2015), J Surv Stat Methodol 3:484-503; Kish L (1965), Survey Sampling, for the design effect;
+ * {@link leftOutSquares}
  */
 export function clusteredWilsonInterval(
   clusters: readonly { successes: number; cases: number }[],
 ): Interval | null {
+  const { freedom } = clusterFreedom(clusters.map((cluster) => cluster.cases))
+  if (freedom === null) return null
   const cases = clusters.reduce((sum, cluster) => sum + cluster.cases, 0)
-  if (cases === 0) return null
   const share = clusters.reduce((sum, { successes }) => sum + successes, 0) / cases
-  const effective = effectiveClusters(clusters.map((cluster) => cluster.cases))
-  if (effective < FEWEST_EFFECTIVE) return null
   const squares = leftOutSquares(
     clusters.map(({ successes, cases }) => ({ total: successes, count: cases })),
     share,
   )
   const alone = share * (1 - share) * cases
   const effect = alone === 0 ? 1 : Math.max(1, squares / alone)
-  return wilsonInterval((share * cases) / effect, cases / effect, studentTFactor(0.05, effective - 1))
+  return wilsonInterval((share * cases) / effect, cases / effect, studentTFactor(0.05, freedom))
 }

@@ -14,6 +14,7 @@ import { poweredRates } from '@/lib/core/agreement/powered-rates'
 import { scaleAgreement } from '@/lib/core/agreement/scales/scale-agreement'
 import { scoreAlpha } from '@/lib/core/agreement/scales/score-alpha'
 import { summarizeAgreement, summarizeSpecificAgreement } from '@/lib/core/agreement/summarize-agreement'
+import { OF_ONE_CLUSTER, OUTWEIGHED } from '@/lib/core/stats/effective-clusters'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
@@ -174,7 +175,7 @@ describe('intervals by patient of every measure', () => {
     const { frame, keep, row } = judgeOf(truth, said, clusters)
     const quick = quickEstimates(frame, keep, row, 'Not Supported', 'patient', ['f1'])
 
-    expect(f1).toMatchObject({ interval: null, untold: 'it rests on one cluster', analytic: null })
+    expect(f1).toMatchObject({ interval: null, untold: OF_ONE_CLUSTER, analytic: null })
     expect(f1?.value).toBeCloseTo(2 / 3, 12)
     expect(quick.f1).toMatchObject({ value: f1?.value, interval: null })
   })
@@ -188,7 +189,7 @@ describe('intervals by patient of every measure', () => {
 
     expect(gwet_ac1).toMatchObject({
       interval: null,
-      untold: 'one cluster outweighs all others',
+      untold: OUTWEIGHED,
       analytic: null,
     })
   })
