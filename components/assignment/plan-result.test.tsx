@@ -2,34 +2,23 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
 import type { PlanSettings } from '@/lib/core/assignment/plan-settings'
+import { makePlanSettings, makePreview } from '@/lib/testing/plan'
 import { PlanResult } from './plan-result'
 
-const SETTINGS: PlanSettings = {
-  raterIds: ['a'],
-  ratersPerItem: 3,
-  unit: 'patient',
-  method: 'balanced',
-  maxUnits: null,
-  period: null,
-  keep: 'all',
-  seed: 1,
-}
 const PATIENT = { externalId: 'P1', items: 8, missing: 16, short: 8 }
-const PREVIEW: PlanPreview = {
+const PREVIEW = makePreview({
   added: 8,
-  removed: 0,
-  losses: [],
   patients: [PATIENT],
   raters: [{ alias: 'rater-1', items: 8, maxItems: null, cells: [{ items: 8, added: 8 }] }],
   overlaps: [[1]],
-}
+})
 
 function say(preview: Partial<PlanPreview>, settings: Partial<PlanSettings> = {}): string {
   const box = document.createElement('div')
   box.innerHTML = renderToStaticMarkup(
     <PlanResult
       preview={{ ...PREVIEW, ...preview }}
-      settings={{ ...SETTINGS, ...settings }}
+      settings={makePlanSettings({ raterIds: ['a'], ...settings })}
       asked={3}
       isBusy={false}
       onApply={() => undefined}

@@ -1,25 +1,11 @@
 import { expect, it } from 'vitest'
 import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
 import type { PlanSettings } from '@/lib/core/assignment/plan-settings'
+import { makePlanSettings, makePreview } from '@/lib/testing/plan'
 import { whyNothing } from './why-nothing'
 
-const SETTINGS: PlanSettings = {
-  raterIds: ['a', 'b', 'c'],
-  ratersPerItem: 3,
-  unit: 'patient',
-  method: 'balanced',
-  maxUnits: null,
-  period: null,
-  keep: 'all',
-  seed: 1,
-}
-
 function say(preview: Partial<PlanPreview>, settings: Partial<PlanSettings> = {}) {
-  const patients = [{ externalId: '1', items: 10, missing: 5, short: 5 }]
-  return whyNothing(
-    { added: 0, removed: 0, losses: [], patients, raters: [], overlaps: [], ...preview },
-    { ...SETTINGS, ...settings },
-  )
+  return whyNothing(makePreview(preview), makePlanSettings(settings))
 }
 
 it('names what stands in the way of a plan, the first that applies', () => {

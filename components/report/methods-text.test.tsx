@@ -1,20 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { MethodsText } from './methods-text'
 
 it('says of each kind of interval how it was made', async () => {
   const frame = makeFrame(['SSNSAN', 'SSNNAN', 'SNNSA.'], { 'alpha 5': 'SSNSAN' }, 'SSNSAN')
-  const margin = {
+  const margin = makeMargin({
     measure: 'ac1',
     margin: 0.1,
     reason: 'A pilot.',
-    revision: 1,
     setAt: '2026-01-01T00:00:00Z',
-    isAfterOpening: false,
     primary: { raterId: '', alias: 'alpha 5' },
-  } as const
+  })
   const results = {
     openedAt: '2026-01-02T00:00:00Z',
     openReason: 'All is rated',

@@ -5,6 +5,7 @@ import { retrievalRows } from '@/lib/core/figures/judges/retrieval-rows'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { figureCell } from './figure-cell'
@@ -103,15 +104,6 @@ describe('the report', () => {
       judge.alias === 'trio' ? { ...judge, configuration: jury } : judge,
     )
     const late = { ...OPEN, lateIds: judges.slice(0, 1).map(({ raterId }) => raterId) }
-    const margin = {
-      measure: 'agreement' as const,
-      margin: 0.05,
-      reason: 'Half.',
-      primary: null,
-      revision: 1,
-      setAt: '2025-01-01T00:00:00Z',
-      isAfterOpening: false,
-    }
     const states = frame.states.map((state, place) => (place < 2 ? ('open' as const) : state))
     const report = await makeReport({
       frame: {
@@ -125,7 +117,7 @@ describe('the report', () => {
         ['id of alpha 5', { first: '2026-01-03', last: '2026-01-04' }],
         ['id of beta 5', { first: '2025-12-24', last: null }],
       ]),
-      results: { ...late, margins: [margin] },
+      results: { ...late, margins: [makeMargin()] },
       sources: { days: 'f00d' },
     })
     const page = document.createElement('div')
@@ -192,16 +184,8 @@ describe('the report', () => {
     expect(sealed.key).toContain('is sealed and not part of this report')
     expect(sealed.page.querySelector('cite')).toBeNull()
 
-    const margin = {
-      measure: 'agreement' as const,
-      margin: 0.05,
-      reason: 'Half.',
-      primary: null,
-      revision: 1,
-    }
-    const fixed = { ...margin, setAt: '2025-01-01T00:00:00Z', isAfterOpening: false }
     expect((await keyOf(OPEN)).key).toContain('no margin was fixed')
-    const tested = await keyOf({ ...OPEN, margins: [fixed] })
+    const tested = await keyOf({ ...OPEN, margins: [makeMargin()] })
     expect(tested.key).toMatch(/May an AI rater stand in for a person\? .*\(Figure \d+\)$/)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makePlanSettings } from '@/lib/testing/plan'
 import { planItems, type WorkItem } from './plan-items'
 import { previewPlan } from './plan-preview'
-import type { PlanSettings } from './plan-settings'
 
 const RATERS = ['a', 'b', 'c', 'd'].map((id) => ({
   id,
@@ -11,16 +11,7 @@ const RATERS = ['a', 'b', 'c', 'd'].map((id) => ({
   maxItems: null,
 }))
 
-const SETTINGS: PlanSettings = {
-  unit: 'patient',
-  ratersPerItem: 3,
-  method: 'balanced',
-  maxUnits: null,
-  period: null,
-  keep: 'all',
-  raterIds: ['a', 'b', 'c', 'd'],
-  seed: 1,
-}
+const SETTINGS = makePlanSettings({ raterIds: ['a', 'b', 'c', 'd'] })
 
 /** `ab*` is held by a, and by b who has rated it. */
 function item(id: string, holders = '', patientId = 'p1', documentId = 'd1'): WorkItem {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { PlanSettings } from '@/lib/core/assignment/plan-settings'
 import { addPatient, assignItems, createActor, createStudy, rate } from '@/lib/testing/factories'
+import { makePlanSettings } from '@/lib/testing/plan'
 import { findActorByUserId } from '../accounts/actors'
 import { db } from '../client'
 import { listLabelingPatients } from '../labeling/labeling'
@@ -21,17 +22,7 @@ async function setUp(raterCount: number) {
 }
 
 function settingsFor(raterIds: string[], fields: Partial<PlanSettings> = {}): PlanSettings {
-  return {
-    unit: 'patient',
-    ratersPerItem: 2,
-    method: 'balanced',
-    maxUnits: null,
-    period: null,
-    keep: 'all',
-    raterIds,
-    seed: 3,
-    ...fields,
-  }
+  return makePlanSettings({ ratersPerItem: 2, raterIds, seed: 3, ...fields })
 }
 
 function listAssigned(studyId: string) {

@@ -3,6 +3,7 @@ import { completeRun } from '@/lib/core/runs/run-grid'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import type { AiStanding } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
+import { makeMargin } from '@/lib/testing/ai-results'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { testedMargins } from '../basis/margin'
 import { baselineViewSchema, type FixedMargin, humanBaseline } from './baseline-view'
@@ -103,12 +104,11 @@ it('calls an AI rater shown worse whose whole interval lies beyond the margin, a
 })
 
 it('tests first with the margin fixed before the opening, whatever is fixed later', () => {
-  const one = { measure: 'agreement', margin: 0.05, reason: '', primary: null, setAt: '' } as const
   const margins = [
-    { ...one, revision: 4, margin: 0.2, isAfterOpening: true },
-    { ...one, revision: 3, margin: 0.15, isAfterOpening: true },
-    { ...one, revision: 2, isAfterOpening: false },
-    { ...one, revision: 1, margin: 0.3, isAfterOpening: false },
+    makeMargin({ revision: 4, margin: 0.2, isAfterOpening: true }),
+    makeMargin({ revision: 3, margin: 0.15, isAfterOpening: true }),
+    makeMargin({ revision: 2 }),
+    makeMargin({ revision: 1, margin: 0.3 }),
   ]
   expect(testedMargins(margins).map(({ revision }) => revision)).toEqual([2, 4, 3])
   expect(testedMargins(margins.slice(0, 2)).map(({ revision }) => revision)).toEqual([4, 3])
