@@ -4,6 +4,7 @@ import { Term } from '@/components/ui/term'
 import type { HumanAgreementRow, ResamplingUnit, Subset } from '@/lib/core/agreement/human-agreement'
 import { statementsOf } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
+import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { labelName } from '@/lib/core/figures/basis/label-space'
 import { itemsAddress } from '../statements/addresses'
 import { Figure, ItemsLink } from './figure'
@@ -18,6 +19,7 @@ type Props = {
 
 /** Agreement among people by author and kind of statement, in the layout of the published Table 1. */
 export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
+  const cells = rows.flatMap((row) => row.cells)
   const subsets = rows[0]?.cells.map(({ subset }) => subset) ?? []
   const labels = subsets.length === 3 ? 'two' : 'three'
   const hrefOf = (of: HumanAgreementRow['of'], subset: Subset, differ: 'any' | 'yes') =>
@@ -36,8 +38,9 @@ export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
           opens those on which people differ. Intervals are 95 %, {UNIT_WORDS[unit]}.{' '}
           {patientsNote(
             unit,
-            rows.flatMap((row) => row.cells),
-          )}
+            cells.map(({ patients }) => patients ?? 0),
+          )}{' '}
+          {tooFewNote(cells.map(({ ac1 }) => ac1))}
         </p>
       </div>
       {rows.every((row) => row.cells[0]?.items === 0) ? (
@@ -71,20 +74,22 @@ export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ stratum, of, cells }) => (
+            {rows.map(({ stratum, of, cells: own }) => (
               <tr key={stratum} className={stratum === 'All' ? 'font-medium' : ''}>
                 <Th scope="row" className="min-w-36 border-t border-line text-sm font-normal text-ink!">
                   {statementsOf(of)}
                 </Th>
-                {cells.flatMap((cell) => [
+                {own.flatMap((cell) => [
                   <Td key={`${cell.subset}-n`} numeric className="border-l border-line text-muted">
-                    {cell.items === 0 ? (
+                    {cell.items === null ? (
+                      <Figure estimate={cell.ac1} as="coefficient" />
+                    ) : cell.items === 0 ? (
                       0
                     ) : (
                       <>
                         <ItemsLink href={hrefOf(of, cell.subset, 'any')}>{whole(cell.items)}</ItemsLink>
                         <span className="block text-xs whitespace-nowrap">
-                          {counted(cell.patients, 'patient', 'patients')}
+                          {counted(cell.patients ?? 0, 'patient', 'patients')}
                         </span>
                       </>
                     )}

@@ -4,6 +4,7 @@ import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
 import { raterAddress } from '@/components/raters/rater-address'
 import { counted, whole } from '@/lib/core/counted-words'
+import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/basis/measures'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
@@ -24,6 +25,7 @@ import {
 import { itemsAddress } from '../statements/addresses'
 import { NOT_RESAMPLED, patientsNote } from './interval-words'
 import { SPLIT_WORDS } from './people-choices'
+import { shareNote, sharesSummary } from './share-words'
 import { uncountedWords } from './uncounted-words'
 
 type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }
@@ -62,8 +64,9 @@ export function CoefficientChart({ studyId, report: { coefficients }, view }: Pr
     >
       Over {whole(coefficients?.items ?? 0)} statements with two ratings or more, of{' '}
       {counted(coefficients?.patients ?? 0, 'patient', 'patients')}.{' '}
-      {patientsNote(view.unit, coefficients?.patients ?? [])} AC1 is steady when one label is common; kappas
-      and alpha fall then, though people agree as often.
+      {patientsNote(view.unit, coefficients?.patients ?? [])}{' '}
+      {tooFewNote(found.map(({ estimate }) => estimate))} AC1 is steady when one label is common; kappas and
+      alpha fall then, though people agree as often.
     </ChartFrame>
   )
 }
@@ -111,7 +114,8 @@ export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
       }}
     >
       Ordered so that people who agree stand together; empty where two share no statement. A cell opens the
-      statements on which the two differ. {patientsNote(view.unit, pairs.cells, NOT_RESAMPLED)}
+      statements on which the two differ. {patientsNote(view.unit, pairs.cells, NOT_RESAMPLED)}{' '}
+      {tooFewNote(pairs.cells.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -153,7 +157,7 @@ export function GroupChart({ studyId, report: { groups }, view }: Props) {
         })),
       }}
     >
-      {patientsNote(view.unit, rows)}
+      {patientsNote(view.unit, rows)} {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -193,7 +197,8 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
       }}
     >
       n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once.
-      Standing apart is a reason to talk, not a mark. {patientsNote(view.unit, rows, NOT_RESAMPLED)}
+      Standing apart is a reason to talk, not a mark. {patientsNote(view.unit, rows, NOT_RESAMPLED)}{' '}
+      {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -240,13 +245,14 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
       }}
     >
       Groups of about the same size, of three people or more each; those who told no years are in none. n
-      counts the statements on which two such people meet. {patientsNote(view.unit, rows, NOT_RESAMPLED)}
+      counts the statements on which two such people meet. {patientsNote(view.unit, rows, NOT_RESAMPLED)}{' '}
+      {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
 
 export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: Props) {
-  const names = labelNames(shares[0]?.counts.length ?? 0)
+  const names = labelNames(shares[0]?.shares.length ?? 0)
   const hrefOf = (query: ErrorQuery) => itemsAddress(studyId, filterQuery(view), query)
   return (
     <ChartFrame
@@ -254,18 +260,13 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
       title="How often each label is given"
       chart={
         <StackedBars
-          summary={shares
-            .map(
-              ({ label, counts }) =>
-                `${label}: ${names.map((name, place) => `${name} ${counts[place] ?? 0}`).join(', ')}`,
-            )
-            .join('; ')}
-          bars={shares.map(({ label, counts, shares: parts, queries }) => ({
-            label,
-            counts,
-            intervals: parts.map(({ interval }) => interval),
-            hrefs: queries.map(hrefOf),
-            note: `n ${whole(counts.reduce((sum, count) => sum + count, 0))}`,
+          summary={sharesSummary(shares)}
+          bars={shares.map((share) => ({
+            label: share.label,
+            counts: share.counts ?? [],
+            intervals: share.shares.map(({ interval }) => interval),
+            hrefs: share.queries.map(hrefOf),
+            note: shareNote(share),
           }))}
         />
       }
@@ -273,7 +274,7 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
         columns: ['who', 'label', 'ratings', 'share', 'low', 'high'],
         rows: shares.flatMap(({ label, counts, shares: parts, queries }) =>
           parts.map((part, place) => ({
-            cells: [label, names[place] ?? '', counts[place] ?? 0, ...estimateCells(part, 'percent')],
+            cells: [label, names[place] ?? '', counts?.[place] ?? null, ...estimateCells(part, 'percent')],
             href: hrefOf(queries[place] ?? {}),
           })),
         ),
@@ -282,7 +283,8 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
       Lines under a bar are the 95 % intervals of the first share, from the left end, and of the last, from
       the right one; a part tells its own. They are Wilson’s, and allow for ratings of one{' '}
       {view.unit === 'item' ? 'statement' : 'patient'} being alike.{' '}
-      {patientsNote(view.unit, shares, NOT_RESAMPLED)} {uncountedWords(uncountedAi)}
+      {patientsNote(view.unit, shares, NOT_RESAMPLED)}{' '}
+      {tooFewNote(shares.flatMap(({ shares: parts }) => parts))} {uncountedWords(uncountedAi)}
     </ChartFrame>
   )
 }

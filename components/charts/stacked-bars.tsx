@@ -28,7 +28,7 @@ const TOP = 28
  */
 export function StackedBars({ summary, bars, width = 600 }: Props) {
   const room = width - LABELS - NOTES
-  const names = labelNames(bars[0]?.counts.length ?? VERDICTS.length)
+  const names = labelNames(Math.max(0, ...bars.map(({ counts }) => counts.length)))
   return (
     <ChartSvg
       width={width}

@@ -12,7 +12,7 @@ export function SplitList({ studyId, title, splits }: Props) {
       <h2 className="text-sm font-semibold">{title}</h2>
       {splits.length === 0 ? (
         <p className="rounded-lg border border-line bg-raised px-4 py-3 text-sm text-muted">
-          No statement has two ratings yet.
+          No statement has two ratings yet, or so few that they would tell single answers.
         </p>
       ) : (
         <ul className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm">

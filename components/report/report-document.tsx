@@ -3,6 +3,7 @@ import { describeProfiles } from '@/components/agreement/rater-profile-note'
 import { estimateWords } from '@/components/charts/figure-text'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
+import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { countUnsettled } from '@/lib/core/progress'
 import { figureCell } from './figure-cell'
@@ -110,7 +111,7 @@ function ReportBody({ report }: { report: StudyReport }) {
         {report.profiles !== null && report.profiles.raters > 0 && <p>{describeProfiles(report.profiles)}</p>}
         <ReportTable
           caption="Agreement among people in the first round, with 95 % intervals by patient"
-          note={`${peopleBasis(report)} A subset holds statements of which at least one person said so; AC1 is Gwet’s.`}
+          note={`${peopleBasis(report)} A subset holds statements of which at least one person said so; AC1 is Gwet’s. ${tooFewNote(report.table.flatMap(({ cells }) => cells.map(({ ac1 }) => ac1)))}`.trim()}
           head={['Statements', 'Subset', 'n', 'patients', 'Agreement %', 'AC1']}
           rows={report.table.flatMap(({ of, cells }) =>
             cells.map((cell) => [

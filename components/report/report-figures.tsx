@@ -1,4 +1,5 @@
 import { NOT_RESAMPLED, patientsNote } from '@/components/agreement/interval-words'
+import { shareNote, sharesSummary } from '@/components/agreement/share-words'
 import { uncountedWords } from '@/components/agreement/uncounted-words'
 import {
   estimatePoint,
@@ -14,6 +15,7 @@ import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
 import { counted, whole } from '@/lib/core/counted-words'
+import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/basis/measures'
 import type { GroupAgreement } from '@/lib/core/figures/people/agreement-by-group'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
@@ -27,28 +29,23 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
   return (
     <ReportFigure
       title="How often each label was given"
-      words={`Intervals are Wilson’s, 95 %, by patient. ${patientsNote('patient', shares, NOT_RESAMPLED)} ${uncountedWords(uncountedAi)}`.trim()}
+      words={`Intervals are Wilson’s, 95 %, by patient. ${patientsNote('patient', shares, NOT_RESAMPLED)} ${tooFewNote(shares.flatMap(({ shares: parts }) => parts))} ${uncountedWords(uncountedAi)}`.trim()}
       data={{
         head: ['by', ...VERDICTS.flatMap((verdict) => [verdict, `${verdict} %`])],
         rows: shares.map(({ label, counts, shares: parts }) => [
           label,
-          ...parts.flatMap((part, place) => [counts[place] ?? 0, figureCell(part, 'percent')]),
+          ...parts.flatMap((part, place) => [counts?.[place] ?? null, figureCell(part, 'percent')]),
         ]),
       }}
     >
       <StackedBars
         width={680}
-        summary={shares
-          .map(
-            ({ label, counts }) =>
-              `${label}: ${VERDICTS.map((verdict, place) => `${verdict} ${counts[place] ?? 0}`).join(', ')}`,
-          )
-          .join('; ')}
-        bars={shares.map(({ label, counts, shares: parts }) => ({
-          label,
-          counts,
-          intervals: parts.map(({ interval }) => interval),
-          note: `n ${whole(counts.reduce((sum, count) => sum + count, 0))}`,
+        summary={sharesSummary(shares)}
+        bars={shares.map((share) => ({
+          label: share.label,
+          counts: share.counts ?? [],
+          intervals: share.shares.map(({ interval }) => interval),
+          note: shareNote(share),
         }))}
       />
     </ReportFigure>
@@ -75,7 +72,7 @@ export function CoefficientFigure({ report }: { report: StudyReport }) {
   return (
     <ReportFigure
       title={COEFFICIENTS_TITLE}
-      words={`${peopleBasis(report)} Dots with 95 % bootstrap intervals, by patient. ${patientsNote('patient', coefficients ? [coefficients] : [])}`.trim()}
+      words={`${peopleBasis(report)} Dots with 95 % bootstrap intervals, by patient. ${patientsNote('patient', coefficients ? [coefficients] : [])} ${tooFewNote(rows.map(({ estimate }) => estimate))}`.trim()}
       data={{
         head: ['measure', 'statements', 'patients', 'value (95 % interval)'],
         rows: rows.map(({ label, as, estimate }) => [
@@ -108,7 +105,7 @@ export function GroupFigure({ report, title, groups }: GroupProps) {
   return (
     <ReportFigure
       title={title}
-      words={`${peopleBasis(report)} AC1 is Gwet’s; n counts statements. Intervals are 95 %, by patient. ${patientsNote('patient', rows)}`.trim()}
+      words={`${peopleBasis(report)} AC1 is Gwet’s; n counts statements. Intervals are 95 %, by patient. ${patientsNote('patient', rows)} ${tooFewNote(rows.map(({ estimate }) => estimate))}`.trim()}
       data={{
         head: ['group', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: rows.map(({ label, items, patients, estimate }) => [
@@ -145,7 +142,7 @@ export function PairFigure({ report }: { report: StudyReport }) {
   return (
     <ReportFigure
       title="Agreement (AC1) of every two people in the first round"
-      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. Intervals in the table are 95 %, by patient. ${patientsNote('patient', pairs.cells, NOT_RESAMPLED)}`.trim()}
+      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. Intervals in the table are 95 %, by patient. ${patientsNote('patient', pairs.cells, NOT_RESAMPLED)} ${tooFewNote(pairs.cells.map(({ estimate }) => estimate))}`.trim()}
       data={{
         head: ['first', 'second', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: pairs.cells

@@ -60,9 +60,9 @@ export function emptyStateCounts(): StateCounts {
 
 const UNSETTLED: readonly ItemState['kind'][] = ['open', 'contested', 'discussion']
 
-/** Whether a statement's answer can still become another: nobody has settled it yet. */
-export function isUnsettled(kind: ItemState['kind']): boolean {
-  return UNSETTLED.includes(kind)
+/** Whether a statement's answer can still become another: nobody has settled it yet. What is no statement is not so. */
+export function isUnsettled(kind: ItemState['kind'] | undefined): boolean {
+  return kind !== undefined && UNSETTLED.includes(kind)
 }
 
 /** How many statements are so. */

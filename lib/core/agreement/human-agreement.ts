@@ -21,10 +21,10 @@ export type Subset = 'all' | Verdict
 
 type HumanAgreementCell = {
   subset: Subset
-  /** Statements with at least two first-round ratings. */
-  items: number
+  /** Statements with at least two first-round ratings; null where that may not be told. */
+  items: number | null
   /** Of how many patients these are. */
-  patients: number
+  patients: number | null
   percentAgreement: Estimate
   ac1: Estimate
 }

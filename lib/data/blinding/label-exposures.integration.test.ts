@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import { ERROR_QUESTIONS } from '@/lib/core/figures/errors/error-questions'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
@@ -26,6 +26,7 @@ import { exportStudyData } from '../export/exports'
 import { importStudyData } from '../import/imports'
 import { setKeys } from '../labeling/keyed-items'
 import { getQualityReport } from '../labeling/rater-quality'
+import { getGlance } from '../progress/glance'
 import { countDisagreements, listDisagreements } from '../statements/disagreements'
 import { findListPlace } from '../statements/list-places'
 import { getRaterWork } from '../statements/rater-work'
@@ -160,22 +161,55 @@ it('keeps that a label model was held against unsettled answers', async () => {
   expect(await seenBy(study, look)).toEqual([1])
 })
 
-describe('of numbers alone', async () => {
-  const study = await createStudy({ items: 8 })
-  const other = await addPatient(study, { items: 1, externalId: '2' })
-  const begun = await addPatient(study, { items: 6, externalId: '3' })
-  const itemIds = [study, other, begun].flatMap((patient) => patient.itemIds)
-  const rater = await createAssignedRater({ ...study, itemIds })
-  for (const itemId of study.itemIds.slice(0, 5)) await rate(rater, study, itemId, 'Supported')
-  await rate(rater, study, other.itemIds[0]!, 'Not Supported')
-  await rate(rater, study, begun.itemIds[0]!, 'Not Supported')
-  const raterId = rater.raters.get(study.id) ?? ''
+it('keeps nothing where the figures of few unsettled answers are not told', async () => {
+  const study = await createStudy({ items: 5 })
+  const few = await addPatient(study, { items: 2, externalId: '2' })
+  const itemIds = [study, few].flatMap((patient) => patient.itemIds)
+  for (const label of ['Supported', 'Not Supported'] as const) {
+    const rater = await createAssignedRater({ ...study, itemIds })
+    for (const itemId of itemIds) await rate(rater, study, itemId, label)
+  }
+  const agree = (pi: Actor, chosen: Record<string, string>) =>
+    getPeopleAgreement(pi, study.id, peopleViewSchema.parse({ measure: 'percent', ...chosen }))
+  const told: unknown[] = []
+
+  const look = async (pi: Actor) => {
+    const { groups } = await agree(pi, { by: 'patient' })
+    told.push(...groups.map(({ items, estimates }) => [items, estimates.percent?.value]))
+    told.push(...(await getGlance(pi, study.id, new Date())).patients.map(({ label }) => label))
+  }
+  expect(await seenBy(study, look)).toEqual([])
+  expect(told).toEqual([[5, 0], [2, null], 'Patient 1'])
+  const narrow = async (pi: Actor) => {
+    told.push((await agree(pi, { patient: '2' })).coefficients?.estimates.percent?.value)
+  }
+  expect(await seenBy(study, narrow)).toEqual([1])
+  expect(told.at(-1)).toBe(0)
+})
+
+describe('of numbers alone', () => {
+  let study: TestStudy
+  let raterId = ''
+  beforeAll(async () => {
+    study = await createStudy({ items: 8 })
+    const other = await addPatient(study, { items: 1, externalId: '2' })
+    const begun = await addPatient(study, { items: 6, externalId: '3' })
+    const itemIds = [study, other, begun].flatMap((patient) => patient.itemIds)
+    const rater = await createAssignedRater({ ...study, itemIds })
+    for (const itemId of study.itemIds.slice(0, 5)) await rate(rater, study, itemId, 'Supported')
+    await rate(rater, study, other.itemIds[0]!, 'Not Supported')
+    await rate(rater, study, begun.itemIds[0]!, 'Not Supported')
+    raterId = rater.raters.get(study.id) ?? ''
+  })
+  /** The view, with the rater where it names one. */
+  const asked = ({ a, ...query }: Record<string, string>): Record<string, string> =>
+    a === 'the rater' ? { ...query, a: raterId } : query
   const list = (query: Record<string, string>) => (pi: Actor) =>
-    listDisagreements(pi, study.id, errorViewSchema.parse(query))
+    listDisagreements(pi, study.id, errorViewSchema.parse(asked(query)))
   const count = (query: Record<string, string>) => (pi: Actor) =>
-    countDisagreements(pi, study.id, [errorViewSchema.parse(query)])
+    countDisagreements(pi, study.id, [errorViewSchema.parse(asked(query))])
   const place = (query: Record<string, string>) => (pi: Actor) =>
-    findListPlace(pi, study.id, { path: 'errors', query }, study.itemIds[1]!)
+    findListPlace(pi, study.id, { path: 'errors', query: asked(query) }, study.itemIds[1]!)
   const agree = (query: Record<string, string>) => (pi: Actor) =>
     getPeopleAgreement(pi, study.id, peopleViewSchema.parse(query))
   const pass = (query: Record<string, string>) => (pi: Actor) =>
@@ -187,6 +221,7 @@ describe('of numbers alone', async () => {
     ['how many are settled', count({ state: 'settled', differ: 'any' })],
     ['where a statement stands among all', place({ differ: 'all' })],
     ['agreement on everything', agree({})],
+    ['agreement of each patient', agree({ by: 'patient' })],
     ['agreement on a patient with many statements', agree({ patient: '1' })],
     ['how many statements a patient has', pass({ patient: '2' })],
   ])('keeps nothing of %s', async (_, look) => {
@@ -194,16 +229,16 @@ describe('of numbers alone', async () => {
   })
 
   it.each([
-    ['a list of what a person said, past its end', list({ a: raterId, b: 'nobody', page: '9' })],
+    ['a list of what a person said, past its end', list({ a: 'the rater', b: 'nobody', page: '9' })],
     ['a list of what anybody said, past its end', list({ said: 'Supported', differ: 'all', page: '9' })],
-    ['how often a person says a label', count({ a: raterId, b: 'nobody', said: 'Supported' })],
+    ['how often a person says a label', count({ a: 'the rater', b: 'nobody', said: 'Supported' })],
     ['how many that somebody calls so', count({ subset: 'Supported', differ: 'all' })],
     [
       'how many of one statement nobody was sure of',
       count({ patient: '2', uncertain: 'yes', differ: 'all' }),
     ],
     ['how many of few found by their words', count({ find: 'day 1', uncertain: 'yes', differ: 'all' })],
-    ['a place among what a person said', place({ a: raterId, b: 'nobody', said: 'Supported' })],
+    ['a place among what a person said', place({ a: 'the rater', b: 'nobody', said: 'Supported' })],
     ['agreement on one statement', agree({ patient: '2' })],
     ['agreement on many statements with one answer', agree({ patient: '3' })],
     ['agreement on one statement by its label', agree({ patient: '2', subset: 'Supported' })],

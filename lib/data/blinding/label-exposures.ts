@@ -56,10 +56,7 @@ export function unsettledRounds(
   { states, columns }: Pick<StudyFrame, 'states' | 'columns'>,
   places: readonly number[],
 ): number[] {
-  const unsettled = places.filter((place) => {
-    const kind = states[place]
-    return kind !== undefined && isUnsettled(kind)
-  })
+  const unsettled = places.filter((place) => isUnsettled(states[place]))
   const told = columns.filter(({ bytes }) => unsettled.some((place) => bytes[place] !== 0))
   return [...new Set(told.map(({ round }) => round))]
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { onlyFew } from '@/lib/core/figures/basis/few-statements'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import {
@@ -10,7 +11,6 @@ import {
 } from '@/lib/core/figures/errors/error-view'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { unsettledRounds } from '../blinding/label-exposures'
-import { onlyFew } from '../blinding/narrow-views'
 
 /**
  * The rounds of which a view's list, by its statements or their number alone, tells what people said before it is settled: of

@@ -47,9 +47,6 @@ export const itemFilterSchema = z.object({
 })
 export type ItemFilter = z.output<typeof itemFilterSchema>
 
-/** Figures over fewer answered statements than so many tell what was said of each. */
-export const FEW_STATEMENTS = 5
-
 /** A filter as an address says it. */
 export type ItemQuery = { readonly [Field in keyof ItemFilter]?: string }
 
@@ -72,6 +69,12 @@ export function authorName(item: StudyFrame['items'][number]): string {
 export function keptItems(frame: StudyFrame, filter: Partial<ItemFilter>): Uint8Array {
   const tests = itemTests(frame, filter)
   return Uint8Array.from(frame.items, (_, place) => (tests.every((passes) => passes(place)) ? 1 : 0))
+}
+
+/** The places of the items that pass the filter, in order. */
+export function keptPlaces(frame: StudyFrame, filter: Partial<ItemFilter>): number[] {
+  const tests = itemTests(frame, filter)
+  return [...frame.items.keys()].filter((place) => tests.every((passes) => passes(place)))
 }
 
 type ItemTest = (place: number) => boolean

@@ -4,6 +4,7 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { confusionShares } from '../basis/confusion-shares'
+import { tellOfView } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { MEASURES, type Measure } from '../basis/measures'
 import {
@@ -15,6 +16,7 @@ import {
   type Meeting,
   toRows,
 } from '../basis/pair-figures'
+import { countPatients } from '../basis/patient-places'
 import { raterRefSchema, SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
@@ -35,6 +37,8 @@ export type TwoRaters = {
   first: Comparable
   second: Comparable
   items: number
+  /** Whether it may be told how they agree: not of a person over few statements that are not all settled. */
+  isTold: boolean
   /** Of how many patients these are. */
   patients: number
   /** What the first said down, what the second said across. */
@@ -60,16 +64,21 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   const first = all.find(({ id }) => id === one) ?? all.find(({ id }) => id !== other)
   const second = all.find(({ id }) => id === other) ?? all.find(({ id }) => id !== first?.id)
   if (!first || !second) return null
-  const cells = countPairs(first.bytes, second.bytes, keep, merged.labels.length)
+  const shared = [...keep.keys()].filter((place) => keep[place] && first.bytes[place] && second.bytes[place])
+  const isOfPeople = [first, second].some(({ group }) => group === 'People')
+  const isTold = !isOfPeople || tellOfView(frame, view)(shared)
+  const counted = isTold ? keep : new Uint8Array(keep.length)
+  const cells = countPairs(first.bytes, second.bytes, counted, merged.labels.length)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
-  const met = meetingsOf(merged, first.bytes, second.bytes, keep)
+  const met = meetingsOf(merged, first.bytes, second.bytes, counted)
   const meetings = view.unit === 'patient' ? met : null
   return {
     options: all.map(toComparable),
     first: toComparable(first),
     second: toComparable(second),
-    items: itemsOf(cells),
-    patients: new Set(met.map(({ cluster }) => cluster)).size,
+    items: shared.length,
+    isTold,
+    patients: countPatients(frame.items, shared),
     counts: toRows(cells),
     shares: confusionShares(toRows(cells), meetings),
     intervals: options,
@@ -82,7 +91,7 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
     nearer:
       first.id === SETTLED || second.id === SETTLED
         ? null
-        : differenceOf(merged, keep, [first.bytes, second.bytes], options),
+        : differenceOf(merged, counted, [first.bytes, second.bytes], options),
   }
 }
 

@@ -11,6 +11,7 @@ import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import { madeOnce } from '@/lib/core/agreement/made-once'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import { MEASURE_WORDS, type Measure } from '../basis/measures'
 import { countPatients } from '../basis/patient-places'
 import type { ItemGroup } from '../basis/strata'
@@ -29,27 +30,32 @@ export type GroupAgreement = {
 /**
  * Agreement among people of the first round in each group of items, with bootstrap intervals; several measures come from
  * the same resamples.
+ *
+ * @param mayTell of groups of which it may not be told, that alone is said
  */
 export function agreementByGroup(
   frame: StudyFrame,
   groups: readonly ItemGroup[],
   measures: readonly Measure[],
   { unit, ...options }: AgreementOptions,
+  mayTell: MayTell,
 ): GroupAgreement[] {
   // only one measure tells raters apart, and rows that do are longer by far
   const alike = measures.filter((measure) => measure !== 'cohen')
   const known = firstRoundUnits(frame, frame.labels)
   return groups.map(({ label, places, query }) => {
     const clusters = unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
-    const units = unitsOfItems(known, places, clusters)
     const paired = pairedItems(known, places)
+    const group = { label, items: paired.length, patients: countPatients(frame.items, paired), query }
+    if (!mayTell(paired))
+      return {
+        ...group,
+        estimates: Object.fromEntries(measures.map((measure) => [measure, TOO_FEW_TO_TELL])),
+      }
     return {
-      label,
-      items: paired.length,
-      patients: countPatients(frame.items, paired),
-      query,
+      ...group,
       estimates: {
-        ...estimate(units, alike, options),
+        ...estimate(unitsOfItems(known, places, clusters), alike, options),
         ...(measures.includes('cohen') && estimate(apartUnits(frame, places, clusters), ['cohen'], options)),
       },
     }

@@ -3,6 +3,7 @@ import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted } from '@/lib/core/counted-words'
 import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
+import { type MayTell, TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { cellOf, type Meeting, meetingEstimate } from '../basis/pair-figures'
 
@@ -27,6 +28,7 @@ const MOST_GROUPS = 3
  * How people agree within and between groups of years of practice. Groups are about equally large and never smaller than
  * three, so that nobody's years are told.
  *
+ * @param mayTell of groups of which it may not be told, that alone is said
  * @returns null where fewer than two such groups can be made of those who told their years
  */
 export function experienceAgreement(
@@ -34,6 +36,7 @@ export function experienceAgreement(
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit,
+  mayTell: MayTell = TELL_ALL,
 ): ExperienceAgreement[] | null {
   const groups = groupByYears(firstRound(frame))
   if (groups === null) return null
@@ -46,14 +49,17 @@ export function experienceAgreement(
             )
           : first.people.flatMap((one) => second.people.map((other) => [one, other] as const))
       const meetings = pairs.flatMap(([one, other]) => meetingsOf(frame, keep, one, other))
+      const places = [...new Set(meetings.map(({ place }) => place))]
       return {
         first: first.label,
         second: second.label,
         people: first === second ? first.people.length : first.people.length + second.people.length,
-        items: new Set(meetings.map(({ cluster }) => cluster)).size,
+        items: places.length,
         patients: new Set(meetings.map(({ patient }) => patient)).size,
         meetings: meetings.length,
-        estimate: estimateBy(unit, meetings, measure, frame.labels.length),
+        estimate: mayTell(places)
+          ? estimateBy(unit, meetings, measure, frame.labels.length)
+          : TOO_FEW_TO_TELL,
       }
     }),
   )
@@ -85,23 +91,25 @@ function groupByYears(people: readonly PersonColumn[]): Group[] | null {
   return null
 }
 
+type OneMeeting = Meeting & { place: number; patient: string }
+
 function meetingsOf(
   { items, labels }: StudyFrame,
   keep: Uint8Array,
   one: PersonColumn,
   other: PersonColumn,
-): (Meeting & { patient: string })[] {
+): OneMeeting[] {
   return items.flatMap(({ patient }, place) => {
     const [first, second] = [one.bytes[place] ?? 0, other.bytes[place] ?? 0]
     if (first === 0 || second === 0 || keep[place] === 0) return []
-    return [{ patient, cell: cellOf(first, second, labels.length), cluster: `${place}` }]
+    return [{ patient, place, cell: cellOf(first, second, labels.length), cluster: `${place}` }]
   })
 }
 
 /** Meetings on one statement are alike, and by patient all of one patient. */
 function estimateBy(
   unit: ResamplingUnit,
-  meetings: readonly (Meeting & { patient: string })[],
+  meetings: readonly OneMeeting[],
   measure: Measure,
   labels: number,
 ): Estimate {

@@ -6,15 +6,16 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from '../basis/counted-ai'
-import { patientPlaces } from '../basis/patient-places'
+import { type MayTell, TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { countPatients, patientPlaces } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'
 
-/** How often each label was given, in the order of the frame's labels. */
+/** How often each label was given, in the order of the frame's labels; no counts where it may not be told. */
 export type LabelCounts = {
   label: string
   raterId: string | null
-  counts: readonly number[]
+  counts: readonly number[] | null
   /** Of how many patients the statements are. */
   patients: number
   /** Each count as a share of all, with its 95 % interval. */
@@ -117,20 +118,32 @@ function saidBy(a: string, labels: readonly Verdict[]): ErrorQuery[] {
   return labels.map((said) => ({ a, b: NOBODY, said }))
 }
 
-/** What people say, what was settled, and what AI raters say, each together; then every person. */
+/**
+ * What people say, what was settled, and what AI raters say, each together; then every person.
+ *
+ * @param mayTell of people of whom it may not be told, that alone is said
+ */
 export function labelShares(
   frame: StudyFrame,
   keep: Uint8Array,
   unit: ResamplingUnit = 'item',
+  mayTell: MayTell = TELL_ALL,
 ): LabelCounts[] {
   const { labels } = frame
   const people = firstRound(frame)
   const bytes = people.map((column) => column.bytes)
+  const countPeople = (said: readonly Uint8Array[]) => {
+    const places = [...keep.keys()].filter((place) => keep[place] === 1 && said.some((own) => own[place]))
+    const patients = countPatients(frame.items, places)
+    return mayTell(places)
+      ? countCodes(frame, said, keep, unit)
+      : { counts: null, patients, shares: labels.map(() => TOO_FEW_TO_TELL) }
+  }
   return [
     {
       label: 'People, first round',
       raterId: null,
-      ...countCodes(frame, bytes, keep, unit),
+      ...countPeople(bytes),
       queries: labels.map((said) => ({ said, differ: 'any' })),
     },
     {
@@ -157,7 +170,7 @@ export function labelShares(
     ...people.map(({ alias, raterId }, place) => ({
       label: alias,
       raterId,
-      ...countCodes(frame, [bytes[place] as Uint8Array], keep, unit),
+      ...countPeople([bytes[place] as Uint8Array]),
       queries: saidBy(raterId, labels),
     })),
   ]

@@ -1,6 +1,7 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { FEW_STATEMENTS, type MayTell, TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import {
   cellOf,
@@ -25,12 +26,14 @@ export type PairwiseMatrix = {
  *
  * @param keep per item 1 where it counts
  * @param unit what intervals take for alike: nothing, or the statements of a patient
+ * @param mayTell of pairs of which it may not be told, that alone is said
  */
 export function pairwiseMatrix(
   frame: StudyFrame,
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit = 'item',
+  mayTell: MayTell = TELL_ALL,
 ): PairwiseMatrix {
   const people = firstRound(frame)
   const labels = frame.labels.length
@@ -42,8 +45,10 @@ export function pairwiseMatrix(
       const items = itemsOf(cells)
       if (items === 0) continue
       const kinds = byPatient(frame, one.bytes, other, keep)
-      const estimate =
+      const isTold = items >= FEW_STATEMENTS || mayTell(sharedPlaces(one.bytes, other, keep))
+      const estimateOf = () =>
         unit === 'item' ? pairEstimate(cells, measure) : meetingKindsEstimate(kinds, measure, labels)
+      const estimate = isTold ? estimateOf() : TOO_FEW_TO_TELL
       found.set(`${first} ${second}`, { items, patients: kinds.length, estimate })
     }
   const pairOf = (first: number, second: number) =>
@@ -64,6 +69,10 @@ export function pairwiseMatrix(
       }),
     ),
   }
+}
+
+function sharedPlaces(one: Uint8Array, other: Uint8Array, keep: Uint8Array): number[] {
+  return [...keep.keys()].filter((place) => one[place] && other[place] && keep[place])
 }
 
 /** Per patient of whom both rated anything, how often each gave each label. */

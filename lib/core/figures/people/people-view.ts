@@ -3,6 +3,7 @@ import type { HumanAgreementRow, ResamplingUnit } from '@/lib/core/agreement/hum
 import { humanAgreement } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { uncountedAi } from '../basis/counted-ai'
+import { tellNoFew, tellOfView } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { MEASURES, measureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
@@ -20,6 +21,7 @@ import { type ExperienceAgreement, experienceAgreement } from './experience-grou
 import { type LabelCounts, labelShares } from './label-shares'
 import { type PairwiseMatrix, pairwiseMatrix } from './pairwise-matrix'
 import { type RaterStanding, raterStandings } from './rater-standing'
+import { toldTable } from './told-table'
 
 /** What the address of the agreement page chooses; anything unknown falls back. */
 export const peopleViewSchema = itemFilterSchema.extend({
@@ -36,7 +38,6 @@ export const peopleViewSchema = itemFilterSchema.extend({
 })
 export type PeopleView = z.output<typeof peopleViewSchema>
 
-/** Everything on the page about people with each other. */
 export type PeopleAgreement = {
   options: { resamples: number; seed: number; unit: ResamplingUnit }
   /** Items that pass the filter. */
@@ -54,16 +55,18 @@ export type PeopleAgreement = {
   uncountedAi: readonly string[]
 }
 
+/** Everything on the page about people with each other; what would tell single answers that are not settled is kept back. */
 export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: number): PeopleAgreement {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const keep = keptItems(whole, view)
   const frame = inLabels(whole, view.labels)
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
+  const mayTell = tellOfView(whole, view)
   const chosen = [{ label: 'chosen statements', places, query: {} }]
   return {
     options,
     items: places.length,
-    table: humanAgreement(frame, options, frame.labels),
+    table: toldTable(frame, humanAgreement(frame, options, frame.labels), tellNoFew(whole)),
     // telling dozens of raters apart takes as long as all other measures together: only when asked for
     coefficients:
       agreementByGroup(
@@ -71,12 +74,13 @@ export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: numbe
         chosen,
         MEASURES.filter((measure) => measure !== 'cohen' || view.measure === 'cohen'),
         options,
+        mayTell,
       )[0] ?? null,
-    pairs: pairwiseMatrix(frame, view.measure, keep, view.unit),
-    groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options),
-    standings: raterStandings(frame, view.measure, keep, view.unit),
-    experience: experienceAgreement(frame, view.measure, keep, view.unit),
-    shares: labelShares(frame, keep, view.unit),
+    pairs: pairwiseMatrix(frame, view.measure, keep, view.unit, mayTell),
+    groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options, mayTell),
+    standings: raterStandings(frame, view.measure, keep, view.unit, mayTell),
+    experience: experienceAgreement(frame, view.measure, keep, view.unit, mayTell),
+    shares: labelShares(frame, keep, view.unit, mayTell),
     uncountedAi: uncountedAi(frame),
   }
 }

@@ -3,6 +3,7 @@ import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
+import { type MayTell, TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { cellOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
 import { patientPlaces } from '../basis/patient-places'
@@ -24,12 +25,14 @@ export type RaterStanding = {
  * once. Says who stands apart, not who is right. The interval allows for meetings on one statement being alike.
  *
  * @param unit what else is alike: nothing, or the statements of a patient
+ * @param mayTell of people of whom it may not be told, that alone is said
  */
 export function raterStandings(
   frame: StudyFrame,
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit = 'item',
+  mayTell: MayTell = TELL_ALL,
 ): RaterStanding[] {
   const labels = frame.labels.length
   const people = firstRound(frame)
@@ -39,16 +42,17 @@ export function raterStandings(
     const byStatement = new Map<number, MeetingKind>()
     const byPatient = new Map<number, MeetingKind>()
     const patients = new Set<number>()
-    let [items, meetings] = [0, 0]
+    const met: number[] = []
+    let meetings = 0
     for (let place = 0; place < bytes.length; place++) {
       const own = bytes[place] as number
       if (own === 0 || keep[place] === 0) continue
       const others = said.subarray(place * labels, (place + 1) * labels)
       // the own rating is among them
-      const met = others.reduce((sum, count) => sum + count, 0) - 1
-      if (met === 0) continue
-      items += 1
-      meetings += met
+      const times = others.reduce((sum, count) => sum + count, 0) - 1
+      if (times === 0) continue
+      met.push(place)
+      meetings += times
       const pattern = patternKey(own, others, people.length)
       const known = byStatement.get(pattern) ?? newKind(labels)
       byStatement.set(pattern, known)
@@ -63,13 +67,11 @@ export function raterStandings(
       cluster.clusters = 1
     }
     const estimateOf = (kinds: typeof byPatient) => meetingKindsEstimate([...kinds.values()], measure, labels)
+    const standing = { raterId, alias, items: met.length, patients: patients.size, meetings }
+    if (!mayTell(met)) return { ...standing, estimate: TOO_FEW_TO_TELL }
     const ofStatements = estimateOf(byStatement)
     return {
-      raterId,
-      alias,
-      items,
-      patients: patients.size,
-      meetings,
+      ...standing,
       estimate: unit === 'item' ? ofStatements : notNarrower(estimateOf(byPatient), ofStatements),
     }
   })

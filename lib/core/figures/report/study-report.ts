@@ -3,6 +3,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { RaterProfiles } from '@/lib/core/rater-profiles'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
 import type { MakeFigures } from '../basis/make-figures'
 import type { AiResults, Margin } from '../basis/margin'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
@@ -117,6 +118,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
   const figures = await makeFigures({ kind: 'people', view }, (of) => peopleAgreement(of, view, seed))
   const keep = keptItems(frame, view)
   const asPublished = { resamples: RESAMPLES, seed, unit: 'item' as const }
+  const mayTell = tellNoFew(frame)
   const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
   const states = emptyStateCounts()
   for (const kind of frame.states) states[kind] += 1
@@ -143,12 +145,12 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     ),
     table: figures.table,
     coefficients: figures.coefficients,
-    byStatementUnit: agreementByGroup(frame, whole, ['ac1'], asPublished)[0]?.estimates.ac1 ?? null,
+    byStatementUnit: agreementByGroup(frame, whole, ['ac1'], asPublished, mayTell)[0]?.estimates.ac1 ?? null,
     splits: REPORTED_SPLITS.flatMap((split) => {
       const groups = splitItems(frame, keep, split)
       // what was brought in on one day has no course over time, and the report does not depend on that day
       if (split === 'time' && groups.length < 2) return []
-      return [{ split, groups: agreementByGroup(frame, groups, ['ac1'], figures.options) }]
+      return [{ split, groups: agreementByGroup(frame, groups, ['ac1'], figures.options, mayTell) }]
     }),
     pairs: figures.pairs,
     shares: figures.shares.filter((_, place) => place < figures.shares.length - people.length),
@@ -159,12 +161,17 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     glimpsedAt: results.glimpsedAt,
     repeats: repeatRows(frame, repeated, seed),
     experience: figures.experience,
-    labelModels: await modelRounds(makeFigures),
+    labelModels: await modelRounds(frame, makeFigures),
     ai: frame.judges.length === 0 ? null : await aiReport(basis),
   }
 }
 
-async function modelRounds(makeFigures: MakeFigures): Promise<ModelledRound[]> {
+async function modelRounds(frame: StudyFrame, makeFigures: MakeFigures): Promise<ModelledRound[]> {
+  const people = firstRound(frame)
+  const mayTell = tellNoFew(frame)
+  const rated = (by: StudyFrame['columns']) =>
+    [...frame.items.keys()].filter((place) => by.some(({ bytes }) => bytes[place]))
+  if (!mayTell(rated(people))) return []
   const found: ModelledRound[] = []
   for (const model of LABEL_MODELS) {
     const view = labelModelViewSchema.parse({ model })
@@ -172,7 +179,12 @@ async function modelRounds(makeFigures: MakeFigures): Promise<ModelledRound[]> {
     if (modelled === null || modelled.items === 0) continue
     // the statements that a model would decide otherwise are for whoever looks into them
     const { overruled: _, ...figures } = modelled
-    found.push({ model, figures })
+    const raters = figures.raters.map((rater) =>
+      mayTell(rated(people.filter(({ raterId }) => raterId === rater.raterId)))
+        ? rater
+        : { ...rater, met: TOO_FEW_TO_TELL },
+    )
+    found.push({ model, figures: { ...figures, raters } })
   }
   return found
 }

@@ -40,7 +40,7 @@ function makeFrame(columns: readonly PersonColumn[], items: number): StudyFrame 
     columns,
     judges: [],
     consensus: Array.from({ length: items }, () => null),
-    states: Array.from({ length: items }, () => 'open'),
+    states: Array.from({ length: items }, () => 'settled'),
   }
 }
 
@@ -66,6 +66,17 @@ describe('glanceAt', () => {
         interval: wilsonInterval(0, 2),
       },
     ])
+  })
+
+  it('leaves out where so few are rated that it would tell single answers, while one of them is unsettled', () => {
+    const many = Array.from({ length: 11 }, (): Verdict => 'Supported')
+    const settled = makeFrame([column(0, many, TODAY), column(1, many, TODAY)], 9)
+    const placesOf = (frame: StudyFrame) =>
+      glanceAt(frame, makeProgress(), NEEDS, NO_AI_RESULTS, NOW).patients.map(({ label }) => label)
+
+    expect(placesOf(settled)).toEqual(['Patient even', 'Patient odd'])
+    const states = settled.states.with(3, 'discussion').with(4, 'open')
+    expect(placesOf({ ...settled, states })).toEqual(['Patient even'])
   })
 
   it('ranks by what is sure: one split statement comes after most of many', () => {

@@ -4,11 +4,15 @@ import { type Standing, standingAt } from '@/lib/core/standing'
 import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { StudyNeeds } from '@/lib/core/study-needs'
+import { tellNoFew } from '../basis/few-statements'
 import type { AiResults } from '../basis/margin'
 import { type Pace, paceAt } from './pace'
 import { type StandingApart, standingApart } from './standing-apart'
 
-/** Where people split: the share of statements with two ratings or more that got different ones, with Wilson's interval. */
+/**
+ * Where people split: the share of statements with two ratings or more that got different ones, with Wilson's interval. Groups of
+ * which it may not be told stand nowhere.
+ */
 export type Split = {
   label: string
   items: number
@@ -75,20 +79,15 @@ function splits(
   given: readonly (readonly number[])[],
   groupOf: (place: number) => Pick<Split, 'label' | 'query'>,
 ): Split[] {
-  const groups = new Map<string, Omit<Split, 'interval'>>()
-  for (const place of frame.items.keys()) {
-    const own = given[place] ?? []
-    if (own.length < 2) continue
-    const { label, query } = groupOf(place)
-    const known = groups.get(label) ?? { label, query, items: 0, split: 0 }
-    const isSplit = own.some((byte) => byte !== own[0])
-    groups.set(label, { ...known, items: known.items + 1, split: known.split + (isSplit ? 1 : 0) })
-  }
+  const mayTell = tellNoFew(frame)
+  const paired = [...frame.items.keys()].filter((place) => (given[place]?.length ?? 0) > 1)
+  const isSplit = (place: number) => new Set(given[place]).size > 1
   return (
-    [...groups.values()]
-      .flatMap((group): Split[] => {
-        const interval = wilsonInterval(group.split, group.items)
-        return interval ? [{ ...group, interval }] : []
+    [...Map.groupBy(paired, (place) => groupOf(place).label).values()]
+      .flatMap((places): Split[] => {
+        const [items, split] = [places.length, places.filter(isSplit).length]
+        const interval = wilsonInterval(split, items)
+        return interval && mayTell(places) ? [{ ...groupOf(places[0] ?? 0), items, split, interval }] : []
       })
       // by what is sure of it: a few statements, all split, come after many of which most are
       .toSorted((left, right) => right.interval.low - left.interval.low)

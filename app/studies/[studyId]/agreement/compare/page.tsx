@@ -8,6 +8,8 @@ import { ViewControls } from '@/components/agreement/view-controls'
 import { itemsAddress } from '@/components/statements/addresses'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { counted } from '@/lib/core/counted-words'
+import { FEW_STATEMENTS } from '@/lib/core/figures/basis/few-statements'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { compareViewSchema } from '@/lib/core/figures/judges/compare-view'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -63,6 +65,11 @@ export default async function ComparePage({
           <ItemFilters here={`/studies/${studyId}/agreement/compare`} view={view} names={names} />
           {pair.items === 0 ? (
             <Notice>The two have no statement in common.</Notice>
+          ) : !pair.isTold ? (
+            <Notice>
+              The two have {counted(pair.items, 'statement', 'statements')} in common, not all of them
+              settled: how they agree on fewer than {FEW_STATEMENTS} would tell single answers.
+            </Notice>
           ) : (
             <>
               {pair.nearer && <NearerTable studyId={studyId} pair={pair} nearer={pair.nearer} view={view} />}

@@ -1,0 +1,19 @@
+import { whole } from '@/lib/core/counted-words'
+import { labelNames } from '@/lib/core/figures/basis/label-space'
+import type { LabelCounts } from '@/lib/core/figures/people/label-shares'
+
+/** How often each label was given, as a drawing is told to who doesn't see it. */
+export function sharesSummary(shares: readonly LabelCounts[]): string {
+  return shares
+    .map(({ label, counts, shares: parts }) => {
+      const names = labelNames(parts.length)
+      const words = counts?.map((count, place) => `${names[place]} ${count}`).join(', ')
+      return `${label}: ${words ?? 'not told'}`
+    })
+    .join('; ')
+}
+
+/** Beside a bar: of how many ratings it is. */
+export function shareNote({ counts }: LabelCounts): string {
+  return counts ? `n ${whole(counts.reduce((sum, count) => sum + count, 0))}` : 'not told'
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
+import { makeNeeds, makeProgress } from '@/lib/testing/standing'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { TOO_FEW, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { compareViewSchema, twoRaters } from '../judges/compare-view'
+import { glanceAt } from '../study/glance'
+import { planSize } from '../study/size-plan'
+import { sizePlanSchema } from '../study/size-view'
+import { peopleAgreement, peopleViewSchema } from './people-view'
+
+/** Statements of two patients in turn; the fourth is not settled. */
+const settledButOne = (...people: string[]) => {
+  const settled = people[0]?.split('').map((_, place) => (place === 3 ? '.' : 'S')) ?? []
+  return makeFrame(people, { 'm 5': people[0] ?? '' }, settled.join(''))
+}
+const view = (chosen: Record<string, string> = {}) => peopleViewSchema.parse({ by: 'patient', ...chosen })
+const pair = (a: string, b: string) => ({ ...compareViewSchema.parse({}), a, b })
+
+/** All that tells of people before everything is settled. */
+function tell(frame: StudyFrame): string {
+  const told = JSON.stringify([
+    peopleAgreement(frame, view(), 1),
+    peopleAgreement(frame, view({ measure: 'cohen', labels: 'two', also: 'kind', unit: 'item' }), 1),
+    twoRaters(frame, pair('person-0', 'person-1'), 1),
+    glanceAt(frame, makeProgress(), makeNeeds(), NO_AI_RESULTS, new Date(0)).patients,
+    planSize(frame, sizePlanSchema.parse({})).sofar.agreement ?? null,
+  ])
+  return createHash('sha256').update(told).digest('hex')
+}
+
+describe('figures of fewer than five statements', () => {
+  it('are the same whatever was said of one that is not settled', () => {
+    const told = tell(settledButOne('SSNS', 'SSSS', 'SSSS'))
+
+    for (const said of ['SSSN', 'SSSA']) expect(tell(settledButOne('SSNS', said, 'SSSS'))).toBe(told)
+    expect(tell(settledButOne('SSNSS', 'SSSNS', 'SSSSS'))).not.toBe(
+      tell(settledButOne('SSNSS', 'SSSSS', 'SSSSS')),
+    )
+  })
+
+  it('are told of no part of a study either, nor of two people, while one is unsettled', () => {
+    const frame = settledButOne('SSNSSSSS', 'SSSNSNSS', '.....NSN')
+    const { coefficients, groups, table, pairs, standings, shares } = peopleAgreement(frame, view(), 1)
+
+    expect(coefficients?.estimates.ac1?.value).not.toBeNull()
+    expect(groups).toMatchObject([
+      { label: '1', items: 4, estimates: { ac1: { value: expect.any(Number) } } },
+      { label: '2', items: 4, estimates: { ac1: TOO_FEW_TO_TELL } },
+    ])
+    expect(table.at(-1)?.cells.map(({ items, ac1 }) => [items, ac1.reason])).toEqual([
+      [8, null],
+      [8, null],
+      [4, TOO_FEW],
+      [0, expect.any(String)],
+    ])
+    expect(pairs.cells).toHaveLength(6)
+    expect(pairs.cells.map(({ estimate }) => estimate.reason)).toEqual(pairs.cells.map(() => null))
+    expect(standings.map(({ estimate }) => estimate.reason)).toEqual([null, null, null])
+    expect(shares.map(({ counts }) => counts === null)).toEqual([false, false, false, false, false, false])
+  })
+
+  it('are told of a person by nothing that they said', () => {
+    const frame = settledButOne('SSNSSSSS', 'SSSNSNSS', '..NS....')
+    const { pairs, standings, shares } = peopleAgreement(frame, view(), 1)
+    const of = pairs.raters.findIndex(({ raterId }) => raterId === 'person-2')
+
+    for (const { row, column, estimate } of pairs.cells)
+      expect(estimate.reason).toBe(row === of || column === of ? TOO_FEW : null)
+    expect(standings[2]).toMatchObject({ items: 2, estimate: TOO_FEW_TO_TELL })
+    expect(shares.at(-1)).toMatchObject({ label: 'rater-2', counts: null, patients: 2 })
+    const two = twoRaters(frame, pair('person-0', 'person-2'), 1)
+    expect(two).toMatchObject({
+      items: 2,
+      isTold: false,
+      counts: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+    })
+    const judged = twoRaters(frame, pair('id of m 5', 'person-2'), 1)
+    expect(judged).toMatchObject({ items: 2, isTold: false })
+    const settled = twoRaters(frame, pair('settled', 'person-2'), 1)
+    expect(settled).toMatchObject({ items: 1, isTold: true })
+  })
+
+  it('are told once all of them are settled', () => {
+    const frame = makeFrame(['SSNS', 'SSSN'], {}, 'SSSS')
+    const { table, groups, pairs, shares } = peopleAgreement(frame, view(), 1)
+
+    expect(table.at(-1)?.cells[0]?.percentAgreement.value).toBe(0.5)
+    expect(groups.map(({ estimates }) => estimates.ac1?.value)).not.toContain(null)
+    expect(pairs.cells[0]?.estimate.value).not.toBeNull()
+    expect(shares.every(({ counts }) => counts !== null)).toBe(true)
+  })
+
+  it('are told to who narrows the view down to them, which is on record', () => {
+    const frame = settledButOne('SSNSSSSS', 'SSSNSNSS')
+    const { coefficients, groups, table } = peopleAgreement(frame, view({ patient: '2', by: 'kind' }), 1)
+
+    expect(coefficients).toMatchObject({ items: 4, estimates: { percent: { value: 0.5 } } })
+    expect(groups.map(({ estimates }) => estimates.ac1?.reason)).not.toContain(TOO_FEW)
+    // of the whole study, which is not narrowed down
+    expect(table.flatMap(({ cells }) => cells.map(({ ac1 }) => ac1.reason))).toContain(TOO_FEW)
+  })
+})
