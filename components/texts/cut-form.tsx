@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { SelectField, TextField } from '@/components/ui/field'
@@ -11,13 +11,16 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { NewTextJob } from '@/lib/core/text-jobs'
 import { ModelField } from './model-field'
-import type { StartTextJob } from './start-text-job'
+import type { EstimateTexts, StartTextJob } from './start-text-job'
+import { TextEstimateView } from './text-estimate-view'
+import { readFilled, useTextEstimate } from './use-text-estimate'
 
 type Props = {
   studyId: string
   /** The configured ones, the usual one first. */
   models: readonly string[]
   canMeasureMatter: boolean
+  onEstimate: EstimateTexts
   onStart: StartTextJob
 }
 
@@ -26,15 +29,20 @@ const AS_PUBLISHED =
   'Keeps repeated claims, counts tokens with o200k_base, and cuts passages without a change of matter as LlamaIndex does.'
 
 /** Starts the cutting of texts into statements. */
-export function CutForm({ studyId, models, canMeasureMatter, onStart }: Props) {
+export function CutForm({ studyId, models, canMeasureMatter, onEstimate, onStart }: Props) {
   const router = useRouter()
   const [by, setBy] = useState<'rules' | 'model'>('rules')
   const [chunks, setChunks] = useState('sentences')
+  const [isNotes, setIsNotes] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
+  const { ask, shown } = useTextEstimate(studyId, onEstimate, () => readFilled(form.current, readForm))
   return (
-    <Disclosure title="Cut texts into statements">
+    <Disclosure title="Cut texts into statements" onToggle={(isOpen) => isOpen && ask()}>
       <Form
-        onSend={(fields) => take({ studyId, configuration: readForm(by, fields) })}
+        ref={form}
+        onChange={ask}
+        onSend={(fields) => take({ studyId, configuration: readForm(fields) })}
         className="grid gap-4"
       >
         {failure && <Notice tone="danger">{failure.message}</Notice>}
@@ -42,6 +50,7 @@ export function CutForm({ studyId, models, canMeasureMatter, onStart }: Props) {
           <SelectField
             label="Which texts"
             name="source"
+            onChange={(event) => setIsNotes(event.target.value === 'notes')}
             hint="Only those that have no such statements yet. Where a text has sentences and claims, a sentence of one claim stands twice."
           >
             <option value="documents">Texts under evaluation</option>
@@ -99,6 +108,7 @@ export function CutForm({ studyId, models, canMeasureMatter, onStart }: Props) {
             </>
           )}
         </div>
+        <TextEstimateView {...shown} unit={isNotes ? ['note', 'notes'] : ['text', 'texts']} />
         <p>
           <Button type="submit" disabled={isBusy}>
             {isBusy ? 'Starting…' : 'Cut'}
@@ -109,7 +119,8 @@ export function CutForm({ studyId, models, canMeasureMatter, onStart }: Props) {
   )
 }
 
-function readForm(by: 'rules' | 'model', form: FormData): NewTextJob {
+function readForm(form: FormData): NewTextJob {
+  const by = form.get('by') === 'model' ? 'model' : 'rules'
   const source = form.get('source') === 'notes' ? 'notes' : 'documents'
   const kind = 'decompose'
   if (by === 'rules') {

@@ -15,7 +15,8 @@ function open(canMeasureMatter: boolean) {
     started.push(configuration)
     return { ok: true as const }
   }
-  const props = { studyId: 's', models: ['m'], canMeasureMatter, onStart }
+  const onEstimate = async () => ({ ok: false as const, message: 'Not told here.' })
+  const props = { studyId: 's', models: ['m'], canMeasureMatter, onEstimate, onStart }
   render(
     <>
       <CutForm {...props} />

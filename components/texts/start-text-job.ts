@@ -1,6 +1,10 @@
 import type { NewTextJob } from '@/lib/core/text-jobs'
+import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
 
-export type StartTextJob = (input: {
-  studyId: string
-  configuration: NewTextJob
-}) => Promise<{ ok: true } | { ok: false; message: string }>
+type NewWork = { studyId: string; configuration: NewTextJob }
+
+export type StartTextJob = (input: NewWork) => Promise<{ ok: true } | { ok: false; message: string }>
+
+export type EstimateTexts = (
+  input: NewWork,
+) => Promise<{ ok: true; data: TextEstimate } | { ok: false; message: string }>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { SelectField, TextField } from '@/components/ui/field'
@@ -8,36 +9,34 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
+import type { NewTextJob } from '@/lib/core/text-jobs'
 import { ModelField } from './model-field'
-import type { StartTextJob } from './start-text-job'
+import type { EstimateTexts, StartTextJob } from './start-text-job'
+import { TextEstimateView } from './text-estimate-view'
+import { readFilled, useTextEstimate } from './use-text-estimate'
 
 type Props = {
   studyId: string
   models: readonly string[]
   canMeasureMatter: boolean
+  onEstimate: EstimateTexts
   onStart: StartTextJob
 }
 
 /** Has a model write the hospital course of each admission. */
-export function WriteCoursesForm({ studyId, models, canMeasureMatter, onStart }: Props) {
+export function WriteCoursesForm({ studyId, models, canMeasureMatter, onEstimate, onStart }: Props) {
   const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
   const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
-  const submit = (form: FormData) =>
-    take({
-      studyId,
-      configuration: {
-        kind: 'course',
-        by: 'model',
-        model: formText(form, 'model'),
-        variant: form.get('variant') === 'as-published' ? 'as-published' : 'described',
-        noteTokens: Number(form.get('noteTokens')),
-        courseTokens: Number(form.get('courseTokens')),
-        ...(formText(form, 'temperature') === '' ? {} : { temperature: Number(form.get('temperature')) }),
-      },
-    })
+  const { ask, shown } = useTextEstimate(studyId, onEstimate, () => readFilled(form.current, readForm))
   return (
-    <Disclosure title="Write hospital courses">
-      <Form onSend={submit} className="grid gap-4">
+    <Disclosure title="Write hospital courses" onToggle={(isOpen) => isOpen && ask()}>
+      <Form
+        ref={form}
+        onChange={ask}
+        onSend={(fields) => take({ studyId, configuration: readForm(fields) })}
+        className="grid gap-4"
+      >
         <p className="max-w-prose text-sm text-muted">
           For each admission with notes and no course by this model with these settings yet. Notes are summed
           up one by one and worked in by time; discharge summaries are left out. The result is a text under
@@ -85,6 +84,7 @@ export function WriteCoursesForm({ studyId, models, canMeasureMatter, onStart }:
             hint="Empty: 0.5, and 0.1 as published, which its code runs at."
           />
         </div>
+        <TextEstimateView {...shown} unit={['admission', 'admissions']} />
         <p>
           <Button type="submit" disabled={isBusy}>
             {isBusy ? 'Starting…' : 'Write'}
@@ -93,4 +93,16 @@ export function WriteCoursesForm({ studyId, models, canMeasureMatter, onStart }:
       </Form>
     </Disclosure>
   )
+}
+
+function readForm(form: FormData): NewTextJob {
+  return {
+    kind: 'course',
+    by: 'model',
+    model: formText(form, 'model'),
+    variant: form.get('variant') === 'as-published' ? 'as-published' : 'described',
+    noteTokens: Number(form.get('noteTokens')),
+    courseTokens: Number(form.get('courseTokens')),
+    ...(formText(form, 'temperature') === '' ? {} : { temperature: Number(form.get('temperature')) }),
+  }
 }

@@ -35,6 +35,16 @@ export async function findInCache(stage: Stage, hash: string): Promise<unknown> 
   return entry?.value ?? null
 }
 
+/** The same of many hashes at once, by hash; what is not kept is not in it. */
+export async function findAllInCache(
+  stage: Stage,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const entries = await db.$queryRaw<{ hash: string; value: unknown }[]>`
+    select hash, value from "CacheEntry" where stage = ${stage} and hash = any(${hashes}::text[])`
+  return new Map(entries.map(({ hash, value }) => [hash, value]))
+}
+
 /** Keeps a model's answer under the hash of its question; of two at once the first stays. */
 export async function keepAnswer(hash: string, answer: { value: unknown; model: string }): Promise<void> {
   await keepInCache(db, 'answer', hash, answer as Prisma.InputJsonObject)

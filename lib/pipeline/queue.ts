@@ -3,6 +3,9 @@ import type { z } from 'zod'
 import type { Tx } from '@/lib/data/client'
 import { databaseUrl } from '@/lib/env'
 
+/** Jobs of a kind that one worker process does at the same time, where the kind says nothing else: model servers are what one waits for. */
+export const JOBS_AT_ONCE = 8
+
 export type JobContext = {
   /** Aborts what is under way: the job has lost its place in the queue. */
   signal: AbortSignal
@@ -14,7 +17,7 @@ export type JobContext = {
 export type JobDefinition<Schema extends z.ZodType = z.ZodType> = {
   name: string
   payload: Schema
-  /** How many of them one worker process does at the same time, where it is not as many as it judges patients. */
+  /** How many of them one worker process does at the same time, where it is not {@link JOBS_AT_ONCE}. */
   atOnce?: number
   // a method, not a property: a list of differently typed jobs holds without a cast
   run(payload: z.output<Schema>, context: JobContext): Promise<void>

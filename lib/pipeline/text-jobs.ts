@@ -37,16 +37,28 @@ const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds }) =>
 /** Starts work on a study's texts; workers do it. @throws {AppError} see `lib/data/texts/text-jobs`; `unavailable` without a server */
 export async function startTextJob(actor: Actor, studyId: string, input: NewTextJob): Promise<string> {
   requireTextManager(actor, studyId) // before anything is said of this installation
+  return startStoredJob(actor, studyId, await prepareTextJob(input), enqueueTexts)
+}
+
+type PreparedJob = {
+  configuration: TextJobConfiguration
+  prompts: { name: string; text: string; hash: string }[]
+}
+
+/**
+ * The configuration that work will have, complete, and the prompt files it uses.
+ *
+ * @throws {AppError} `unavailable` without a model that it needs
+ */
+export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
   const configuration = textJobConfigurationSchema.parse(input)
-  if (configuration.by === 'rules')
-    return startStoredJob(actor, studyId, { configuration, prompts: [] }, enqueueTexts)
+  if (configuration.by === 'rules') return { configuration, prompts: [] }
   requireServerOf(configuration.model)
   const files = await Promise.all(
     PROMPTS[configuration.kind].map(async (name) => ({ name, ...(await readPrompt(name)) })),
   )
   const prompts = Object.fromEntries(files.map(({ name, hash }) => [name, hash]))
-  const complete = completeByModel({ ...configuration, prompts })
-  return startStoredJob(actor, studyId, { configuration: complete, prompts: files }, enqueueTexts)
+  return { configuration: completeByModel({ ...configuration, prompts }), prompts: files }
 }
 
 /** Takes stopped work up again. @throws {AppError} see `lib/data/texts/text-jobs` */

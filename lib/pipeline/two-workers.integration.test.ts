@@ -9,12 +9,12 @@ import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/test
 import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { spawnWorker } from '@/lib/testing/worker-process'
+import { JOBS_AT_ONCE } from './queue'
 import { resumeRun, startRun } from './runs'
-import { PATIENTS_AT_ONCE } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
 /** More than one worker takes. */
-const PATIENTS = PATIENTS_AT_ONCE + 4
+const PATIENTS = JOBS_AT_ONCE + 4
 const ITEMS = 40
 /** Statements of one patient that are begun before a pause is seen. */
 const BEGUN = 24

@@ -4,11 +4,9 @@ import { queueWebhooks } from './jobs/deliver-webhook'
 import { JOBS } from './jobs/index'
 import { queueJuries } from './jobs/make-jury-verdicts'
 import { logFault } from './log-fault'
-import { createBoss, createQueues, type JobDefinition } from './queue'
+import { createBoss, createQueues, JOBS_AT_ONCE, type JobDefinition } from './queue'
 import './retrieval/open-stored' // before the first run asks for it
 
-/** Patients that one worker process judges at the same time: model servers are what one waits for. */
-export const PATIENTS_AT_ONCE = 8
 const HEARTBEAT_REFRESH_SECONDS = 5
 /** How long a batch that is under way may still take when the worker is asked to end. */
 const STOP_TIMEOUT_MS = 10_000
@@ -32,7 +30,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
   const boss = await createBoss({ isWorker: true }).start()
   for (const job of JOBS) {
     const lost = await createQueues(boss, job)
-    const localConcurrency = job.atOnce ?? PATIENTS_AT_ONCE
+    const localConcurrency = job.atOnce ?? JOBS_AT_ONCE
     await boss.work(job.name, { ...WORK, localConcurrency }, async ([message]: Message[]) => {
       if (message) await runJob(job, message, stop.signal)
     })

@@ -34,7 +34,8 @@ export type CourseWriter = {
 
 /** Words that surely stay within so many tokens. */
 const WORDS_A_TOKEN = 0.65
-const MOST_COMPACTIONS = 3
+/** How often a draft is shortened before it is given up. */
+export const MOST_COMPACTIONS = 3
 const SUMMARY_TOKENS = 600
 
 const SUMMARY = {

@@ -80,6 +80,8 @@ import { getJudgedContext, getStatement } from '@/lib/data/statements/statements
 import { getStudy } from '@/lib/data/studies'
 import { findNoteCutting } from '@/lib/data/texts/note-decompositions'
 import { listTextJobs } from '@/lib/data/texts/text-jobs'
+import { listTextLengths } from '@/lib/data/texts/text-lengths'
+import { listTextPaces } from '@/lib/data/texts/text-paces'
 import { getValidityReport } from '@/lib/data/texts/validity-report'
 import { getValidityQueue } from '@/lib/data/texts/validity-reviews'
 import { listWebhooks } from '@/lib/data/webhooks/webhooks'
@@ -166,6 +168,12 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],
   ['getStudyTexts', (actor, { id }) => getStudyTexts(actor, id), ['pi']],
   ['listTextJobs', (actor, { id }) => listTextJobs(actor, id), ['pi']],
+  [
+    'listTextLengths',
+    (actor, { id }) => listTextLengths(actor, id, { kind: 'validity', by: 'rules' }),
+    ['pi'],
+  ],
+  ['listTextPaces', (actor, { id }) => listTextPaces(actor, id), ['pi']],
   ['getValidityQueue', (actor, { id }) => getValidityQueue(actor, id, VALIDITY_VIEW), ['adjudicator']],
   ['getValidityReport', (actor, { id }) => getValidityReport(actor, id), ['pi']],
   ['getScoreSheet', readFirstScoreSheet, ['pi']],

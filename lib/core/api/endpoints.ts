@@ -7,6 +7,7 @@ import type { ApiEndpoint } from './endpoint'
 import { JURY_API } from './jury-endpoints'
 import { LEAD_API } from './lead-endpoints'
 import { RUN_API } from './run-endpoints'
+import { TEXT_API } from './text-endpoints'
 
 const done = z.object({ ok: z.literal(true) })
 const count = z.int()
@@ -40,6 +41,7 @@ export const API = {
   ...LEAD_API,
   ...RUN_API,
   ...JURY_API,
+  ...TEXT_API,
   listStudies: {
     method: 'get',
     path: '/studies',

@@ -31,8 +31,8 @@ export type ChunkTools = {
 
 const PERCENTILE = 90
 /** A chunk with this share of its text is no progress. */
-const NO_PROGRESS = 0.75
-const WINDOW_EACH_SIDE = { described: 1, 'as-published': 3 }
+export const NO_PROGRESS = 0.75
+export const WINDOW_EACH_SIDE = { described: 1, 'as-published': 3 }
 
 /**
  * Cuts a text where its matter changes: between sentences whose surroundings are farther apart than the 90th percentile of
@@ -101,7 +101,10 @@ async function settle(
 }
 
 /** Sentences with the white space after them, so that together they are the text. */
-function findPieces(text: string, variant: ChunkSettings['variant']): { start: number; end: number }[] {
+export function findPieces(
+  text: string,
+  variant: ChunkSettings['variant'],
+): { start: number; end: number }[] {
   if (variant === 'as-published') {
     let end = 0
     return splitSentencesAsPublished(text).map((piece) => ({ start: end, end: (end += piece.length) }))

@@ -135,7 +135,8 @@ function countSteps(runs: readonly RunSummary[]): number {
   return Math.floor((STEPS * ended) / Math.max(STEPS, all))
 }
 
-async function readEarlier(studyId: string): Promise<EarlierCalls[]> {
+/** What judges' calls took. Callers have authorized already. */
+export async function readEarlier(studyId: string): Promise<EarlierCalls[]> {
   return db.$queryRaw<EarlierCalls[]>`
     with runs as (
       select id, configuration->>'model' as model,
@@ -148,7 +149,8 @@ async function readEarlier(studyId: string): Promise<EarlierCalls[]> {
     group by r.model, r.server, r."topN" order by count(*) desc`
 }
 
-async function readSearches(studyId: string): Promise<EarlierSearches[]> {
+/** The same of calls that find passages. Callers have authorized already. */
+export async function readSearches(studyId: string): Promise<EarlierSearches[]> {
   return db.$queryRaw<EarlierSearches[]>`
     with runs as (
       select r.id from "Run" r where r."studyId" = ${studyId}::uuid and exists (

@@ -50,7 +50,7 @@ export async function listUnwrittenAdmissions(
  */
 export async function listNotesToWriteFrom(
   actor: Actor,
-  { studyId, unitId }: CourseUnit,
+  { studyId, unitId }: Pick<CourseUnit, 'studyId' | 'unitId'>,
 ): Promise<CourseNote[]> {
   authorize(actor, 'chart:read-all', studyId)
   const admission = await db.admission.findFirst({

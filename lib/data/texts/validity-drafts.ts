@@ -37,7 +37,7 @@ export async function listUndraftedDocuments(
 /** The statements of a document whose checks are to be drafted. @throws {AppError} `not_found`, `forbidden` */
 export async function listStatementsToDraft(
   actor: Actor,
-  { studyId, unitId }: DraftUnit,
+  { studyId, unitId }: Pick<DraftUnit, 'studyId' | 'unitId'>,
 ): Promise<{ propositionId: string; text: string }[]> {
   authorize(actor, 'document:read', studyId)
   const rows = await db.proposition.findMany({

@@ -49,29 +49,39 @@ async function openDecomposer(configuration: ModelDecomposition, work: TextWork)
   ])
   const ask = work.openModel({ model })
   if (chunks === 'sentences') return { ask, check, extract, maxTokens, byMatter: null }
-  const byMatter = { variant: chunks, ...openMatter({ ...configuration, chunks }, work) }
+  const byMatter = {
+    variant: chunks,
+    ...openMatter({ embedding: configuration.embedding, chunks, maxTokens }, work),
+  }
   return { ask, check, extract, maxTokens, byMatter }
 }
 
-type ByMatter = ModelDecomposition & { chunks: 'described' | 'as-published' }
+type ByMatter = Pick<ModelDecomposition, 'maxTokens'> & { chunks: 'described' | 'as-published' }
 
-function openMatter({ embedding, chunks, maxTokens }: ByMatter, work: TextWork) {
+function openMatter({ embedding, ...how }: ByMatter & Pick<ModelDecomposition, 'embedding'>, work: TextWork) {
   const { embed, identity } = openWindows(embedding, work)
   return {
     embed,
     async remember(text: string, cut: () => Promise<Places>) {
-      const rules = RULES[chunks]
-      const isCleaned = isClean(text) ? undefined : true // cut before windows were cleaned, it may be cut elsewhere
-      const key = hashText(
-        canonicalJson({ text: hashText(text), chunks, maxTokens, identity, rules, isCleaned }),
-      )
-      const kept = keptSchema.safeParse(await findInCache('chunks', key)).data
-      if (kept) return kept.places
+      const kept = await findKeptChunks(text, how, identity)
+      if (kept) return kept
       const places = await cut()
-      await keepChunks(key, places)
+      await keepChunks(hashChunking(text, how, identity), places)
       return places
     },
   }
+}
+
+/** Where a text was cut by matter before. @param identity of the model that measured it @returns null where it was not */
+export async function findKeptChunks(text: string, how: ByMatter, identity: string): Promise<Places | null> {
+  const kept = keptSchema.safeParse(await findInCache('chunks', hashChunking(text, how, identity))).data
+  return kept?.places ?? null
+}
+
+function hashChunking(text: string, { chunks, maxTokens }: ByMatter, identity: string): string {
+  const rules = RULES[chunks]
+  const isCleaned = isClean(text) ? undefined : true // cut before windows were cleaned, it may be cut elsewhere
+  return hashText(canonicalJson({ text: hashText(text), chunks, maxTokens, identity, rules, isCleaned }))
 }
 
 function isClean(text: string): boolean {

@@ -7,6 +7,7 @@ import { VALIDITY_FLAGS, type ValidityValue } from '@/lib/core/protocols/validit
 import type { ValidityDrafting } from '@/lib/core/text-jobs'
 import type { TextUnit } from '@/lib/data/texts/text-units'
 import { listStatementsToDraft, storeDrafts } from '@/lib/data/texts/validity-drafts'
+import type { AskModel } from '../ask-model'
 import { requireKeptPrompt } from '../kept-prompt'
 import type { TextWork } from './text-work'
 
@@ -37,25 +38,30 @@ export async function draftValidity(
   await storeDrafts(actor, unit, drafts)
 }
 
-/** Four questions a statement, each by itself. @see VeriFact (Chung et al. 2025), appendix A.5 */
 async function openDrafter(
   configuration: ValidityDrafting,
   work: TextWork,
 ): Promise<(statement: string) => Promise<ValidityValue>> {
   if (configuration.by === 'rules') return (statement) => Promise.resolve(draftByRules(statement))
   const { model, prompts } = configuration
-  const ask = work.openModel({ model })
-  const checks = await Promise.all(
-    VALIDITY_FLAGS.map(async (flag) => ({
-      flag,
-      prompt: await requireKeptPrompt(prompts, `validity/${flag}`),
-    })),
+  const kept = VALIDITY_FLAGS.map(
+    async (flag) => [flag, await requireKeptPrompt(prompts, `validity/${flag}`)] as const,
   )
+  return createDrafter(work.openModel({ model }), Object.fromEntries(await Promise.all(kept)) as CheckPrompts)
+}
+
+export type CheckPrompts = Readonly<Record<(typeof VALIDITY_FLAGS)[number], { text: string; hash: string }>>
+
+/** Four questions a statement, each by itself. @see VeriFact (Chung et al. 2025), appendix A.5 */
+export function createDrafter(
+  ask: AskModel,
+  prompts: CheckPrompts,
+): (statement: string) => Promise<ValidityValue> {
   return async (statement) => {
     const answers = await Promise.all(
-      checks.map(async ({ flag, prompt }) => {
+      VALIDITY_FLAGS.map(async (flag) => {
         const { value } = await ask({
-          prompt,
+          prompt: prompts[flag],
           values: { statement },
           form: FORM,
           answerTokens: ANSWER_TOKENS,

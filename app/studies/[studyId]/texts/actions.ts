@@ -3,17 +3,21 @@
 import { z } from 'zod'
 import { textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { cancelTextJob } from '@/lib/data/texts/text-jobs'
+import { estimateTexts } from '@/lib/pipeline/text-estimate/estimate-texts'
 import { resumeTextJob, startTextJob } from '@/lib/pipeline/text-jobs'
 import { defineAction } from '@/lib/web/action'
 
 const job = z.strictObject({ studyId: z.uuid(), jobId: z.uuid() })
 
-export const startTextJobAction = defineAction(
-  z.strictObject({ studyId: z.uuid(), configuration: textJobConfigurationSchema }),
-  async (actor, { studyId, configuration }) => {
-    await startTextJob(actor, studyId, configuration)
-  },
+const newJob = z.strictObject({ studyId: z.uuid(), configuration: textJobConfigurationSchema })
+
+export const estimateTextsAction = defineAction(newJob, (actor, { studyId, configuration }) =>
+  estimateTexts(actor, studyId, configuration),
 )
+
+export const startTextJobAction = defineAction(newJob, async (actor, { studyId, configuration }) => {
+  await startTextJob(actor, studyId, configuration)
+})
 
 export const cancelTextJobAction = defineAction(job, async (actor, { studyId, jobId }) => {
   await cancelTextJob(actor, studyId, jobId)

@@ -14,7 +14,7 @@ import { listModels } from '@/lib/pipeline/open-model'
 import { canMeasureMatter } from '@/lib/pipeline/text-jobs'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { cancelTextJobAction, resumeTextJobAction, startTextJobAction } from './actions'
+import { cancelTextJobAction, estimateTextsAction, resumeTextJobAction, startTextJobAction } from './actions'
 
 export const metadata: Metadata = { title: 'Texts' }
 
@@ -40,14 +40,21 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
           studyId={studyId}
           models={models}
           canMeasureMatter={canMeasureMatter()}
+          onEstimate={estimateTextsAction}
           onStart={startTextJobAction}
         />
-        <DraftValidityForm studyId={studyId} models={models} onStart={startTextJobAction} />
+        <DraftValidityForm
+          studyId={studyId}
+          models={models}
+          onEstimate={estimateTextsAction}
+          onStart={startTextJobAction}
+        />
         {models.length > 0 && (
           <WriteCoursesForm
             studyId={studyId}
             models={models}
             canMeasureMatter={canMeasureMatter()}
+            onEstimate={estimateTextsAction}
             onStart={startTextJobAction}
           />
         )}

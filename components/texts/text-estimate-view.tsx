@@ -1,0 +1,69 @@
+import { compact, tellTime } from '@/components/runs/estimate-table'
+import { counted, whole } from '@/lib/core/counted-words'
+import type { Range } from '@/lib/core/text-work/range'
+import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
+
+type Props = {
+  /** Null before it is known. */
+  estimate: TextEstimate | null
+  /** Why there is none. */
+  failure: string | null
+  isBusy: boolean
+  /** What one text is called, and several are. */
+  unit: readonly [one: string, many: string]
+}
+
+/** What work on texts will ask of models, and what that takes, before it starts. */
+export function TextEstimateView({ estimate, failure, isBusy, unit }: Props) {
+  return (
+    <div aria-live="polite" aria-busy={isBusy} className="grid min-h-10 gap-0.5 text-sm text-muted">
+      {failure !== null && <p>{failure}</p>}
+      {failure === null && estimate === null && <p>{isBusy ? 'Counting what it will take…' : ''}</p>}
+      {failure === null && estimate && <Told estimate={estimate} unit={unit} />}
+    </div>
+  )
+}
+
+function Told({ estimate, unit: [one, many] }: { estimate: TextEstimate; unit: Props['unit'] }) {
+  const { texts, parts, notes } = estimate
+  const who = counted(texts, one, many)
+  if (texts === 0) return <p>Nothing is left to do: every text has this already.</p>
+  if (parts.length === 0) return <p>{who}, at no cost.</p>
+  return (
+    <>
+      <p className="tabular-nums">
+        {who}: {tellRange(estimate.calls, whole)} calls. {describeSum(estimate)}
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="text-xs">
+          {note}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function describeSum(estimate: TextEstimate): string {
+  const { promptTokens, answerTokens } = estimate
+  const amount = `About ${tellRange(promptTokens, compact)} tokens read and ${tellRange(answerTokens, compact)} written`
+  return `${amount} (by the length of texts), ${tellMoney(estimate)}, ${tellLength(estimate)}.`
+}
+
+function tellMoney({ parts, cost, currency, lacksPrice }: TextEstimate): string {
+  if (!parts.some((part) => part.cost !== null)) return 'no prices configured'
+  const known = `${tellRange(cost, (money) => money.toFixed(2))} ${currency}`.trim()
+  return lacksPrice ? `${known} beside what has no price` : known
+}
+
+function tellLength({ parts, seconds, lacksPace }: TextEstimate): string {
+  if (!parts.some((part) => part.seconds !== null)) return 'how long is not known before the first such work'
+  if (lacksPace) return `more than ${tellTime(seconds.fewest)}`
+  if (seconds.most < 1) return tellTime(seconds.most)
+  return seconds.fewest < 1 ? `up to ${tellTime(seconds.most)}` : `about ${tellRange(seconds, tellTime)}`
+}
+
+/** `12 to 15`, or `12` where both ends read the same. */
+function tellRange({ fewest, most }: Range, tell: (amount: number) => string): string {
+  const [least, greatest] = [tell(fewest), tell(most)]
+  return least === greatest ? least : `${least} to ${greatest}`
+}

@@ -1,0 +1,115 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { NewTextJob } from '@/lib/core/text-jobs'
+import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
+import { CutForm } from './cut-form'
+import { DraftValidityForm } from './draft-validity-form'
+import { TextEstimateView } from './text-estimate-view'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
+afterEach(cleanup)
+
+const part = {
+  stage: 'decompose',
+  model: 'm',
+  calls: { fewest: 40, most: 80 },
+  promptTokens: { fewest: 12_000, most: 30_000 },
+  answerTokens: { fewest: 400, most: 9000 },
+  cost: { fewest: 0.12, most: 0.4 },
+  seconds: { fewest: 64, most: 180 },
+} as const
+
+const ESTIMATE: TextEstimate = {
+  texts: 12,
+  parts: [part],
+  calls: part.calls,
+  promptTokens: part.promptTokens,
+  answerTokens: part.answerTokens,
+  cost: part.cost,
+  seconds: part.seconds,
+  lacksPrice: false,
+  lacksPace: false,
+  currency: 'EUR',
+  notes: ['What has to be asked again comes on top.'],
+}
+
+function show(change: Partial<TextEstimate>) {
+  cleanup()
+  const estimate = { ...ESTIMATE, ...change }
+  render(<TextEstimateView estimate={estimate} failure={null} isBusy={false} unit={['note', 'notes']} />)
+  return screen.getAllByRole('paragraph').map((line) => line.textContent)
+}
+
+describe('TextEstimateView', () => {
+  it('tells calls, tokens, money and time from least to most, and why they lie apart', () => {
+    expect(show({})).toEqual([
+      '12 notes: 40 to 80 calls. About 12K to 30K tokens read and 400 to 9K written (by the length of texts), 0.12 to 0.40 EUR, about 64 s to 3 min.',
+      'What has to be asked again comes on top.',
+    ])
+  })
+
+  it('tells one number where both ends are the same', () => {
+    const same = { fewest: 8, most: 8 }
+    const [line] = show({ calls: same, cost: same, seconds: { fewest: 0.1, most: 0.4 } })
+    expect(line).toMatch(/^12 notes: 8 calls\..* 8\.00 EUR, less than 1 s\.$/)
+  })
+
+  it('says what is not known: prices, pace, or those of a part', () => {
+    const bare = { ...part, cost: null, seconds: null }
+    const nothing = { fewest: 0, most: 0 }
+    const unknown = { lacksPrice: true, lacksPace: true }
+
+    expect(show({ ...unknown, parts: [bare], cost: nothing, seconds: nothing })[0]).toMatch(
+      /no prices configured, how long is not known before the first such work\.$/,
+    )
+    expect(show({ ...unknown, parts: [bare, part] })[0]).toMatch(
+      /0\.12 to 0\.40 EUR beside what has no price, more than 64 s\.$/,
+    )
+  })
+
+  it('tells of work that asks nobody, and of none', () => {
+    expect(show({ parts: [], notes: [] })).toEqual(['12 notes, at no cost.'])
+    expect(show({ texts: 0, parts: [], notes: [] })).toEqual([
+      'Nothing is left to do: every text has this already.',
+    ])
+  })
+})
+
+describe('a form for work on texts', () => {
+  it('asks for an estimate of what is chosen when it opens and after each change, and shows why there is none', async () => {
+    const asked: NewTextJob[] = []
+    const onEstimate = async ({ configuration }: { configuration: NewTextJob }) => {
+      asked.push(configuration)
+      if (configuration.by === 'rules')
+        return { ok: true as const, data: { ...ESTIMATE, parts: [], notes: [] } }
+      return { ok: false as const, message: 'No chat server is configured.' }
+    }
+    const props = { studyId: 's', models: ['m'], canMeasureMatter: true, onEstimate }
+    render(<CutForm {...props} onStart={async () => ({ ok: true as const })} />)
+
+    await userEvent.click(screen.getByText('Cut texts into statements'))
+    expect(await screen.findByText('12 texts, at no cost.')).toBeDefined()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Which texts' }), 'notes')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cut by' }), 'model')
+    expect(await screen.findByText('No chat server is configured.')).toBeDefined()
+    expect(asked.at(-1)).toMatchObject({ by: 'model', model: 'm', source: 'notes', maxTokens: 128 })
+    await userEvent.clear(screen.getByRole('spinbutton', { name: 'Longest chunk, in tokens' }))
+    await userEvent.type(screen.getByRole('spinbutton', { name: 'Longest chunk, in tokens' }), '64')
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ maxTokens: 64 }))
+    expect(
+      asked.every((job) => job.by === 'rules' || ('maxTokens' in job && (job.maxTokens ?? 0) >= 32)),
+    ).toBe(true)
+  })
+
+  it('asks of every model that may draft checks, once it is open', async () => {
+    const onEstimate = vi.fn(async () => ({ ok: true as const, data: ESTIMATE }))
+    render(<DraftValidityForm studyId="s" models={['a', 'b']} onEstimate={onEstimate} onStart={vi.fn()} />)
+    expect(screen.queryByText(/Draft by a/)).toBeNull()
+
+    await userEvent.click(screen.getByText('Draft the four checks of statements'))
+
+    await waitFor(() => expect(screen.getAllByText(/12 texts: 40 to 80 calls/)).toHaveLength(2))
+    expect(onEstimate).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,37 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { useStep } from '@/components/ui/use-step'
+import type { NewTextJob } from '@/lib/core/text-jobs'
+import type { EstimateTexts } from './start-text-job'
+
+/** Long enough that a number is typed to its end. */
+const PAUSE_MS = 400
+
+/**
+ * What work as it is chosen now would take, asked of the server when choosing has paused.
+ *
+ * @param read what is chosen by then; null where it is not complete
+ */
+export function useTextEstimate(studyId: string, onEstimate: EstimateTexts, read: () => NewTextJob | null) {
+  const { result, failure, isBusy, take } = useStep(onEstimate)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const ask = (): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const configuration = read()
+      if (configuration) take({ studyId, configuration })
+    }, PAUSE_MS)
+  }
+  const estimate = result?.ok ? result.data : null
+  return { ask, shown: { estimate, failure: failure?.message ?? null, isBusy } }
+}
+
+/** What a form says; null where it could not be sent as it is. */
+export function readFilled(
+  form: HTMLFormElement | null,
+  read: (fields: FormData) => NewTextJob,
+): NewTextJob | null {
+  return form?.checkValidity() ? read(new FormData(form)) : null
+}

@@ -1,0 +1,62 @@
+import { whole } from '../counted-words'
+import type { TextJobConfiguration } from '../text-jobs'
+import type { TextForecast } from './text-forecast'
+
+export type TextEstimate = TextForecast & {
+  currency: string
+  /** Why the ends lie apart, and what else is not known before; a sentence each. */
+  notes: string[]
+}
+
+type Told = {
+  forecast: TextForecast
+  /** Texts that the work was rehearsed on. */
+  rehearsed: number
+  /** Whether the pace is that of the same model as a judge. */
+  isPacedByJudge: boolean
+  /** Whether the model may think before it answers. */
+  isThinking: boolean
+}
+
+/** What an estimate of work on texts does not know, in sentences; nothing of work that asks nobody. */
+export function tellUnknown(
+  configuration: TextJobConfiguration,
+  { forecast, rehearsed, isPacedByJudge, isThinking }: Told,
+): string[] {
+  if (forecast.calls.most === 0 || configuration.by === 'rules') return []
+  const { texts } = forecast
+  return [
+    ...tellCause(configuration),
+    ...(isThinking ? ['How long the model thinks before it answers is not known before.'] : []),
+    ...(rehearsed < texts
+      ? [
+          `Counted on ${whole(rehearsed)} of ${whole(texts)} texts of all lengths and carried over to the rest.`,
+        ]
+      : []),
+    ...(isPacedByJudge ? ['The time is by what the same model took as a judge.'] : []),
+    'What has to be asked again comes on top.',
+  ]
+}
+
+type ByModel = Extract<TextJobConfiguration, { by: 'model' }>
+
+function tellCause(configuration: ByModel): string[] {
+  switch (configuration.kind) {
+    case 'validity':
+      return []
+    case 'decompose':
+      return [
+        'A passage that asserts nothing is asked about once, every other one twice; how many claims it holds shows only then.',
+        ...(configuration.chunks === 'sentences'
+          ? []
+          : ['Where a text changes its matter shows only then, too.']),
+      ]
+    case 'course':
+      return [
+        `How long summaries get decides how often a course is worked over, and each draft may have to be shortened: ${configuration.variant === 'as-published' ? 'once' : 'up to three times'}.`,
+        ...(configuration.variant === 'as-published'
+          ? ['Where a long note changes its matter shows only then, too.']
+          : []),
+      ]
+  }
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { pickTexts } from './pick-texts'
+import { forecastRules, forecastTexts, type RehearsedText, type TextBasis } from './text-forecast'
+
+const PRICES = { prompt: 2, answer: 10, currency: 'EUR' }
+const MODEL = { name: 'm', prices: PRICES, concurrency: 64, latencyMs: 2000 }
+
+function amounts(calls: number, more: Partial<RehearsedText['most']> = {}): RehearsedText['most'] {
+  const each = { calls, promptChars: 4000 * calls, answerTokens: 10 * calls, steps: 1 }
+  return { ...each, embedCalls: 0, embedChars: 0, ...more }
+}
+
+function basis(rehearsed: RehearsedText[], more: Partial<TextBasis> = {}): TextBasis {
+  const chars = rehearsed.reduce((sum, text) => sum + text.chars, 0)
+  const all = { texts: rehearsed.length, chars }
+  return { all, rehearsed, stage: 'decompose', model: MODEL, embedding: null, textsAtOnce: 8, ...more }
+}
+
+describe('forecastTexts', () => {
+  it('adds up what was rehearsed on all texts, with tokens by length and cost by prices', () => {
+    const text = { chars: 1000, fewest: amounts(2), most: amounts(4) }
+
+    const forecast = forecastTexts(basis([text, text]))
+
+    expect(forecast).toMatchObject({
+      texts: 2,
+      calls: { fewest: 4, most: 8 },
+      promptTokens: { fewest: 4000, most: 8000 },
+      answerTokens: { fewest: 40, most: 80 },
+      lacksPrice: false,
+      lacksPace: false,
+    })
+    expect(forecast.cost.fewest).toBeCloseTo((4000 * 2 + 40 * 10) / 1e6, 12)
+  })
+
+  it('takes as long as the tightest of three: calls at once, texts at once, and questions that wait for each other', () => {
+    const one = (calls: number, steps: number) => {
+      const own = amounts(calls, { steps })
+      return { chars: 1000, fewest: own, most: own }
+    }
+    const seconds = (texts: RehearsedText[]) => forecastTexts(basis(texts)).seconds.most
+
+    expect(seconds([one(640, 1)])).toBe(20)
+    expect(seconds(Array.from({ length: 80 }, () => one(1, 1)))).toBe(20)
+    expect(seconds([one(10, 10)])).toBe(20)
+  })
+
+  it('carries a part over by length, exactly where all texts are alike and with room where they are not', () => {
+    const alike = [1000, 2000, 3000].map((chars) => {
+      const own = amounts(chars / 100)
+      return { chars, fewest: own, most: own }
+    })
+    const all = { texts: 30, chars: 60_000 }
+    expect(forecastTexts(basis(alike, { all })).calls.most).toBeCloseTo(600, 6)
+
+    const [first, ...rest] = alike
+    const odd = [{ ...first!, fewest: amounts(30), most: amounts(30) }, ...rest]
+    const { calls } = forecastTexts(basis(odd, { all }))
+    expect(calls.fewest).toBeLessThan(800)
+    expect(calls.most).toBeGreaterThan(800)
+    expect(calls.fewest).toBeGreaterThanOrEqual(0)
+  })
+
+  it('leaves out what has no price or no pace, and says so; vectors are a part of their own', () => {
+    const own = amounts(1, { embedCalls: 3, embedChars: 400 })
+    const embedding = { name: 'e', prices: null, concurrency: 1, latencyMs: null }
+
+    const forecast = forecastTexts(basis([{ chars: 10, fewest: own, most: own }], { embedding }))
+
+    expect(forecast).toMatchObject({ calls: { fewest: 4, most: 4 }, lacksPrice: true, lacksPace: true })
+    expect(forecast.parts.map(({ stage, cost }) => [stage, cost === null])).toEqual([
+      ['embed', true],
+      ['decompose', false],
+    ])
+    expect(forecast.seconds.most).toBe(2)
+  })
+
+  it('has no part where nothing is asked', () => {
+    expect(forecastTexts(basis([]))).toMatchObject({ texts: 0, parts: [], calls: { most: 0 } })
+    expect(forecastRules(7)).toMatchObject({ texts: 7, parts: [], lacksPrice: false, lacksPace: false })
+  })
+})
+
+describe('pickTexts', () => {
+  const texts = Array.from({ length: 100 }, (_, at) => ({ chars: at + 1 }))
+
+  it('keeps all that are short enough together, and else takes every so-manieth of all lengths', () => {
+    expect(pickTexts(texts, 5050)).toHaveLength(100)
+    const picked = pickTexts(texts, 505)
+    expect(picked).toHaveLength(10)
+    const mean = picked.reduce((sum, { chars }) => sum + chars, 0) / picked.length
+    expect(Math.abs(mean - 50.5)).toBeLessThan(2)
+  })
+
+  it('takes one at least, and none of none', () => {
+    expect(pickTexts([{ chars: 1000 }], 1)).toHaveLength(1)
+    expect(pickTexts([], 1)).toEqual([])
+  })
+})

@@ -1,0 +1,174 @@
+import { CHARS_PER_TOKEN } from '../runs/forecast-part'
+import { costOf, type TokenPrices } from '../runs/model-call'
+import { addRanges, type Range, roundRange, scaleRange, widenRange } from './range'
+
+/** What work on one text asks of models. */
+export type TextAmounts = {
+  calls: number
+  /** Of all questions together. */
+  promptChars: number
+  answerTokens: number
+  /** Questions that wait for the answer to another one, and the first. */
+  steps: number
+  /** Calls for vectors, where texts are cut by matter, and the length of what is sent. */
+  embedCalls: number
+  embedChars: number
+}
+
+/** One text as work on it was rehearsed, with as little and as much as may come of it. */
+export type RehearsedText = { chars: number; fewest: TextAmounts; most: TextAmounts }
+
+/** A model that texts are sent to: what a million tokens cost, calls at once, and how long one took before. */
+export type AskedModel = {
+  name: string
+  prices: TokenPrices | null
+  concurrency: number
+  /** Of an answered call, on average; null where none is on record. */
+  latencyMs: number | null
+}
+
+type TextForecastPart = {
+  stage: 'decompose' | 'validity' | 'course' | 'embed'
+  model: string
+  calls: Range
+  promptTokens: Range
+  answerTokens: Range
+  /** Null without prices. */
+  cost: Range | null
+  /** Of one worker; null where nobody knows how long a call takes. */
+  seconds: Range | null
+}
+
+/** What work on texts will ask of models, and what that takes. */
+export type TextForecast = {
+  /** That lack what is to be made: documents, notes or admissions. */
+  texts: number
+  /** None where rules do it. */
+  parts: TextForecastPart[]
+  calls: Range
+  promptTokens: Range
+  answerTokens: Range
+  /** Of those parts whose price is known. */
+  cost: Range
+  /** Of those parts whose pace is known. */
+  seconds: Range
+  lacksPrice: boolean
+  lacksPace: boolean
+}
+
+export type TextBasis = {
+  /** All that lack what is to be made, and their length together. */
+  all: { texts: number; chars: number }
+  /** Some of them, or all. */
+  rehearsed: readonly RehearsedText[]
+  stage: Exclude<TextForecastPart['stage'], 'embed'>
+  model: AskedModel
+  /** Null where nothing is cut by matter. */
+  embedding: AskedModel | null
+  /** Texts that one worker works on at the same time. */
+  textsAtOnce: number
+}
+
+const NOTHING: Range = { fewest: 0, most: 0 }
+
+/** Work that asks no model. */
+export function forecastRules(texts: number): TextForecast {
+  return sumUp(texts, [])
+}
+
+/** What models will be asked for, carried over from the texts on which the work was rehearsed to all of them. */
+export function forecastTexts(basis: TextBasis): TextForecast {
+  const { all, stage, model, embedding } = basis
+  const asked = toPart(basis, stage, model, {
+    calls: ({ calls }) => calls,
+    chars: ({ promptChars }) => promptChars,
+    answers: ({ answerTokens }) => answerTokens,
+  })
+  const searched =
+    embedding &&
+    toPart(basis, 'embed', embedding, {
+      calls: ({ embedCalls }) => embedCalls,
+      chars: ({ embedChars }) => embedChars,
+      answers: () => 0,
+    })
+  return sumUp(
+    all.texts,
+    [...(searched ? [searched] : []), asked].filter(({ calls }) => calls.most > 0),
+  )
+}
+
+type Amounts = Record<'calls' | 'chars' | 'answers', (amounts: TextAmounts) => number>
+
+function toPart(
+  basis: TextBasis,
+  stage: TextForecastPart['stage'],
+  { name, prices, concurrency, latencyMs }: AskedModel,
+  { calls: countCalls, chars, answers }: Amounts,
+): TextForecastPart {
+  const calls = roundRange(carryOver(basis, countCalls))
+  const promptTokens = roundRange(scaleRange(carryOver(basis, chars), 1 / CHARS_PER_TOKEN))
+  const answerTokens = roundRange(carryOver(basis, answers))
+  const cost = (end: keyof Range) =>
+    costOf({ promptTokens: promptTokens[end], answerTokens: answerTokens[end] }, prices) ?? 0
+  const rounds = stage === 'embed' ? scaleRange(calls, 1 / concurrency) : countRounds(basis, calls)
+  return {
+    stage,
+    model: name,
+    calls,
+    promptTokens,
+    answerTokens,
+    cost: prices && { fewest: cost('fewest'), most: cost('most') },
+    seconds: latencyMs === null ? null : scaleRange(rounds, latencyMs / 1000),
+  }
+}
+
+/**
+ * How many times as long as one call all of them take: as many as may be under way at once, but of each text only those that
+ * wait for no other, and of so many texts at a time.
+ */
+function countRounds(basis: TextBasis, calls: Range): Range {
+  const { rehearsed, textsAtOnce, model } = basis
+  const steps = carryOver(basis, (amounts) => amounts.steps)
+  const count = (end: keyof Range) => {
+    const longest = rehearsed.reduce((most, text) => Math.max(most, text[end].steps), 0)
+    return Math.max(calls[end] / model.concurrency, steps[end] / textsAtOnce, longest)
+  }
+  return { fewest: count('fewest'), most: count('most') }
+}
+
+/**
+ * A sum over all texts from that over some, in proportion to their length; by twice the standard error of such a ratio the
+ * ends lie farther apart. Exact where all were rehearsed.
+ *
+ * @see Cochran, Sampling Techniques, 3rd edition, 6.4
+ */
+function carryOver({ all, rehearsed }: TextBasis, of: (amounts: TextAmounts) => number): Range {
+  const chars = rehearsed.reduce((sum, text) => sum + text.chars, 0)
+  const ends = (['fewest', 'most'] as const).map((end) => {
+    const sum = rehearsed.reduce((total, text) => total + of(text[end]), 0)
+    const count = rehearsed.length
+    if (count === all.texts || chars === 0) return { total: sum, error: 0 }
+    const ratio = sum / chars
+    const residuals = rehearsed.reduce((total, text) => total + (of(text[end]) - ratio * text.chars) ** 2, 0)
+    const variance = (all.texts ** 2 * (1 - count / all.texts) * residuals) / (count * Math.max(1, count - 1))
+    return { total: ratio * all.chars, error: 2 * Math.sqrt(variance) }
+  })
+  const [least = { total: 0, error: 0 }, most = { total: 0, error: 0 }] = ends
+  return widenRange({ fewest: least.total, most: most.total }, least.error, most.error)
+}
+
+function sumUp(texts: number, parts: TextForecastPart[]): TextForecast {
+  const sum = (of: (part: TextForecastPart) => Range | null) =>
+    parts.reduce((total, part) => addRanges(total, of(part) ?? NOTHING), NOTHING)
+  return {
+    texts,
+    parts,
+    calls: sum((part) => part.calls),
+    promptTokens: sum((part) => part.promptTokens),
+    answerTokens: sum((part) => part.answerTokens),
+    cost: sum((part) => part.cost),
+    seconds: sum((part) => part.seconds),
+    lacksPrice: parts.some((part) => part.cost === null),
+    lacksPace: parts.some((part) => part.seconds === null),
+  }
+}

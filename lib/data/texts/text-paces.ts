@@ -1,0 +1,39 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import type { CallStage } from '@/lib/core/runs/model-call'
+import { db } from '../client'
+import { readEarlier, readSearches } from '../runs/run-experience'
+
+/** How long an answered call of a model took, on average, for what. */
+export type TextPace = { stage: CallStage; model: string; latencyMs: number }
+
+/** Newest pieces of work whose calls are looked at. */
+const JOBS = 10
+
+/**
+ * How long calls took in a study: of work on texts by the models that it names, and of runs of AI raters, which may have asked the
+ * same models.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listTextPaces(actor: Actor, studyId: string): Promise<TextPace[]> {
+  authorize(actor, 'run:manage', studyId)
+  const [texts, judges, searches] = await Promise.all([
+    db.$queryRaw<TextPace[]>`
+      with jobs as (
+        select id, configuration->>'model' as model from "TextJob"
+        where "studyId" = ${studyId}::uuid and configuration->>'by' = 'model'
+        order by "createdAt" desc limit ${JOBS})
+      select c.stage, case when c.stage = 'embed' then c.model else j.model end as model,
+        avg(c."latencyMs")::float8 as "latencyMs"
+      from "TextCall" c join jobs j on j.id = c."jobId"
+      where c.outcome = 'answered' group by 1, 2`,
+    readEarlier(studyId),
+    readSearches(studyId),
+  ])
+  return [
+    ...texts,
+    ...judges.map(({ model, latencyMs }) => ({ stage: 'judge' as const, model, latencyMs })),
+    ...searches,
+  ]
+}

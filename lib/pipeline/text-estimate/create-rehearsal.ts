@@ -1,0 +1,112 @@
+import { splitPrompt } from '@/lib/core/prompts/render-prompt'
+import { CHARS_PER_TOKEN } from '@/lib/core/runs/forecast-part'
+import type { TextAmounts } from '@/lib/core/text-work/text-forecast'
+import type { ChatClient } from '@/lib/models/chat'
+import { MOST_COMPACTIONS } from '../write-course'
+
+type Request = Parameters<ChatClient['complete']>[0]
+type End = 'fewest' | 'most'
+
+type Setting = {
+  prompts: readonly { name: string; text: string }[]
+  /** Of a course; 0 where none is written. */
+  courseTokens: number
+  /** What a model may think with before each answer. */
+  thinkingTokens: number
+}
+
+/** Questions that quote a text, and nothing that was made up: the same again is asked once, or more where both are under way. */
+const QUOTING = /^(?:claims|validity)\/|^course\/summarize$/u
+/** One short sentence, and four long ones. A model that ends its answers later than these is not foreseen. */
+const SUMMARY_TOKENS = { fewest: 25, most: 200 }
+/** A draft that has to be shortened is that much too long. */
+const TOO_LONG = 4 / 3
+/** A course of few words. */
+const SHORT_COURSE = 100
+const CHECK_TOKENS = { fewest: 6, most: 15 }
+const REASON_TOKENS = 15
+/** Claims that stand alone repeat what they speak of; so many times their passage is what an answer has room for. */
+const CLAIMS = { fewest: 0.25, most: 4 }
+/** Four characters, and a token by every rule that counts them here. */
+const WORD = 'pain '
+
+/**
+ * A chat server that is none: counts what it is asked, and answers so that as little or as much as may come is asked next. Checks
+ * find nothing or always something; summaries and courses are short or long, and a long course is shortened as often as may be.
+ *
+ * @returns a client for each text, which counts where it is told
+ */
+export function createRehearsal(
+  end: End,
+  { prompts, courseTokens, thinkingTokens }: Setting,
+): (amounts: TextAmounts) => ChatClient {
+  const names = new Map(prompts.map(({ name, text }) => [splitPrompt(text).system, name]))
+  const quoted = new Set<string>()
+
+  /** Whether somebody has heard it before, where that is enough. */
+  function isKnown(name: string, user: string): boolean {
+    if (end === 'most' || !QUOTING.test(name)) return false
+    const question = `${name} ${user}`
+    return quoted.has(question) || !quoted.add(question)
+  }
+
+  function countCourse(compactions: number): number {
+    const fitting = courseTokens - 2 // a vocabulary may count a beginning
+    if (end === 'fewest') return Math.min(SHORT_COURSE, fitting)
+    return compactions === MOST_COMPACTIONS ? fitting : Math.ceil(courseTokens * TOO_LONG)
+  }
+
+  return (amounts) => {
+    const heard = new Set<string>()
+    let compactions = 0
+
+    function answer(name: string, { user, answerTokens = 0 }: Request): { value: object; tokens: number } {
+      switch (name) {
+        case 'claims/check':
+          return { value: { contains_claim: end === 'most' }, tokens: CHECK_TOKENS[end] }
+        case 'claims/extract': {
+          const tokens = Math.ceil((CLAIMS[end] * user.length) / CHARS_PER_TOKEN)
+          return { value: { claims: [] }, tokens: Math.min(answerTokens, tokens) }
+        }
+        case 'course/summarize':
+        case 'course/combine':
+          return { value: { summary: write(SUMMARY_TOKENS[end]) }, tokens: SUMMARY_TOKENS[end] }
+        case 'course/write':
+        case 'course/refine':
+        case 'course/compact': {
+          compactions = name === 'course/compact' ? compactions + 1 : 0
+          const tokens = countCourse(compactions)
+          return { value: { course: write(tokens) }, tokens }
+        }
+        default:
+          return {
+            value: { reason: write(1), holds: false },
+            tokens: end === 'fewest' ? REASON_TOKENS : answerTokens,
+          }
+      }
+    }
+
+    function count(name: string, { system, user, schema }: Request, tokens: number): void {
+      amounts.calls += 1
+      amounts.promptChars += system.length + user.length
+      amounts.answerTokens += tokens + (end === 'most' ? thinkingTokens : 0)
+      amounts.steps += schema.name === 'course' || !heard.has(name) ? 1 : 0
+      heard.add(name)
+    }
+
+    return {
+      complete(request) {
+        const name = names.get(request.system) ?? ''
+        const { value, tokens } = answer(name, request)
+        if (!isKnown(name, request.user)) count(name, request, tokens)
+        const told = { thinking: null, model: request.model, promptTokens: 0, answerTokens: 0 }
+        return Promise.resolve({ ...told, text: JSON.stringify(value), latencyMs: 0, calls: 1 })
+      },
+      work: { enter: () => Promise.resolve(true), leave: () => {} },
+    }
+  }
+}
+
+function write(tokens: number): string {
+  return WORD.repeat(tokens).trim()
+}

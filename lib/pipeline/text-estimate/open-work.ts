@@ -1,0 +1,107 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import type { CourseWriting, ModelDecomposition, TextJobConfiguration } from '@/lib/core/text-jobs'
+import type { TextAmounts } from '@/lib/core/text-work/text-forecast'
+import { listNotesToWriteFrom } from '@/lib/data/texts/courses'
+import { getTextToCut } from '@/lib/data/texts/decompositions'
+import { listStatementsToDraft } from '@/lib/data/texts/validity-drafts'
+import type { AskModel } from '../ask-model'
+import { openCourseTools } from '../course-tools'
+import { cutByModel } from '../decompose'
+import { type CheckPrompts, createDrafter } from '../text-work/draft-validity'
+import { type CourseWriter, writeCourse } from '../write-course'
+import { type Bound, openBound, openKeptBound } from './open-bound'
+
+export type ByModel = Extract<TextJobConfiguration, { by: 'model' }>
+export type Prompt = { name: string; text: string; hash: string }
+export type End = 'fewest' | 'most'
+
+/** Work on one text as a worker does it, with questions to `ask`; what is sent for vectors is counted. */
+export type Work = (ask: AskModel, amounts: TextAmounts, end: End) => Promise<unknown>
+
+/** Reads a text, by its id, for work that may be done more than once. */
+type OpenText = (unitId: string) => Promise<Work>
+
+type Place = { actor: Actor; studyId: string }
+type Setting<Configuration> = Place & { configuration: Configuration; prompts: readonly Prompt[] }
+
+/** @throws {AppError} from what it returns: `not_found`, `forbidden` */
+export function openWork({ configuration, ...setting }: Setting<ByModel>): Promise<OpenText> | OpenText {
+  switch (configuration.kind) {
+    case 'decompose':
+      return openCutting({ ...setting, configuration })
+    case 'course':
+      return openWriting({ ...setting, configuration })
+    case 'validity':
+      return openDrafting(setting)
+  }
+}
+
+function openDrafting({ actor, studyId, prompts }: Omit<Setting<ByModel>, 'configuration'>): OpenText {
+  const checks = nameAll<keyof CheckPrompts>(prompts, 'validity/')
+  return async (unitId) => {
+    const statements = await listStatementsToDraft(actor, { studyId, unitId })
+    return (ask) => {
+      const draft = createDrafter(ask, checks)
+      return Promise.all(statements.map(({ text }) => draft(text)))
+    }
+  }
+}
+
+async function openCutting({
+  actor,
+  studyId,
+  configuration,
+  prompts,
+}: Setting<ModelDecomposition>): Promise<OpenText> {
+  const { maxTokens } = configuration
+  const { check, extract } = nameAll<'check' | 'extract'>(prompts, 'claims/')
+  const bound = await openKeptBound(configuration)
+  return async (unitId) => {
+    const { text } = await getTextToCut(actor, { studyId, unitId, configuration })
+    return async (ask, amounts, end) => {
+      const chunks = await countCut(bound, text, amounts, end)
+      const byMatter = {
+        variant: 'described' as const,
+        embed: () => Promise.resolve([]),
+        remember: () => Promise.resolve(chunks),
+      }
+      return cutByModel(text, { ask, check, extract, maxTokens, byMatter })
+    }
+  }
+}
+
+async function openWriting({
+  actor,
+  studyId,
+  configuration,
+  prompts,
+}: Setting<CourseWriting>): Promise<OpenText> {
+  const { variant, noteTokens, bundleTokens, courseTokens, embedding = null } = configuration
+  const tools = await openCourseTools(variant, () => () => Promise.resolve([]))
+  const chunks = variant === 'described' ? 'sentences' : variant
+  const bound = await openBound({ chunks, maxTokens: noteTokens, embedding })
+  const limits = { variant, noteTokens, bundleTokens, courseTokens }
+  const named = nameAll<keyof CourseWriter['prompts']>(prompts, '')
+  return async (unitId) => {
+    const notes = await listNotesToWriteFrom(actor, { studyId, unitId })
+    return (ask, amounts, end) => {
+      const split = async (text: string) =>
+        (await countCut(bound, text, amounts, end)).map((chunk) => chunk.text)
+      return writeCourse(notes, { ask, prompts: named, tools: { ...tools, split }, ...limits })
+    }
+  }
+}
+
+async function countCut(bound: Bound, text: string, amounts: TextAmounts, end: End) {
+  const { chunks, embedCalls, embedChars } = (await bound(text))[end]
+  amounts.embedCalls += embedCalls
+  amounts.embedChars += embedChars
+  return chunks
+}
+
+/** Prompts by their names in a folder. */
+function nameAll<Name extends string>(prompts: readonly Prompt[], folder: string): Record<Name, Prompt> {
+  const named = prompts.map((prompt) => [prompt.name.slice(folder.length), prompt])
+  return Object.fromEntries(named) as Record<Name, Prompt>
+}

@@ -1,0 +1,75 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import type { RehearsedText, TextAmounts } from '@/lib/core/text-work/text-forecast'
+import type { TextLength } from '@/lib/data/texts/text-lengths'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { type AskModel, createAskModel } from '../ask-model'
+import { type ConfiguredServer, termsOfQuestions } from '../chat-server'
+import { createRehearsal } from './create-rehearsal'
+import { createKnownAnswers } from './known-answers'
+import { type ByModel, type End, openWork, type Prompt, type Work } from './open-work'
+
+type Rehearsal = {
+  actor: Actor
+  studyId: string
+  configuration: ByModel
+  prompts: readonly Prompt[]
+  server: ConfiguredServer
+}
+
+/** Texts read and worked on at the same time: others want the process, too. */
+const AT_ONCE = 16
+
+/**
+ * Work on texts as it will be done, with the very prompts and what was answered before, by a model that is none: once with as
+ * little and once with as much as may come of it.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function rehearseTexts(
+  texts: readonly TextLength[],
+  rehearsal: Rehearsal,
+): Promise<RehearsedText[]> {
+  const ask = openAsk(rehearsal)
+  const open = await openWork(rehearsal)
+  const rehearsed: RehearsedText[] = []
+  for (let from = 0; from < texts.length; from += AT_ONCE) {
+    const group = texts.slice(from, from + AT_ONCE).map(async ({ unitId, chars }) => {
+      const work = await open(unitId)
+      const [fewest, most] = await Promise.all([rehearse(work, 'fewest', ask), rehearse(work, 'most', ask)])
+      return { chars, fewest, most }
+    })
+    rehearsed.push(...(await Promise.all(group)))
+  }
+  return rehearsed
+}
+
+async function rehearse(work: Work, end: End, ask: ReturnType<typeof openAsk>): Promise<TextAmounts> {
+  const amounts = { calls: 0, promptChars: 0, answerTokens: 0, steps: 0, embedCalls: 0, embedChars: 0 }
+  await work(ask(end, amounts), amounts, end).catch((error: unknown) => {
+    if (!(error instanceof ChatFailure)) throw error // answers from before may end the work early
+  })
+  return amounts
+}
+
+function openAsk({ configuration, prompts, server }: Rehearsal) {
+  const cache = createKnownAnswers()
+  const { signal } = new AbortController()
+  const course = configuration.kind === 'course' ? configuration : null
+  const thinkingTokens = server.server.thinkingTokens ?? 0
+  const setting = { prompts, courseTokens: course?.courseTokens ?? 0, thinkingTokens }
+  const openClient = {
+    fewest: createRehearsal('fewest', setting),
+    most: createRehearsal('most', setting),
+  }
+  const temperature = course?.temperature
+  return (end: End, amounts: TextAmounts): AskModel =>
+    createAskModel({
+      ...termsOfQuestions(server),
+      ...(temperature === undefined ? {} : { temperature }),
+      client: openClient[end](amounts),
+      model: configuration.model,
+      cache,
+      signal,
+    })
+}

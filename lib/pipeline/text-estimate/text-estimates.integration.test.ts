@@ -1,0 +1,188 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { NewTextJob, TextJobSummary } from '@/lib/core/text-jobs'
+import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
+import { db } from '@/lib/data/client'
+import { listTextJobs } from '@/lib/data/texts/text-jobs'
+import {
+  type ChatScript,
+  type ScriptedChatServer,
+  sendJson,
+  startChatServer,
+} from '@/lib/testing/chat-server'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
+import { waitForJob } from '@/lib/testing/wait-for-job'
+import { startTextJob } from '../text-jobs'
+import { startWorker } from '../worker'
+import { estimateTexts } from './estimate-texts'
+
+const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'scripted', maxTokens: 32 } as const
+const WRITE = {
+  kind: 'course',
+  by: 'model',
+  model: 'scripted',
+  noteTokens: 200,
+  bundleTokens: 500,
+  courseTokens: 100,
+} as const
+const CHECK = { kind: 'validity', by: 'model', model: 'scripted' } as const
+const WORK: [string, NewTextJob][] = [
+  ['cutting between sentences', CUT],
+  ['cutting by matter', { ...CUT, chunks: 'described' }],
+  ['cutting as published', { ...CUT, chunks: 'as-published' }],
+  ['writing', WRITE],
+  ['writing as published', { ...WRITE, variant: 'as-published' }],
+  ['drafting checks', CHECK],
+]
+
+let stopWorker: () => Promise<void>
+let server: ScriptedChatServer
+let models: ScriptedModelServer
+let script: ChatScript
+beforeAll(async () => {
+  stopWorker = await startWorker()
+})
+afterAll(() => stopWorker())
+beforeEach(async () => {
+  script = answerTersely
+  models = await startModelServer(answerAsToyModel)
+  server = await startChatServer((call, response, number) => script(call, response, number))
+  vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+  vi.stubEnv('JUDGE_PROMPT_PRICE', '2')
+  vi.stubEnv('JUDGE_ANSWER_PRICE', '10')
+  vi.stubEnv('JUDGE_CURRENCY', 'EUR')
+  vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
+  vi.stubEnv('EMBED_MODEL', 'toy')
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await Promise.all([server.close(), models.close()])
+})
+
+/** With tokens as they are guessed where nothing is measured: four characters each. */
+function answer({ system, user }: Parameters<ChatScript>[0], response: ServerResponse, value: object): void {
+  const content = JSON.stringify(value)
+  const [prompt, completion] = [Math.round((system.length + user.length) / 4), Math.round(content.length / 4)]
+  sendJson(response, 200, {
+    id: 'x',
+    object: 'chat.completion',
+    created: 0,
+    model: 'scripted',
+    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+    usage: { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion },
+  })
+}
+
+/** Finds nothing to take out, and says what it has to say in few words. */
+const answerTersely: ChatScript = (call, response) => {
+  const { system } = call
+  if (system.includes('"contains_claim"')) answer(call, response, { contains_claim: false })
+  else if (system.includes('"summary"'))
+    answer(call, response, {
+      summary:
+        'The patient was well, with no fever, pain or cough; ceftriaxone was given as on the day before, and no other change was made.',
+    })
+  else if (system.includes('"course"')) answer(call, response, { course: 'The patient did well. '.repeat(5) })
+  else answer(call, response, { reason: 'It says what is, plainly: nothing to be done.', holds: false })
+}
+
+/** Finds something everywhere, goes on at length, and shortens a course at the third request alone. */
+const answerAtLength: ChatScript = (call, response) => {
+  const { system, user } = call
+  if (system.includes('"contains_claim"')) answer(call, response, { contains_claim: true })
+  else if (system.includes('"claims"'))
+    answer(call, response, {
+      claims: Array.from({ length: 6 }, (_, at) => `The patient was well on day ${at}.`),
+    })
+  else if (system.includes('"summary"'))
+    answer(call, response, { summary: 'The patient was well, with no fever. '.repeat(18) })
+  else if (system.includes('"course"')) {
+    const isShort = user.trim().endsWith('\n52') // of 65 words, then 58, then 52
+    answer(call, response, { course: 'pain '.repeat(isShort ? 90 : 120).trim() })
+  } else answer(call, response, { reason: 'It says what is. '.repeat(30), holds: false })
+}
+
+async function createNotes() {
+  const study = await createStudy({ items: 3 })
+  const note = await db.note.findUniqueOrThrow({ where: { id: study.noteId } })
+  const { id: _, ...copy } = note
+  const mark = Math.random()
+  const texts = [
+    `Seen at ${mark}.`,
+    `Day 2 of ${mark}. ${'Afebrile, no cough. The lung was clear; Dialysis went on as before, K 3.1. '.repeat(30)}`,
+    `Day 3 of ${mark}, ${'with one list that goes on, and on, and on, '.repeat(20)}and ends.\nPLAN:\n- go on`,
+  ]
+  for (const [at, text] of texts.entries())
+    await db.note.create({ data: { ...copy, externalId: `${at}2`, text } })
+  await db.proposition.updateMany({ where: { studyId: study.id }, data: { text: `He was well at ${mark}.` } })
+  return { study, lead: await createActor(study.id, 'pi') }
+}
+
+type Taken = { calls: number; promptTokens: number; answerTokens: number; cost: number }
+
+/** What the account says when all calls are on it. */
+async function readSpend(
+  lead: Parameters<typeof listTextJobs>[0],
+  studyId: string,
+  asked: number,
+): Promise<Taken> {
+  const job = await vi.waitFor(async () => {
+    const [own] = await listTextJobs(lead, studyId)
+    expect(countCalls(own)).toBeGreaterThanOrEqual(asked)
+    return own as TextJobSummary
+  }, 20_000)
+  const { calls, promptTokens, answerTokens, cost } = job.spend
+  return { calls, promptTokens, answerTokens, cost: cost ?? 0 }
+}
+
+function countCalls(job: TextJobSummary | undefined): number {
+  return job?.stages.find(({ stage }) => stage !== 'embed')?.calls ?? 0
+}
+
+/** Tokens of questions with room for rounding, which is done call by call. */
+function expectWithin(spend: Taken, estimate: TextEstimate): void {
+  for (const of of ['calls', 'answerTokens'] as const) {
+    expect.soft(spend[of], of).toBeGreaterThanOrEqual(Math.floor(estimate[of].fewest))
+    expect.soft(spend[of], of).toBeLessThanOrEqual(Math.ceil(estimate[of].most))
+  }
+  const part = estimate.parts.find(({ stage }) => stage !== 'embed')
+  expect.soft(spend.promptTokens).toBeGreaterThanOrEqual(Math.floor(0.99 * (part?.promptTokens.fewest ?? 0)))
+  expect.soft(spend.promptTokens).toBeLessThanOrEqual(Math.ceil(1.01 * estimate.promptTokens.most))
+}
+
+describe.each(WORK)('an estimate of %s', (_name, wanted) => {
+  it.each([
+    ['tersely', answerTersely],
+    ['at length', answerAtLength],
+  ])('contains what is asked of a model that answers %s', async (_how, answers) => {
+    script = answers
+    const { study, lead } = await createNotes()
+
+    const estimate = await estimateTexts(lead, study.id, wanted)
+    expect(server.calls).toHaveLength(0)
+    expect(models.calls).toHaveLength(0)
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, wanted))
+
+    expect(job).toMatchObject({ status: 'done', failed: 0 })
+    const spend = await readSpend(lead, study.id, server.calls.length)
+    expectWithin(spend, estimate)
+    expect(estimate).toMatchObject({ currency: 'EUR', lacksPace: true })
+    const embed = estimate.parts.find(({ stage }) => stage === 'embed')?.calls ?? { fewest: 0, most: 0 }
+    expect(models.calls.length).toBeGreaterThanOrEqual(embed.fewest)
+    expect(models.calls.length).toBeLessThanOrEqual(embed.most)
+  })
+})
+
+it('counts nothing that the same model has answered before', async () => {
+  const { study, lead } = await createNotes()
+  await waitForJob(lead, study.id, await startTextJob(lead, study.id, CUT))
+  await db.textJobUnit.deleteMany({ where: { job: { studyId: study.id } } }) // as if it had been deleted
+
+  const again = await estimateTexts(lead, study.id, CUT)
+
+  expect(again).toMatchObject({ texts: 4, parts: [], calls: { fewest: 0, most: 0 } })
+  const longer = await estimateTexts(lead, study.id, { ...CUT, maxTokens: 64 })
+  expect(longer.calls.fewest).toBeGreaterThan(0)
+  expect(longer).toMatchObject({ lacksPace: false })
+})
