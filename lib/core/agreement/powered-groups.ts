@@ -14,9 +14,10 @@ export type Groups = {
   ofRest: readonly number[]
 }
 
-/** The same with each item a cluster of its own, and what is told by the sizes of clusters. */
+/** The same with what is told by the sizes of clusters. */
 export type SampleGroups = Groups & {
-  alone: Groups
+  /** With each item a cluster of its own; null where it is one anyway. */
+  alone: Groups | null
   /** Why clusters tell no interval, those imagined not counted; null where they do. */
   untold: Record<'sample' | 'rest', ClusterFreedom['untold']>
   /** Of Student's t, by the clusters of the sample and the imagined. */
@@ -27,21 +28,32 @@ export type SampleGroups = Groups & {
 export const IMAGINED = [1, 1]
 
 /**
- * @param clusters one name an item
+ * @param items how many there are, also those of neither
+ * @param clusters one name an item; null where each item is its own
  * @see {@link leaveOutFactors} and {@link clusterFreedom}
  */
 export function groupSample(
   sample: readonly number[],
   rest: readonly number[],
-  clusters: readonly string[],
+  items: number,
+  clusters: readonly string[] | null,
 ): SampleGroups {
+  const itself = Int32Array.from({ length: items }, (_, item) => item)
+  const ofItems = makeGroups(sample, rest, itself, items)
+  if (clusters === null)
+    return {
+      ...ofItems,
+      alone: null,
+      untold: { sample: null, rest: null },
+      freedom: sample.length + IMAGINED.length - 1,
+    }
   const numbers = new Map<string, number>()
   for (const name of clusters) if (!numbers.has(name)) numbers.set(name, numbers.size)
   const clusterOf = Int32Array.from(clusters, (name) => numbers.get(name) as number)
   const [sampled, left] = [countIn(sample, clusterOf, numbers.size), countIn(rest, clusterOf, numbers.size)]
   return {
     ...makeGroups(sample, rest, clusterOf, numbers.size),
-    alone: makeGroups(sample, rest, Int32Array.from(clusters.keys()), clusters.length),
+    alone: ofItems,
     untold: { sample: clusterFreedom(sampled).untold, rest: clusterFreedom(left).untold },
     freedom: clusterFreedom([...sampled, ...IMAGINED]).freedom ?? 1,
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { type PoweredRate, poweredRates } from './powered-rates'
 
@@ -40,8 +41,34 @@ describe('poweredRates', () => {
       powered: { interval: null },
       effectiveItems: null,
     })
+    for (const estimate of [part!.humans, part!.tuned, part!.powered])
+      expect(estimate.untold).toBe(OF_ONE_CLUSTER)
     expect(all(['p', 'p', 'p', 'p'])).toMatchObject({ humans: { value: 0.25, interval: null } })
     expect(all(['p', 'p', 'q', 'q'])?.humans.interval).not.toBeNull()
+  })
+
+  it('leaves the AI out where hardly anything is left to rate but of one patient, and says so', () => {
+    const patients = 20
+    const random = mersenneUniform(3)
+    const clusters = Array.from({ length: 10 * patients }, (_, item) => `patient ${item % patients}`)
+    const { truth: whole, said } = makeSet(random, clusters.length, 0, [0.2, 0.9, 0.95])
+    const leftIn = (left: readonly number[]) =>
+      poweredRates(
+        whole.map((label, item) => (left.includes(item) ? null : label)),
+        said,
+        LABELS,
+        clusters,
+      ).rates[0]!
+    // patient 7 alone, then patients 7 and 8 with 3 and 2
+    const ofOne = leftIn([7, 27, 47, 67])
+    const ofTwo = leftIn([7, 27, 47, 8, 28])
+
+    expect(ofOne).toMatchObject({ weight: 0, effectiveItems: 196 })
+    expect(ofOne.tuned.value).toBeCloseTo(ofOne.humans.value!, 12)
+    expect(ofOne.tuned.interval).not.toBeNull()
+    expect(ofOne.powered.untold).toMatch(/^what the AI rated alone is of one cluster/)
+    expect(ofTwo.weight).toBeGreaterThan(0)
+    expect([ofTwo.tuned.interval, ofTwo.powered.interval]).not.toContain(null)
   })
 
   it('has the published estimate, worked out by hand', () => {

@@ -14,7 +14,7 @@ export type PoweredRate = {
   powered: Estimate
   /** The same with the AI weighed by how well it foretells people, each part of the sample by a weight found in the others. */
   tuned: Estimate
-  /** The weight of the whole sample: 0 leaves the AI out, 1 takes it in full. */
+  /** The weight of the whole sample: 0 leaves the AI out, also where what it rated alone tells no error by cluster; 1 takes it in full. */
   weight: number | null
   /** Items that people would have to rate for the tuned estimate's error without the AI; rather too few than too many. */
   effectiveItems: number | null
@@ -40,15 +40,20 @@ export type PoweredRates = {
  * imagined in the sample: without them a sample in which AI and people never differ would claim to know everything, and to be
  * worth any number of ratings. With them that number is rather too low where errors are few.
  *
+ * Where what people did not rate is of one cluster, or nearly all of it, nothing tells how far its AI's rate is from that of all:
+ * the AI then weighs nothing, and one that is taken in full has no interval.
+ *
  * @param truth per item what people settled, null outside the sample; the sample must have been drawn at random
  * @param said per item what the AI said, null where it said nothing
  * @param clusters one name an item, such as the patient: errors allow for items of one being alike, and are never less than those of
  * items that are not; draw the sample by cluster
  * @param asked the labels whose rates are wanted
- * @returns rates undefined with a reason when the sample or the rest is too small; no interval of clusters that tell none
+ * @returns rates undefined with a reason when the sample or the rest is too small; no interval where the clusters of the sample
+ * tell none
  * @throws {RangeError} for lists of different lengths or a label outside the label set
  * @see Angelopoulos AN et al. (2023), Science 382:669-674; with the weight of Angelopoulos, Duchi, Zrnic (2023), PPI++,
- * arXiv 2311.01453, section 6; crossed as Zrnic T, Candes EJ (2024), PNAS 121:e2322083121; the imagined pairs as in Bonett DG, Price RM (2012), J Educ Behav Stat 37:479-488
+ * arXiv 2311.01453, section 6; crossed as Zrnic T, Candes EJ (2024), PNAS 121:e2322083121; the imagined pairs as in Bonett DG,
+ * Price RM (2012), J Educ Behav Stat 37:479-488
  */
 export function poweredRates<Label extends string>(
   truth: readonly (Label | null)[],
@@ -69,7 +74,7 @@ export function poweredRates<Label extends string>(
     if (truth[item] === null) rest.push(item)
     else sample.push(item)
   }
-  const groups = groupSample(sample, rest, clusters ?? truth.map((_, item) => `${item}`))
+  const groups = groupSample(sample, rest, truth.length, clusters)
   return {
     sample: sample.length,
     rest: rest.length,
@@ -80,7 +85,6 @@ export function poweredRates<Label extends string>(
         groups,
         truth.map((one) => (one === label ? 1 : 0)),
         said.map((one) => (one === label ? 1 : 0)),
-        clusters !== null,
       ),
     })),
   }
@@ -90,7 +94,6 @@ function rateOfLabel(
   groups: SampleGroups,
   human: readonly number[],
   ai: readonly number[],
-  isClustered: boolean,
 ): Omit<PoweredRate, 'label'> {
   const { sample, rest } = groups
   const all = [...sample, ...rest]
@@ -99,15 +102,16 @@ function rateOfLabel(
     const reason =
       sample.length < 2 ? 'people rated fewer than two of these items' : 'people rated everything'
     const none = { ...undefinedFigure(reason), interval: null }
-    const rate = sample.length === 0 ? none : plainRate(groups, human, isClustered)
+    const rate = sample.length === 0 ? none : plainRate(groups, human)
     return { humans: rate, ai: aiRate, powered: none, tuned: none, weight: null, effectiveItems: null }
   }
-  const isOneCluster = isClustered && (groups.untold.sample ?? groups.untold.rest) !== null
+  const { untold } = groups
   const estimate = (weights: Weights): Estimate => {
     const gaps = sample.reduce((sum, item) => sum + gapOf(human, ai, weights, item), 0)
     const ofRest = weights.mean * mean(ai, rest)
     const value = Math.min(1, Math.max(0, ofRest + gaps / sample.length))
-    if (isOneCluster) return { ...defined(value), interval: null }
+    const why = untold.sample ?? (untold.rest !== null && weights.mean !== 0 ? REST_UNTOLD : null)
+    if (why !== null) return { ...defined(value), interval: null, untold: why }
     // both imagined items count for people once and for the AI once, so only the centre of a weighed AI moves
     const centre = ofRest + (gaps + 1 - weights.mean) / (sample.length + 2)
     const half = studentTFactor(0.05, groups.freedom) * standardError(groups, human, ai, weights)
@@ -121,18 +125,22 @@ function rateOfLabel(
   }
   const together = mean(ai, all)
   const spread = (together * (1 - together) * all.length) / (all.length - 1)
-  const weight = tuneWeight(groups, spread, countAnswers(sample, human, ai))
-  const tuned = crossWeights(groups, human, ai, spread)
+  const weight = untold.rest === null ? tuneWeight(groups, spread, countAnswers(sample, human, ai)) : 0
+  const tuned = untold.rest === null ? crossWeights(groups, human, ai, spread) : sameWeight(0)
   const errorOf = (weights: Weights) => standardError(groups, human, ai, weights)
   return {
-    humans: plainRate(groups, human, isClustered),
+    humans: plainRate(groups, human),
     ai: aiRate,
     powered: estimate(sameWeight(1)),
     tuned: estimate(tuned),
     weight,
-    effectiveItems: isOneCluster ? null : sample.length * (errorOf(sameWeight(0)) / errorOf(tuned)) ** 2,
+    effectiveItems:
+      untold.sample === null ? sample.length * (errorOf(sameWeight(0)) / errorOf(tuned)) ** 2 : null,
   }
 }
+
+/** Why an AI that is taken in full has no interval, where that of people has one. */
+const REST_UNTOLD = 'what the AI rated alone is of one cluster, or nearly all of it'
 
 /** How much the AI's answer counts on each item of the sample, and on average. */
 type Weights = { of: (item: number) => number; mean: number }
@@ -177,11 +185,11 @@ function crossWeights(
   return { of, mean: sample.reduce((sum, item) => sum + of(item), 0) / sample.length }
 }
 
-function plainRate({ sample, clusterOf }: Groups, human: readonly number[], isClustered: boolean): Estimate {
+function plainRate({ sample, clusterOf, alone }: SampleGroups, human: readonly number[]): Estimate {
   return clusteredProportion(
     sample,
     (item) => human[item] === 1,
-    isClustered ? Array.from(clusterOf, String) : null,
+    alone && Array.from(clusterOf, String),
     'people rated none of these items',
   )
 }
@@ -219,7 +227,8 @@ function standardError(
   ai: readonly number[],
   weights: Weights,
 ): number {
-  return Math.max(plainError(groups, human, ai, weights), plainError(groups.alone, human, ai, weights))
+  const byCluster = plainError(groups, human, ai, weights)
+  return groups.alone ? Math.max(byCluster, plainError(groups.alone, human, ai, weights)) : byCluster
 }
 
 /**
