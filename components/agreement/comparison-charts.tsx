@@ -4,9 +4,8 @@ import { IntervalPlot } from '@/components/charts/interval-plot'
 import { TransitionPlot } from '@/components/charts/transition-plot'
 import { whole } from '@/lib/core/counted-words'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
-import { MEASURE_WORDS } from '@/lib/core/figures/basis/measures'
 import type { TwoRaters } from '@/lib/core/figures/judges/compare-view'
-import { estimateCells, estimatePoint, estimateWords, figureText, measureRow } from '../charts/figure-text'
+import { estimateCells, estimatePoint, estimateWords, figureText, measureName } from '../charts/figure-text'
 import { intervalWords } from './interval-words'
 
 type Props = {
@@ -83,14 +82,14 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
             summary={estimates
               .map(
                 ({ measure, estimate }) =>
-                  `${MEASURE_WORDS[measure].title} ${estimateWords(estimate, MEASURE_WORDS[measure].as)}`,
+                  `${measureName(measure)} ${estimateWords(estimate, 'coefficient')}`,
               )
               .join('; ')}
             axis="with 95 % intervals"
             limits={[-1, 1]}
             format={(value) => figureText(value, 'coefficient')}
             rows={estimates.map(({ measure, estimate }) => ({
-              ...measureRow(measure),
+              label: measureName(measure),
               ...estimatePoint(estimate),
               href: allHref,
             }))}
@@ -99,11 +98,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
         data={{
           columns: ['measure', 'statements', 'value', 'low', 'high'],
           rows: estimates.map(({ measure, estimate }) => ({
-            cells: [
-              MEASURE_WORDS[measure].title,
-              items,
-              ...estimateCells(estimate, MEASURE_WORDS[measure].as),
-            ],
+            cells: [measureName(measure), items, ...estimateCells(estimate, 'coefficient')],
             href: allHref,
           })),
         }}

@@ -17,7 +17,7 @@ import {
   figureText,
   limitsOf,
   MEASURE_AXIS,
-  measureRow,
+  measureName,
   rangeOf,
   rangeWords,
   shadesOf,
@@ -35,7 +35,7 @@ export function CoefficientChart({ studyId, report: { coefficients }, view }: Pr
   const href = itemsAddress(studyId, filterQuery(view), { differ: 'any' })
   const found = MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
-    return estimate ? [{ measure, estimate, words: MEASURE_WORDS[measure] }] : []
+    return estimate ? [{ label: measureName(measure), estimate }] : []
   })
   return (
     <ChartFrame
@@ -43,21 +43,17 @@ export function CoefficientChart({ studyId, report: { coefficients }, view }: Pr
       title="All coefficients of the chosen statements"
       chart={
         <IntervalPlot
-          summary={`Agreement among people: ${found.map(({ words, estimate }) => `${words.title} ${estimateWords(estimate, words.as)}`).join('; ')}`}
+          summary={`Agreement among people: ${found.map(({ label, estimate }) => `${label} ${estimateWords(estimate, 'coefficient')}`).join('; ')}`}
           axis={MEASURE_AXIS}
           limits={[-1, 1]}
           format={(value) => figureText(value, 'coefficient')}
-          rows={found.map(({ measure, estimate }) => ({
-            ...measureRow(measure),
-            ...estimatePoint(estimate),
-            href,
-          }))}
+          rows={found.map(({ label, estimate }) => ({ label, ...estimatePoint(estimate), href }))}
         />
       }
       data={{
         columns: ['measure', 'value', 'low', 'high', 'statements'],
-        rows: found.map(({ estimate, words }) => ({
-          cells: [words.title, ...estimateCells(estimate, words.as), coefficients?.items ?? 0],
+        rows: found.map(({ label, estimate }) => ({
+          cells: [label, ...estimateCells(estimate, 'coefficient'), coefficients?.items ?? 0],
           href,
         })),
       }}

@@ -53,13 +53,12 @@ export function estimateWords(estimate: Estimate, as: Kind): string {
   return interval ? `${text} (${figureText(interval.low, as)} to ${figureText(interval.high, as)})` : text
 }
 
-/** What the ends of a scale mean that percent and coefficients share; coefficients can lie below 0. */
-export const MEASURE_AXIS = '1 or 100 %: all agree; 0: as by chance, or nobody'
+/** What the ends of a scale mean that agreement and coefficients share; coefficients can lie below 0. */
+export const MEASURE_AXIS = '1: all agree; 0: as by chance, or nobody'
 
-/** Name and writing of a measure in a chart that shows percent and coefficients on one scale. */
-export function measureRow(measure: Measure) {
-  const { title, as } = MEASURE_WORDS[measure]
-  return { label: title, format: (value: number) => figureText(value, as) }
+/** Name of a measure where agreement stands on the scale of the coefficients, and is no percentage. */
+export function measureName(measure: Measure): string {
+  return MEASURE_WORDS[measure].title.replace(' %', '')
 }
 
 /** Least and most of some figures, for colours and words; null where none is defined. */

@@ -13,8 +13,6 @@ type IntervalRow = {
   href?: string
   /** Draws this row in the second colour and as a diamond: what the others are held against. */
   isReference?: boolean
-  /** Writes this row's numbers, where they are of another kind than the axis. */
-  format?: (value: number) => string
 }
 
 type Props = {
@@ -101,7 +99,7 @@ export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], 
           x={x}
           labels={labels}
           width={width}
-          format={row.format ?? format}
+          format={format}
         />
       ))}
     </ChartSvg>

@@ -6,7 +6,7 @@ import {
   estimateWords,
   figureText,
   MEASURE_AXIS,
-  measureRow,
+  measureName,
   rangeOf,
   rangeWords,
   shadesOf,
@@ -16,7 +16,7 @@ import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
 import { counted, whole } from '@/lib/core/counted-words'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
-import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/basis/measures'
+import { MEASURES } from '@/lib/core/figures/basis/measures'
 import type { GroupAgreement } from '@/lib/core/figures/people/agreement-by-group'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -67,7 +67,7 @@ export function CoefficientFigure({ report }: { report: StudyReport }) {
   const { coefficients } = report
   const rows = MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
-    return estimate ? [{ ...measureRow(measure), as: MEASURE_WORDS[measure].as, estimate }] : []
+    return estimate ? [{ label: measureName(measure), estimate }] : []
   })
   return (
     <ReportFigure
@@ -75,21 +75,23 @@ export function CoefficientFigure({ report }: { report: StudyReport }) {
       words={`${peopleBasis(report)} Dots with 95 % bootstrap intervals, by patient. ${patientsNote('patient', coefficients ? [coefficients] : [])} ${tooFewNote(rows.map(({ estimate }) => estimate))}`.trim()}
       data={{
         head: ['measure', 'statements', 'patients', 'value (95 % interval)'],
-        rows: rows.map(({ label, as, estimate }) => [
+        rows: rows.map(({ label, estimate }) => [
           label,
           coefficients?.items ?? 0,
           coefficients?.patients ?? 0,
-          figureCell(estimate, as),
+          figureCell(estimate, 'coefficient'),
         ]),
       }}
     >
       <IntervalPlot
         width={680}
-        summary={rows.map(({ label, as, estimate }) => `${label} ${estimateWords(estimate, as)}`).join('; ')}
+        summary={rows
+          .map(({ label, estimate }) => `${label} ${estimateWords(estimate, 'coefficient')}`)
+          .join('; ')}
         axis={MEASURE_AXIS}
         limits={[-1, 1]}
         format={coefficient}
-        rows={rows.map(({ label, format, estimate }) => ({ label, format, ...estimatePoint(estimate) }))}
+        rows={rows.map(({ label, estimate }) => ({ label, ...estimatePoint(estimate) }))}
       />
     </ReportFigure>
   )
