@@ -32,7 +32,7 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
 
   const tabs = page.getByRole('navigation', { name: 'Agreement' })
-  await tabs.getByRole('link', { name: 'AI raters', exact: true }).click()
+  await tabs.getByRole('link', { name: 'AI against people' }).click()
   const names = page
     .getByRole('table')
     .getByRole('row')

@@ -80,7 +80,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   await page.getByRole('button', { name: 'Open the results' }).click()
   await page
     .getByRole('navigation', { name: 'Agreement' })
-    .getByRole('link', { name: 'AI raters', exact: true })
+    .getByRole('link', { name: 'AI against people' })
     .click()
   const baseline = page.getByRole('link', { name: 'baseline', exact: true })
   await expect(baseline).toBeVisible()

@@ -1,8 +1,8 @@
 import { PageTabs } from '@/components/ui/page-tabs'
 
 const PAGES = [
-  { segment: '', title: 'People' },
-  { segment: '/ai', title: 'AI raters' },
+  { segment: '', title: 'Between people' },
+  { segment: '/ai', title: 'AI against people' },
   { segment: '/grid', title: 'Configurations' },
   { segment: '/compare', title: 'Two raters' },
   { segment: '/non-inferiority', title: 'May AI stand in?' },
