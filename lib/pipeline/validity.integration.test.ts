@@ -6,7 +6,11 @@ import { createStudyReader } from '@/lib/data/export/study-reader'
 import { getProgress } from '@/lib/data/progress/progress'
 import { listTextJobs } from '@/lib/data/texts/text-jobs'
 import { getValidityReport } from '@/lib/data/texts/validity-report'
-import { getValidityQueue, recordValidityReviews } from '@/lib/data/texts/validity-reviews'
+import {
+  getValidityQueue,
+  hasValidityReviews,
+  recordValidityReviews,
+} from '@/lib/data/texts/validity-reviews'
 import { answerWith, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createAssignedRater, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { startTextJob } from './text-jobs'
@@ -101,6 +105,16 @@ describe('reviewing drafts', () => {
       expect(JSON.stringify(queue)).not.toContain(`"${hidden}"`)
     const rater = await createAssignedRater(study)
     await expect(getValidityQueue(rater, study.id, OPEN)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  it('has a room for reviewers once something was drafted, and for nobody else', async () => {
+    const { study, lead, reviewer } = await createDraftedStudy()
+    const empty = await createStudy()
+
+    expect(await hasValidityReviews(reviewer, study.id)).toBe(true)
+    for (const actor of [lead, await createAssignedRater(study), await createActor(empty.id, 'adjudicator')])
+      expect(await hasValidityReviews(actor, study.id)).toBe(false)
+    expect(await hasValidityReviews(await createActor(empty.id, 'adjudicator'), empty.id)).toBe(false)
   })
 
   it('takes many answers at once, keeps older ones, and does nothing the second time', async () => {

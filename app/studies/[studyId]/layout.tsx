@@ -3,6 +3,7 @@ import { AppBar } from '@/components/studies/app-bar'
 import { StudyNav } from '@/components/studies/study-nav'
 import { isOutcomeOpen } from '@/lib/data/adjudication/consensus-outcome'
 import { getStudy } from '@/lib/data/studies'
+import { hasValidityReviews } from '@/lib/data/texts/validity-reviews'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -17,7 +18,12 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
   const { actor, study, closed } = await load(async () => {
     const person = await requireActor()
     const found = await getStudy(person, studyId)
-    return { actor: person, study: found, closed: (await isOutcomeOpen(person, studyId)) ? [] : ['outcome'] }
+    const [outcome, validity] = await Promise.all([
+      isOutcomeOpen(person, studyId),
+      hasValidityReviews(person, studyId),
+    ])
+    const closed = [...(outcome ? [] : ['outcome']), ...(validity ? [] : ['validity'])]
+    return { actor: person, study: found, closed }
   })
   const nav = study.role && <StudyNav studyId={study.id} role={study.role} closed={closed} />
   const isLead = study.role === 'pi'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, authorize } from '@/lib/core/actor'
+import { type Actor, authorize, can } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
@@ -13,6 +13,12 @@ import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findValidityTask } from './validity-task'
+
+/** Whether the actor reviews the four checks here, and something was drafted or imported to review. */
+export async function hasValidityReviews(actor: Actor, studyId: string): Promise<boolean> {
+  if (!can(actor, 'validity:review', studyId) || !actor.raters.has(studyId)) return false
+  return (await findValidityTask(db, studyId)) !== null
+}
 
 /**
  * A page of statements whose four checks wait for a clinician, or of those that the actor has answered. In an order that
