@@ -1,76 +1,12 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
-import type { RunExperience } from '@/lib/core/runs/run-experience'
-import type { ChatPower } from '@/lib/core/runs/run-power'
-import type { NoteDecomposition } from '@/lib/core/runs/run-scale'
-import type { RunConfiguration } from '@/lib/core/runs/runs'
-import { CHAT_SERVER, EARLIER_CALLS, makeRunBasis, NO_NOTES } from '@/lib/testing/run-basis'
-import { StartRunForm } from './start-run-form'
+import { CHAT_SERVER } from '@/lib/testing/run-basis'
+import { box, FULL, renderForm, started } from './render-start-run-form'
 
 afterEach(cleanup)
 
-type Start = (input: {
-  studyId: string
-  gridId: string
-  configurations: RunConfiguration[]
-}) => Promise<{ ok: true } | { ok: false; message: string }>
-
-const FULL: SearchOffer = {
-  embeddingModels: ['e1', 'e2'],
-  rerankModels: ['r'],
-  entailmentModels: ['local/nli'],
-}
 const NONE: SearchOffer = { embeddingModels: [], rerankModels: [], entailmentModels: [] }
-
-const EXPERIENCE: Partial<RunExperience> = {
-  longest: {
-    statementChars: 400,
-    facts: [
-      {
-        factKind: 'sentence',
-        decomposition: '',
-        chars: Array.from({ length: 150 }, (_, place) => 500 * (place + 1)),
-      },
-    ],
-  },
-  unembedded: [{ model: 'e1', of: 'statements', kind: 'claim', texts: 3200, chars: 100 }],
-  earlier: [EARLIER_CALLS],
-  searches: [{ stage: 'embed', model: 'e1', latencyMs: 500 }],
-  paces: [{ model: '', secondsPerStatement: 0.05 }],
-}
-
-function renderForm(
-  offer: SearchOffer,
-  server: ChatPower | null = CHAT_SERVER,
-  decompositions: readonly NoteDecomposition[] = [],
-  servers: ChatPower[] = [],
-) {
-  const onStart = vi.fn<Start>().mockResolvedValue({ ok: false, message: 'The study has no statements.' })
-  const scale = {
-    unbounded: { sentence: NO_NOTES, claim: { ...NO_NOTES, 'own-admission': 7 } },
-    leftOut: { ...NO_NOTES, 'own-admission': 12 },
-    decompositions,
-  }
-  const embedding = offer.embeddingModels.map((name) => ({
-    name,
-    isLocal: false,
-    price: null,
-    concurrency: 10,
-    batch: 32,
-  }))
-  const chat = server ? [server] : servers
-  const basis = makeRunBasis({ scale, experience: EXPERIENCE, power: { chat, embedding } })
-  const props = { studyId: 's', offer, onStart, ...basis }
-  render(<StartRunForm {...props} />)
-  const group = (name: string) => within(screen.getByRole('group', { name }))
-  return { onStart, user: userEvent.setup(), group }
-}
-
-const box = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const started = (onStart: ReturnType<typeof renderForm>['onStart']) =>
-  onStart.mock.calls[0]![0].configurations
 
 describe('the form for AI raters', () => {
   it('offers words alone where no model is configured, and says why', async () => {
@@ -154,49 +90,6 @@ describe('the form for AI raters', () => {
     expect(started(onStart)).toMatchObject([{ model: 'unknown', reuse: false }])
   })
 
-  it('tells apart what each model will do, and says which price and pace are not known', async () => {
-    const { user } = renderForm(FULL)
-    expect(screen.getByText('About 5 s, by earlier runs here.')).toBeTruthy()
-
-    await user.click(box('local/nli'))
-    await user.click(box('By words'))
-    await user.click(box(/By meaning/))
-
-    expect(screen.getByText(/no prices configured, more than 10 s\.$/)).toBeTruthy()
-    const rows = within(screen.getByRole('table', { name: 'What it will take' })).getAllByRole('row')
-    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-      'Embed textse13,200 texts10080K0no price5 s',
-      'Judgerules, built in100 statements––––5 s',
-      'Judgelocal/nli100 statements––––not known yet',
-    ])
-  })
-
-  it('lets one or several of named servers judge, each at its own temperature unless one is told', async () => {
-    const servers = ['gpu-1', 'gpu-2', 'cloud'].map((server, place) => ({
-      ...CHAT_SERVER,
-      server,
-      model: `m${place}`,
-      temperature: place / 10,
-    }))
-    const { onStart, user } = renderForm(FULL, null, [], servers)
-    await user.click(box(/Baseline/))
-    for (const name of ['gpu-1: m0', 'cloud: m2']) await user.click(box(name))
-    expect(screen.queryByLabelText('Model')).toBeNull()
-    expect(screen.getByRole('row', { name: /^Judge m2 \(cloud\) 100 statements 100/ })).toBeTruthy()
-
-    await user.click(screen.getByRole('button', { name: 'Start 2' }))
-    expect(started(onStart)).toMatchObject([
-      { kind: 'chat', server: 'gpu-1', model: 'm0', temperature: 0 },
-      { kind: 'chat', server: 'cloud', model: 'm2', temperature: 0.2 },
-    ])
-    await user.type(screen.getByLabelText('Temperature'), '0.7')
-    await user.click(screen.getByRole('button', { name: 'Start 2' }))
-    expect(onStart.mock.lastCall![0].configurations).toMatchObject([
-      { temperature: 0.7 },
-      { temperature: 0.7 },
-    ])
-  })
-
   it('names every way in which notes were cut, and offers those that are cut to the end', async () => {
     const rules = { kind: 'decompose', source: 'notes', unit: 'claim', by: 'rules' } as const
     const model = { by: 'model', model: 'm', prompts: {}, chunks: 'sentences', maxTokens: 128 } as const
@@ -243,42 +136,6 @@ describe('the form for AI raters', () => {
     expect(started(onStart)).toMatchObject([
       { scope: 'all-notes', factKind: 'sentence', statementKind: 'sentence' },
       { scope: 'own-admission', factKind: 'sentence', statementKind: 'sentence' },
-    ])
-  })
-
-  it('lets a model on this machine judge, without an order of facts', async () => {
-    const { onStart, user } = renderForm(FULL)
-
-    await user.click(box(/Baseline/))
-    await user.click(box('local/nli'))
-    await user.click(screen.getByRole('button', { name: 'Start' }))
-
-    expect(started(onStart)).toMatchObject([{ kind: 'entailment', model: 'local/nli', topN: 25 }])
-  })
-
-  it('takes models and fusion from the folded part', async () => {
-    const { onStart, user, group } = renderForm(FULL)
-
-    await user.click(box('By words'))
-    await user.click(box(/reranker/))
-    await user.click(screen.getByText('Models and fusion'))
-    await user.click(group('Embedding model').getByRole('checkbox', { name: 'e1' }))
-    await user.click(group('Embedding model').getByRole('checkbox', { name: 'e2' }))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Words weighed' }), 'model')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Two lists joined' }), 'rank')
-    await user.click(screen.getByRole('button', { name: 'Start' }))
-
-    expect(started(onStart)).toMatchObject([
-      {
-        search: {
-          method: 'rerank',
-          embeddingModel: 'e2',
-          rerankModel: 'r',
-          terms: 'model',
-          fusion: 'rank',
-          candidates: 100,
-        },
-      },
     ])
   })
 

@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  given,
+  LABELS,
+  type Label,
+  OPTIONS,
+  RENAMED,
+  rename,
+  rounded,
+  twice,
+} from '@/lib/testing/label-arbitraries'
 import { addUp, groupByPattern } from './agreement-units'
 import { altTest } from './alt-test'
 import { brennanPrediger } from './brennan-prediger'
-import { compareWithTruth } from './compare-with-truth'
-import { calibration } from './confidence/calibration'
 import { kappaOfCells } from './confusion-figures'
 import { congerKappa } from './conger-kappa'
 import { fleissKappa } from './fleiss-kappa'
@@ -15,25 +23,16 @@ import { percentAgreement } from './percent-agreement'
 import { poweredRates } from './powered-rates'
 import { specificAgreement } from './specific-agreement'
 
-const LABELS = ['a', 'b', 'c'] as const
-type Label = (typeof LABELS)[number]
-const RENAMED: Record<Label, Label> = { a: 'c', b: 'a', c: 'b' }
-const OPTIONS = { labels: LABELS, clusters: null, resamples: 20, seed: 3 }
-
-const given = fc.constantFrom<Label | null>(...LABELS, 'a', null)
 const table = fc
   .integer({ min: 2, max: 4 })
   .chain((raters) =>
     fc.array(fc.array(given, { minLength: raters, maxLength: raters }), { minLength: 1, maxLength: 25 }),
   )
-const rename = <Row extends readonly (Label | null)[]>(row: Row) =>
-  row.map((label) => label && RENAMED[label])
-const twice = <Value>(values: readonly Value[]) => [...values, ...values]
 
-/** Eight digits, a little off so that no figure lies halfway between two: orders of adding up differ beyond them. */
-function rounded(value: number | null): string | null {
-  return value === null ? null : (value + 1.3e-10).toFixed(8).replace(/^-(0\.0+)$/, '$1')
-}
+const panel = fc.array(fc.tuple(fc.array(given, { minLength: 3, maxLength: 3 }), given), {
+  minLength: 2,
+  maxLength: 25,
+})
 
 describe('weighted coefficients', () => {
   const COEFFICIENTS = { percentAgreement, gwetAc1, fleissKappa, congerKappa, brennanPrediger }
@@ -91,92 +90,6 @@ describe('specific agreement', () => {
       }),
     )
   })
-})
-
-const pairs = fc.array(fc.tuple(given, given), { minLength: 1, maxLength: 30 })
-
-describe('compareWithTruth', () => {
-  const FIGURES = [
-    'percentAgreement',
-    'ac1',
-    'kappa',
-    'balancedAccuracy',
-    'macroF1',
-    'mcc',
-    'correctOfAll',
-  ] as const
-
-  it('does not depend on names, nor on doubled items, and is 1 of the truth itself', () => {
-    fc.assert(
-      fc.property(pairs, (items) => {
-        const truth = items.map(([label]) => label)
-        const said = items.map(([, label]) => label)
-        const plain = compareWithTruth(truth, said, OPTIONS)
-        const renamed = compareWithTruth(rename(truth), rename(said), OPTIONS)
-        const doubled = compareWithTruth(twice(truth), twice(said), OPTIONS)
-        const perfect = compareWithTruth(truth, truth, OPTIONS)
-        for (const name of FIGURES) {
-          expect(rounded(renamed[name].value)).toBe(rounded(plain[name].value))
-          expect(rounded(doubled[name].value)).toBe(rounded(plain[name].value))
-          expect(Math.abs(plain[name].value ?? 0)).toBeLessThanOrEqual(1 + 1e-9)
-          expect(perfect[name].value ?? 1).toBeCloseTo(1, 9)
-        }
-        for (const { label, f1, sensitivity } of plain.perLabel) {
-          const other = renamed.perLabel.find((entry) => entry.label === RENAMED[label as Label])!
-          expect(rounded(other.f1.value)).toBe(rounded(f1.value))
-          expect(rounded(other.sensitivity.value)).toBe(rounded(sensitivity.value))
-        }
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  it('has symmetric coefficients: truth and rater may change places', () => {
-    fc.assert(
-      fc.property(pairs, (items) => {
-        const both = items.filter((pair) => !pair.includes(null))
-        const one = compareWithTruth(
-          both.map(([label]) => label),
-          both.map(([, label]) => label),
-          OPTIONS,
-        )
-        const other = compareWithTruth(
-          both.map(([, label]) => label),
-          both.map(([label]) => label),
-          OPTIONS,
-        )
-        for (const name of ['percentAgreement', 'ac1', 'kappa', 'mcc', 'macroF1'] as const)
-          expect(rounded(other[name].value)).toBe(rounded(one[name].value))
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  it('draws the same whatever order the items come in, and leaves out those without a rating', () => {
-    fc.assert(
-      fc.property(pairs, fc.boolean(), (items, byCluster) => {
-        const named = items.map((pair, place) => ({ pair, cluster: `${place % 5}` }))
-        const compare = (list: typeof named) =>
-          compareWithTruth(
-            list.map(({ pair: [truth] }) => truth),
-            list.map(({ pair: [, said] }) => said),
-            { ...OPTIONS, clusters: byCluster ? list.map(({ cluster }) => cluster) : null },
-          )
-        const one = compare(named)
-        const other = compare([...named.toReversed(), { pair: ['a', null], cluster: '9' }])
-        for (const name of ['ac1', 'kappa', 'mcc', 'macroF1'] as const) {
-          expect(rounded(other[name].interval?.low ?? null)).toBe(rounded(one[name].interval?.low ?? null))
-          expect(rounded(other[name].interval?.high ?? null)).toBe(rounded(one[name].interval?.high ?? null))
-        }
-      }),
-      { numRuns: 60 },
-    )
-  })
-})
-
-const panel = fc.array(fc.tuple(fc.array(given, { minLength: 3, maxLength: 3 }), given), {
-  minLength: 2,
-  maxLength: 25,
 })
 
 describe('nonInferiority', () => {
@@ -277,41 +190,6 @@ describe('poweredRates', () => {
         const isFree = values.length === LABELS.length && values.every((value) => value > 0 && value < 1)
         expect(isFree ? values.reduce((sum, value) => sum + value, 0) : 1).toBeCloseTo(1, 9)
       }),
-    )
-  })
-})
-
-describe('calibration', () => {
-  const answers = fc.array(fc.tuple(given, given, fc.double({ min: 0, max: 1, noNaN: true })), {
-    minLength: 1,
-    maxLength: 30,
-  })
-
-  it('does not depend on names or doubled items, lies between 0 and 1, and is 0 of who is rightly sure', () => {
-    fc.assert(
-      fc.property(answers, (items) => {
-        const read = (rows: typeof items) => ({
-          truth: rows.map(([label]) => label),
-          said: rows.map(([, label]) => label),
-          confidence: rows.map(([, , sure]) => sure),
-          clusters: null,
-        })
-        const options = { resamples: 10, seed: 1 }
-        const plain = calibration(read(items), options)
-        const doubled = calibration(read(twice(items)), options)
-        const { truth, said, ...rest } = read(items)
-        const renamed = calibration({ ...rest, truth: rename(truth), said: rename(said) }, options)
-        for (const name of ['expectedError', 'brier', 'overconfidence'] as const) {
-          expect(rounded(doubled[name].value)).toBe(rounded(plain[name].value))
-          expect(rounded(renamed[name].value)).toBe(rounded(plain[name].value))
-          expect(Math.abs(plain[name].value ?? 0)).toBeLessThanOrEqual(1 + 1e-9)
-        }
-        expect(plain.bins.reduce((sum, { items: inBin }) => sum + inBin, 0)).toBe(plain.items)
-        const sure = calibration({ ...rest, truth, said: truth, confidence: truth.map(() => 1) }, options)
-        expect(sure.expectedError.value ?? 0).toBeCloseTo(0, 12)
-        expect(sure.brier.value ?? 0).toBeCloseTo(0, 12)
-      }),
-      { numRuns: 60 },
     )
   })
 })

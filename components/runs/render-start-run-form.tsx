@@ -1,0 +1,75 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
+import type { RunExperience } from '@/lib/core/runs/run-experience'
+import type { ChatPower } from '@/lib/core/runs/run-power'
+import type { NoteDecomposition } from '@/lib/core/runs/run-scale'
+import type { RunConfiguration } from '@/lib/core/runs/runs'
+import { CHAT_SERVER, EARLIER_CALLS, makeRunBasis, NO_NOTES } from '@/lib/testing/run-basis'
+import { StartRunForm } from './start-run-form'
+
+type Start = (input: {
+  studyId: string
+  gridId: string
+  configurations: RunConfiguration[]
+}) => Promise<{ ok: true } | { ok: false; message: string }>
+
+/** For tests: all kinds of models are configured. */
+export const FULL: SearchOffer = {
+  embeddingModels: ['e1', 'e2'],
+  rerankModels: ['r'],
+  entailmentModels: ['local/nli'],
+}
+
+const EXPERIENCE: Partial<RunExperience> = {
+  longest: {
+    statementChars: 400,
+    facts: [
+      {
+        factKind: 'sentence',
+        decomposition: '',
+        chars: Array.from({ length: 150 }, (_, place) => 500 * (place + 1)),
+      },
+    ],
+  },
+  unembedded: [{ model: 'e1', of: 'statements', kind: 'claim', texts: 3200, chars: 100 }],
+  earlier: [EARLIER_CALLS],
+  searches: [{ stage: 'embed', model: 'e1', latencyMs: 500 }],
+  paces: [{ model: '', secondsPerStatement: 0.05 }],
+}
+
+/** For tests: the form for AI raters of a study of a hundred statements, which the server refuses to start. */
+export function renderForm(
+  offer: SearchOffer,
+  server: ChatPower | null = CHAT_SERVER,
+  decompositions: readonly NoteDecomposition[] = [],
+  servers: ChatPower[] = [],
+) {
+  const onStart = vi.fn<Start>().mockResolvedValue({ ok: false, message: 'The study has no statements.' })
+  const scale = {
+    unbounded: { sentence: NO_NOTES, claim: { ...NO_NOTES, 'own-admission': 7 } },
+    leftOut: { ...NO_NOTES, 'own-admission': 12 },
+    decompositions,
+  }
+  const embedding = offer.embeddingModels.map((name) => ({
+    name,
+    isLocal: false,
+    price: null,
+    concurrency: 10,
+    batch: 32,
+  }))
+  const chat = server ? [server] : servers
+  const basis = makeRunBasis({ scale, experience: EXPERIENCE, power: { chat, embedding } })
+  const props = { studyId: 's', offer, onStart, ...basis }
+  render(<StartRunForm {...props} />)
+  const group = (name: string) => within(screen.getByRole('group', { name }))
+  return { onStart, user: userEvent.setup(), group }
+}
+
+/** For tests: a box to tick, by its name. */
+export const box = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+
+/** For tests: what was asked to start first. */
+export const started = (onStart: ReturnType<typeof renderForm>['onStart']) =>
+  onStart.mock.calls[0]![0].configurations
