@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { KEY, makeBrowser, uuid } from './make-browser'
+import { KEY, makeBrowser, uuid } from '@/lib/testing/make-browser'
 import { makeOutboxStore, readAll } from './outbox-store'
 import { makeSeal } from './seal'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeBrowser, uuid } from './make-browser'
+import { makeBrowser, uuid } from '@/lib/testing/make-browser'
 import { readAll } from './outbox-store'
 
 beforeEach(() => localStorage.clear())

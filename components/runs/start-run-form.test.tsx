@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
+import { box, FULL, renderForm, started } from '@/lib/testing/render-start-run-form'
 import { CHAT_SERVER } from '@/lib/testing/run-basis'
-import { box, FULL, renderForm, started } from './render-start-run-form'
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { box, FULL, renderForm, started } from '@/lib/testing/render-start-run-form'
 import { CHAT_SERVER } from '@/lib/testing/run-basis'
-import { box, FULL, renderForm, started } from './render-start-run-form'
 
 afterEach(cleanup)
 

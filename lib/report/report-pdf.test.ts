@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
-import { drawing, element, print, readBack, table, textsOf } from './print-for-tests'
+import { drawing, element, print, readBack, table, textsOf } from '@/lib/testing/print-report'
 
 type Tree = Awaited<ReturnType<PDFPageProxy['getStructTree']>>
 

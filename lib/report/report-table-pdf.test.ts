@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlainElement, PlainNode } from '@/lib/core/plain-element'
-import { element, print, readBack, table, textsOf } from './print-for-tests'
+import { element, print, readBack, table, textsOf } from '@/lib/testing/print-report'
 
 describe('tables of a printed report', () => {
   it('goes on over pages, with the head of a table on each', async () => {

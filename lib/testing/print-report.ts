@@ -1,11 +1,11 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PlainElement, PlainNode } from '@/lib/core/plain-element'
-import { reportPdf } from './report-pdf'
+import { reportPdf } from '@/lib/report/report-pdf'
 
 /** The palette of a report, as short as it can be. */
 const COLOURS = new Map([['--ink', '#111111']])
 
-/** For tests, as all of this file: a part of a page. */
+/** A part of a page. */
 export function element(tag: string, props: PlainElement['props'], ...children: PlainNode[]): PlainElement {
   return { tag, props, children }
 }

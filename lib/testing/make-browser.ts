@@ -1,11 +1,11 @@
+import { makeOutbox } from '@/components/outbox/outbox'
+import type { OutboxEntry } from '@/components/outbox/outbox-entry'
+import { makeOutboxStore } from '@/components/outbox/outbox-store'
+import { makeSeal } from '@/components/outbox/seal'
+import type { SendOutcome } from '@/components/outbox/send-rating'
+import { makeSentList } from '@/components/outbox/sent-list'
+import { makeSkipList, type Skip } from '@/components/outbox/skip-list'
 import type { RatingReceipt } from '@/lib/core/labeling/rating'
-import { makeOutbox } from './outbox'
-import type { OutboxEntry } from './outbox-entry'
-import { makeOutboxStore } from './outbox-store'
-import { makeSeal } from './seal'
-import type { SendOutcome } from './send-rating'
-import { makeSentList } from './sent-list'
-import { makeSkipList, type Skip } from './skip-list'
 
 export const KEY = btoa('k'.repeat(32))
 
@@ -21,7 +21,7 @@ function ratingOf(submissionId: string, comment: string | null = null): OutboxEn
   return { assignmentId: uuid('item'), submissionId, comment, ...fields }
 }
 
-/** For tests: one browser with a server that says what it is told to. */
+/** One browser with an outbox, and a server that says what it is told to. */
 export function makeBrowser(key = KEY) {
   const sent: string[] = []
   const arrived = new Map<string, OutboxEntry>()

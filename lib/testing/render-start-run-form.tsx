@@ -1,13 +1,13 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
+import { StartRunForm } from '@/components/runs/start-run-form'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import type { RunExperience } from '@/lib/core/runs/run-experience'
 import type { ChatPower } from '@/lib/core/runs/run-power'
 import type { NoteDecomposition } from '@/lib/core/runs/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
-import { CHAT_SERVER, EARLIER_CALLS, makeRunBasis, NO_NOTES } from '@/lib/testing/run-basis'
-import { StartRunForm } from './start-run-form'
+import { CHAT_SERVER, EARLIER_CALLS, makeRunBasis, NO_NOTES } from './run-basis'
 
 type Start = (input: {
   studyId: string
@@ -15,7 +15,7 @@ type Start = (input: {
   configurations: RunConfiguration[]
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
-/** For tests: all kinds of models are configured. */
+/** All kinds of models are configured. */
 export const FULL: SearchOffer = {
   embeddingModels: ['e1', 'e2'],
   rerankModels: ['r'],
@@ -39,7 +39,7 @@ const EXPERIENCE: Partial<RunExperience> = {
   paces: [{ model: '', secondsPerStatement: 0.05 }],
 }
 
-/** For tests: the form for AI raters of a study of a hundred statements, which the server refuses to start. */
+/** The form for AI raters of a study of a hundred statements, which the server refuses to start. */
 export function renderForm(
   offer: SearchOffer,
   server: ChatPower | null = CHAT_SERVER,
@@ -67,9 +67,9 @@ export function renderForm(
   return { onStart, user: userEvent.setup(), group }
 }
 
-/** For tests: a box to tick, by its name. */
+/** A box to tick, by its name. */
 export const box = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
-/** For tests: what was asked to start first. */
+/** What was asked to start first. */
 export const started = (onStart: ReturnType<typeof renderForm>['onStart']) =>
   onStart.mock.calls[0]![0].configurations
