@@ -85,7 +85,8 @@ export async function judgeItems(
       next.catch(() => {}) // heard when it is waited for
       unreached.push(...(await begin(items.slice(GROUP / 2))))
       if (unreached.length === 0) continue
-      await putBack([...unreached, ...((await next) ?? [])])
+      await putBack(unreached) // also where those after them cannot be asked for
+      await putBack((await next) ?? [])
       return false
     }
     return true
