@@ -99,7 +99,7 @@ export async function previewPolicy(
 export async function applyPolicy(actor: Actor, studyId: string, input: NewPolicy): Promise<number> {
   authorize(actor, 'consensus:manage', studyId)
   const { policy, reason, seenVersion } = newPolicySchema.parse(input)
-  const applied = await db.$transaction(
+  return db.$transaction(
     async (tx) => {
       const { id: taskId } = await findVerdictTask(studyId, tx)
       await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
@@ -114,6 +114,7 @@ export async function applyPolicy(actor: Actor, studyId: string, input: NewPolic
       if ('of' in policy && policy.of > config.ratersPerItem) {
         throw new AppError('invalid', `Each statement has ${config.ratersPerItem} first-round raters.`)
       }
+      await noteTold(actor, studyId, found, tx)
       const changed = comparison.changes.length
       await tx.task.update({ where: { id: taskId }, data: { config: { ...config, policy } } })
       await keepEstimates(tx, taskId, policy.kind === 'label-model' ? estimates : [])
@@ -132,12 +133,10 @@ export async function applyPolicy(actor: Actor, studyId: string, input: NewPolic
         studyId,
         settled.map(({ itemId }) => itemId),
       )
-      return found
+      return changed
     },
     { timeout: 300_000 },
   )
-  await noteTold(actor, studyId, applied)
-  return applied.comparison.changes.length
 }
 
 /** @throws {AppError} `conflict` while the task is locked */
@@ -154,6 +153,7 @@ async function noteTold(
   actor: Actor,
   studyId: string,
   { comparison, items }: Pick<Awaited<ReturnType<typeof compare>>, 'comparison' | 'items'>,
+  tx?: Tx,
 ): Promise<void> {
   const changing = new Set(comparison.changes.map(({ itemId }) => itemId))
   const told = items.filter(({ itemId }) => changing.has(itemId))
@@ -161,6 +161,7 @@ async function noteTold(
     actor,
     studyId,
     told.map(({ state, votes }) => ({ state, rounds: votes.map(({ round }) => round) })),
+    tx,
   )
 }
 

@@ -111,6 +111,11 @@ it('keeps that another policy settled answers before their time', async () => {
 
   const apply = (pi: Actor) => applyPolicy(pi, study.id, { policy, reason: 'Early.', seenVersion: 0 })
   expect(await seenBy(study, apply)).toEqual([1])
+  // by the transaction that puts it into force: not one without the other
+  const [same] = await db.$queryRaw<{ count: number }[]>`
+    select count(*)::int from "LabelExposure" e join "ConsensusPolicyVersion" p on p.xmin::text = e.xmin::text
+    where e."studyId" = ${study.id}::uuid and p."taskId" = ${study.taskId}::uuid`
+  expect(same?.count).toBe(1)
 })
 
 it('keeps that an import was held against unsettled answers, also when it was only tried', async () => {

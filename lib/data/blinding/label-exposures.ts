@@ -5,7 +5,7 @@ import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { isUnsettled } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { writeAudit } from '../audit'
-import { db } from '../client'
+import { db, type Tx } from '../client'
 import { listItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
 
@@ -15,18 +15,18 @@ type ShownItem = { state: Pick<ItemState, 'kind'>; rounds: readonly number[] }
 /**
  * Remembers that a lead has read what people said of statements that are not settled yet: once for each lead and round.
  * Callers have authorized already.
+ *
+ * @param tx of what tells it, where that is a change; before whatever else it records
  */
 export async function noteLabelExposure(
   actor: Actor,
   studyId: string,
   shown: readonly ShownItem[],
+  tx?: Tx,
 ): Promise<void> {
   const unsettled = shown.filter(({ state }) => isUnsettled(state.kind))
-  await noteExposedRounds(
-    actor,
-    studyId,
-    unsettled.flatMap((item) => item.rounds),
-  )
+  const rounds = unsettled.flatMap((item) => item.rounds)
+  await noteExposedRounds(actor, studyId, rounds, tx)
 }
 
 /** The same of rounds in which answers to unsettled statements were given. Callers have authorized already. */
@@ -34,21 +34,23 @@ export async function noteExposedRounds(
   actor: Actor,
   studyId: string,
   seen: readonly number[],
+  tx?: Tx,
 ): Promise<void> {
   const { userId } = actor
   if (userId === null || seen.length === 0) return
   const rounds = new Set(seen)
-  const known = await db.labelExposure.findMany({ where: { studyId, userId }, select: { round: true } })
+  const where = { studyId, userId }
+  const known = await (tx ?? db).labelExposure.findMany({ where, select: { round: true } })
   for (const { round } of known) rounds.delete(round)
-  for (const round of [...rounds].toSorted((one, other) => one - other)) {
-    await db.$transaction(async (tx) => {
-      const { count } = await tx.labelExposure.createMany({
-        data: [{ studyId, userId, round }],
-        skipDuplicates: true,
-      })
-      if (count > 0) await writeAudit(tx, actor, studyId, { type: 'unblind.viewed', data: { round } })
-    })
+  if (rounds.size === 0) return
+  const data = [...rounds].toSorted((one, other) => one - other).map((round) => ({ ...where, round }))
+  const note = async (own: Tx) => {
+    // all rows first: who holds the record's head waits for none of them
+    const added = await own.labelExposure.createManyAndReturn({ data, skipDuplicates: true })
+    for (const { round } of added)
+      await writeAudit(own, actor, studyId, { type: 'unblind.viewed', data: { round } })
   }
+  await (tx ? note(tx) : db.$transaction(note))
 }
 
 /** Rounds in which something was said of the statements at some places that are not settled yet. */
