@@ -3,6 +3,8 @@ import { STUDY_ROLES, type StudyRole } from '../actor'
 
 /** Links made at once, at most. */
 export const MOST_INVITED = 30
+/** What is said to who asks for more. */
+export const TOO_MANY_INVITED = `At most ${MOST_INVITED} at once.`
 
 /** What a lead chooses when inviting somebody. */
 export const newInvitationSchema = z.strictObject({
@@ -16,6 +18,8 @@ export const newInvitationSchema = z.strictObject({
 })
 
 export type NewInvitation = z.input<typeof newInvitationSchema>
+
+export const newInvitationsSchema = z.array(newInvitationSchema).max(MOST_INVITED, TOO_MANY_INVITED)
 
 /** What is shown of a new link, once. */
 export type InvitationLink = Pick<Invitation, 'alias' | 'email' | 'expiresAt'> & { path: string }

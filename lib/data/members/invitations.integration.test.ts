@@ -72,6 +72,8 @@ describe('an invitation', () => {
 
     const several = createInvitations(pi, study.id, [FOR_RATER, { ...FOR_RATER, alias: 'nobody' }])
     await expect(several).rejects.toMatchObject({ code: 'not_found' })
+    const many = Array.from({ length: 31 }, () => FOR_RATER)
+    await expect(createInvitations(pi, study.id, many)).rejects.toThrow('At most 30 at once.')
     expect(await listInvitations(pi, study.id)).toHaveLength(2)
     expect(await db.rater.count({ where: { studyId: study.id } })).toBe(2)
   })

@@ -4,7 +4,7 @@ import {
   type Invitation,
   invitationState,
   type NewInvitation,
-  newInvitationSchema,
+  newInvitationsSchema,
 } from '@/lib/core/accounts/invitation'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
@@ -30,14 +30,14 @@ export async function createInvitation(actor: Actor, studyId: string, input: New
   return made
 }
 
-/** The same for several, all or none, in their order. */
+/** The same for several, all or none, in their order; at most `MOST_INVITED`. */
 export async function createInvitations(
   actor: Actor,
   studyId: string,
   inputs: readonly NewInvitation[],
 ): Promise<Made[]> {
   authorize(actor, 'member:manage', studyId)
-  const wanted = inputs.map((input) => newInvitationSchema.parse(input))
+  const wanted = newInvitationsSchema.parse(inputs)
   return db.$transaction(async (tx) => {
     const made: Made[] = []
     for (const one of wanted) made.push(await insertInvitation(tx, actor, studyId, one))

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { MOST_INVITED, newInvitationSchema } from '@/lib/core/accounts/invitation'
+import { MOST_INVITED, newInvitationSchema, TOO_MANY_INVITED } from '@/lib/core/accounts/invitation'
 import { STUDY_ROLES } from '@/lib/core/actor'
 import { createInvitations, revokeInvitation } from '@/lib/data/members/invitations'
 import { removeMember, setMember } from '@/lib/data/members/members'
@@ -33,8 +33,8 @@ export const inviteAction = defineAction(
     studyId,
     emails: z
       .array(z.email({ error: ({ input }) => `“${String(input)}” is not an e-mail address.` }))
-      .max(MOST_INVITED),
-    count: z.int().min(1).max(MOST_INVITED),
+      .max(MOST_INVITED, TOO_MANY_INVITED),
+    count: z.int().min(1).max(MOST_INVITED, TOO_MANY_INVITED),
   }),
   async (actor, { studyId: study, emails, count, ...input }) => {
     const people = emails.length > 0 ? [...new Set(emails)] : Array.from({ length: count }, () => null)
