@@ -138,5 +138,6 @@ function figure(estimate: Estimate | undefined): string {
 
 function describeGold({ right, answered, interval }: RaterQuality['gold']): string {
   if (answered === 0) return '–'
+  if (right === null) return `– of ${answered}`
   return `${right} of ${answered}, ${percent({ value: right / answered, interval })}`
 }

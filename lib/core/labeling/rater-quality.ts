@@ -12,8 +12,11 @@ export type RaterQuality = {
   /** Own answers given twice; null without any repeat answered. */
   repeats: IntraRaterAgreement | null
   repeatsAsked: number
-  /** First answers to statements with a hidden known answer; the interval is Wilson's, 95 %. */
-  gold: { right: number; answered: number; interval: Interval | null }
+  /**
+   * First answers to statements with a hidden known answer; the interval is Wilson's, 95 %. Of so few that it would tell single answers
+   * that are not settled, it is not told how many are right.
+   */
+  gold: { right: number | null; answered: number; interval: Interval | null }
 }
 
 export type QualityReport = { config: QualityConfig; raters: readonly RaterQuality[] }

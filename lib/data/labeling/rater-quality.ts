@@ -5,12 +5,12 @@ import { intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import { type QualityConfig, qualityConfigSchema } from '@/lib/core/assignment/quality-config'
 import { FEW_STATEMENTS } from '@/lib/core/figures/basis/few-statements'
 import type { QualityReport } from '@/lib/core/labeling/rater-quality'
+import { isUnsettled } from '@/lib/core/progress'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS } from '@/lib/core/verdict'
 import { addExtras } from '../assignment/extra-assignments'
 import { writeAudit } from '../audit'
-import { noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
@@ -19,12 +19,7 @@ import { listTrainingStandings } from './training-standings'
 
 const RESAMPLES = 2000
 
-/**
- * Training, repeats and hidden checks of every rater of a study. Where few statements have a known answer, how many a rater got
- * right tells what they said: of unsettled ones that is on record.
- *
- * @throws {AppError} `forbidden`
- */
+/** Training, repeats and hidden checks of every rater of a study. @throws {AppError} `forbidden` */
 export async function getQualityReport(actor: Actor, studyId: string): Promise<QualityReport> {
   authorize(actor, 'quality:manage', studyId)
   const { id: taskId } = await findVerdictTask(studyId)
@@ -37,11 +32,12 @@ export async function getQualityReport(actor: Actor, studyId: string): Promise<Q
     listTrainingStandings(db, studyId),
     listRepeats(taskId),
   ])
-  await noteFewKeys(actor, studyId, taskId)
+  const mayTell = await readMayTell(taskId, raters)
   const byRater = Map.groupBy(repeats, (repeat) => repeat.raterId)
   return {
     config: verdictConfigSchema.parse(config).quality,
-    raters: raters.map(({ id, alias, isWaived, repeatsAsked, right, answered }) => {
+    raters: raters.map((rater) => {
+      const { id, alias, isWaived, repeatsAsked, right, answered } = rater
       const standing = standings.get(id)
       const pairs = (byRater.get(id) ?? []).map(({ first, again }) => [first, again])
       const options = { labels: VERDICTS, clusters: null, resamples: RESAMPLES, seed: study.seed }
@@ -51,26 +47,24 @@ export async function getQualityReport(actor: Actor, studyId: string): Promise<Q
         training: standing ? { ...standing, isWaived } : null,
         repeats: pairs.length === 0 ? null : intraRaterAgreement(pairs, options),
         repeatsAsked,
-        gold: { right, answered, interval: wilsonInterval(right, answered) },
+        gold: mayTell(rater)
+          ? { right, answered, interval: wilsonInterval(right, answered) }
+          : { right: null, answered, interval: null },
       }
     }),
   }
 }
 
-async function noteFewKeys(actor: Actor, studyId: string, taskId: string): Promise<void> {
-  const keys = await db.keyedItem.findMany({
-    where: { studyId, use: 'gold' },
-    take: FEW_STATEMENTS,
-    select: { itemId: true },
-  })
-  if (keys.length === 0 || keys.length === FEW_STATEMENTS) return
-  const keyed = new Set(keys.map(({ itemId }) => itemId))
-  const shown = (await listItemStates(taskId)).filter(({ itemId }) => keyed.has(itemId))
-  await noteLabelExposure(
-    actor,
-    studyId,
-    shown.map(({ state, votes }) => ({ state, rounds: votes.map(({ round }) => round) })),
-  )
+/** Per rater whether it may be told how many known answers they hit: not of few statements that are not all settled. */
+async function readMayTell(
+  taskId: string,
+  raters: readonly RaterRow[],
+): Promise<(rater: RaterRow) => boolean> {
+  const isFew = ({ itemIds }: RaterRow) => itemIds.length > 0 && itemIds.length < FEW_STATEMENTS
+  if (!raters.some(isFew)) return () => true
+  const items = await listItemStates(taskId)
+  const unsettled = new Set(items.flatMap(({ itemId, state }) => (isUnsettled(state.kind) ? [itemId] : [])))
+  return (rater) => !isFew(rater) || !rater.itemIds.some((itemId) => unsettled.has(itemId))
 }
 
 /**
@@ -110,6 +104,8 @@ type RaterRow = {
   repeatsAsked: number
   right: number
   answered: number
+  /** Statements that these answers are to. */
+  itemIds: readonly string[]
 }
 
 function listRaters(studyId: string, taskId: string): Promise<RaterRow[]> {
@@ -118,10 +114,12 @@ function listRaters(studyId: string, taskId: string): Promise<RaterRow[]> {
     select r.id, r.alias, r."trainingWaivedAt" is not null as "isWaived",
       (select count(*)::int from "Assignment" a
         where a."raterId" = r.id and a."taskId" = ${taskId}::uuid and a.round = ${REPEAT_ROUND}) as "repeatsAsked",
-      coalesce(g.hits, 0)::int as right, coalesce(g.answered, 0)::int as answered
+      coalesce(g.hits, 0)::int as right, coalesce(g.answered, 0)::int as answered,
+      coalesce(g."itemIds", '{}') as "itemIds"
     from "Rater" r
     left join lateral (
-      select count(*) filter (where t.code = k.code) as hits, count(*) as answered
+      select count(*) filter (where t.code = k.code) as hits, count(*) as answered,
+        array_agg(distinct t."itemId"::text) as "itemIds"
       from "Rating" t join "KeyedItem" k on k."itemId" = t."itemId" and k.use = 'gold'
       where t."raterId" = r.id and t."taskId" = ${taskId}::uuid and t.revision = 1
         and t.round = any(${scored}::int[])) g on true

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Verdict } from '@/lib/core/verdict'
 import { assignItems, createActor, createStudy, rate } from '@/lib/testing/factories'
+import { applyPolicy } from '../adjudication/consensus-policies'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
 import { setMember } from '../members/members'
@@ -169,6 +170,13 @@ describe('hidden repeats and checks', () => {
     await rate(rater, study, gold, 'Supported')
     for (const code of ['Not Addressed', 'Supported'] as const) await rate(rater, study, other, code)
 
+    const [before] = (await getQualityReport(pi, study.id)).raters
+    expect(before?.gold).toEqual({ right: null, answered: 2, interval: null })
+    await applyPolicy(pi, study.id, {
+      policy: { kind: 'majority', of: 1 },
+      reason: 'One is enough.',
+      seenVersion: 0,
+    })
     const [own] = (await getQualityReport(pi, study.id)).raters
     expect(own?.gold).toMatchObject({ right: 1, answered: 2 })
     expect(own?.gold.interval?.low).toBeCloseTo(0.0945, 3)

@@ -54,8 +54,8 @@ export default async function QualityPage({ params, searchParams }: Props) {
           Known answers
         </h2>
         <p className="text-sm text-muted">
-          Fewer than {FEW_STATEMENTS} checks tell what each person said: seeing that before it is settled goes
-          on the study’s record.
+          How many of fewer than {FEW_STATEMENTS} a person hit is told once these statements are settled: it
+          would tell what they said.
         </p>
         <KnownAnswerTable studyId={studyId} items={keyed} onRemove={removeKeyAction} />
         <div className="flex flex-wrap items-center gap-2 pt-2 text-sm">
