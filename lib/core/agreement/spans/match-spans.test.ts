@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compareSpans } from './compare-spans'
 import type { LabelledSpan } from './labelled-span'
 import { matchSpans } from './match-spans'
 
-const span = (start: number, end: number, label: string): LabelledSpan => ({ start, end, label })
+const span = (start: number, end: number, label = 'a'): LabelledSpan => ({ start, end, label })
 
 /** What was paired with what, in words that do not depend on how spans are listed. */
 function pairsOf(first: readonly LabelledSpan[], second: readonly LabelledSpan[]): string[] {
@@ -25,6 +26,54 @@ const crowded = fc.array(
     .map(([start, length, label]) => span(start, start + length, label)),
   { maxLength: 6 },
 )
+
+const spans = fc.array(
+  fc
+    .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 6 }), fc.constantFrom('a', 'b'))
+    .map(([start, length, label]) => span(start, start + length, label)),
+  { maxLength: 6 },
+)
+
+describe('matchSpans', () => {
+  it('keeps the exact pair where a first come would have taken it', () => {
+    const pairs = matchSpans([span(5, 9)], [span(3, 6), span(5, 9)])
+    expect(pairs).toEqual([
+      { first: 0, second: 1 },
+      { first: null, second: 0 },
+    ])
+  })
+
+  it('does not pair spans that touch, and prefers the same label', () => {
+    expect(matchSpans([span(3, 5)], [span(5, 7)])).toHaveLength(2)
+    expect(matchSpans([span(2, 4, 'a')], [span(2, 4, 'b'), span(2, 4, 'a')])[0]).toEqual({
+      first: 0,
+      second: 1,
+    })
+  })
+
+  it('does not matter who is first or how spans are listed: counts turn round', () => {
+    fc.assert(
+      fc.property(spans, spans, (first, second) => {
+        const tell = (one: LabelledSpan[], other: LabelledSpan[]) => {
+          const { overall } = compareSpans([{ text: null, first: one, second: other }], {
+            seed: 1,
+            resamples: 1,
+            labels: ['a', 'b'],
+            matching: 'best',
+          })
+          return overall
+        }
+        const plain = tell(first, second)
+        const turned = tell(second.toReversed(), first.toReversed())
+        const { missed, spurious } = plain.partial.counts
+        expect(turned.partial.counts).toMatchObject({ missed: spurious, spurious: missed })
+        expect(turned.partial.f1.value).toBe(plain.partial.f1.value)
+        expect(plain.strict.counts.correct).toBeLessThanOrEqual(plain.exact.counts.correct)
+        expect(plain.partial.counts.correct).toBe(plain.exact.counts.correct)
+      }),
+    )
+  })
+})
 
 describe('matchSpans where choices share as much', () => {
   it('does not depend on how spans are listed', () => {

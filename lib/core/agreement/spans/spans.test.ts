@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bestAssignment } from './best-assignment'
 import { compareSpans } from './compare-spans'
 import { countAlpha } from './count-alpha'
 import type { LabelledSpan } from './labelled-span'
-import { coveringPairs, matchSpans } from './match-spans'
+import { coveringPairs } from './match-spans'
 import { overlapF1 } from './overlap-f1'
 import { SPAN_SCHEMES } from './span-schemes'
 import { textTokens, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
@@ -161,80 +159,6 @@ describe.skipIf(!hasVectors)('the reference implementations', () => {
 })
 
 const span = (start: number, end: number, label = 'a'): LabelledSpan => ({ start, end, label })
-const spans = fc.array(
-  fc
-    .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 6 }), fc.constantFrom('a', 'b'))
-    .map(([start, length, label]) => span(start, start + length, label)),
-  { maxLength: 6 },
-)
-
-describe('bestAssignment', () => {
-  it('finds what trying everything finds', () => {
-    const worth = fc.array(fc.array(fc.nat(9), { minLength: 3, maxLength: 3 }), {
-      minLength: 1,
-      maxLength: 4,
-    })
-    fc.assert(
-      fc.property(worth, (table) => {
-        const best = (row: number, taken: number[]): number => {
-          if (row === table.length) return 0
-          const free = [0, 1, 2].filter((column) => !taken.includes(column))
-          return Math.max(
-            best(row + 1, taken),
-            ...free.map((column) => table[row]![column]! + best(row + 1, [...taken, column])),
-          )
-        }
-        const columns = bestAssignment(table)
-        const used = columns.filter((column) => column >= 0)
-        expect(new Set(used).size).toBe(used.length)
-        expect(columns.reduce((sum, column, row) => sum + (table[row]![column] ?? 0), 0)).toBe(best(0, []))
-      }),
-    )
-    expect(bestAssignment([])).toEqual([])
-    expect(bestAssignment([[]])).toEqual([-1])
-  })
-})
-
-describe('matchSpans', () => {
-  it('keeps the exact pair where a first come would have taken it', () => {
-    const pairs = matchSpans([span(5, 9)], [span(3, 6), span(5, 9)])
-    expect(pairs).toEqual([
-      { first: 0, second: 1 },
-      { first: null, second: 0 },
-    ])
-  })
-
-  it('does not pair spans that touch, and prefers the same label', () => {
-    expect(matchSpans([span(3, 5)], [span(5, 7)])).toHaveLength(2)
-    expect(matchSpans([span(2, 4, 'a')], [span(2, 4, 'b'), span(2, 4, 'a')])[0]).toEqual({
-      first: 0,
-      second: 1,
-    })
-  })
-
-  it('does not matter who is first or how spans are listed: counts turn round', () => {
-    fc.assert(
-      fc.property(spans, spans, (first, second) => {
-        const tell = (one: LabelledSpan[], other: LabelledSpan[]) => {
-          const { overall } = compareSpans([{ text: null, first: one, second: other }], {
-            ...OPTIONS,
-            resamples: 1,
-            labels: ['a', 'b'],
-            matching: 'best',
-          })
-          return overall
-        }
-        const plain = tell(first, second)
-        const turned = tell(second.toReversed(), first.toReversed())
-        const { missed, spurious } = plain.partial.counts
-        expect(turned.partial.counts).toMatchObject({ missed: spurious, spurious: missed })
-        expect(turned.partial.f1.value).toBe(plain.partial.f1.value)
-        expect(plain.strict.counts.correct).toBeLessThanOrEqual(plain.exact.counts.correct)
-        expect(plain.partial.counts.correct).toBe(plain.exact.counts.correct)
-      }),
-    )
-  })
-})
 
 describe('compareSpans', () => {
   const documents = [

@@ -7,12 +7,10 @@ import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
 import { makeFrame, read } from '@/lib/testing/study-frame'
 import { readAxes, variedAxes } from '../basis/configuration-axes'
 import { countPairs, toRows } from '../basis/pair-figures'
-import { baselineViewSchema, humanBaseline } from './baseline-view'
 import { judgeTable } from './figure-tables'
 import { configurationGrid, gridViewSchema } from './heat-grid'
 import { judgeFigure } from './judge-measures'
 import { judgeViewSchema, listJudges } from './judge-view'
-import { authorRates, ratesViewSchema } from './rates-view'
 
 const FRAME = makeFrame(
   ['SSNSAN', 'SSNNAN', 'SNNSA.'],
@@ -223,84 +221,5 @@ describe('configurationGrid', () => {
     const names = variedAxes([release, own].map(readAxes)).map(({ name }) => name)
 
     expect(names).toEqual(['Model', 'Facts', 'Method', 'Scope', 'Judge'])
-  })
-})
-
-describe('authorRates', () => {
-  it('corrects what an AI rater says of everything by where it errs in the sample', () => {
-    const settled = 'SN'.repeat(20) + '.'.repeat(60)
-    const frame = makeFrame([], { 'wrong 5': 'N'.repeat(100) }, settled)
-
-    const rates = authorRates(frame, ratesViewSchema.parse({ focus: 'Not Supported', unit: 'item' }))
-
-    expect(rates?.authors.map(({ author }) => author)).toEqual(['Clinician', 'model-x', 'All'])
-    const whole = rates?.authors.at(-1)
-    expect(whole).toMatchObject({ sample: 40, rest: 60, rate: { ai: { value: 1 }, humans: { value: 0.5 } } })
-    expect(whole?.rate.powered.value).toBeCloseTo(0.5, 10)
-  })
-
-  it('counts what people rated and did not settle, and not what they have yet to rate', () => {
-    const frame = makeFrame([], { 'alpha 5': 'SSSSS.' }, 'SN....')
-    const states = ['agreed', 'agreed', 'discussion', 'contested', 'open', 'discussion'] as const
-
-    const rates = authorRates({ ...frame, states }, ratesViewSchema.parse({}))
-
-    expect(rates?.authors.at(-1)).toMatchObject({
-      author: 'All',
-      sample: 2,
-      rest: 3,
-      unsettled: { unrated: 1, waiting: 0, disputed: 2, undecidable: 0 },
-    })
-  })
-
-  it('has nothing to say without AI raters', () => {
-    expect(authorRates(makeFrame(['SN'], {}, 'SN'), ratesViewSchema.parse({}))).toBeNull()
-  })
-})
-
-describe('humanBaseline', () => {
-  it('tests the AI raters that agree most, by the given margin', () => {
-    const baseline = humanBaseline(
-      FRAME,
-      baselineViewSchema.parse({ unit: 'item' }),
-      { measure: 'agreement', margin: 0.1 },
-      1,
-    )
-
-    expect(baseline?.tests[0]?.alias).toBe('alpha 5')
-    expect(baseline?.tests[0]?.test.ai.value).toBe(1)
-    expect(baseline?.people).toHaveLength(3)
-    const [first] = baseline?.tests ?? []
-    // by hand: of the six statements the others have a majority on these many that the person rated
-    expect(first?.test.humanItems).toEqual([4, 5, 4])
-    expect(first?.test.aiItems).toBe(6)
-    expect(first?.test.isNonInferior).toBe(true)
-    expect(first?.test.interval90?.low).toBeGreaterThanOrEqual(0)
-    expect(baseline?.options).toEqual({ resamples: 500, seed: 1, unit: 'item', allowance: 0.2, most: 3 })
-  })
-
-  it('ranks AI raters that rated less than half of what is settled after all others', () => {
-    const frame = makeFrame(
-      ['SSNSAN', 'SSNNAN', 'SNNSA.'],
-      { 'few 5': 'SS....', 'many 5': 'SSNSAS', 'wrong 5': 'NNANSA' },
-      'SSNSAN',
-    )
-
-    const baseline = humanBaseline(
-      frame,
-      baselineViewSchema.parse({}),
-      { measure: 'agreement', margin: 0.1 },
-      1,
-    )
-    const rates = authorRates(frame, ratesViewSchema.parse({}))
-
-    expect(baseline?.tests.map(({ alias }) => alias)).toEqual(['many 5', 'wrong 5', 'few 5'])
-    expect(rates?.ai.alias).toBe('many 5')
-  })
-
-  it('needs two people', () => {
-    const frame = makeFrame(['SSNSAN'], { 'alpha 5': 'SSNSAN' }, '......')
-
-    expect(humanBaseline(frame, baselineViewSchema.parse({}), { measure: 'ac1', margin: 0.1 }, 1)).toBeNull()
   })
 })

@@ -7,6 +7,7 @@ import { makeMargin } from '@/lib/testing/ai-results'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { testedMargins } from '../basis/margin'
 import { baselineViewSchema, type FixedMargin, humanBaseline } from './baseline-view'
+import { authorRates, ratesViewSchema } from './rates-view'
 
 const LETTERS = { Supported: 'S', 'Not Supported': 'N', 'Not Addressed': 'A' } as const
 const STATEMENTS = 200
@@ -172,5 +173,58 @@ describe('tests of many AI raters', () => {
 
   it('are none where no statement passes the filter', () => {
     expect(testsOf(makeStudy({ ai: 0.1 }, 7), MARGIN, { patient: 'nobody' }).tests).toEqual([])
+  })
+})
+
+describe('humanBaseline', () => {
+  it('tests the AI raters that agree most, by the given margin', () => {
+    const frame = makeFrame(
+      ['SSNSAN', 'SSNNAN', 'SNNSA.'],
+      { 'alpha 5': 'SSNSAN', 'alpha 10': 'SSSSSS', 'beta 5': 'SSNS..', 'beta 10': 'NNNNNN' },
+      'SSNSAN',
+    )
+
+    const baseline = humanBaseline(
+      frame,
+      baselineViewSchema.parse({ unit: 'item' }),
+      { measure: 'agreement', margin: 0.1 },
+      1,
+    )
+
+    expect(baseline?.tests[0]?.alias).toBe('alpha 5')
+    expect(baseline?.tests[0]?.test.ai.value).toBe(1)
+    expect(baseline?.people).toHaveLength(3)
+    const [first] = baseline?.tests ?? []
+    // by hand: of the six statements the others have a majority on these many that the person rated
+    expect(first?.test.humanItems).toEqual([4, 5, 4])
+    expect(first?.test.aiItems).toBe(6)
+    expect(first?.test.isNonInferior).toBe(true)
+    expect(first?.test.interval90?.low).toBeGreaterThanOrEqual(0)
+    expect(baseline?.options).toEqual({ resamples: 500, seed: 1, unit: 'item', allowance: 0.2, most: 3 })
+  })
+
+  it('ranks AI raters that rated less than half of what is settled after all others', () => {
+    const frame = makeFrame(
+      ['SSNSAN', 'SSNNAN', 'SNNSA.'],
+      { 'few 5': 'SS....', 'many 5': 'SSNSAS', 'wrong 5': 'NNANSA' },
+      'SSNSAN',
+    )
+
+    const baseline = humanBaseline(
+      frame,
+      baselineViewSchema.parse({}),
+      { measure: 'agreement', margin: 0.1 },
+      1,
+    )
+    const rates = authorRates(frame, ratesViewSchema.parse({}))
+
+    expect(baseline?.tests.map(({ alias }) => alias)).toEqual(['many 5', 'wrong 5', 'few 5'])
+    expect(rates?.ai.alias).toBe('many 5')
+  })
+
+  it('needs two people', () => {
+    const frame = makeFrame(['SSNSAN'], { 'alpha 5': 'SSNSAN' }, '......')
+
+    expect(humanBaseline(frame, baselineViewSchema.parse({}), { measure: 'ac1', margin: 0.1 }, 1)).toBeNull()
   })
 })

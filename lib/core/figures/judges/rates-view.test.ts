@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { authorRates, ratesViewSchema } from './rates-view'
+
+describe('authorRates', () => {
+  it('corrects what an AI rater says of everything by where it errs in the sample', () => {
+    const settled = 'SN'.repeat(20) + '.'.repeat(60)
+    const frame = makeFrame([], { 'wrong 5': 'N'.repeat(100) }, settled)
+
+    const rates = authorRates(frame, ratesViewSchema.parse({ focus: 'Not Supported', unit: 'item' }))
+
+    expect(rates?.authors.map(({ author }) => author)).toEqual(['Clinician', 'model-x', 'All'])
+    const whole = rates?.authors.at(-1)
+    expect(whole).toMatchObject({ sample: 40, rest: 60, rate: { ai: { value: 1 }, humans: { value: 0.5 } } })
+    expect(whole?.rate.powered.value).toBeCloseTo(0.5, 10)
+  })
+
+  it('counts what people rated and did not settle, and not what they have yet to rate', () => {
+    const frame = makeFrame([], { 'alpha 5': 'SSSSS.' }, 'SN....')
+    const states = ['agreed', 'agreed', 'discussion', 'contested', 'open', 'discussion'] as const
+
+    const rates = authorRates({ ...frame, states }, ratesViewSchema.parse({}))
+
+    expect(rates?.authors.at(-1)).toMatchObject({
+      author: 'All',
+      sample: 2,
+      rest: 3,
+      unsettled: { unrated: 1, waiting: 0, disputed: 2, undecidable: 0 },
+    })
+  })
+
+  it('has nothing to say without AI raters', () => {
+    expect(authorRates(makeFrame(['SN'], {}, 'SN'), ratesViewSchema.parse({}))).toBeNull()
+  })
+})
