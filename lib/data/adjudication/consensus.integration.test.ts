@@ -1,58 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
-import { createContestedItem } from '@/lib/testing/discussed-item'
-import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
+import { createActor, createAssignedRater, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { createRatedStudy, decide, SHOWN } from '@/lib/testing/rated-study'
 import { getChartSource } from '../charts/charts'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
 import { drawChecks, getAdjudicationReliability } from './adjudication-checks'
 import { setTaskLock, setVisibility } from './consensus-lock'
-import { getOutcome, isOutcomeOpen } from './consensus-outcome'
 import { applyPolicy, getConsensusSettings, previewPolicy } from './consensus-policies'
 import { getConfusionReport, listStatements } from './consensus-report'
-import { decideConsensus } from './discussion-decisions'
 import { exportMinutes } from './discussion-minutes'
-import { followDiscussion, postMessage } from './discussion-thread'
-import { getDiscussion, listDiscussions } from './discussions'
-
-const SHOWN = {
-  names: 'aliases',
-  showAi: false,
-  feedback: 'after-lock',
-  panelDecoys: 0,
-  raterAi: 'never',
-  reason: 'The protocol says so.',
-} as const
-const PAGE = { differing: false, offset: 0, limit: 50 }
-
-/** One tie, one majority, one unanimous item. */
-async function createRatedStudy() {
-  const study = await createStudy({ items: 3 })
-  const contested = await createContestedItem(study)
-  for (const [index, rater] of contested.raters.entries()) {
-    await rate(rater, study, study.itemIds[1]!, index === 0 ? 'Not Addressed' : 'Supported')
-    await rate(rater, study, study.itemIds[2]!, 'Not Supported')
-  }
-  return { study, ...contested, pi: await createActor(study.id, 'pi') }
-}
-
-function decide(
-  actor: Actor,
-  study: TestStudy,
-  itemId: string,
-  seenRevision = 0,
-  code = 'Supported' as const,
-) {
-  return decideConsensus(actor, study.id, {
-    itemId,
-    code,
-    reason: 'guideline-gap',
-    rationale: 'The note says so.',
-    guideline: 'What is charted counts.',
-    seenRevision,
-  })
-}
+import { postMessage } from './discussion-thread'
+import { listDiscussions } from './discussions'
 
 async function codesOf(pi: Actor, study: TestStudy): Promise<(string | null)[]> {
   const { consensus } = await getStudyFrame(pi, study.id, { judges: false })
@@ -159,60 +119,7 @@ describe('consensus policies', () => {
   })
 })
 
-describe('a locked task', () => {
-  it('keeps every answer and decision as it is, until it is opened again with a reason', async () => {
-    const { study, pi, raters, third, itemId } = await createRatedStudy()
-    await setTaskLock(pi, study.id, { lock: true, reason: 'The study is over.' })
-
-    await expect(rate(raters[0]!, study, itemId, 'Supported')).rejects.toMatchObject({ code: 'conflict' })
-    await expect(decide(third, study, itemId)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(
-      postMessage(third, study.id, { itemId, submissionId: randomUUID(), text: 'x' }),
-    ).rejects.toMatchObject({ code: 'conflict' })
-    await expect(
-      applyPolicy(pi, study.id, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 0 }),
-    ).rejects.toMatchObject({ code: 'conflict' })
-    await expect(setTaskLock(pi, study.id, { lock: true, reason: 'x' })).rejects.toMatchObject({
-      code: 'conflict',
-    })
-
-    await setTaskLock(pi, study.id, { lock: false, reason: 'One was forgotten.' })
-    await decide(third, study, itemId)
-    const events = await db.auditEvent.findMany({
-      where: { scope: study.id, type: { in: ['task.locked', 'task.unlocked'] } },
-      orderBy: { seq: 'asc' },
-    })
-    expect(events.map(({ type, data }) => [type, (data as { reason: string }).reason])).toEqual([
-      ['task.locked', 'The study is over.'],
-      ['task.unlocked', 'One was forgotten.'],
-    ])
-  })
-
-  it('shows raters their answers beside the outcome only when the protocol allows, and never who said what', async () => {
-    const { study, pi, raters, third, panelists, itemId } = await createRatedStudy()
-    const [rater] = raters
-    await decide(third, study, itemId)
-
-    expect(await isOutcomeOpen(rater!, study.id)).toBe(false)
-    await expect(getOutcome(rater!, study.id, PAGE)).rejects.toMatchObject({ code: 'not_found' })
-    await setTaskLock(pi, study.id, { lock: true, reason: 'over' })
-    await expect(getOutcome(rater!, study.id, PAGE)).rejects.toMatchObject({ code: 'not_found' })
-    await setVisibility(pi, study.id, SHOWN)
-
-    const outcome = await getOutcome(rater!, study.id, PAGE)
-    expect(outcome).toMatchObject({ rated: 3, settled: 3, same: 2, shown: 3 })
-    const differing = await getOutcome(rater!, study.id, { ...PAGE, differing: true })
-    expect(differing.entries).toMatchObject([
-      { text: 'The patient was afebrile on day 2.', own: { code: 'Not Addressed' }, code: 'Supported' },
-    ])
-    const decided = outcome.entries.find((entry) => entry.itemId === itemId)
-    expect(decided).toMatchObject({ reason: 'guideline-gap', guideline: 'What is charted counts.' })
-    const bytes = JSON.stringify(outcome)
-    for (const person of [...raters, ...panelists, third]) expect(bytes).not.toContain(person.name)
-    for (const hidden of ['hidden-author-name', 'llm', 'claim']) expect(bytes).not.toContain(hidden)
-    await expect(getOutcome(pi, study.id, PAGE)).rejects.toMatchObject({ code: 'forbidden' })
-  })
-
+describe('confusions', () => {
   it('tells the lead what was confused with what', async () => {
     const { study, pi, third, itemId } = await createRatedStudy()
     await decide(third, study, itemId)
@@ -225,67 +132,6 @@ describe('a locked task', () => {
     expect(await listStatements(pi, study.id, [itemId])).toMatchObject([
       { reason: 'guideline-gap', rationale: 'The note says so.', guidelineVersion: 0 },
     ])
-  })
-})
-
-describe('checks of adjudication', () => {
-  it('show the item as undecided to who checks it, and change no decision', async () => {
-    const { study, pi, third, fourth, itemId } = await createRatedStudy()
-    await postMessage(third, study.id, { itemId, submissionId: randomUUID(), text: 'a secret hint' })
-    await decide(third, study, itemId)
-    expect(await drawChecks(pi, study.id, { kind: 'second', count: 5, minimumDays: 3 })).toEqual({
-      drawn: 0,
-      decisions: 0,
-    })
-    expect(await drawChecks(pi, study.id, { kind: 'second', count: 5, minimumDays: 0 })).toEqual({
-      drawn: 1,
-      decisions: 1,
-    })
-
-    const [entry] = await listDiscussions(fourth, study.id)
-    const seen = await getDiscussion(fourth, study.id, itemId)
-    const live = await followDiscussion(fourth, study.id, itemId, 0)
-    expect(entry).toMatchObject({ itemId, state: 'discussion', messages: 0, mayDecide: true })
-    expect(seen).toMatchObject({ decision: null, earlier: [], ai: 'hidden', mayDecide: true })
-    expect(live).toEqual({ messages: [], present: [], revision: 0 })
-    expect(JSON.stringify([entry, seen, live])).not.toMatch(/The note says so|guideline-gap|secret hint/)
-
-    await decideConsensus(fourth, study.id, {
-      itemId,
-      code: 'Not Addressed',
-      reason: 'other',
-      rationale: 'I see nothing.',
-      guideline: null,
-      seenRevision: 0,
-    })
-
-    expect((await getDiscussion(fourth, study.id, itemId)).decision).toMatchObject({ code: 'Supported' })
-    expect(await db.consensus.count({ where: { itemId } })).toBe(1)
-    const [second, repeat] = await getAdjudicationReliability(pi, study.id)
-    expect(second).toMatchObject({ kind: 'second', asked: 1, answered: 1, same: 0 })
-    expect(repeat).toMatchObject({ asked: 0, interval: null })
-  })
-
-  it('are never given to who has seen the discussion, and repeats go to who decided', async () => {
-    const { study, pi, third, fourth, itemId } = await createRatedStudy()
-    await decide(third, study, itemId)
-    await followDiscussion(fourth, study.id, itemId, 0)
-
-    expect((await drawChecks(pi, study.id, { kind: 'second', count: 5, minimumDays: 0 })).drawn).toBe(0)
-    expect((await drawChecks(pi, study.id, { kind: 'repeat', count: 5, minimumDays: 0 })).drawn).toBe(1)
-    expect((await drawChecks(pi, study.id, { kind: 'repeat', count: 5, minimumDays: 0 })).drawn).toBe(0)
-
-    expect((await getDiscussion(third, study.id, itemId)).decision).toBeNull()
-    // while locked a check looks like any other discussion: it can be read, and not decided
-    await setTaskLock(pi, study.id, { lock: true, reason: 'over' })
-    expect(await getDiscussion(third, study.id, itemId)).toMatchObject({ locked: true, decision: null })
-    await expect(decide(third, study, itemId)).rejects.toMatchObject({ code: 'conflict' })
-    const more = drawChecks(pi, study.id, { kind: 'second', count: 5, minimumDays: 0 })
-    await expect(more).rejects.toMatchObject({ code: 'conflict' })
-    await setTaskLock(pi, study.id, { lock: false, reason: 'Checks are owed.' })
-    await decide(third, study, itemId)
-    const [, repeat] = await getAdjudicationReliability(pi, study.id)
-    expect(repeat).toMatchObject({ asked: 1, answered: 1, same: 1 })
   })
 })
 

@@ -7,43 +7,16 @@ import { ratesViewSchema } from '@/lib/core/figures/judges/rates-view'
 import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
 import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
 import type { Judged } from '@/lib/core/runs/runs'
-import type { Verdict } from '@/lib/core/verdict'
 import { reportPdf } from '@/lib/report/report-pdf'
 import { createRun } from '@/lib/testing/create-run'
-import { createActor, createRatersWhoSaid, createStudy, rate } from '@/lib/testing/factories'
+import { createActor, createStudy, rate } from '@/lib/testing/factories'
+import { createReportedStudy } from '@/lib/testing/reported-study'
 import { getAuthorRates } from '../agreement/agreement'
 import { openAiResults, setMargin } from '../blinding/ai-results'
 import { db } from '../client'
 import { publishGuideline } from '../labeling/guidelines'
 import { recordRunOutcomes } from '../runs/run-outcomes'
 import { getStudyReport } from './study-report'
-
-const SAID: readonly (readonly Verdict[])[] = [
-  ['Supported', 'Supported', 'Not Supported', 'Supported'],
-  ['Supported', 'Not Addressed', 'Not Supported', 'Supported'],
-  ['Supported', 'Supported', 'Not Addressed', 'Not Supported'],
-]
-
-async function createRatedStudy() {
-  const study = await createStudy({ items: 4 })
-  const pi = await createActor(study.id, 'pi')
-  const raters = await createRatersWhoSaid(study, SAID)
-  const judge = await db.rater.create({
-    data: { studyId: study.id, kind: 'ai', alias: 'machine-7', configuration: { promptHash: 'f00d' } },
-  })
-  await db.rating.createMany({
-    data: study.itemIds.map((itemId) => ({
-      studyId: study.id,
-      taskId: study.taskId,
-      itemId,
-      raterId: judge.id,
-      round: 1,
-      revision: 1,
-      code: 'Supported',
-    })),
-  })
-  return { study, pi, raters }
-}
 
 /** What was kept in memory goes. */
 function forget() {
@@ -71,9 +44,13 @@ const toJudged = (itemId: string): Judged => ({
   },
 })
 
+function allElements(nodes: readonly PlainNode[]): PlainElement[] {
+  return elementsOf(nodes).flatMap((element) => [element, ...allElements(element.children)])
+}
+
 describe('the report', () => {
   it('is the same file, to the byte, when it is made again from the same data', async () => {
-    const { study, pi } = await createRatedStudy()
+    const { study, pi } = await createReportedStudy()
     await setMargin(pi, study.id, { measure: 'agreement', margin: 0.05, reason: 'A <pilot> & "more".' })
     await openAiResults(pi, study.id, 'The study is over.')
     const style = await readFile('components/report/report.css', 'utf8')
@@ -94,7 +71,7 @@ describe('the report', () => {
   })
 
   it('is after any change what it is when all of it is made anew', async () => {
-    const { study, pi, raters } = await createRatedStudy()
+    const { study, pi, raters } = await createReportedStudy()
     await openAiResults(pi, study.id, 'The study is over.')
     const { runId, rater: judge } = await createRun(pi, study.id)
     const [one, other] = raters
@@ -119,7 +96,7 @@ describe('the report', () => {
   })
 
   it('gathers all figures: every margin, rates, transitions, repeats, and the numbers behind each drawing', async () => {
-    const { study, pi, raters } = await createRatedStudy()
+    const { study, pi, raters } = await createReportedStudy()
     await setMargin(pi, study.id, { measure: 'agreement', margin: 0.05, reason: 'The first.' })
     await openAiResults(pi, study.id, 'The study is over.')
     const before = await getStudyReport(pi, study.id)
@@ -177,64 +154,8 @@ describe('the report', () => {
     }
   })
 
-  it('lists every AI rater in the appendix where there are many', async () => {
-    const { study, pi } = await createRatedStudy()
-    await openAiResults(pi, study.id, 'The study is over.')
-    const made = await db.rater.createManyAndReturn({
-      data: Array.from({ length: 30 }, (_, index) => ({
-        studyId: study.id,
-        kind: 'ai' as const,
-        alias: `model-${index}`,
-        configuration: { model: `m${index}`, ...(index === 7 ? { uncutNotes: 3 } : {}) },
-      })),
-    })
-    await db.rating.createMany({
-      data: made.map(({ id }) => ({
-        studyId: study.id,
-        taskId: study.taskId,
-        itemId: study.itemIds[0]!,
-        raterId: id,
-        round: 1,
-        revision: 1,
-        code: 'Supported',
-      })),
-    })
-
-    const text = textOf(reportContent(await getStudyReport(pi, study.id)).content)
-
-    const [body = '', appendix = ''] = text.split('Appendix. All AI raters')
-    expect(body).toContain('The 25 of 31 AI raters with the highest AC1')
-    expect(body).toMatch(/did without, not cut into facts\s*3/)
-    for (const { alias } of made) expect(appendix).toContain(alias)
-  })
-
-  it('tells when AI raters rated that ran here, and who the people are', async () => {
-    const { study, pi, raters } = await createRatedStudy()
-    await db.user.update({ where: { id: raters[0]!.userId! }, data: { specialty: 'Surgery' } })
-    const { id: raterId } = await db.rater.findFirstOrThrow({ where: { studyId: study.id, kind: 'ai' } })
-    const run = await db.run.create({
-      data: {
-        studyId: study.id,
-        taskId: study.taskId,
-        raterId,
-        configuration: {},
-        startedAt: new Date('2026-03-01T23:30:00Z'),
-      },
-    })
-    await openAiResults(pi, study.id, 'The study is over.')
-
-    const underWay = await getStudyReport(pi, study.id)
-    expect(underWay.ai?.raters).toMatchObject([{ days: { first: '2026-03-01', last: null } }])
-    expect(underWay.profiles).toMatchObject({ raters: 3, specialties: [{ name: 'Surgery', raters: 1 }] })
-
-    const finishedAt = new Date('2026-03-02T00:10:00Z')
-    await db.run.update({ where: { id: run.id }, data: { finishedAt } })
-    const ended = await getStudyReport(pi, study.id)
-    expect(ended.ai?.raters).toMatchObject([{ days: { first: '2026-03-01', last: '2026-03-02' } }])
-  })
-
   it('names other data by another digest', async () => {
-    const { study, pi, raters } = await createRatedStudy()
+    const { study, pi, raters } = await createReportedStudy()
     const before = await getStudyReport(pi, study.id)
 
     await rate(raters[0]!, study, study.itemIds[0]!, 'Not Addressed')
@@ -245,7 +166,7 @@ describe('the report', () => {
   })
 
   it('holds nothing of AI raters while their figures are sealed', async () => {
-    const { study, pi } = await createRatedStudy()
+    const { study, pi } = await createReportedStudy()
 
     const file = reportFile(await getStudyReport(pi, study.id), '')
 
@@ -257,7 +178,7 @@ describe('the report', () => {
   })
 
   it('tells who leads, by which guideline and policy, what came in, and of which day the data are', async () => {
-    const { study, pi } = await createRatedStudy()
+    const { study, pi } = await createReportedStudy()
     const unopened = await getStudyReport(pi, study.id)
     expect(unopened.dataDay).toBeNull()
     expect(textOf(reportContent(unopened).content)).toContain('have no date of their own')
@@ -297,7 +218,3 @@ describe('the report', () => {
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
   })
 })
-
-function allElements(nodes: readonly PlainNode[]): PlainElement[] {
-  return elementsOf(nodes).flatMap((element) => [element, ...allElements(element.children)])
-}
