@@ -2,7 +2,7 @@ import { IntervalPlot } from '@/components/charts/interval-plot'
 import { counted, whole } from '@/lib/core/counted-words'
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/basis/margin'
 import type { Baseline, TestedAi } from '@/lib/core/figures/judges/baseline-view'
-import { figureText } from '../charts/figure-text'
+import { estimatePoint, figureText } from '../charts/figure-text'
 import { lateMarginWords, verdictOf } from './baseline-words'
 
 /** What the figure below shows, in words that stand alone. */
@@ -47,9 +47,7 @@ export function DifferencePlot({ baseline: { tests }, margin, width, hrefOf }: P
       rows={tests.map(({ raterId, alias, role, test }) => ({
         label: alias,
         note: noteOf({ role, test }),
-        value: test.difference.value,
-        low: test.interval90?.low ?? null,
-        high: test.interval90?.high ?? null,
+        ...estimatePoint({ ...test.difference, interval: test.interval90 }),
         ...(hrefOf && { href: hrefOf(raterId) }),
       }))}
     />

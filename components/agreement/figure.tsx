@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { figureText, intervalText } from '../charts/figure-text'
+import { figureText, intervalText, untoldWords } from '../charts/figure-text'
 
 type Props = {
   estimate: Estimate
@@ -12,7 +12,7 @@ type Props = {
   href?: string | undefined
 }
 
-/** A figure with its interval; a dash with the reason where there is none. */
+/** A figure with its interval, or why it has none; a dash with the reason where there is no figure. */
 export function Figure({ estimate, as, stacked = false, href }: Props) {
   if (estimate.value === null) {
     return (
@@ -22,6 +22,7 @@ export function Figure({ estimate, as, stacked = false, href }: Props) {
     )
   }
   const { interval } = estimate
+  const why = untoldWords(estimate)
   const value = figureText(estimate.value, as)
   return (
     <span className="whitespace-nowrap tabular-nums">
@@ -30,6 +31,12 @@ export function Figure({ estimate, as, stacked = false, href }: Props) {
         <span className={`text-xs text-muted ${stacked ? 'block' : ''}`}>
           {' '}
           ({intervalText(interval, as)})
+        </span>
+      )}
+      {why !== null && (
+        <span className={`text-xs text-muted ${stacked ? 'block' : ''}`} title={why}>
+          {' '}
+          (no interval<span className="sr-only">: {why}</span>)
         </span>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { estimateWords, figureText, intervalText } from '@/components/charts/figure-text'
+import { estimateWords, figureText, intervalText, untoldWords } from '@/components/charts/figure-text'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
@@ -6,12 +6,12 @@ import type { SettledRates } from '@/lib/core/figures/judges/settled-rates'
 
 /** How far the texts of models and of people differ, in a sentence or two; empty where there is nothing to compare. */
 export function rateDifferenceWords({ difference }: SettledRates, name: string): string {
-  const { value, interval, untold } = difference?.estimate ?? { value: null, interval: null }
-  if (!difference || value === null) return ''
+  if (!difference || difference.estimate.value === null) return ''
+  const { value, interval } = difference.estimate
   const found = `The share that is ${name} among statements written by ${AUTHOR_WORDS.llm.many}, less that among those written by ${AUTHOR_WORDS.human.many}, is ${figureText(value, 'percent')} percentage points`
   const over = counted(difference.patients, 'patient', 'patients')
   if (interval === null)
-    return `${found}, over ${over}, and has no interval: ${untold ?? 'none can be told'}.`
+    return `${found}, over ${over}, and has no interval: ${untoldWords(difference.estimate) ?? 'none can be told'}.`
   const isOpen = interval.low <= 0 && interval.high >= 0
   const more = value > 0 ? AUTHOR_WORDS.llm.many : AUTHOR_WORDS.human.many
   const answer = isOpen

@@ -1,13 +1,16 @@
 import { cleanup, render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { estimatePoint } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { PairFigure } from '@/components/report/report-figures'
 import { configurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
 import { authorRates, ratesViewSchema } from '@/lib/core/figures/judges/rates-view'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
+import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
 import { makeReport } from '@/lib/testing/make-report'
 import { makeFrame } from '@/lib/testing/study-frame'
+import { Figure } from './figure'
 import { GridChart } from './grid-charts'
 import { PairwiseChart } from './people-charts'
 import { RatesNotice } from './rates-notice'
@@ -44,6 +47,23 @@ describe('charts of figures that cannot be told', () => {
 
     expect(complaint).not.toHaveBeenCalled()
     complaint.mockRestore()
+  })
+
+  it('say why a figure has no interval, below the drawing and at the figure', () => {
+    const estimate = { value: 0.8, reason: null, interval: null, untold: OF_ONE_CLUSTER }
+    const why = 'it rests on one patient'
+    const rows = ['one', 'two'].map((label) => ({ label, ...estimatePoint(estimate) }))
+    const { container } = render(
+      <>
+        <IntervalPlot summary="" axis="" rows={rows} limits={[0, 1]} format={String} />
+        <Figure estimate={estimate} as="percent" />
+      </>,
+    )
+
+    const texts = [...container.querySelectorAll('svg > text')].map(({ textContent }) => textContent)
+    expect(texts.filter((text) => text?.includes(why))).toEqual([`No interval: ${why}.`])
+    expect(container.querySelectorAll('tspan title')).toHaveLength(2)
+    expect(container.querySelector('span')?.textContent).toBe(`80.0 (no interval: ${why})`)
   })
 })
 

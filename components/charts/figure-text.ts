@@ -40,17 +40,28 @@ export function fileFigure(cell: number | ChartFigure): number {
   return Number((cell.as === 'percent' ? 100 * cell.value : cell.value).toPrecision(6))
 }
 
-/** Value and interval as a point of a chart. */
-export function estimatePoint({ value, interval }: Estimate) {
-  return { value, low: interval?.low ?? null, high: interval?.high ?? null }
+type Shown = Pick<Estimate, 'value' | 'interval' | 'untold'>
+
+/** Value and interval as a point of a chart, with {@link untoldWords}. */
+export function estimatePoint(estimate: Shown) {
+  const { value, interval } = estimate
+  return { value, low: interval?.low ?? null, high: interval?.high ?? null, untold: untoldWords(estimate) }
 }
 
-/** The figure with its interval in words. */
+/** Why a figure has no interval, in words of patients and statements; null where it has one or nothing is known. */
+export function untoldWords({ value, interval, untold }: Shown): string | null {
+  if (value === null || interval !== null || untold === undefined) return null
+  return untold.replaceAll('cluster', 'patient').replaceAll('item', 'statement')
+}
+
+/** The figure with its interval in words, or why it has none. */
 export function estimateWords(estimate: Estimate, as: Kind): string {
   if (estimate.value === null) return `undefined, ${estimate.reason}`
   const { value, interval } = estimate
   const text = figureText(value, as)
-  return interval ? `${text} (${figureText(interval.low, as)} to ${figureText(interval.high, as)})` : text
+  if (interval) return `${text} (${figureText(interval.low, as)} to ${figureText(interval.high, as)})`
+  const why = untoldWords(estimate)
+  return why === null ? text : `${text} (no interval: ${why})`
 }
 
 /** What the ends of a scale mean that agreement and coefficients share; coefficients can lie below 0. */

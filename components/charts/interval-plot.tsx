@@ -10,6 +10,8 @@ type IntervalRow = {
   value: number | null
   low: number | null
   high: number | null
+  /** Why there is a figure and no interval. */
+  untold?: string | null
   href?: string
   /** Draws this row in the second colour and as a diamond: what the others are held against. */
   isReference?: boolean
@@ -33,6 +35,8 @@ const TOP = 26
 const LETTER = 6.7
 const NOTE_LETTER = 6.1
 const VALUES = 130
+/** How high a line is that tells why there is no interval. */
+const REASON = 15
 
 /** One row a figure: a dot with its 95 % interval as a line, the numbers beside it. */
 export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], width = 600 }: Props) {
@@ -41,10 +45,11 @@ export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], 
   const domain = paddedDomain([...known, ...lines.map(({ value }) => value)], limits)
   const x = linearScale(domain, [labels, width - VALUES])
   const bottom = TOP + rows.length * ROW
+  const reasons = [...new Set(rows.flatMap(({ untold }) => untold ?? []))]
   return (
     <ChartSvg
       width={width}
-      height={bottom + 38}
+      height={bottom + 38 + REASON * reasons.length}
       summary={summary}
       hasLinks={rows.some(({ href }) => href !== undefined)}
     >
@@ -65,6 +70,11 @@ export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], 
       >
         {axis}
       </text>
+      {reasons.map((why, place) => (
+        <text key={why} x={0} y={bottom + 36 + REASON * (place + 1)} fontSize={11} fill="var(--muted)">
+          {`No interval: ${why}.`}
+        </text>
+      ))}
       {lines.map(({ value, label, isPlain = false }) => {
         const colour = isPlain ? 'var(--muted)' : 'var(--not-supported)'
         const isHighest = lines.every((other) => other.value <= value)
@@ -116,7 +126,7 @@ type RowProps = {
 }
 
 function Row({ row, y, x, labels, width, format }: RowProps) {
-  const { label, note, value, low, high, href, isReference } = row
+  const { label, note, value, low, high, untold, href, isReference } = row
   const colour = isReference ? 'var(--not-supported)' : 'var(--accent)'
   const name = (
     <text x={labels - 12} y={y + 4} textAnchor="end" fill={href ? 'var(--accent)' : 'var(--ink)'}>
@@ -143,6 +153,11 @@ function Row({ row, y, x, labels, width, format }: RowProps) {
         {value === null ? 'undefined' : format(value)}
         {low !== null && high !== null && (
           <tspan dx={7} fill="var(--muted)" fontSize={11}>{`${format(low)} to ${format(high)}`}</tspan>
+        )}
+        {untold && (
+          <tspan dx={7} fill="var(--muted)" fontSize={11}>
+            no interval<title>{untold}</title>
+          </tspan>
         )}
       </text>
     </g>

@@ -1,19 +1,27 @@
-import { figureText, intervalText } from '@/components/charts/figure-text'
+import { figureText, intervalText, untoldWords } from '@/components/charts/figure-text'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 
 /** A figure in a printed table. Its interval stands beside or under it, but neither is broken. */
-export type FigureCell = { figure: string; interval: string | null }
+export type FigureCell = {
+  figure: string
+  interval: string | null
+  /** Why there is none of a figure that should have one. */
+  untold: string | null
+}
 
 /** A figure with its interval; none where it cannot be told. */
 export function figureCell(
-  { value, interval }: Pick<Estimate, 'value' | 'interval'>,
+  estimate: Pick<Estimate, 'value' | 'interval' | 'untold'>,
   as: Parameters<typeof figureText>[1],
 ): FigureCell | null {
+  const { value, interval } = estimate
   if (value === null) return null
-  return { figure: figureText(value, as), interval: interval && `(${intervalText(interval, as)})` }
+  const untold = untoldWords(estimate)
+  const told = interval ? `(${intervalText(interval, as)})` : untold && '(no interval)'
+  return { figure: figureText(value, as), interval: told, untold }
 }
 
 /** A figure without an interval that is more than a count: a share, a P value, so many of so many. */
 export function plainCell(figure: string): FigureCell {
-  return { figure, interval: null }
+  return { figure, interval: null, untold: null }
 }

@@ -201,7 +201,7 @@ export function DifferenceFigure({ baseline, margin }: Tested) {
           unanswered,
           figure(test.baseline.value),
           figure(test.ai.value),
-          figureCell({ value: test.difference.value, interval: test.interval90 }, as),
+          figureCell({ ...test.difference, interval: test.interval90 }, as),
           probability(test.p),
           probability(pAdjusted),
           ROLE_WORDS[role],

@@ -22,12 +22,13 @@ const MANY = 8
 export function ReportTable({ caption, note, head, rows, isLong = false }: Props) {
   const texts = head.map((_, column) => isText(rows.map((row) => row[column] ?? null)))
   const classOf = (column: number) => (texts[column] ? { className: 'is-text' } : {})
+  const words = [note, untoldNote(rows)].filter(Boolean).join(' ')
   const names = ['report-table', isLong && 'is-long', head.length > MANY && 'is-wide'].filter(Boolean)
   return (
     <table className={names.join(' ')}>
       <caption>
         {caption}
-        {note && <span className="report-note">{note}</span>}
+        {words && <span className="report-note">{words}</span>}
       </caption>
       <thead>
         <tr>
@@ -58,6 +59,13 @@ export function ReportTable({ caption, note, head, rows, isLong = false }: Props
       </tbody>
     </table>
   )
+}
+
+/** Why figures of a table have no interval, each reason once; empty where all have one. */
+function untoldNote(rows: Props['rows']): string {
+  const cells = rows.flat().filter((cell) => typeof cell === 'object' && cell !== null)
+  const reasons = new Set(cells.flatMap(({ untold }) => untold ?? []))
+  return reasons.size === 0 ? '' : `No interval: ${[...reasons].join('; ')}.`
 }
 
 /** Whether a column holds words: a figure, too, is written, but is no string. */

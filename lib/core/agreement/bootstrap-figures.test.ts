@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
 import { groupByCluster, groupByPattern } from './agreement-units'
 import { bootstrapAgreement } from './bootstrap-agreement'
 import { percentAgreement } from './percent-agreement'
@@ -24,7 +25,7 @@ describe('an interval from resamples', () => {
 
     expect(percentOf(groupByPattern(table.slice(0, 1), LABELS))).toMatchObject({ value: 1, interval: null })
     expect(percentOf(cluster).value).toBeCloseTo(2 / 3, 12)
-    expect(percentOf(cluster).interval).toBeNull()
+    expect(percentOf(cluster)).toMatchObject({ interval: null, untold: OF_ONE_CLUSTER })
   })
 
   it('is not given where all else bears nothing on the figure', () => {
@@ -47,7 +48,10 @@ describe('an interval from resamples', () => {
         ),
       )
 
-    expect(clustered(10)).toMatchObject({ interval: null, untold: 'too few clusters: 4, and it takes 5' })
+    expect(clustered(10)).toMatchObject({
+      interval: null,
+      untold: 'it rests on 4 clusters, and an interval takes 5',
+    })
     expect(clustered(8).interval).not.toBeNull()
     expect(percentOf(groupByPattern(table.slice(0, 4), LABELS)).interval).not.toBeNull()
   })

@@ -1,5 +1,6 @@
 import { type AdditiveUnits, addUpUnits, countThings, resampleTotals } from '@/lib/core/stats/additive-units'
 import { bcaInterval, percentileInterval } from '@/lib/core/stats/bootstrap-interval'
+import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { clusterErrors } from './cluster-errors'
 import { variance } from './draw-moments'
@@ -151,13 +152,17 @@ function drawPlainly(
   return draws.map(({ values, known }) => values.subarray(0, known).sort())
 }
 
+export const OF_ONE_ITEM = 'it rests on one item'
+
 /** Why resamples tell no interval, or null where they do. */
 function whyUntold(units: AdditiveUnits, sorted: Float64Array, resamples: number): string | null {
   const things = countThings(units)
   if (units.sizes !== null && things < FEWEST_CLUSTERS)
-    return `too few clusters: ${things}, and it takes ${FEWEST_CLUSTERS}`
-  if (things < 2) return 'it rests on one item'
-  if (sorted.length * 2 <= resamples) return 'undefined in most resamples'
+    return things < 2
+      ? OF_ONE_CLUSTER
+      : `it rests on ${things} clusters, and an interval takes ${FEWEST_CLUSTERS}`
+  if (things < 2) return OF_ONE_ITEM
+  if (sorted.length * 2 <= resamples) return 'it is undefined in most resamples'
   // below this it is rounding
   const isSame = (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) < 1e-12
   return isSame ? 'every resample gives the same' : null

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { OUTWEIGHED } from '@/lib/core/stats/effective-clusters'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { addUp, groupByCluster, groupByPattern } from './agreement-units'
 import { bootstrapAgreement } from './bootstrap-agreement'
@@ -64,7 +65,7 @@ function coverage(
       OPTIONS,
     )
     const plain = bootstrapAgreement(alone, { ac1: gwetAc1 }, OPTIONS).ac1
-    const analytic = { ...ac1, interval: shownInterval(byPatient, gwetAc1, { population: 'all' }) }
+    const analytic = { ...ac1, ...shownInterval(byPatient, gwetAc1, { population: 'all' }) }
     held.share += holds(share, AGREE)
     held.percent += holds(percent, AGREE)
     held.ac1 += holds(ac1, TRUTH)
@@ -139,6 +140,9 @@ describe('intervals by patient', () => {
 
     expect(share.interval).toBeNull()
     expect(bootstrapAgreement(units, { ac1: gwetAc1 }, OPTIONS).ac1.interval).toBeNull()
-    expect(shownInterval(units, gwetAc1, { population: 'all' })).toBeNull()
+    expect(shownInterval(units, gwetAc1, { population: 'all' })).toEqual({
+      interval: null,
+      untold: OUTWEIGHED,
+    })
   })
 })

@@ -58,8 +58,8 @@ export type NonInferiority = {
   aiItems: number
   /** Of how many clusters, such as patients, the AI rated anything; null where items count as independent. */
   clusters: number | null
-  /** AI less baseline. */
-  difference: Figure
+  /** AI less baseline, and why it has no interval. */
+  difference: Figure & Pick<Estimate, 'untold'>
   /** Two-sided 90 %: its lower end is the one-sided 95 % bound. */
   interval90: Interval | null
   /**
@@ -138,7 +138,7 @@ export function nonInferiority<Label extends string>(
     ai: told(2),
     clusters: options.clusters === null ? null : countThings(units),
     aiItems: isLeftOut ? (whole.at(-1) ?? 0) : itemsIn(whole.subarray(2 * people * size, -1)),
-    difference: found,
+    difference: drawn.untold === null ? found : { ...found, untold: drawn.untold },
     interval90,
     isNonInferior: interval90 && p !== null ? interval90.low > -margin && p < LEVEL : null,
     p,
@@ -150,7 +150,7 @@ export function nonInferiority<Label extends string>(
 /** Where nothing is drawn. */
 const NO_DRAWS: Draws = {
   sorted: new Float64Array(),
-  untold: 'undefined in most resamples',
+  untold: 'it is undefined in most resamples',
   freedom: 0,
   lowest: 0,
 }

@@ -2,10 +2,10 @@ import type { Coefficient } from './agreement-sums'
 import { addUp, groupByCluster, groupByPattern } from './agreement-units'
 import { clusteredProportion } from './clustered-proportion'
 import { congerKappa } from './conger-kappa'
-import { COEFFICIENT, type FigureRange, SHARE } from './figure-range'
+import { SHARE } from './figure-range'
 import { gwetAc1 } from './gwet-ac1'
 import { percentAgreement } from './percent-agreement'
-import { perfectInterval } from './perfect-agreement'
+import { orPerfect, perfectInterval } from './perfect-agreement'
 import { type RatingTable, undefinedFigure } from './rating-table'
 import { analyticError, type FullEstimate, shownInterval } from './standard-error'
 
@@ -66,17 +66,17 @@ function agreementOfPair<Label extends string>(
     ? groupByCluster(shared, labels, clusters, options)
     : groupByPattern(shared, labels, options)
   const sums = addUp(units)
-  const figure = (coefficient: Coefficient, range: FigureRange = COEFFICIENT): PairFigure => {
-    const options = { population: 'all', range } as const
+  const figure = (coefficient: Coefficient): PairFigure => {
+    const options = { population: 'all' } as const
     const analytic = analyticError(units, coefficient, options)
-    const interval = shownInterval(units, coefficient, options) ?? perfectInterval(units, coefficient)
-    return { ...coefficient(sums), interval, analytic }
+    const shown = { ...coefficient(sums), ...shownInterval(units, coefficient, options) }
+    return { ...orPerfect(shown, perfectInterval(units, coefficient)), analytic }
   }
   const isSame = (item: number) => shared[item]?.[0] === shared[item]?.[1]
   return {
     percentAgreement: {
-      ...figure(percentAgreement, SHARE),
       ...clusteredProportion([...shared.keys()], isSame, clusters, nothing),
+      analytic: analyticError(units, percentAgreement, { population: 'all', range: SHARE }),
     },
     ac1: figure(gwetAc1),
     cohenKappa: figure(congerKappa),

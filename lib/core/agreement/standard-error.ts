@@ -1,9 +1,8 @@
-import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
+import { type AdditiveUnits, addUpUnits, countThings } from '@/lib/core/stats/additive-units'
 import { studentTFactor, studentTTails } from '@/lib/core/stats/student-t'
-import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { type AgreementSums, type Coefficient, ITEMS, PAIRED, viewSums } from './agreement-sums'
 import type { AgreementUnits } from './agreement-units'
-import type { FigureOfTotals } from './bootstrap-figures'
+import { type FigureOfTotals, OF_ONE_ITEM } from './bootstrap-figures'
 import { clusterErrors } from './cluster-errors'
 import { COEFFICIENT, cutToRange, type FigureRange } from './figure-range'
 import type { Estimate } from './rating-table'
@@ -11,7 +10,7 @@ import type { Estimate } from './rating-table'
 /**
  * Standard error with the 95 % t interval and the two-sided P value against 0. The interval is at most 1 above, and by cluster inside
  * of what the figure can be. Where all items pull alike the error is 0 as published, which is no certainty: there is no P value,
- * and {@link intervalOf} gives no interval.
+ * and no interval is shown.
  */
 export type AnalyticError = {
   value: number
@@ -22,9 +21,26 @@ export type AnalyticError = {
   p: number | null
 }
 
-/** The analytic interval, inside of what the figure can be; null where the error is 0. */
-function intervalOf(analytic: AnalyticError | null, range: FigureRange = COEFFICIENT): Interval | null {
-  return analytic === null || analytic.error === 0 ? null : cutToRange(analytic, range, analytic.value)
+/** An interval, or why there is none of a figure that is defined. */
+type Shown = Pick<Estimate, 'interval' | 'untold'>
+
+/** The analytic interval, inside of what the figure can be; none where the error is 0. */
+function intervalOf(
+  units: AdditiveUnits,
+  figure: FigureOfTotals,
+  analytic: AnalyticError | null,
+  range: FigureRange = COEFFICIENT,
+): Shown {
+  if (analytic !== null && analytic.error > 0)
+    return { interval: cutToRange(analytic, range, analytic.value) }
+  const { value } = figure(addUpUnits(units))
+  return value === null ? { interval: null } : { interval: null, untold: whyNone(units, figure) }
+}
+
+function whyNone(units: AdditiveUnits, figure: FigureOfTotals): string {
+  if (units.sizes === null && countThings(units) < 2) return OF_ONE_ITEM
+  const [byCluster] = units.sizes === null ? [] : clusterErrors(units, (totals) => [figure(totals)])
+  return byCluster?.untold ?? 'nothing in it varies'
 }
 
 /** A figure with its bootstrap interval, and its analytic error where one is published. */
@@ -44,7 +60,7 @@ export type ErrorOptions = {
  * For AC1, Fleiss, Conger, Brennan-Prediger and Krippendorff these are the published errors. With clusters as units it is the error
  * that leaving out one after the other tells, never less than of the same items each for itself.
  *
- * @returns null when the coefficient is undefined, fewer than two units count, or it rests on one cluster
+ * @returns null when the coefficient is undefined, fewer than two units count, or {@link clusterErrors} are untold
  * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5; Gwet KL (2008), Br J Math Stat Psychol 61:29-48
  */
 export function analyticError(
@@ -81,29 +97,22 @@ function errorByItem(
   return toError(value, squares, counted)
 }
 
-/** The analytic interval as pages show it. @see {@link analyticError} and {@link intervalOf} */
-export function shownInterval(
-  units: AgreementUnits,
-  coefficient: Coefficient,
-  options: ErrorOptions,
-): Interval | null {
-  return intervalOf(analyticError(units, coefficient, options), options.range)
+/** The analytic interval as pages show it, or why there is none. @see {@link analyticError} */
+export function shownInterval(units: AgreementUnits, coefficient: Coefficient, options: ErrorOptions): Shown {
+  const figure = (totals: Float64Array) => coefficient(viewSums(totals, units.layout))
+  return intervalOf(units, figure, analyticError(units, coefficient, options), options.range)
 }
 
 /** The same for {@link totalsError}. */
-export function shownTotalsInterval(
-  units: AdditiveUnits,
-  figure: FigureOfTotals,
-  range: FigureRange,
-): Interval | null {
-  return intervalOf(totalsError(units, figure, range), range)
+export function shownTotalsInterval(units: AdditiveUnits, figure: FigureOfTotals, range: FigureRange): Shown {
+  return intervalOf(units, figure, totalsError(units, figure, range), range)
 }
 
 /**
- * The same for any figure of additive units, such as the cells of a confusion matrix: items that add nothing do not count. For AC1 and kappa with a truth it is the error published for two raters; for the Matthews correlation and F1 it is the
- * delta method.
+ * The same for any figure of additive units, such as the cells of a confusion matrix: items that add nothing do not count. For
+ * AC1 and kappa with a truth it is the error published for two raters; for the Matthews correlation and F1 the delta method.
  *
- * @returns null when the figure is undefined, fewer than two units count, or it rests on one cluster
+ * @returns null when the figure is undefined, fewer than two units count, or {@link clusterErrors} are untold
  * @see Gwet KL (2014), ch. 5; Takahashi K, Yamamoto K, Kuchiba A, Koyama T (2022), Appl Intell 52:4961-4972, on F1
  */
 export function totalsError(

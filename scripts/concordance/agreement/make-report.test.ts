@@ -169,10 +169,13 @@ describe('few clusters', () => {
     const told = JSON.parse((await run(write('few.csv', csv), '--cluster=patient', '--pairs', '--json')).text)
 
     expect(told).toMatchObject({ n_clusters: 3, cluster_note: expect.stringMatching(/^Rests on 3 clusters/) })
-    expect(told.gwet_ac1).toMatchObject({ ci: null, ci_reason: 'too few clusters: 3, and it takes 5' })
+    expect(told.gwet_ac1).toMatchObject({
+      ci: null,
+      ci_reason: 'it rests on 3 clusters, and an interval takes 5',
+    })
     const { text } = await run(write('few.csv', csv), '--cluster=patient')
     expect(text).toContain('all: Rests on 3 clusters')
-    expect(text).toContain('(no interval: too few clusters')
+    expect(text).toContain('(no interval: it rests on 3 clusters')
   })
 
   it('make the intervals of pairs wider, too', async () => {

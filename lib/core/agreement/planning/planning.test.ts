@@ -157,7 +157,7 @@ describe('planAgreement', () => {
       const patients = Array.from({ length: clusters! }, draw)
       const table = patients.flatMap((row) => Array.from({ length: 5 }, () => row))
       const names = table.map((_, item) => `patient ${Math.floor(item / 5)}`)
-      const { low, high } = shownInterval(groupByCluster(table, labels, names), gwetAc1, OPTIONS)!
+      const { low, high } = shownInterval(groupByCluster(table, labels, names), gwetAc1, OPTIONS).interval!
       return high - low
     })
 

@@ -2,7 +2,7 @@ import { type AgreementUnits, addUp, groupByPattern } from '@/lib/core/agreement
 import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
 import { clusteredProportion, ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
-import { perfectInterval } from '@/lib/core/agreement/perfect-agreement'
+import { orPerfect, perfectInterval } from '@/lib/core/agreement/perfect-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { shownInterval } from '@/lib/core/agreement/standard-error'
 import { addUpUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
@@ -178,7 +178,9 @@ function sameOf(cells: PairCells): number {
 
 function analyticEstimate(units: AgreementUnits, measure: Measure): Estimate {
   const { coefficient, range } = MEASURE_WORDS[measure]
-  const interval =
-    shownInterval(units, coefficient, { population: 'paired', range }) ?? perfectInterval(units, coefficient)
-  return { ...coefficient(addUp(units)), interval }
+  const shown = {
+    ...coefficient(addUp(units)),
+    ...shownInterval(units, coefficient, { population: 'paired', range }),
+  }
+  return shown.interval === null ? orPerfect(shown, perfectInterval(units, coefficient)) : shown
 }

@@ -137,7 +137,7 @@ export function quickEstimates(
     const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
     const estimate = {
       ...figure(row.cells),
-      interval: shownTotalsInterval(units, figure, JUDGE_WORDS[measure].range),
+      ...shownTotalsInterval(units, figure, JUDGE_WORDS[measure].range),
     }
     return [measure, orPerfect(estimate, perfectOf(units, row, measure, focus))]
   })
