@@ -21,7 +21,18 @@ const LAYERS: Record<string, { layers: string[]; packages?: string[] }> = {
     layers: ['lib/core', 'lib/digest.ts', 'lib/env.ts', 'lib/data', 'lib/models', 'lib/index'],
   },
   'lib/web': { layers: ['lib/core', 'lib/env.ts', 'lib/data', 'lib/thread.ts'] },
-  'lib/testing': { layers: ['lib/core', 'lib/data', 'lib/report', 'components', 'scripts'] },
+  'lib/testing': {
+    layers: [
+      'lib/core',
+      'lib/data',
+      'lib/models',
+      'lib/exchange',
+      'lib/pipeline',
+      'lib/report',
+      'components',
+      'scripts',
+    ],
+  },
   components: { layers: ['lib/core'] },
   app: {
     layers: [

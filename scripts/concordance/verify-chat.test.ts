@@ -1,0 +1,141 @@
+import { writeFile } from 'node:fs/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
+import { makeVerifyFiles, readSheet, type Shown } from '@/lib/testing/verify-files'
+
+const { file, verify } = makeVerifyFiles()
+
+describe('verify with a chat server', () => {
+  let close: (() => Promise<void>) | undefined
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await close?.()
+    close = undefined
+  })
+
+  it('gives the verdicts of the server, and ends with 3 when one is missing', async () => {
+    const server = await startChatServer(({ user }, response) =>
+      user.includes('left hip')
+        ? answerWith(response, 'I cannot say.')
+        : answerWith(response, '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'),
+    )
+    close = server.close
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+
+    const { code, out } = await verify('notes.csv', 'wrong.txt', '--judge', 'chat', '--model', 'm', '--json')
+
+    const { counts, statements } = readSheet(out)
+    expect(code).toBe(3)
+    expect(counts).toMatchObject({ rated: 1, missing: 1 })
+    expect(statements[0]?.reasons).toEqual([{ by: 'm', text: 'Passage 1 says so.' }])
+    expect(statements[1]).toMatchObject({ verdict: null, note: 'The answer was not in the asked form.' })
+    const [first] = (JSON.parse(out) as { statements: Shown[] }).statements
+    expect(first?.context).toContain('| Text: The patient was afebrile.')
+  })
+
+  it('tells the judge that the time of day is unknown where the chart has a day alone', async () => {
+    const server = await startChatServer((_, response) =>
+      answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}'),
+    )
+    close = server.close
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    const chat = { kind: 'chat', model: 'm', referenceFormat: 'relative_time' }
+    await writeFile(file('relative.json'), JSON.stringify(chat))
+
+    await expect(verify('days.csv', 'morning.txt', '--config', file('relative.json'))).rejects.toThrow(
+      '--discharge',
+    )
+    const options = ['--config', file('relative.json'), '--discharge', '2150-03-07 12:00']
+    await verify('days.csv', 'morning.txt', ...options)
+
+    const [asked] = server.calls
+    expect(asked?.user).toContain('When: 2 days 12 hours ago (time of day unknown)')
+    expect(asked?.user).toContain('When: 1 days 4 hours ago,')
+  })
+
+  it('lets the model take the claims out of the text first', async () => {
+    const server = await startChatServer(({ system }, response) => {
+      if (system.includes('contains_claim')) answerWith(response, '{"contains_claim":true}')
+      else if (system.includes('"claims"')) answerWith(response, '{"claims":["He was afebrile."]}')
+      else answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}')
+    })
+    close = server.close
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+
+    const options = ['--judge', 'chat', '--model', 'm', '--cut', 'model', '--json']
+    const { code, out } = await verify('notes.csv', 'right.txt', ...options)
+
+    expect(code).toBe(0)
+    expect(readSheet(out).statements.map((statement) => statement.text)).toEqual(['He was afebrile.'])
+  })
+
+  it('has claims of the notes taken out by the model, keeps every answer, and calls nobody the second time', async () => {
+    const models = await startModelServer(answerAsToyModel)
+    const server = await startChatServer(({ system, user }, response) => {
+      if (system.includes('contains_claim')) answerWith(response, '{"contains_claim":true}')
+      else if (system.includes('"claims"'))
+        answerWith(
+          response,
+          user.includes('Ceftriaxone')
+            ? '{"claims":["No fever.","No allergies."]}'
+            : '{"claims":["He was afebrile.","He had no fever at all."]}',
+        )
+      else if (system.includes('summary')) answerWith(response, '{"summary":"The notes say so."}')
+      else
+        answerWith(
+          response,
+          '{"reason":"Passage 1 says ' + user.length + '.","evidence":[1],"verdict":"Supported"}',
+        )
+    })
+    close = async () => void (await Promise.all([server.close(), models.close()]))
+    const settings = {
+      BASE_URL: server.baseUrl,
+      MODEL: 'm',
+      PROMPT_PRICE: '10',
+      ANSWER_PRICE: '0',
+      CURRENCY: 'EUR',
+    }
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(`JUDGE_${name}`, value)
+    vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
+    vi.stubEnv('EMBED_MODEL', 'toy')
+    const config = { kind: 'chat', model: 'm', factKind: 'claim', search: { method: 'dense' } }
+    await writeFile(file('deep.json'), JSON.stringify(config))
+    const options = [
+      '--config',
+      file('deep.json'),
+      '--cut',
+      'model',
+      '--summary',
+      'model',
+      '--cache',
+      file('kept'),
+    ]
+
+    const first = await verify('notes.csv', 'right.txt', ...options)
+    expect(first).toMatchObject({ code: 0, err: '' })
+    expect(first.out).toContain('Reasons for Supported, summed up by scripted:\n  The notes say so.')
+    expect(first.out).toMatch(/\n\n9 calls to models, 7\d\d tokens read and 70 written, 0\.0070 EUR\.$/)
+    expect(server.calls.find(({ user }) => user.includes('No allergies.'))).toBeDefined()
+    const asked = server.calls.length + models.calls.length
+
+    const second = await verify('notes.csv', 'right.txt', ...options)
+    expect(server.calls.length + models.calls.length).toBe(asked)
+    expect(second.out).toBe(first.out.replace(/\n9 calls.*$/, '\nNo model was called.'))
+
+    const searched = models.calls.length
+    expect((await verify('notes.csv', 'wrong.txt', ...options)).code).toBe(0)
+    expect(models.calls.length).toBe(searched) // another text with the same claims
+  })
+
+  it('ends with 3 and prints no sheet when the server refuses our key', async () => {
+    const server = await startChatServer((_, response) => sendJson(response, 401, {}))
+    close = server.close
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+
+    const { code, out, err } = await verify('notes.csv', 'wrong.txt', '--judge', 'chat', '--model', 'm')
+
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+    expect(err).toContain('refused our key')
+  })
+})
