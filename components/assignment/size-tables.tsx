@@ -1,5 +1,6 @@
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
+import type { DetectionPlan } from '@/lib/core/agreement/planning/plan-proportion'
 import { counted, whole } from '@/lib/core/counted-words'
 import { ENOUGH_PATIENTS, type SizeAnswer, type SizePlan } from '@/lib/core/figures/study/size-plan'
 import { SIZE_MEASURES, type SizePlanView, sizeProblems } from '@/lib/core/figures/study/size-view'
@@ -101,14 +102,19 @@ function answerWords({ needed, have, planned, more }: SizeAnswer, haveWords: str
   return more === 0 ? `${besides}: enough once they are.` : `${besides}: you need ${whole(more)} more.`
 }
 
+function detectionWords({ items, forSensitivity, forSpecificity }: DetectionPlan): string {
+  return `${whole(items)} statements: ${whole(forSensitivity)} for the sensitivity, ${whole(forSpecificity)} for the specificity`
+}
+
 /** The same for a share, and for finding a label. */
 export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView }) {
   const { rate, detection, designEffect, ofPatients, answers } = plan
   const problems = sizeProblems(view)
-  const clustered = (items: number | null) =>
-    items !== null && view.perPatient > 1
-      ? ` With ${view.perPatient} statements a patient, which are alike (design effect ${designEffect.toFixed(2)}): ${whole(items)}.`
+  const clustered = (found: string | null, alike: string) =>
+    found !== null && view.perPatient > 1
+      ? ` With ${view.perPatient} statements a patient, ${alike}: ${found}.`
       : ''
+  const ofRate = ofPatients.rate === null ? null : whole(ofPatients.rate)
   const toGo = (answer: SizeAnswer | null) => (answer ? answerWords(answer, 'settled') : '')
   return (
     <dl className="grid gap-4 md:grid-cols-2">
@@ -119,7 +125,7 @@ export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView 
         <dd className="text-sm">
           {rate.plan === null
             ? (problems.rate ?? `Cannot be planned: ${rate.reason}.`)
-            : `${whole(rate.plan)} statements, each of another patient.${clustered(ofPatients.rate)} ${toGo(answers.rate)}`}
+            : `${whole(rate.plan)} statements, each of another patient.${clustered(ofRate, `which are alike (design effect ${designEffect.toFixed(2)})`)} ${toGo(answers.rate)}`}
         </dd>
       </div>
       <div>
@@ -130,7 +136,7 @@ export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView 
         <dd className="text-sm">
           {detection.plan === null
             ? (problems.detection ?? `Cannot be planned: ${detection.reason}.`)
-            : `${whole(detection.plan.items)} statements: ${whole(detection.plan.forSensitivity)} for the sensitivity, ${whole(detection.plan.forSpecificity)} for the specificity, each of another patient.${clustered(ofPatients.detection)} ${toGo(answers.detection)}`}
+            : `${detectionWords(detection.plan)}, each of another patient.${clustered(ofPatients.detection && detectionWords(ofPatients.detection), 'of which those with the label are alike, and those without it')} ${toGo(answers.detection)}`}
         </dd>
       </div>
     </dl>

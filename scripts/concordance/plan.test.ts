@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { studentTFactor } from '@/lib/core/stats/student-t'
 import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
 import { planCommand } from './plan'
 
@@ -40,14 +41,19 @@ describe('concordance plan', () => {
   })
 
   it('plans more for items of clusters that are alike', async () => {
-    const planned = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).text).n_items
+    const told = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).text)
     const rate = ['rate', '--rate', '0.5', '--width', '0.2']
     const detection = 'detection --width 0.2 --sensitivity 0.9 --specificity 0.85 --prevalence 0.2'.split(' ')
     const clusters = ['--per-cluster', '21', '--correlation', '0.1']
 
     // a design effect of 3, and t for z
-    for (const argv of [rate, detection])
-      expect(await planned(...argv, ...clusters)).toBeGreaterThan(3 * (await planned(...argv)))
+    expect((await told(...rate, ...clusters)).n_items).toBeGreaterThan(3 * (await told(...rate)).n_items)
+    // of the 20 others of a cluster 4 have the label and 16 have not: 1.4 times 173, and 2.6 times 62
+    const { n_for_sensitivity, n_for_specificity, n_items } = await told(...detection, ...clusters)
+    expect(n_for_sensitivity).toBe(Math.ceil(173 * 1.4 * (studentTFactor(0.05, 13) / 1.96) ** 2))
+    // 209 would do for 11 clusters, which begin at 211
+    expect(n_for_specificity).toBe(211)
+    expect(n_items).toBe(n_for_sensitivity)
   })
 
   it('plans a rate and a detection', async () => {

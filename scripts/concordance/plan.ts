@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { fleissKappa } from '@/lib/core/agreement/fleiss-kappa'
 import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
 import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
-import { type Clustered, clusteredItems } from '@/lib/core/agreement/planning/clustered-items'
+import type { Clustered } from '@/lib/core/agreement/planning/clustered-items'
 import { RATER_MODELS } from '@/lib/core/agreement/planning/expected-patterns'
 import {
   type AgreementPlan,
@@ -66,8 +66,8 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
     detection: () => {
       const [sensitivity, specificity] = [number('sensitivity'), number('specificity')]
       const prevalence = number('prevalence')
-      const plan = planDetection({ sensitivity, specificity, prevalence }, number('width'))
-      return tellItems({ ...plan, items: clusteredItems(plan.items, toClustered(values)) })
+      const expected = { sensitivity, specificity, prevalence }
+      return tellItems(planDetection(expected, number('width'), toClustered(values)))
     },
   }
   const plan = what !== undefined && Object.hasOwn(plans, what) ? plans[what] : undefined

@@ -1,5 +1,5 @@
 import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
-import { type Clustered, clusterFactor, designEffectOf } from './clustered-items'
+import { type Clustered, clusteredItems, clusterFactor, designEffectOf } from './clustered-items'
 import { fewestItems, Z } from './fewest-items'
 
 /**
@@ -34,25 +34,30 @@ export type DetectionPlan = {
 
 /**
  * Items needed to tell sensitivity and specificity for a label, by the published formula (plain normal intervals): enough
- * items with and without the label when it has the expected prevalence.
+ * items with and without the label when it has the expected prevalence. Of clusters as many as tell as much: only items with the
+ * label are alike for the sensitivity, and only those without it for the specificity.
  *
  * @param expected sensitivity, specificity and prevalence of the label, from 0 to 1
  * @param width of either interval from end to end
  * @throws {RangeError} for shares or a width out of range; a prevalence of 0 or 1 leaves one of the two without items
- * @see Buderer NMF (1996), Acad Emerg Med 3:895-900
+ * @see Buderer NMF (1996), Acad Emerg Med 3:895-900; {@link clusteredItems}
  */
 export function planDetection(
   expected: { sensitivity: number; specificity: number; prevalence: number },
   width: number,
+  clustered: Clustered = {},
 ): DetectionPlan {
   const { sensitivity, specificity, prevalence } = expected
   requireShare(sensitivity, 'the sensitivity')
   requireShare(specificity, 'the specificity')
   requireWidth(width)
   if (!(prevalence > 0 && prevalence < 1)) throw new RangeError('the prevalence must lie between 0 and 1')
-  const cases = (share: number) => (Z * Z * share * (1 - share)) / (width / 2) ** 2
-  const forSensitivity = Math.ceil(cases(sensitivity) / prevalence)
-  const forSpecificity = Math.ceil(cases(specificity) / (1 - prevalence))
+  const itemsFor = (rate: number, share: number) => {
+    const cases = (Z * Z * rate * (1 - rate)) / (width / 2) ** 2
+    return clusteredItems(Math.ceil(cases / share), clustered, share)
+  }
+  const forSensitivity = itemsFor(sensitivity, prevalence)
+  const forSpecificity = itemsFor(specificity, 1 - prevalence)
   return { forSensitivity, forSpecificity, items: Math.max(forSensitivity, forSpecificity) }
 }
 

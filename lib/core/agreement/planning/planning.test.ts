@@ -72,6 +72,20 @@ describe('planDetection', () => {
     })
   })
 
+  it('plans each part by how many of a patient’s statements it rests on', () => {
+    const expected = { sensitivity: 0.8, specificity: 0.9, prevalence: 0.05 }
+    const plain = planDetection(expected, 0.1)
+    const of = (correlation: number) => planDetection(expected, 0.1, { perCluster: 41, correlation })
+    const [alike, other] = [of(0.1), of(0)]
+
+    // two of the other forty have a rare label: hardly alike for the sensitivity, very much so for the specificity
+    expect(alike.forSensitivity / other.forSensitivity).toBeCloseTo(1.2, 1)
+    expect(alike.forSpecificity / other.forSpecificity).toBeGreaterThan(3)
+    expect(other.forSensitivity).toBeGreaterThanOrEqual(plain.forSensitivity)
+    expect(alike.items).toBe(Math.max(alike.forSensitivity, alike.forSpecificity))
+    expect(() => planDetection(expected, 0.1, { perCluster: 41, correlation: 1.1 })).toThrow(RangeError)
+  })
+
   it('refuses a label that everything or nothing has', () => {
     expect(() => planDetection({ sensitivity: 0.9, specificity: 0.9, prevalence: 1 }, 0.1)).toThrow(
       RangeError,

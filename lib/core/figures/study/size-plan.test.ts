@@ -20,8 +20,8 @@ describe('what is lacking', () => {
     expect(plan.answers.agreement).toMatchObject({ have: 150, planned: 50, needed: plan.advice?.plan.items })
     expect(plan.answers.agreement?.more).toBe((plan.advice?.plan.items ?? 0) - 200)
     expect(plan.answers.rate).toMatchObject({ have: 150, planned: 50, needed: plan.ofPatients.rate })
-    // intervals of few patients are wider than the design effect alone makes them
-    expect(plan.ofPatients.detection).toBeGreaterThan((plan.detection.plan?.items ?? 0) * plan.designEffect)
+    expect(plan.answers.detection?.needed).toBe(plan.ofPatients.detection?.items)
+    expect(plan.ofPatients.detection?.items).toBeGreaterThan(plan.detection.plan?.items ?? 0)
     expect(planSize(frameOf(0, 8), sizePlanSchema.parse({ width: 60 })).answers.agreement?.more).toBe(0)
     expect(planSize(frameOf(200, 8), sizePlanSchema.parse({})).answers).toEqual({
       agreement: null,

@@ -1,4 +1,4 @@
-import { clusteredItems, designEffectOf } from '@/lib/core/agreement/planning/clustered-items'
+import { type Clustered, designEffectOf } from '@/lib/core/agreement/planning/clustered-items'
 import { RATER_MODELS } from '@/lib/core/agreement/planning/expected-patterns'
 import { type AgreementPlan, planAgreement } from '@/lib/core/agreement/planning/plan-agreement'
 import {
@@ -30,7 +30,7 @@ export type SizePlan = {
   rate: Planned<number>
   detection: Planned<DetectionPlan>
   /** The same where statements of one patient are as alike as expected; null where they cannot be planned. */
-  ofPatients: Record<'rate' | 'detection', number | null>
+  ofPatients: { rate: number | null; detection: DetectionPlan | null }
 }
 
 /** Statements that a question asks for, those there are, and what is lacking. */
@@ -68,16 +68,14 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
   const advice = adviseDesign(pilot, pilotClusters, countPatients(frame.items, paired))
   const designEffect = designEffectOf(clustered)
   const rate = tryPlan(() => planProportion(view.rate / 100, view.rateWidth / 100))
-  const detection = tryPlan(() =>
-    planDetection(
-      {
-        sensitivity: view.sensitivity / 100,
-        specificity: view.specificity / 100,
-        prevalence: view.prevalence / 100,
-      },
-      view.detectionWidth / 100,
-    ),
-  )
+  const expected = {
+    sensitivity: view.sensitivity / 100,
+    specificity: view.specificity / 100,
+    prevalence: view.prevalence / 100,
+  }
+  const planToDetect = (of: Clustered) =>
+    tryPlan(() => planDetection(expected, view.detectionWidth / 100, of))
+  const detection = planToDetect({})
   const settled = frame.consensus.filter((label) => label !== null).length
   const answer = (needed: number | null, have: number): SizeAnswer | null =>
     needed === null || have === 0
@@ -90,7 +88,7 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
         }
   const ofPatients = {
     rate: rate.plan && tryPlan(() => planProportion(view.rate / 100, view.rateWidth / 100, clustered)).plan,
-    detection: detection.plan && tryPlan(() => clusteredItems(detection.plan.items, clustered)).plan,
+    detection: detection.plan && planToDetect(clustered).plan,
   }
   return {
     ahead: RATERS.flatMap((raters) =>
@@ -113,7 +111,7 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
     answers: {
       agreement: answer(advice?.plan.items ?? null, paired.length),
       rate: answer(ofPatients.rate, settled),
-      detection: answer(ofPatients.detection, settled),
+      detection: answer(ofPatients.detection?.items ?? null, settled),
     },
     rate,
     detection,
