@@ -1,22 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
-import { cancelRun, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
 import { getRun, listRunResults } from '@/lib/data/runs/runs'
-import {
-  answerWith,
-  type ChatScript,
-  type ScriptedChatServer,
-  sendJson,
-  startChatServer,
-} from '@/lib/testing/chat-server'
-import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
-import { waitForRun } from '@/lib/testing/wait-for-run'
-import { judgePatient } from './jobs/judge-patient'
-import { setUpRun } from './jobs/set-up-run'
-import { startRun } from './runs'
-import { startWorker } from './worker'
+import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { deliver, type Started, startDelivered } from '@/lib/testing/deliver-run'
 
 vi.mock('@/lib/models/chat', async (original) => {
   const real = await original<typeof import('@/lib/models/chat')>()
@@ -24,41 +10,18 @@ vi.mock('@/lib/models/chat', async (original) => {
   return { ...real, CHAT_LIMITS: { ...real.CHAT_LIMITS, ...quick } }
 })
 
-const NEVER = new AbortController().signal
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+
 const good: ChatScript = (_, response) => answerWith(response, GOOD)
+
 const say =
   (text: string | null, finish?: string): ChatScript =>
   (_, response) =>
     answerWith(response, text, finish)
 
-let server: ScriptedChatServer | null = null
-afterEach(async () => {
+afterEach(() => {
   delete process.env['JUDGE_CONCURRENCY']
-  await server?.close()
-  server = null
 })
-
-type Started = { study: TestStudy; pi: Actor; runId: string }
-
-async function start(script: ChatScript, items: number): Promise<Started> {
-  server = await startChatServer(script)
-  process.env['JUDGE_BASE_URL'] = server.baseUrl
-  const study = await createStudy({ items })
-  const pi = await createActor(study.id, 'pi')
-  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
-  await setUpRun.run({ runId }, { signal: NEVER, stopping: NEVER })
-  return { study, pi, runId }
-}
-
-/** One delivery of the job, as the queue would make it. @returns whether it wants another one */
-async function deliver({ study, runId }: Started): Promise<boolean> {
-  const payload = { runId, patientId: study.patientId }
-  return judgePatient.run(payload, { signal: NEVER, stopping: NEVER }).then(
-    () => false,
-    () => true,
-  )
-}
 
 async function deliverUntilDone(started: Started): Promise<number> {
   for (let deliveries = 1; ; deliveries++) if (!(await deliver(started))) return deliveries
@@ -92,8 +55,11 @@ const inProse =
   }
 
 const FORM = 'The answer was not in the asked form.'
+
 const LACKS = 'The answer lacked a valid verdict, a reason or evidence.'
+
 const RESTS = 'The answer was Supported and named no passage that was shown.'
+
 const TWO = 'The answer held more than one verdict.'
 
 /** What the server does, and what must come of it: a verdict that the model gave, or a failure in these words. */
@@ -176,7 +142,7 @@ const FAULTS: [what: string, script: ChatScript, end: 'Supported' | 'Not Address
 
 describe('a model server that misbehaves in one run', () => {
   it('ends every statement as stated, and makes up no verdict', async () => {
-    const started = await start((call, response, number) => {
+    const started = await startDelivered((call, response, number) => {
       FAULTS[dayOf(call.user) - 1]?.[1](call, response, number)
     }, FAULTS.length)
 
@@ -197,7 +163,7 @@ describe('a model server that misbehaves in one run', () => {
   }, 150_000)
 
   it('lets the others go on, and tells the trouble of what waits', async () => {
-    const started = await start((call, response, number) => {
+    const started = await startDelivered((call, response, number) => {
       if (dayOf(call.user) === 1) sendJson(response, 503, {})
       else good(call, response, number)
     }, 40)
@@ -216,13 +182,13 @@ describe('a model server that misbehaves in one run', () => {
   it('asks no further when nobody answers, and goes on when somebody does', async () => {
     process.env['JUDGE_CONCURRENCY'] = '8'
     let isDown = true
-    const started = await start((call, response, number) => {
+    const started = await startDelivered((call, response, number) => {
       if (isDown) sendJson(response, 503, {})
       else good(call, response, number)
     }, 100)
 
     expect(await deliver(started)).toBe(true)
-    const asked = new Set(server!.calls.map((call) => dayOf(call.user))).size
+    const asked = new Set(started.server.calls.map((call) => dayOf(call.user))).size
     expect(asked).toBeLessThan(16 + 12 + 1)
     const { runId } = started
     expect(await db.runItem.count({ where: { runId, attempts: 1 } })).toBe(asked)
@@ -235,7 +201,7 @@ describe('a model server that misbehaves in one run', () => {
   })
 
   it('stops when the server answers as another model, and keeps what the first one said', async () => {
-    const started = await start((_, response, number) => {
+    const started = await startDelivered((_, response, number) => {
       sendJson(response, 200, {
         model: number <= 16 ? 'model-a' : 'model-b',
         choices: [{ finish_reason: 'stop', message: { content: GOOD } }],
@@ -255,7 +221,7 @@ describe('a model server that misbehaves in one run', () => {
 
   it('goes nowhere else, even when it is sent there', async () => {
     const elsewhere = await startChatServer(good)
-    const started = await start(
+    const started = await startDelivered(
       (_, response) => void response.writeHead(308, { location: elsewhere.baseUrl }).end(),
       2,
     )
@@ -266,66 +232,5 @@ describe('a model server that misbehaves in one run', () => {
     const run = await getRun(started.pi, started.study.id, started.runId)
     expect(run).toMatchObject({ status: 'failed', done: 0 })
     expect(elsewhere.calls).toEqual([])
-  })
-})
-
-describe('a statement that stops its worker', () => {
-  it('fails alone in the end; it is taken up by itself after the others', async () => {
-    const started = await start(good, 3)
-    const [bad, other] = started.study.itemIds
-    const where = { runId: started.runId, itemId: { in: [bad!, other!] } }
-    await db.runItem.updateMany({ where, data: { attempts: 2 } })
-    await db.runItem.updateMany({ where: { ...where, itemId: bad! }, data: { attempts: 8 } })
-
-    expect(await deliver(started)).toBe(false)
-
-    const { results } = await listRunResults(started.pi, started.study.id, started.runId, {
-      show: 'failed',
-      offset: 0,
-      limit: 9,
-    })
-    expect(results).toMatchObject([
-      { itemId: bad!, reason: 'The worker stopped each time it worked on this statement.' },
-    ])
-    expect(server!.calls).toHaveLength(2)
-    expect(await getRun(started.pi, started.study.id, started.runId)).toMatchObject({ done: 2, failed: 1 })
-  })
-})
-
-describe('work that is lost for good', () => {
-  it('stops its run and says so, and can be taken up again', async () => {
-    const started = await start((_, response) => sendJson(response, 503, {}), 2)
-    await db.$executeRaw`update pgboss.job set retry_limit = 0 where data->>'runId' = ${started.runId}`
-    const stop = await startWorker()
-    try {
-      const run = await waitForRun(started.pi, started.study.id, started.runId)
-      expect(run).toMatchObject({ status: 'failed', done: 0, failed: 0, pending: 2 })
-      expect(run.failure).toContain('did not end after many tries')
-    } finally {
-      await stop()
-    }
-    const nowhere = async () => {}
-    await resumeStoredRun(started.pi, started.study.id, started.runId, {
-      queue: { setUp: nowhere, judge: nowhere },
-    })
-    const attempts = await db.runItem.findMany({
-      where: { runId: started.runId },
-      select: { attempts: true },
-    })
-    expect(attempts).toEqual([{ attempts: 0 }, { attempts: 0 }])
-  })
-})
-
-describe('a job of a run that is over', () => {
-  it('does nothing once the run is cancelled or gone', async () => {
-    const started = await start(good, 2)
-    await cancelRun(started.pi, started.study.id, started.runId)
-    expect(await deliver(started)).toBe(false)
-    await db.run.delete({ where: { id: started.runId } })
-    expect(await deliver(started)).toBe(false)
-    await judgePatient.giveUp({ runId: started.runId, patientId: started.study.patientId })
-    await sleep(20)
-
-    expect(server!.calls).toEqual([])
   })
 })

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
 import { cancelTextJob, listTextJobs } from '@/lib/data/texts/text-jobs'
-import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server'
 import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
+import { serveJudge } from '@/lib/testing/serve-judge'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { resumeTextJob, startTextJob } from './text-jobs'
 import { startWorker } from './worker'
@@ -11,23 +12,12 @@ import { startWorker } from './worker'
 const BY_MODEL = { kind: 'decompose', source: 'notes', by: 'model', model: 'scripted' } as const
 
 let stopWorker: () => Promise<void>
-let close: (() => Promise<void>) | undefined
+
 beforeAll(async () => {
   stopWorker = await startWorker()
 })
-afterAll(() => stopWorker())
-afterEach(async () => {
-  delete process.env['JUDGE_BASE_URL']
-  await close?.()
-  close = undefined
-})
 
-async function serve(script: ChatScript) {
-  const server = await startChatServer(script)
-  process.env['JUDGE_BASE_URL'] = server.baseUrl
-  close = server.close
-  return server
-}
+afterAll(() => stopWorker())
 
 /** Answers the check with yes, and the extraction with these claims. */
 function claim(...claims: string[]): ChatScript {
@@ -90,7 +80,7 @@ describe('a text whose questions cannot all be answered', () => {
   it('breaks the others off at the first failure, and counts every call', async () => {
     let broken = 0
     const waiting: ServerResponse[] = []
-    const server = await serve((_, response, number) => {
+    const server = await serveJudge((_, response, number) => {
       response.on('close', () => void (broken += response.writableFinished ? 0 : 1))
       waiting.push(response)
       if (number === 24) sendJson(waiting[0]!, 422, {})
@@ -112,7 +102,7 @@ describe('a text whose questions cannot all be answered', () => {
 
   it('asks no more when the work is cancelled', async () => {
     const held: (() => void)[] = []
-    const server = await serve((_, response) => void held.push(() => answerWith(response, '{}')))
+    const server = await serveJudge((_, response) => void held.push(() => answerWith(response, '{}')))
     const study = await createStudy({ items: 30 })
     const lead = await createActor(study.id, 'pi')
     const wanted = { kind: 'validity', by: 'model', model: 'scripted' } as const
@@ -131,7 +121,7 @@ describe('a text whose questions cannot all be answered', () => {
 
 describe('cutting notes by a model', () => {
   it('takes claims in two calls, each traced to its chunk and aligned with the note', async () => {
-    const server = await serve(
+    const server = await serveJudge(
       claim(
         'Ceftriaxone was begun on day one.',
         'The patient was afebrile.',
@@ -179,7 +169,7 @@ describe('cutting notes by a model', () => {
   })
 
   it('asks nothing again for the same text, prompt and model', async () => {
-    const server = await serve(claim('The patient was seen twice, with no fever.'))
+    const server = await serveJudge(claim('The patient was seen twice, with no fever.'))
     const text = `Seen ${Math.random()}.`
     for (const calls of [2, 2]) {
       const study = await createStudy()
@@ -191,7 +181,7 @@ describe('cutting notes by a model', () => {
   })
 
   it('stores nothing of a chunk that asserts nothing', async () => {
-    await serve((_, response) => answerWith(response, '{"contains_claim":false}'))
+    await serveJudge((_, response) => answerWith(response, '{"contains_claim":false}'))
     const study = await createStudy()
     await db.note.update({ where: { id: study.noteId }, data: { text: `Page ${Math.random()} of 3` } })
     const lead = await createActor(study.id, 'pi')
@@ -203,7 +193,7 @@ describe('cutting notes by a model', () => {
 
   it('fails a text whose answer cannot be read, and does the rest of it when taken up again', async () => {
     let isGood = false
-    await serve((call, response, number) =>
+    await serveJudge((call, response, number) =>
       isGood
         ? claim('All is well with the patient.')(call, response, number)
         : answerWith(response, 'Sorry!'),
@@ -223,7 +213,7 @@ describe('cutting notes by a model', () => {
   })
 
   it('stops when the server refuses our key', async () => {
-    await serve((_, response) => sendJson(response, 401, {}))
+    await serveJudge((_, response) => sendJson(response, 401, {}))
     const study = await createStudy()
     await db.note.update({ where: { id: study.noteId }, data: { text: `Key ${Math.random()}.` } })
     const lead = await createActor(study.id, 'pi')
@@ -233,92 +223,5 @@ describe('cutting notes by a model', () => {
     expect(job).toMatchObject({ status: 'failed', pending: 1 })
     expect(job.failure).toContain('refused our key')
     await expect(cancelTextJob(lead, study.id, job.jobId)).rejects.toMatchObject({ code: 'conflict' })
-  })
-})
-
-describe('writing hospital courses', () => {
-  const WANTED = { kind: 'course', by: 'model', model: 'scripted' } as const
-  const answerAll: ChatScript = ({ user }, response) =>
-    answerWith(response, user.startsWith('Note:') ? '{"summary":"Afebrile."}' : '{"course":"He did well."}')
-  // as published wants a model that measures matter; notes as short as these ask it nothing
-  beforeEach(() => {
-    vi.stubEnv('EMBED_BASE_URL', 'http://127.0.0.1:9/v1')
-    vi.stubEnv('EMBED_MODEL', 'toy')
-  })
-  afterEach(() => void vi.unstubAllEnvs())
-
-  it('stores a document of the admission, with the model as its author, from its notes alone', async () => {
-    const server = await serve(answerAll)
-    const study = await createStudy()
-    const note = await db.note.update({
-      where: { id: study.noteId },
-      data: { text: `Seen at ${Math.random()}.` },
-      include: { admission: true },
-    })
-    const { id: _, admission, ...copy } = note
-    await db.note.create({
-      data: { ...copy, externalId: '102', category: 'Discharge summary', text: 'All of it.' },
-    })
-    const lead = await createActor(study.id, 'pi')
-
-    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, WANTED))
-
-    expect(job).toMatchObject({ status: 'done', made: 1, failure: null })
-    expect(server.calls).toHaveLength(2)
-    expect(server.calls.some((call) => call.user.includes('All of it.'))).toBe(false)
-    expect(server.calls[1]?.user).toContain('Date: 2150-03-04 | Time: 08:10:00 |Note Category: Physician')
-    const document = await db.document.findFirstOrThrow({
-      where: { studyId: study.id, authorName: job.author ?? '' },
-    })
-    expect(document).toMatchObject({ authorKind: 'llm', kind: 'brief hospital course', text: 'He did well.' })
-    expect(document.admissionId).toBe(admission?.id)
-    await expect(startTextJob(lead, study.id, WANTED)).rejects.toMatchObject({ code: 'invalid' })
-  })
-
-  it.each([
-    [{}, 0.5],
-    [{ variant: 'as-published' }, 0.1],
-    [{ variant: 'as-published', temperature: 0.9 }, 0.9],
-  ] as const)('asks with %j as warm as that says', async (settings, temperature) => {
-    const server = await serve(answerAll)
-    const study = await createStudy()
-    await db.note.update({ where: { id: study.noteId }, data: { text: `Seen at ${Math.random()}.` } })
-    const lead = await createActor(study.id, 'pi')
-
-    const job = await waitForJob(
-      lead,
-      study.id,
-      await startTextJob(lead, study.id, { ...WANTED, ...settings }),
-    )
-
-    expect(server.calls.map((call) => call.body['temperature'])).toEqual([temperature, temperature])
-    expect(job.configuration).toMatchObject({ temperature })
-  })
-
-  it('writes another variant beside the first, under a name of its own, and neither twice', async () => {
-    await serve(answerAll)
-    const study = await createStudy()
-    const lead = await createActor(study.id, 'pi')
-    const published = { ...WANTED, variant: 'as-published', noteTokens: 5000 } as const
-    const jobs = []
-    for (const wanted of [WANTED, published, { ...WANTED, courseTokens: 500 }])
-      jobs.push(await waitForJob(lead, study.id, await startTextJob(lead, study.id, wanted)))
-
-    const written = await db.document.findMany({
-      where: { studyId: study.id, kind: 'brief hospital course', authorName: { startsWith: 'scripted (' } },
-    })
-    expect(new Set(written.map(({ authorName }) => authorName)).size).toBe(3)
-    expect(new Set(jobs.map(({ author }) => author))).toEqual(
-      new Set(written.map(({ authorName }) => authorName)),
-    )
-    for (const wanted of [WANTED, published])
-      await expect(startTextJob(lead, study.id, wanted)).rejects.toMatchObject({ code: 'invalid' })
-  })
-
-  it('is refused where no chat server is configured', async () => {
-    const study = await createStudy()
-    const lead = await createActor(study.id, 'pi')
-
-    await expect(startTextJob(lead, study.id, WANTED)).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

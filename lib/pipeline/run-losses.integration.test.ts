@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { db } from '@/lib/data/client'
+import { cancelRun, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
+import { getRun, listRunResults } from '@/lib/data/runs/runs'
+import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server'
+import { deliver, startDelivered } from '@/lib/testing/deliver-run'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { judgePatient } from './jobs/judge-patient'
+import { startWorker } from './worker'
+
+vi.mock('@/lib/models/chat', async (original) => {
+  const real = await original<typeof import('@/lib/models/chat')>()
+  const quick = { callMs: 1500, totalMs: 12_000, maxCalls: 3, backoffMs: 1, maxWaitMs: 20 }
+  return { ...real, CHAT_LIMITS: { ...real.CHAT_LIMITS, ...quick } }
+})
+
+const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+
+const good: ChatScript = (_, response) => answerWith(response, GOOD)
+
+describe('a statement that stops its worker', () => {
+  it('fails alone in the end; it is taken up by itself after the others', async () => {
+    const started = await startDelivered(good, 3)
+    const [bad, other] = started.study.itemIds
+    const where = { runId: started.runId, itemId: { in: [bad!, other!] } }
+    await db.runItem.updateMany({ where, data: { attempts: 2 } })
+    await db.runItem.updateMany({ where: { ...where, itemId: bad! }, data: { attempts: 8 } })
+
+    expect(await deliver(started)).toBe(false)
+
+    const { results } = await listRunResults(started.pi, started.study.id, started.runId, {
+      show: 'failed',
+      offset: 0,
+      limit: 9,
+    })
+    expect(results).toMatchObject([
+      { itemId: bad!, reason: 'The worker stopped each time it worked on this statement.' },
+    ])
+    expect(started.server.calls).toHaveLength(2)
+    expect(await getRun(started.pi, started.study.id, started.runId)).toMatchObject({ done: 2, failed: 1 })
+  })
+})
+
+describe('work that is lost for good', () => {
+  it('stops its run and says so, and can be taken up again', async () => {
+    const started = await startDelivered((_, response) => sendJson(response, 503, {}), 2)
+    await db.$executeRaw`update pgboss.job set retry_limit = 0 where data->>'runId' = ${started.runId}`
+    const stop = await startWorker()
+    try {
+      const run = await waitForRun(started.pi, started.study.id, started.runId)
+      expect(run).toMatchObject({ status: 'failed', done: 0, failed: 0, pending: 2 })
+      expect(run.failure).toContain('did not end after many tries')
+    } finally {
+      await stop()
+    }
+    const nowhere = async () => {}
+    await resumeStoredRun(started.pi, started.study.id, started.runId, {
+      queue: { setUp: nowhere, judge: nowhere },
+    })
+    const attempts = await db.runItem.findMany({
+      where: { runId: started.runId },
+      select: { attempts: true },
+    })
+    expect(attempts).toEqual([{ attempts: 0 }, { attempts: 0 }])
+  })
+})
+
+describe('a job of a run that is over', () => {
+  it('does nothing once the run is cancelled or gone', async () => {
+    const started = await startDelivered(good, 2)
+    await cancelRun(started.pi, started.study.id, started.runId)
+    expect(await deliver(started)).toBe(false)
+    await db.run.delete({ where: { id: started.runId } })
+    expect(await deliver(started)).toBe(false)
+    await judgePatient.giveUp({ runId: started.runId, patientId: started.study.patientId })
+    await sleep(20)
+
+    expect(started.server.calls).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import type { Actor } from '@/lib/core/actor'
+import { judgePatient } from '@/lib/pipeline/jobs/judge-patient'
+import { setUpRun } from '@/lib/pipeline/jobs/set-up-run'
+import { startRun } from '@/lib/pipeline/runs'
+import type { ChatScript, ScriptedChatServer } from './chat-server'
+import { createActor, createStudy, type TestStudy } from './factories'
+import { serveJudge } from './serve-judge'
+
+const NEVER = new AbortController().signal
+
+export type Started = { study: TestStudy; pi: Actor; runId: string; server: ScriptedChatServer }
+
+/** Starts a run of a model that does as scripted, whose jobs are left to {@link deliver}. */
+export async function startDelivered(script: ChatScript, items: number): Promise<Started> {
+  const server = await serveJudge(script)
+  const study = await createStudy({ items })
+  const pi = await createActor(study.id, 'pi')
+  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+  await setUpRun.run({ runId }, { signal: NEVER, stopping: NEVER })
+  return { study, pi, runId, server }
+}
+
+/** One delivery of the job, as the queue would make it. @returns whether it wants another one */
+export async function deliver({ study, runId }: Started): Promise<boolean> {
+  const payload = { runId, patientId: study.patientId }
+  return judgePatient.run(payload, { signal: NEVER, stopping: NEVER }).then(
+    () => false,
+    () => true,
+  )
+}
