@@ -5,6 +5,9 @@ import { canonicalJson } from '@/lib/core/canonical-json'
 import { sha256 } from '../digest'
 import type { Tx } from './client'
 
+/** Whose single verdicts were seen before the opening. */
+export type Glimpsed = { runId: string } | { juryId: string }
+
 /** Everything we keep a record of. Add a variant here to audit something new. Ids, counts and hashes; never texts. */
 export type AuditEvent =
   | {
@@ -75,7 +78,7 @@ export type AuditEvent =
     }
   | { type: 'ai-results.opened'; data: { marginRevision: number | null; reason: string } }
   | { type: 'unblind.viewed'; data: { round: number } }
-  | { type: 'ai-verdicts.viewed'; data: { runId: string } }
+  | { type: 'ai-verdicts.viewed'; data: Glimpsed }
   | {
       type: 'study.imported'
       data: { importId: string; format: string; digest: string; counts: Record<string, number> }

@@ -5,6 +5,7 @@ import { fileFromBytes } from '@/lib/exchange/import-file'
 import { openImport } from '@/lib/exchange/open-import'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
+import { addJudge, makeJury } from '@/lib/testing/juries'
 import { db } from '../client'
 import { importStudyData } from '../import/imports'
 import { listRunResults } from '../runs/runs'
@@ -188,22 +189,28 @@ describe('the figures of AI raters', () => {
 
   it('count as seen where an import is held against them, also when it was only tried', async () => {
     const study = await createStudy({ items: 2 })
-    const pi = await createActor(study.id, 'pi')
     const { runId, raterId } = await createRun(SYSTEM_ACTOR, study.id)
-    const { alias } = await db.rater.findUniqueOrThrow({ where: { id: raterId } })
     const { id: studyId, taskId, itemIds } = study
     const given = { studyId, taskId, raterId, runId, round: 1, revision: 1, code: 'Supported' }
     await db.rating.create({ data: { ...given, itemId: itemIds[0]! } })
-    const guess = async (proposition: string) => {
-      const rows = `proposition_id,rater_id,rater_kind,label\n${proposition},"${alias}",ai,Supported\n`
-      const source = await openImport('guess', [fileFromBytes('ratings.csv', rows)])
-      return importStudyData(pi, study.id, source, { preview: true })
-    }
 
-    await guess('p1')
-    expect((await getAiResults(pi, study.id)).glimpsedAt).toBeNull()
-    await guess('p0')
-    expect((await getAiResults(pi, study.id)).glimpsedAt).not.toBeNull()
+    const members = [await addJudge(study, 'one', 'S.'), await addJudge(study, 'two', 'S.')]
+    for (const ai of [raterId, await makeJury(study, members)]) {
+      const pi = await createActor(study.id, 'pi')
+      const { alias } = await db.rater.findUniqueOrThrow({ where: { id: ai } })
+      const guess = async (proposition: string) => {
+        const rows = `proposition_id,rater_id,rater_kind,label\n${proposition},"${alias}",ai,Supported\n`
+        const source = await openImport('guess', [fileFromBytes('ratings.csv', rows)])
+        return importStudyData(pi, study.id, source, { preview: true })
+      }
+      const seen = { scope: study.id, type: 'ai-verdicts.viewed', userId: pi.userId }
+
+      await guess('p1')
+      expect(await db.auditEvent.count({ where: seen })).toBe(0)
+      await guess('p0')
+      expect(await db.auditEvent.count({ where: seen })).toBe(1)
+    }
+    expect((await getAiResults(await createActor(study.id, 'pi'), study.id)).glimpsedAt).not.toBeNull()
   })
 
   it.each(['adjudicator', 'rater'] as const)('are not for a %s', async (role) => {

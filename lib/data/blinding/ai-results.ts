@@ -10,7 +10,7 @@ import {
   openingReasonSchema,
 } from '@/lib/core/figures/basis/margin'
 import type { AiStanding } from '@/lib/core/study-frame'
-import { writeAudit } from '../audit'
+import { type Glimpsed, writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 
 const PRIMARY = { primary: { select: { alias: true } } } as const
@@ -86,11 +86,9 @@ export async function isAiOpen(studyId: string): Promise<boolean> {
  * Remembers, once for each lead, that single verdicts were looked at while the figures were sealed: a run must be watched,
  * and a margin fixed afterwards was not fixed blindly. Callers have authorized already.
  */
-export async function noteGlimpse(actor: Actor, studyId: string, runId: string): Promise<void> {
+export async function noteGlimpse(actor: Actor, studyId: string, of: Glimpsed): Promise<void> {
   if ((await isAiOpen(studyId)) || (await hasGlimpsed(actor, studyId))) return
-  await db.$transaction((tx) =>
-    writeAudit(tx, actor, studyId, { type: 'ai-verdicts.viewed', data: { runId } }),
-  )
+  await db.$transaction((tx) => writeAudit(tx, actor, studyId, { type: 'ai-verdicts.viewed', data: of }))
 }
 
 /**
@@ -108,7 +106,7 @@ export async function lookAtVerdicts(actor: Actor, studyId: string, runId: strin
   authorize(actor, 'run:manage', studyId)
   if ((await db.run.count({ where: { id: runId, studyId } })) === 0)
     throw new AppError('not_found', 'This run does not exist.')
-  await noteGlimpse(actor, studyId, runId)
+  await noteGlimpse(actor, studyId, { runId })
 }
 
 async function hasGlimpsed({ userId }: Actor, studyId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import type { Glimpsed } from '../audit'
 import { noteGlimpse } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import type { Tx } from '../client'
@@ -8,24 +9,31 @@ import { listItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
 
 /**
- * Remembers, before anything is told, that staged ratings are held against what people who work here have said, or AI raters
- * that ran here: whether such a row is new, the same or another is their answer. Callers have authorized already.
+ * Remembers, before anything is told, that staged ratings are held against what people who work here have said, AI raters
+ * that ran here, or juries: whether such a row is new, the same or another is their answer. Callers have authorized already.
  */
 export async function noteMetAnswers(tx: Tx, actor: Actor, studyId: string): Promise<void> {
   if (actor.userId === null) return
   const { id: taskId } = await findVerdictTask(studyId, tx)
-  const met = await tx.$queryRaw<{ itemId: string; round: number; runId: string | null }[]>`
-    select distinct t."itemId", t.round, t."runId"
+  const met = await tx.$queryRaw<
+    { itemId: string; round: number; runId: string | null; juryId: string | null }[]
+  >`
+    select distinct t."itemId", t.round, t."runId", j."raterId" as "juryId"
     from stage_rating s
     join "Proposition" p on p."studyId" = ${studyId}::uuid and p."externalId" = s.proposition
     join "Item" i on i."propositionId" = p.id and i."taskId" = ${taskId}::uuid
     join "Rater" r on r."studyId" = ${studyId}::uuid and r.alias = s.rater
     join "Rating" t on t."itemId" = i.id and t."raterId" = r.id and t.round = s.round and t.current
-    where s.protocol = ${verdictProtocol.id} and (r."userId" is not null or t."runId" is not null)`
-  const runId = met.find((row) => row.runId !== null)?.runId ?? null
-  if (runId !== null) await noteGlimpse(actor, studyId, runId)
+    left join "Jury" j on j."raterId" = r.id
+    where s.protocol = ${verdictProtocol.id}
+      and (r."userId" is not null or t."runId" is not null or j."raterId" is not null)`
+  const [seen] = met.flatMap(({ runId, juryId }): Glimpsed[] => {
+    if (runId !== null) return [{ runId }]
+    return juryId === null ? [] : [{ juryId }]
+  })
+  if (seen) await noteGlimpse(actor, studyId, seen)
   const ofPeople = Map.groupBy(
-    met.filter((row) => row.runId === null),
+    met.filter(({ runId, juryId }) => runId === null && juryId === null),
     ({ itemId }) => itemId,
   )
   if (ofPeople.size === 0) return

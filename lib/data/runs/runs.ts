@@ -109,7 +109,7 @@ export async function listRunResults(
   }))
   // how many have one verdict tells as much as the verdicts do
   const isOfVerdict = !isStatus && filter.show !== 'all'
-  if (isOfVerdict || results.some(({ code }) => code !== null)) await noteGlimpse(actor, studyId, runId)
+  if (isOfVerdict || results.some(({ code }) => code !== null)) await noteGlimpse(actor, studyId, { runId })
   return { results, total }
 }
 
