@@ -76,7 +76,8 @@ async function makeAnew(
   for (const make of PAGES) {
     await untilQuiet()
     const start = performance.now()
-    // why there are none, such as sealed ones, whoever asks is told; what broke is tried again
+    // why there are none, such as sealed ones, whoever asks is told; what broke is tried at the next look,
+    // which costs others nothing: all looks together have their share of a core
     await make(studyId).catch((error: unknown) => {
       isMade &&= error instanceof AppError
     })

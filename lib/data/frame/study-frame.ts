@@ -51,13 +51,12 @@ async function readJudges(
   task: { studyId: string; taskId: string },
   version: DataVersions,
 ): Promise<StudyFrame['judges']> {
-  const [columns, standings] = await Promise.all([
-    remember(`judges ${task.taskId}`, version.judges, () => readJudgeColumns(task)),
-    readAiStandings(task.studyId),
-  ])
-  const known = await remember(`standings ${task.studyId}`, JSON.stringify(standings), async () => standings)
-  return rememberFrom(`standing judges ${task.taskId}`, { columns, known }, (from) =>
-    from.columns.map((column) => ({ ...column, standing: from.known[column.raterId] ?? null })),
+  const standings = await readAiStandings(task.studyId)
+  return remember(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(standings)}`, async () =>
+    (await readJudgeColumns(task)).map((column) => ({
+      ...column,
+      standing: standings[column.raterId] ?? null,
+    })),
   )
 }
 

@@ -11,16 +11,12 @@ type Props = {
   here: '/ai' | '/grid' | '/compare' | '/non-inferiority' | '/sureness'
   title: string
   results: AiResults
-  /** Whom a margin can be fixed for; only where one can be fixed. */
-  aiRaters?: readonly AiName[]
-  /** Where they can be opened: of how many statements the answer can still change. */
-  work?: { items: number; unsettled: number }
+  /** Where they can be opened: whom a margin can be fixed for, and of how many statements the answer can still change. */
+  opening?: { aiRaters: readonly AiName[]; work: { items: number; unsettled: number } }
 }
 
-const NO_WORK = { items: 0, unsettled: 0 }
-
 /** What a page about AI raters shows while its figures are sealed, or when there is nothing to show. */
-export function SealedPage({ studyId, here, title, results, aiRaters = [], work = NO_WORK }: Props) {
+export function SealedPage({ studyId, here, title, results, opening }: Props) {
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here={here} />
@@ -31,12 +27,11 @@ export function SealedPage({ studyId, here, title, results, aiRaters = [], work 
           already.
         </Notice>
       )}
-      {here === '/non-inferiority' ? (
+      {opening ? (
         <SealedResults
           studyId={studyId}
           results={results}
-          aiRaters={aiRaters}
-          work={work}
+          {...opening}
           onSet={setMarginAction}
           onOpen={openAiResultsAction}
         />

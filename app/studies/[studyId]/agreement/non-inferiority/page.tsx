@@ -23,7 +23,6 @@ import { countUnsettled } from '@/lib/core/progress'
 import { listAiNames } from '@/lib/data/blinding/ai-names'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { listMarginAnswers } from '@/lib/data/blinding/margin-answers'
-import { getProgress } from '@/lib/data/progress/progress'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -39,11 +38,11 @@ export default async function NonInferiorityPage({
 }: PageProps<'/studies/[studyId]/agreement/non-inferiority'>) {
   const { studyId } = await params
   const view = baselineViewSchema.parse(await searchParams)
-  const { results, aiRaters, answers, names, tests } = await load(async () => {
+  const { results, aiRaters, answers, names, tests, progress } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
     const margins = state.openedAt === null ? [] : testedMargins(state.margins)
-    const [aiNames, answered, known, made] = await Promise.all([
+    const [aiNames, answered, known, made, work] = await Promise.all([
       listAiNames(actor, studyId),
       listMarginAnswers(actor, studyId),
       figures.getFilterNames(actor, studyId, view),
@@ -52,22 +51,20 @@ export default async function NonInferiorityPage({
           return { margin, baseline: await figures.getHumanBaseline(actor, studyId, view, margin) }
         }),
       ),
+      state.openedAt === null ? figures.getProgress(actor, studyId) : null,
     ])
-    return { results: state, aiRaters: aiNames, answers: answered, names: known, tests: made }
+    return { results: state, aiRaters: aiNames, answers: answered, names: known, tests: made, progress: work }
   })
-  if (results.openedAt === null) {
-    const { items, states } = await load(async () => getProgress(await requireActor(), studyId))
+  if (progress !== null)
     return (
       <SealedPage
         studyId={studyId}
         here="/non-inferiority"
         title={TITLE}
         results={results}
-        aiRaters={aiRaters}
-        work={{ items, unsettled: countUnsettled(states) }}
+        opening={{ aiRaters, work: { items: progress.items, unsettled: countUnsettled(progress.states) } }}
       />
     )
-  }
   const [first, ...later] = tests
   const margin = first?.margin
   const baseline = first?.baseline ?? null
