@@ -1,8 +1,6 @@
 import { LeadStanding, OwnStanding } from '@/components/studies/study-standing'
 import type { Actor } from '@/lib/core/actor'
-import { isDecidable } from '@/lib/core/discussion'
-import { listDiscussions } from '@/lib/data/adjudication/discussions'
-import { listLabelingPatients } from '@/lib/data/labeling/labeling'
+import { getOwnStanding } from '@/lib/data/labeling/own-standing'
 import type { Study } from '@/lib/data/studies'
 import { figures } from '@/lib/web/figures'
 
@@ -15,16 +13,8 @@ export async function StudyStanding({ actor, study }: { actor: Actor; study: Stu
     const standing = await figures.getStanding(actor, id, now).catch(() => null)
     return standing === null ? <Unknown /> : <LeadStanding studyId={id} standing={standing} now={now} />
   }
-  const [patients, discussions] = await Promise.all([
-    listLabelingPatients(actor, id),
-    role === 'adjudicator' ? listDiscussions(actor, id) : [],
-  ]).catch(() => [null, []] as const)
-  if (patients === null) return <Unknown />
-  const own = {
-    total: patients.reduce((sum, { total }) => sum + total, 0),
-    done: patients.reduce((sum, { done }) => sum + done, 0),
-    toDecide: discussions.filter(isDecidable).length,
-  }
+  const own = await getOwnStanding(actor, id).catch(() => null)
+  if (own === null) return <Unknown />
   return <OwnStanding studyId={id} role={role} own={own} />
 }
 

@@ -4,6 +4,7 @@ import { listSteps } from '@/components/progress/list-steps'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { StudyRole } from '@/lib/core/actor'
 import { counted, whole } from '@/lib/core/counted-words'
+import type { OwnWork } from '@/lib/core/labeling/labeling'
 import { countSettled } from '@/lib/core/progress'
 import type { Standing } from '@/lib/core/standing'
 
@@ -59,10 +60,11 @@ export function LeadStanding({ studyId, standing, now }: { studyId: string; stan
   )
 }
 
-type OwnProps = { studyId: string; role: StudyRole; own: { total: number; done: number; toDecide: number } }
+type OwnProps = { studyId: string; role: StudyRole; own: OwnWork }
 
 /** For whoever rates or decides: the own work alone. Checking comes first: others wait for it before they can decide. */
-export function OwnStanding({ studyId, role, own: { total, done, toDecide } }: OwnProps) {
+export function OwnStanding({ studyId, role, own: { total, done, ...own } }: OwnProps) {
+  const toDecide = own.toDecide ?? 0
   const home = `/studies/${studyId}`
   const check = { title: done === 0 ? 'Begin checking' : 'Go on checking', href: `${home}/label` }
   const decide = {

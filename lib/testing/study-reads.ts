@@ -58,6 +58,7 @@ import { listGuidelineVersions } from '@/lib/data/labeling/guidelines'
 import { listKeyableItems, listKeyedItems } from '@/lib/data/labeling/keyed-items'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling/labeling'
 import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
+import { getOwnStanding } from '@/lib/data/labeling/own-standing'
 import { getQualityReport, setQuality } from '@/lib/data/labeling/rater-quality'
 import { getStudyProtocol } from '@/lib/data/labeling/study-protocol'
 import { getOwnTraining, listTrainingFeedback } from '@/lib/data/labeling/training'
@@ -138,6 +139,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['findOutcomeClosure', (actor, { id }) => findOutcomeClosure(actor, id), ['pi', 'adjudicator', 'rater']],
   ['getStudy', (actor, { id }) => getStudy(actor, id), ['pi', 'adjudicator', 'rater']],
   ['listLabelingPatients', (actor, { id }) => listLabelingPatients(actor, id), ['adjudicator', 'rater']],
+  ['getOwnStanding', (actor, { id }) => getOwnStanding(actor, id), ['adjudicator', 'rater']],
   ['listOwnActiveTimes', (actor, { id }) => listOwnActiveTimes(actor, id), ['adjudicator', 'rater']],
   ['getLabelingSetup', (actor, { id }) => getLabelingSetup(actor, id), ['pi', 'adjudicator', 'rater']],
   ['listGuidelineVersions', (actor, { id }) => listGuidelineVersions(actor, id), ['pi']],

@@ -39,3 +39,6 @@ export type LabelingQueue = {
   /** The rater's assignments over all patients, this one included. */
   overall: { total: number; done: number }
 }
+
+/** How much a person has to check and has checked, and how many discussed statements they can decide; null for who decides none. */
+export type OwnWork = { total: number; done: number; toDecide: number | null }

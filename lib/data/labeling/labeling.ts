@@ -136,7 +136,10 @@ export function requireRater(actor: Actor, studyId: string): string {
 }
 
 /** Training comes first and alone: real work is neither listed nor shown before it is passed. */
-async function listOpenRounds(studyId: string, raterId: string): Promise<{ gte: number; lte: number }> {
+export async function listOpenRounds(
+  studyId: string,
+  raterId: string,
+): Promise<{ gte: number; lte: number }> {
   const standing = (await listTrainingStandings(db, studyId, raterId)).get(raterId)
   if (!standing || standing.state === 'passed') return { gte: FIRST_ROUND, lte: CHECK_ROUND }
   const round = roundOfAttempt(standing.attempt)

@@ -5,11 +5,9 @@ import { TrainingNotice } from '@/components/training/training-notice'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import { can } from '@/lib/core/actor'
-import { isDecidable } from '@/lib/core/discussion'
 import { describeDuration, findPace } from '@/lib/core/labeling/labeling-pace'
-import { listDiscussions } from '@/lib/data/adjudication/discussions'
 import { listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling/labeling'
+import { getOwnStanding } from '@/lib/data/labeling/own-standing'
 import { getOwnTraining } from '@/lib/data/labeling/training'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -21,12 +19,11 @@ export default async function LabelPatientsPage({ params }: PageProps<'/studies/
   const { studyId } = await params
   const { patients, training, ownTimes, toDecide } = await load(async () => {
     const actor = await requireActor()
-    const decides = can(actor, 'discussion:take-part', studyId)
     return {
       patients: await listLabelingPatients(actor, studyId),
       training: await getOwnTraining(actor, studyId),
       ownTimes: await listOwnActiveTimes(actor, studyId),
-      toDecide: decides ? (await listDiscussions(actor, studyId)).filter(isDecidable).length : null,
+      toDecide: (await getOwnStanding(actor, studyId)).toDecide,
     }
   })
   const next = patients.find((patient) => patient.done > 0 && patient.done < patient.total)

@@ -1,0 +1,38 @@
+import 'server-only'
+import { db } from '../client'
+import { readVersions } from '../data-version'
+import { listItemStates } from '../item-states'
+import { openMemory } from '../remembered'
+import { findVerdictTask } from '../studies'
+import { isDiscussed } from './discussion-item'
+
+type Discussed = { itemId: string; isSettled: boolean; voterIds: ReadonlySet<string> }
+
+const remember = openMemory('discussed items', 50)
+
+/** How many discussed statements of a study an adjudicator can settle now, as their list has them. Callers have authorized already. */
+export async function countToDecide(studyId: string, raterId: string): Promise<number> {
+  const [{ id: taskId }, { data: version }] = await Promise.all([
+    findVerdictTask(studyId),
+    readVersions(studyId),
+  ])
+  const [discussed, checks] = await Promise.all([
+    remember(taskId, version, () => listDiscussed(taskId)),
+    db.adjudicatorVote.findMany({
+      where: { studyId, raterId, kind: { not: 'own' }, code: null },
+      select: { itemId: true },
+    }),
+  ])
+  const owed = new Set(checks.map(({ itemId }) => itemId))
+  const isOpen = ({ itemId, isSettled }: Discussed) => !isSettled || owed.has(itemId)
+  return discussed.filter((item) => isOpen(item) && !item.voterIds.has(raterId)).length
+}
+
+async function listDiscussed(taskId: string): Promise<Discussed[]> {
+  const items = (await listItemStates(taskId)).filter(({ state }) => isDiscussed(state))
+  return items.map(({ itemId, state, votes }) => ({
+    itemId,
+    isSettled: state.kind === 'settled',
+    voterIds: new Set(votes.map(({ raterId }) => raterId)),
+  }))
+}

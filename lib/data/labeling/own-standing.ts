@@ -1,0 +1,27 @@
+import 'server-only'
+import { type Actor, can } from '@/lib/core/actor'
+import type { OwnWork } from '@/lib/core/labeling/labeling'
+import { countToDecide } from '../adjudication/to-decide'
+import { db } from '../client'
+import { listOpenRounds, requireRater } from './labeling'
+
+/**
+ * Where the actor's own work stands, without reading what it is.
+ *
+ * @throws {AppError} `not_found` for strangers, `forbidden` for members who don't rate
+ */
+export async function getOwnStanding(actor: Actor, studyId: string): Promise<OwnWork> {
+  const raterId = requireRater(actor, studyId)
+  const rounds = await listOpenRounds(studyId, raterId)
+  const [[work], toDecide] = await Promise.all([
+    db.$queryRaw<[Pick<OwnWork, 'total' | 'done'>]>`
+      select count(*)::int as total, count(r.id)::int as done
+      from "Assignment" a
+      left join "Rating" r
+        on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = a.round and r.current
+      where a."raterId" = ${raterId}::uuid and a."studyId" = ${studyId}::uuid
+        and a.round between ${rounds.gte} and ${rounds.lte}`,
+    can(actor, 'discussion:take-part', studyId) ? countToDecide(studyId, raterId) : null,
+  ])
+  return { ...work, toDecide }
+}
