@@ -1,5 +1,5 @@
 import 'server-only'
-import { onlyFew } from '@/lib/core/figures/basis/few-statements'
+import { pickFew } from '@/lib/core/figures/basis/few-statements'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import {
@@ -23,7 +23,7 @@ export async function listToldRounds(
   view: ErrorView,
   placesOf: (view: ErrorView) => Promise<readonly number[]>,
 ): Promise<number[]> {
-  const about = onlyFew(frame, await placesOf(withoutAnswers(view)))
+  const about = pickFew(frame, await placesOf(withoutAnswers(view)))
   const found = asksWhatPeopleSaid(frame, view) ? await placesOf(view) : []
   const columns = view.panel === 'yes' || view.b === ANYBODY ? frame.columns : firstRound(frame)
   return unsettledRounds({ states: frame.states, columns }, [...about, ...found])

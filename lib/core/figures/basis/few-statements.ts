@@ -42,12 +42,12 @@ export function tellOfView(frame: StudyFrame, filter: Partial<ItemFilter>): MayT
 export function narrowedTo(frame: StudyFrame, filter: Partial<ItemFilter>): readonly number[] {
   if (Object.keys(filterQuery(filter)).length === 0) return []
   // that of a few statements none has a label is told, too
-  const about = onlyFew(frame, keptPlaces(frame, { ...filter, subset: null, state: null }))
-  return about.length > 0 ? about : onlyFew(frame, keptPlaces(frame, filter))
+  const about = pickFew(frame, keptPlaces(frame, { ...filter, subset: null, state: null }))
+  return about.length > 0 ? about : pickFew(frame, keptPlaces(frame, filter))
 }
 
 /** The places with an answer, of those that something was narrowed to, where these are few; otherwise none. */
-export function onlyFew(frame: StudyFrame, places: readonly number[]): readonly number[] {
+export function pickFew(frame: StudyFrame, places: readonly number[]): readonly number[] {
   if (places.length === frame.items.length) return []
   const people = firstRound(frame)
   const answered = places.filter((place) => people.some(({ bytes }) => bytes[place] !== 0))
