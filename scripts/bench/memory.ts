@@ -3,8 +3,8 @@ import { db } from '@/lib/data/client'
 import { storeEmbeddings } from '@/lib/data/facts/embeddings'
 import { listFacts } from '@/lib/data/facts/facts'
 import { createStudy, findVerdictTask } from '@/lib/data/studies'
+import { sha256 } from '@/lib/digest'
 import { listEmbeddingModels, nameVectors } from '@/lib/models/model-servers'
-import { hashText } from '@/lib/pipeline/retrieval/embed-texts'
 import { sendJson } from '@/lib/testing/chat-server'
 import { startModelServer } from '@/lib/testing/model-server'
 import { type BenchRow, findBroken } from './bench-row'
@@ -88,7 +88,7 @@ async function embedFacts(studyId: string, patientId: string): Promise<void> {
   for (let from = 0; from < facts.length; from += AT_ONCE) {
     const part = facts.slice(from, from + AT_ONCE)
     const vectors = part.map(({ text }) => {
-      return [hashText(text), { dense: Float32Array.from(toVector(text)), sparse: null }] as const
+      return [sha256(text), { dense: Float32Array.from(toVector(text)), sparse: null }] as const
     })
     await storeEmbeddings(SYSTEM_ACTOR, place, new Map(vectors))
   }

@@ -7,10 +7,6 @@ import type { EmbeddingClient } from '@/lib/models/embeddings'
 /** Texts between two writes: what a killed worker pays for twice at most. */
 const STRIDE = 512
 
-export function hashText(text: string): string {
-  return sha256(text)
-}
-
 type Embedding = {
   vectors: VectorStore
   client: EmbeddingClient
@@ -29,7 +25,7 @@ export async function embedTexts(
   texts: readonly string[],
   { vectors, client, model, needsTerms, signal }: Embedding,
 ): Promise<void> {
-  const byHash = new Map(texts.map((text) => [hashText(text), text]))
+  const byHash = new Map(texts.map((text) => [sha256(text), text]))
   const listMissing = () => vectors.listMissing([...byHash.keys()], needsTerms)
   if ((await listMissing()).length === 0) return
   await vectors.alone(async () => {

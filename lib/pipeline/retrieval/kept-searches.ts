@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { sha256 } from '@/lib/digest'
 import type { EmbeddingClient } from '@/lib/models/embeddings'
-import { hashText } from './embed-texts'
 import type { RankedLists } from './ranked-lists'
 
 /** Where JSON is kept by a key, for longer than a process. What cannot be read any more is not there. */
@@ -27,7 +26,7 @@ export function keepLists(kept: KeptJson): RankedLists {
 
 /** A client whose vectors are kept there: each text is embedded once by the same model. */
 export function keepVectors(client: EmbeddingClient, identity: string, kept: KeptJson): EmbeddingClient {
-  const toKey = (text: string) => `vector ${sha256(JSON.stringify([identity, hashText(text)]))}`
+  const toKey = (text: string) => `vector ${sha256(JSON.stringify([identity, sha256(text)]))}`
   return {
     async embed(texts, signal, onCall, onVectors) {
       const known = new Map<string, TextVector>()

@@ -5,9 +5,10 @@ import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-sett
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { dropInvisible } from '@/lib/core/text/invisible'
 import type { PatientFact } from '@/lib/data/facts/facts'
+import { sha256 } from '@/lib/digest'
 import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { embedTexts, hashText } from './embed-texts'
+import { embedTexts } from './embed-texts'
 import { searchOnce } from './ranked-lists'
 import type { SearchTools } from './search-tools'
 
@@ -63,7 +64,7 @@ export function createModelLists(
       const { digest } = await list()
       const hasTerms = kind === 'sparse' // lists from before this was looked at may have been made without
       const made = tools.identities.embedding
-      const dependsOn = { kind, hasTerms, model, made, digest, filter, depth, statement: hashText(statement) }
+      const dependsOn = { kind, hasTerms, model, made, digest, filter, depth, statement: sha256(statement) }
       return searchOnce(
         tools.lists,
         dependsOn,
@@ -85,7 +86,7 @@ export function createModelLists(
       if (rerank === null) throw new ChatFailure('stop', `The model ${model} is not configured any more.`, 0)
       const { digest } = await list()
       const made = tools.identities.rerank
-      const dependsOn = { kind: 'rerank', model, made, digest, places, statement: hashText(statement) }
+      const dependsOn = { kind: 'rerank', model, made, digest, places, statement: sha256(statement) }
       const hits = await searchOnce(
         tools.lists,
         dependsOn,
@@ -103,7 +104,7 @@ export function createModelLists(
 
 async function readVector(text: string, { vectors }: SearchTools): Promise<TextVector | null> {
   const found: TextVector[] = []
-  await vectors.read([hashText(text)], (_, vector) => void found.push(vector))
+  await vectors.read([sha256(text)], (_, vector) => void found.push(vector))
   return found[0] ?? null
 }
 
@@ -111,7 +112,7 @@ async function readVector(text: string, { vectors }: SearchTools): Promise<TextV
 function listFacts(facts: readonly PatientFact[]): { indexed: IndexedFact[]; digest: string } {
   const hash = createHash('sha256')
   const indexed = facts.map(({ id, text, admissionId, chartDate, chartTime }): IndexedFact => {
-    const textHash = hashText(text)
+    const textHash = sha256(text)
     hash.update(JSON.stringify([id, textHash, admissionId, chartDate, chartTime]))
     return { id, textHash, admissionId, chartDate, chartTime }
   })

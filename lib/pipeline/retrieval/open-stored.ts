@@ -1,11 +1,11 @@
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { keepRankedList, readRankedLists } from '@/lib/data/facts/ranked-lists'
+import { sha256 } from '@/lib/digest'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { FactIndex } from '@/lib/index/fact-index'
 import { openQdrant } from '@/lib/index/open-qdrant'
 import { createQdrantIndex } from '@/lib/index/qdrant-index'
 import { openStoredVectors } from '@/lib/index/stored-vectors'
-import { hashText } from './embed-texts'
 import type { RankedLists } from './ranked-lists'
 import type { SearchPlace, SearchStore } from './search-store'
 
@@ -46,7 +46,7 @@ const indexes = new Map<string, WeakRef<FactIndex>>()
 
 /** Runs side by side over one patient hold the same vectors once; the last one to end lets them go. */
 function shareIndex(identity: readonly string[], open: () => FactIndex): FactIndex {
-  const key = hashText(identity.join('\n'))
+  const key = sha256(identity.join('\n'))
   const index = indexes.get(key)?.deref() ?? open()
   for (const [other, reference] of indexes) if (!reference.deref()) indexes.delete(other)
   indexes.set(key, new WeakRef(index))

@@ -1,16 +1,15 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
-import { canonicalJson } from '@/lib/core/canonical-json'
 import { dropInvisible } from '@/lib/core/text/invisible'
 import type { CutStatement, Decomposition, ModelDecomposition } from '@/lib/core/text-jobs'
 import { findInCache, keepChunks } from '@/lib/data/cache'
 import { getTextToCut, storeStatements } from '@/lib/data/texts/decompositions'
 import type { TextUnit } from '@/lib/data/texts/text-units'
+import { digestOf, sha256 } from '@/lib/digest'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { cutAsPublished, cutByModel, cutByRules, type Decomposer } from '../decompose'
 import { requireKeptPrompt } from '../kept-prompt'
-import { hashText } from '../retrieval/embed-texts'
 import { openWindows } from '../retrieval/open-windows'
 import type { TextWork } from './text-work'
 
@@ -81,7 +80,7 @@ export async function findKeptChunks(text: string, how: ByMatter, identity: stri
 function hashChunking(text: string, { chunks, maxTokens }: ByMatter, identity: string): string {
   const rules = RULES[chunks]
   const isCleaned = isClean(text) ? undefined : true // cut before windows were cleaned, it may be cut elsewhere
-  return hashText(canonicalJson({ text: hashText(text), chunks, maxTokens, identity, rules, isCleaned }))
+  return digestOf({ text: sha256(text), chunks, maxTokens, identity, rules, isCleaned })
 }
 
 function isClean(text: string): boolean {
