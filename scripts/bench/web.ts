@@ -7,7 +7,7 @@ import { db } from '@/lib/data/client'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
-import type { BenchRow } from './bench-row'
+import { type BenchRow, findBroken } from './bench-row'
 import { SESSION_COOKIE, signIn, type Web } from './browser'
 import { benchImport } from './import'
 import { RELEASE_SIZE } from './release'
@@ -25,6 +25,8 @@ const BROAD = {
 }
 const CONFIGURATIONS = 1000
 const REPEATS = 5
+/** Promised of a page that was opened before, on a quiet machine. */
+const AGAIN = { atMost: 500, unit: 'ms again', room: 2 }
 /** More statements than there are pages. */
 const CHANGES = 40
 
@@ -67,6 +69,7 @@ async function measureStudy(web: Web, studyId: string, size: string): Promise<Be
       what: `page over ${size}: ${name}`,
       value: `after a start ${restarted} ms, after a person’s answer ${person} ms, after an AI rater’s ${judge} ms, again ${again.ms.toFixed(0)} ms`,
       beside: `${(again.bytes / 1000).toFixed(0)} kB; a bare page: ${bare.ms.toFixed(0)} ms`,
+      broken: findBroken(again.ms, AGAIN),
     })
   }
   return rows
