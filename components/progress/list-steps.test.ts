@@ -83,7 +83,8 @@ describe('a new study', () => {
     expect(raters?.letters.map(({ title }) => title)).toEqual(['Remind ben@example.org'])
 
     const [enough] = stepsOf({ needs: { people, invitations } })
-    expect(enough?.title).toBe('See that 2 invited raters join')
+    expect(enough).toMatchObject({ title: 'See that 2 invited raters join', path: '/members#invitations' })
+    expect(enough?.why).toContain('can be replaced there')
     expect(enough?.why).not.toContain('Ended unused: the invitation of ann@example.org on 2026-03-10, old')
   })
 

@@ -84,7 +84,10 @@ function invitationStep(basis: StepBasis, role: StudyRole, { needed, holdsWork, 
   const open = own.filter(isOpen)
   const missing = Math.max(0, needed - joined - open.length)
   return {
-    path: `/members?role=${role}${missing > 1 ? `&count=${missing}` : ''}#invite`,
+    path:
+      missing > 0
+        ? `/members?role=${role}${missing > 1 ? `&count=${missing}` : ''}#invite`
+        : '/members#invitations',
     title:
       missing > 0
         ? `Invite ${counted(missing, role, `${role}s`)}`
@@ -95,6 +98,7 @@ function invitationStep(basis: StepBasis, role: StudyRole, { needed, holdsWork, 
         (invitation) =>
           `${inviteeOf(invitation)} has not taken up the invitation of ${dayOf(invitation.createdAt)}.`,
       ),
+      open.length > 0 ? 'A link that was lost can be replaced there.' : '',
       expiredWords(own.filter((invitation) => !isOpen(invitation) && !isReplaced(invitation, own))),
     ]
       .filter(Boolean)

@@ -4,29 +4,43 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
-import type { Invitation } from '@/lib/core/accounts/invitation'
+import type { Invitation, InvitationLink } from '@/lib/core/accounts/invitation'
 import { minuteOf } from '@/lib/core/time-words'
+import { InvitationLinks } from './invitation-links'
 import { ROLE_TITLES } from './role-words'
 
+type Chosen = { studyId: string; invitationId: string }
+type Failure = { ok: false; message: string }
+
 type Props = {
-  studyId: string
+  study: { id: string; title: string }
   invitations: readonly Invitation[]
-  onRevoke: (input: {
-    studyId: string
-    invitationId: string
-  }) => Promise<{ ok: true } | { ok: false; message: string }>
+  onRevoke: (chosen: Chosen) => Promise<{ ok: true } | Failure>
+  /** Makes a new link in the place of one that nobody has used. */
+  onRenew: (chosen: Chosen) => Promise<{ ok: true; data: InvitationLink } | Failure>
 }
 
 const STATES = { open: 'Open', accepted: 'Joined', revoked: 'Taken back', expired: 'Expired' } as const
 
-/** The links made so far, without their secrets; open ones can be taken back. */
-export function InvitationTable({ studyId, invitations, onRevoke }: Props) {
-  const { failure, isBusy, take } = useStep(onRevoke)
+/** The links made so far, without their secrets: open ones can be taken back, and what nobody used be replaced. */
+export function InvitationTable({ study, invitations, onRevoke, onRenew }: Props) {
+  const revoke = useStep(onRevoke)
+  const renew = useStep(onRenew)
+  const isBusy = revoke.isBusy || renew.isBusy
+  const failure = revoke.failure ?? renew.failure
   if (invitations.length === 0) return null
 
   return (
-    <div className="grid gap-2">
+    <section aria-labelledby="invitations" className="grid gap-2">
+      <h2 id="invitations" className="scroll-mt-4 text-sm font-semibold">
+        Invitations
+      </h2>
       {failure && <Notice tone="danger">{failure.message}</Notice>}
+      {renew.result?.ok && (
+        <div className="rounded-lg border border-line bg-raised p-4">
+          <InvitationLinks title={study.title} links={[renew.result.data]} />
+        </div>
+      )}
       <Table caption="Invitations">
         <thead>
           <tr>
@@ -51,22 +65,47 @@ export function InvitationTable({ studyId, invitations, onRevoke }: Props) {
               <Td className="tabular-nums">{minuteOf(invitation.expiresAt)}</Td>
               <Td>{STATES[invitation.state]}</Td>
               <Td className="py-0.5 text-right">
-                {invitation.state === 'open' && (
-                  <Button
-                    tone="quiet"
-                    className="min-h-7 px-2 py-0.5"
-                    disabled={isBusy}
-                    aria-label={`Take back the invitation of ${invitation.email ?? invitation.alias ?? minuteOf(invitation.createdAt)}`}
-                    onClick={() => take({ studyId, invitationId: invitation.id })}
-                  >
-                    Take back
-                  </Button>
-                )}
+                <span className="inline-flex gap-2">
+                  {(invitation.state === 'open' || invitation.state === 'expired') && (
+                    <Button
+                      tone="quiet"
+                      className={SMALL}
+                      disabled={isBusy}
+                      aria-label={`Make a new link for ${inviteeOf(invitation)}, in the place of the last`}
+                      onClick={() => {
+                        revoke.forget()
+                        renew.take({ studyId: study.id, invitationId: invitation.id })
+                      }}
+                    >
+                      New link
+                    </Button>
+                  )}
+                  {invitation.state === 'open' && (
+                    <Button
+                      tone="quiet"
+                      className={SMALL}
+                      disabled={isBusy}
+                      aria-label={`Take back the invitation of ${inviteeOf(invitation)}`}
+                      onClick={() => {
+                        renew.forget()
+                        revoke.take({ studyId: study.id, invitationId: invitation.id })
+                      }}
+                    >
+                      Take back
+                    </Button>
+                  )}
+                </span>
               </Td>
             </tr>
           ))}
         </tbody>
       </Table>
-    </div>
+    </section>
   )
+}
+
+const SMALL = 'min-h-7 px-2 py-0.5'
+
+function inviteeOf({ email, alias, createdAt }: Invitation): string {
+  return email ?? alias ?? minuteOf(createdAt)
 }

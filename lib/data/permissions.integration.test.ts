@@ -10,7 +10,7 @@ import { db } from './client'
 import { removeKey, setKeys } from './labeling/keyed-items'
 import { getLabelingQueue, listLabelingPatients } from './labeling/labeling'
 import { waiveTraining } from './labeling/training'
-import { createInvitation, revokeInvitation } from './members/invitations'
+import { createInvitation, renewInvitation, revokeInvitation } from './members/invitations'
 import { setMember } from './members/members'
 import { createStudy as createEmptyStudy, findStudyTouchedLast, listStudies } from './studies'
 
@@ -66,22 +66,20 @@ describe('what a rater gets', () => {
 })
 
 describe('an invitation', () => {
-  it('is taken back by leads of its study alone', async () => {
+  it('is taken back or replaced by leads of its study alone', async () => {
     const study = await createStudy()
     const { invitation } = await createInvitation(await createActor(study.id, 'pi'), study.id, INVITATION)
 
     for (const role of ['rater', 'adjudicator'] as const) {
       const member = await createActor(study.id, role)
-      await expect(revokeInvitation(member, study.id, invitation.id)).rejects.toMatchObject({
-        code: 'forbidden',
-      })
+      for (const change of [revokeInvitation, renewInvitation])
+        await expect(change(member, study.id, invitation.id)).rejects.toMatchObject({ code: 'forbidden' })
     }
     const other = await createStudy()
     const stranger = await createActor(other.id, 'pi')
     for (const studyId of [study.id, other.id]) {
-      await expect(revokeInvitation(stranger, studyId, invitation.id)).rejects.toMatchObject({
-        code: 'not_found',
-      })
+      for (const change of [revokeInvitation, renewInvitation])
+        await expect(change(stranger, studyId, invitation.id)).rejects.toMatchObject({ code: 'not_found' })
     }
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { DAY_MS } from '@/lib/core/time-words'
 import { assignItems, createActor, createStudy } from '@/lib/testing/factories'
 import { setAdmin } from '../accounts/accounts'
 import { findActorBySession, findActorByUserId } from '../accounts/actors'
@@ -10,7 +11,13 @@ import { startPasswordSession, startTrustedSession } from '../accounts/sessions'
 import { createUser, setPassword } from '../accounts/users'
 import { db } from '../client'
 import { getLabelingQueue } from '../labeling/labeling'
-import { createInvitation, createInvitations, listInvitations, revokeInvitation } from './invitations'
+import {
+  createInvitation,
+  createInvitations,
+  listInvitations,
+  renewInvitation,
+  revokeInvitation,
+} from './invitations'
 import { acceptAsNewPerson, acceptInvitation, findInvitation, startInvitedSession } from './invited'
 import { listFreeAliases, setMember } from './members'
 
@@ -131,6 +138,53 @@ describe('an invitation', () => {
     }
     expect(await db.rater.count({ where: { studyId: study.id, alias: invitation.alias ?? '' } })).toBe(0)
     await expect(revokeInvitation(pi, study.id, invitation.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is replaced for the same person and place, open or expired, and never once it was used', async () => {
+    const email = `${randomUUID()}@example.org`
+    const { study, pi, secret, invitation } = await invite({ email, days: 7 })
+    const seat = await db.rater.findFirstOrThrow({
+      where: { studyId: study.id, alias: invitation.alias ?? '' },
+    })
+    await assignItems(study, seat.id)
+
+    const again = await renewInvitation(pi, study.id, invitation.id)
+
+    expect(again.invitation).toMatchObject({ email, alias: invitation.alias, role: 'rater', state: 'open' })
+    const { createdAt, expiresAt } = again.invitation
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * DAY_MS)
+    expect(await findInvitation(secret)).toEqual({ state: 'revoked' })
+    expect(await db.assignment.count({ where: { raterId: seat.id } })).toBe(2)
+    await expect(renewInvitation(pi, study.id, invitation.id)).rejects.toMatchObject({ code: 'not_found' })
+
+    const past = { createdAt: new Date(0), expiresAt: new Date(14 * DAY_MS) }
+    await db.invitation.update({ where: { id: again.invitation.id }, data: past })
+    const third = await renewInvitation(pi, study.id, again.invitation.id)
+    expect(await acceptAsNewPerson(third.secret, { ...newPerson(), email })).toEqual({ studyId: study.id })
+    await expect(renewInvitation(pi, study.id, third.invitation.id)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    const events = await db.auditEvent.findMany({ where: { scope: study.id }, orderBy: { seq: 'asc' } })
+    expect(events.map(({ type }) => type).filter((type) => type.startsWith('invitation'))).toEqual([
+      'invitation.created',
+      'invitation.revoked',
+      'invitation.created',
+      'invitation.revoked',
+      'invitation.created',
+      'invitation.accepted',
+    ])
+  })
+
+  it('is not replaced, and not lost, where its place was given to somebody else', async () => {
+    const { study, pi, invitation } = await invite()
+    const past = { createdAt: new Date(0), expiresAt: new Date(14 * DAY_MS) }
+    await db.invitation.update({ where: { id: invitation.id }, data: past })
+    await createInvitation(pi, study.id, { ...FOR_RATER, alias: invitation.alias })
+
+    await expect(renewInvitation(pi, study.id, invitation.id)).rejects.toMatchObject({ code: 'not_found' })
+
+    const states = (await listInvitations(pi, study.id)).map(({ state }) => state)
+    expect(states).toEqual(['open', 'expired'])
   })
 
   it('for one address is of no use to others', async () => {

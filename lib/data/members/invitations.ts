@@ -45,6 +45,26 @@ export async function createInvitations(
   })
 }
 
+/**
+ * Makes a new link in the place of one that nobody has used, open or expired, for the same person, role and alias, and for as
+ * many days again. The old one works no more.
+ *
+ * @throws {AppError} `forbidden`; `not_found` when it was used or taken back, or its place is somebody else's by now
+ */
+export async function renewInvitation(actor: Actor, studyId: string, invitationId: string): Promise<Made> {
+  authorize(actor, 'member:manage', studyId)
+  requireId(invitationId)
+  return db.$transaction(async (tx) => {
+    await markRevoked(tx, actor, studyId, invitationId)
+    const { role, email, rater, createdAt, expiresAt } = await tx.invitation.findUniqueOrThrow({
+      where: { id: invitationId },
+      include: { rater: { select: { alias: true } } },
+    })
+    const days = Math.round((expiresAt.getTime() - createdAt.getTime()) / DAY_MS)
+    return insertInvitation(tx, actor, studyId, { role, email, alias: rater?.alias ?? null, days })
+  })
+}
+
 async function insertInvitation(
   tx: Tx,
   actor: Actor,
@@ -95,11 +115,7 @@ export async function revokeInvitation(actor: Actor, studyId: string, invitation
   authorize(actor, 'member:manage', studyId)
   requireId(invitationId)
   await db.$transaction(async (tx) => {
-    const revoked = await tx.invitation.updateMany({
-      where: { id: invitationId, studyId, acceptedAt: null, revokedAt: null },
-      data: { revokedAt: new Date() },
-    })
-    if (revoked.count === 0) throw new AppError('not_found', 'This invitation is not open any more.')
+    await markRevoked(tx, actor, studyId, invitationId)
     await tx.rater.deleteMany({
       where: {
         userId: null,
@@ -110,8 +126,16 @@ export async function revokeInvitation(actor: Actor, studyId: string, invitation
         decisions: { none: {} },
       },
     })
-    await writeAudit(tx, actor, studyId, { type: 'invitation.revoked', data: { invitationId } })
   })
+}
+
+async function markRevoked(tx: Tx, actor: Actor, studyId: string, invitationId: string): Promise<void> {
+  const revoked = await tx.invitation.updateMany({
+    where: { id: invitationId, studyId, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: new Date() },
+  })
+  if (revoked.count === 0) throw new AppError('not_found', 'This invitation is not open any more.')
+  await writeAudit(tx, actor, studyId, { type: 'invitation.revoked', data: { invitationId } })
 }
 
 async function reserveSeat(

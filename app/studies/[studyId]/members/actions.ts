@@ -2,9 +2,14 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { MOST_INVITED, newInvitationSchema, TOO_MANY_INVITED } from '@/lib/core/accounts/invitation'
+import {
+  type InvitationLink,
+  MOST_INVITED,
+  newInvitationSchema,
+  TOO_MANY_INVITED,
+} from '@/lib/core/accounts/invitation'
 import { STUDY_ROLES } from '@/lib/core/actor'
-import { createInvitations, revokeInvitation } from '@/lib/data/members/invitations'
+import { createInvitations, renewInvitation, revokeInvitation } from '@/lib/data/members/invitations'
 import { removeMember, setMember } from '@/lib/data/members/members'
 import { defineAction } from '@/lib/web/action'
 
@@ -44,12 +49,16 @@ export const inviteAction = defineAction(
       people.map((one) => ({ ...input, email: one })),
     )
     revalidatePath('/studies/[studyId]/members', 'page')
-    return made.map(({ invitation: { alias, email, expiresAt }, secret }) => ({
-      path: `/invitation/${secret}`,
-      alias,
-      email,
-      expiresAt,
-    }))
+    return made.map(toLink)
+  },
+)
+
+export const renewInvitationAction = defineAction(
+  z.strictObject({ studyId, invitationId: z.uuid() }),
+  async (actor, input) => {
+    const made = await renewInvitation(actor, input.studyId, input.invitationId)
+    revalidatePath('/studies/[studyId]/members', 'page')
+    return toLink(made)
   },
 )
 
@@ -60,3 +69,10 @@ export const revokeInvitationAction = defineAction(
     revalidatePath('/studies/[studyId]/members', 'page')
   },
 )
+
+function toLink({
+  invitation: { alias, email, expiresAt },
+  secret,
+}: Awaited<ReturnType<typeof renewInvitation>>): InvitationLink {
+  return { path: `/invitation/${secret}`, alias, email, expiresAt }
+}

@@ -11,7 +11,13 @@ import { listFreeAliases, listMembers } from '@/lib/data/members/members'
 import { getStudy } from '@/lib/data/studies'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { inviteAction, removeMemberAction, revokeInvitationAction, setMemberAction } from './actions'
+import {
+  inviteAction,
+  removeMemberAction,
+  renewInvitationAction,
+  revokeInvitationAction,
+  setMemberAction,
+} from './actions'
 
 export const metadata: Metadata = { title: 'People' }
 
@@ -47,7 +53,12 @@ export default async function MembersPage({ params, searchParams }: PageProps<'/
           aliases={aliases}
           onInvite={inviteAction}
         />
-        <InvitationTable studyId={studyId} invitations={invitations} onRevoke={revokeInvitationAction} />
+        <InvitationTable
+          study={{ id: studyId, title }}
+          invitations={invitations}
+          onRevoke={revokeInvitationAction}
+          onRenew={renewInvitationAction}
+        />
       </div>
       <MemberForm studyId={studyId} aliases={aliases} onSet={setMemberAction} />
     </main>
