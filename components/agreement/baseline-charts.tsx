@@ -71,13 +71,12 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
           }),
         ),
       }}
+      method={`${testMethod(options)} ${correctionMethod(baseline)} The alternative annotator test (in the table) allows a person’s rating ${options.allowance} more, for it costs more.`}
     >
       Non-inferiority is shown where the whole interval lies right of the margin and the corrected P value is
-      below 0.05; “shown worse” where the whole interval lies left of it. {testMethod(options)}{' '}
-      {correctionMethod(baseline)} The alternative annotator test (in the table) allows a person’s rating{' '}
-      {options.allowance} more, for it costs more. n counts the statements on which the AI rater met a
-      majority of people. {patientsNote(options.unit, clustersOf(baseline))} Unless one is chosen, these are{' '}
-      {baseline.hasPrimary && 'the primary AI rater, then '}
+      below 0.05; “shown worse” where the whole interval lies left of it. n counts the statements on which the
+      AI rater met a majority of people. {patientsNote(options.unit, clustersOf(baseline))} Unless one is
+      chosen, these are {baseline.hasPrimary && 'the primary AI rater, then '}
       the {options.most} with the highest AC1 among those that count and rated at least half of what is
       settled.
     </ChartFrame>

@@ -6,7 +6,7 @@ import { whole } from '@/lib/core/counted-words'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import type { TwoRaters } from '@/lib/core/figures/judges/compare-view'
 import { estimateCells, estimatePoint, estimateWords, figureText, measureName } from '../charts/figure-text'
-import { intervalWords } from './interval-words'
+import { intervalWords, patientsNote } from './interval-words'
 
 type Props = {
   pair: TwoRaters
@@ -102,8 +102,9 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
             href: allHref,
           })),
         }}
+        method={intervalWords(pair.intervals)}
       >
-        {intervalWords(pair.intervals, pair.patients)}
+        {patientsNote(pair.intervals.unit, pair.patients)}
       </ChartFrame>
     </div>
   )

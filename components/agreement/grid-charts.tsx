@@ -19,7 +19,7 @@ import {
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
 import { drawnSeries, matchWords } from './drawn-series'
-import { analyticWords, intervalWords } from './interval-words'
+import { analyticWords, intervalWords, patientsNote } from './interval-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
 
@@ -63,6 +63,7 @@ export function GridChart({ studyId, grid, view }: Props) {
       ...cellAxes(grid.columnAxes, grid.columns[cell.column]),
     ]),
   }))
+  const { unit, areAnalytic } = grid.intervals
   const text = (value: number | null) => (value === null ? '' : figureText(value, as))
   return (
     <ChartFrame
@@ -101,12 +102,11 @@ export function GridChart({ studyId, grid, view }: Props) {
           href,
         })),
       }}
+      method={areAnalytic ? analyticWords(unit) : intervalWords(grid.intervals)}
     >
       A cell with one AI rater shows its interval; a cell with several shows their mean and how many they are,
       and the numbers the lowest and highest of them. Each configuration counts once.{' '}
-      {grid.intervals.areAnalytic
-        ? analyticWords(grid.intervals.unit, patients)
-        : intervalWords(grid.intervals, patients)}
+      {patientsNote(unit, patients)}
     </ChartFrame>
   )
 }

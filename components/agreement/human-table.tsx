@@ -33,15 +33,6 @@ export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
         <a className="text-sm text-accent underline underline-offset-2" href={downloadUrl}>
           Download as CSV
         </a>
-        <p className="basis-full text-sm text-muted">
-          All statements, whatever is chosen below but the labels. A number of statements opens them; a figure
-          opens those on which people differ. Intervals are 95 %, {UNIT_WORDS[unit]}.{' '}
-          {patientsNote(
-            unit,
-            cells.map(({ patients }) => patients ?? 0),
-          )}{' '}
-          {tooFewNote(cells.map(({ ac1 }) => ac1))}
-        </p>
       </div>
       {rows.every((row) => row.cells[0]?.items === 0) ? (
         <Notice>No statement has two ratings yet.</Notice>
@@ -116,6 +107,15 @@ export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
           </tbody>
         </Table>
       )}
+      <p className="text-sm text-muted">
+        All statements, whatever is chosen below but the labels. A number of statements opens them; a figure
+        opens those on which people differ. Intervals are 95 %, {UNIT_WORDS[unit]}.{' '}
+        {patientsNote(
+          unit,
+          cells.map(({ patients }) => patients ?? 0),
+        )}{' '}
+        {tooFewNote(cells.map(({ ac1 }) => ac1))}
+      </p>
     </section>
   )
 }

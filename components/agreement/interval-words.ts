@@ -22,11 +22,11 @@ export const DESIGN_EFFECT_RULE =
 /**
  * How the intervals of figures against an answer, or of two raters, were made.
  *
- * @param patients how many the very figures rest on
+ * @param patients how many the very figures rest on, where that is to be said with it
  */
 export function intervalWords(
   { resamples, unit }: Pick<AgreementOptions, 'resamples' | 'unit'>,
-  patients: Patients,
+  patients: Patients = [],
 ): string {
   const others = `the 2.5 and 97.5 percentiles of ${whole(resamples)} bootstrap resamples for the others`
   const words =
@@ -37,7 +37,7 @@ export function intervalWords(
 }
 
 /** The same where a bootstrap for each of very many would take too long. */
-export function analyticWords(unit: ResamplingUnit, patients: Patients): string {
+export function analyticWords(unit: ResamplingUnit, patients: Patients = []): string {
   const words = `Wilson’s for shares of statements${unit === 'item' ? '' : ', widened by how far patients differ'}, analytic t intervals for the others.`
   return withPatients(`${UNIT_RULES[unit]} ${words}`, unit, patients)
 }

@@ -198,18 +198,19 @@ function SortHead({ sort, title, view, hrefWith }: HeadProps) {
   return (
     <Th
       numeric={sort !== 'alias'}
-      className="whitespace-nowrap"
       aria-sort={isHere ? (view.order === 'down' ? 'descending' : 'ascending') : undefined}
     >
-      <Link
-        href={hrefWith({ sort, order: isHere ? turned : sort === 'alias' ? 'up' : 'down', page: 1 })}
-        className={`inline-block hover:text-ink ${isHere ? 'font-semibold text-ink' : ''}`}
-        scroll={false}
-      >
-        {title}
-        {isHere && <span aria-hidden="true">{view.order === 'down' ? ' ↓' : ' ↑'}</span>}
-      </Link>
-      {isTerm(sort) && <TermSign name={sort} />}
+      <span className="inline-flex items-center">
+        <Link
+          href={hrefWith({ sort, order: isHere ? turned : sort === 'alias' ? 'up' : 'down', page: 1 })}
+          className={`hover:text-ink ${isHere ? 'font-semibold text-ink' : ''}`}
+          scroll={false}
+        >
+          {title.replace(' %', '\u00a0%')}
+          {isHere && <span aria-hidden="true">{view.order === 'down' ? '\u00a0↓' : '\u00a0↑'}</span>}
+        </Link>
+        {isTerm(sort) && <TermSign name={sort} />}
+      </span>
     </Th>
   )
 }

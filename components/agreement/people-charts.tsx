@@ -275,11 +275,10 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
           })),
         ),
       }}
+      method={`Intervals are Wilson’s, and allow for ratings of one ${view.unit === 'item' ? 'statement' : 'patient'} being alike.`}
     >
       Lines under a bar are the 95 % intervals of the first share, from the left end, and of the last, from
-      the right one; a part tells its own. They are Wilson’s, and allow for ratings of one{' '}
-      {view.unit === 'item' ? 'statement' : 'patient'} being alike.{' '}
-      {patientsNote(view.unit, shares, NOT_RESAMPLED)}{' '}
+      the right one; a part tells its own. {patientsNote(view.unit, shares, NOT_RESAMPLED)}{' '}
       {tooFewNote(shares.flatMap(({ shares: parts }) => parts))} {uncountedWords(uncountedAi)}
     </ChartFrame>
   )

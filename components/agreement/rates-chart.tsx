@@ -99,14 +99,19 @@ export function RatesChart({ studyId, rates, view }: Props) {
           ],
         })),
       }}
+      method={
+        <>
+          People’s settled answers are the truth for the statements that have one and that this AI rater
+          rated; what it says of the others, too, is corrected by where it errs there (
+          <Term name="prediction-powered">prediction-powered inference</Term>). A good AI rater makes the
+          interval narrower, one that errs often, or few settled statements, can make it wider. How many
+          ratings both together are worth is told cautiously: with few errors it may be more. Intervals are 95
+          %, {METHODS[unit]}
+        </>
+      }
     >
-      People’s settled answers are the truth for the statements that have one and that this AI rater rated;
-      what it says of the others, too, is corrected by where it errs there (
-      <Term name="prediction-powered">prediction-powered inference</Term>). That holds for any AI rater, if
-      the settled statements are like a random sample of all; a good one makes the interval narrower, one that
-      errs often, or few settled statements, can make it wider. What the AI alone says is no estimate of the
-      truth. How many ratings both together are worth is told cautiously: with few errors it may be more.
-      Intervals are 95 %, {METHODS[unit]} {patientsNote(unit, rates.authors, NOT_RESAMPLED)}
+      “People and AI” holds for any AI rater, if the settled statements are like a random sample of all. What
+      the AI alone says is no estimate of the truth. {patientsNote(unit, rates.authors, NOT_RESAMPLED)}
     </ChartFrame>
   )
 }

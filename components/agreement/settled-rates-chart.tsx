@@ -24,7 +24,7 @@ export function SettledRatesChart({ studyId, rates, view }: Props) {
   const difference = rateDifferenceWords(rates, name)
   const settled = rates.authors.filter((row) => row.settled > 0)
   return (
-    <div className="grid gap-3">
+    <>
       {difference && <p className="max-w-prose text-sm">{difference}</p>}
       <ChartFrame
         name={`settled-rates-${focus.toLowerCase().replace(' ', '-')}`}
@@ -51,11 +51,10 @@ export function SettledRatesChart({ studyId, rates, view }: Props) {
             cells: [authorLabel(author, kind), n, patients, ...estimateCells(rate, 'percent')],
           })),
         }}
+        method={`Intervals are Wilson’s, 95 %${unit === 'patient' ? ', by patient: statements of one are taken as alike' : ''}. ${rateDifferenceMethod(rates, unit)}`}
       >
-        By people’s settled answers alone; no AI rater counts. Intervals are Wilson’s, 95 %
-        {unit === 'patient' ? ', by patient: statements of one are taken as alike.' : '.'}{' '}
-        {patientsNote(unit, settled, NOT_RESAMPLED)} {rateDifferenceMethod(rates, unit)}
+        By people’s settled answers alone; no AI rater counts. {patientsNote(unit, settled, NOT_RESAMPLED)}
       </ChartFrame>
-    </div>
+    </>
   )
 }

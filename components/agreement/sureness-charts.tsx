@@ -6,7 +6,7 @@ import { type Sureness, type SurenessView, surenessQuery } from '@/lib/core/figu
 import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
 import { ItemsLink } from './figure'
-import { intervalWords } from './interval-words'
+import { intervalWords, patientsNote } from './interval-words'
 
 type Props = { sureness: Sureness }
 
@@ -119,6 +119,7 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
           cells: [chartFigure(coverage, 'percent'), ...estimateCells(agreement, 'percent')],
         })),
       }}
+      method={intervalWords(options)}
     >
       {!atTarget.coverage.value &&
         `No share of the answers is right ${percent(atTarget.target)} % of the time. `}
@@ -136,7 +137,7 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
           threshold was found in the same statements; expect a little less beyond them.{' '}
         </>
       )}
-      {intervalWords(options, sureness.patients)}
+      {patientsNote(options.unit, sureness.patients)}
     </ChartFrame>
   )
 }

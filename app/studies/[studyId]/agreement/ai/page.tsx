@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
-import { intervalWords } from '@/components/agreement/interval-words'
+import { intervalWords, patientsNote } from '@/components/agreement/interval-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { columnsChoice, focusChoice } from '@/components/agreement/judge-choices'
 import { JudgeTable } from '@/components/agreement/judge-table'
@@ -9,13 +9,19 @@ import { leaderWords } from '@/components/agreement/leader-words'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { SearchField } from '@/components/agreement/search-field'
 import { ViewControls } from '@/components/agreement/view-controls'
+import { MethodFold } from '@/components/charts/method-fold'
 import { addressWith, keptParameters } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
 import { whole } from '@/lib/core/counted-words'
 import { labelName } from '@/lib/core/figures/basis/label-space'
-import { JUDGES_PER_PAGE, type JudgeView, judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import {
+  JUDGES_PER_PAGE,
+  type JudgeListing,
+  type JudgeView,
+  judgeViewSchema,
+} from '@/lib/core/figures/judges/judge-view'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
@@ -57,11 +63,8 @@ export default async function AiRatersPage({
           </a>
         }
       >
-        Each AI rater against the settled answers. Figures are over what it rated; coverage says how much that
-        is, and “agreement over all” counts what it did not rate as wrong. A name opens the counts behind all
-        figures, a figure its statements. {intervalWords(listing.options, listing.rows)}
-        {listing.against &&
-          ` Differences are this rater less ${listing.against.alias} over what both rated: paired bootstrap intervals, McNemar’s test${view.unit === 'patient' ? ' allowing for patients' : ''}, P values corrected by Holm’s method for all ${whole(listing.against.tested)} AI raters that pass the filters. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
+        Each AI rater against the settled answers. A name opens the counts behind all figures, a figure its
+        statements.
       </PageHeader>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <SearchField label="Find a rater" value={view.find} keep={keptParameters(view, ['find', 'page'])} />
@@ -114,6 +117,28 @@ export default async function AiRatersPage({
         pages={Math.ceil(listing.total / JUDGES_PER_PAGE)}
         hrefOf={(page) => hrefWith({ page })}
       />
+      {listing.total > 0 && <Method listing={listing} unit={view.unit} />}
     </main>
+  )
+}
+
+function Method({
+  listing: { options, rows, against },
+  unit,
+}: {
+  listing: JudgeListing
+  unit: JudgeView['unit']
+}) {
+  const note = patientsNote(unit, rows)
+  return (
+    <div className="grid gap-2">
+      {note && <p className="max-w-prose text-sm text-muted">{note}</p>}
+      <MethodFold>
+        Figures are over what an AI rater rated; coverage says how much that is, and “agreement over all”
+        counts what it did not rate as wrong. {intervalWords(options)}
+        {against &&
+          ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals, McNemar’s test${unit === 'patient' ? ' allowing for patients' : ''}, P values corrected by Holm’s method for all ${whole(against.tested)} AI raters that pass the filters. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
+      </MethodFold>
+    </div>
   )
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** How figures were made, below them: there for whoever asks. */
+export function MethodFold({ children }: { children: ReactNode }) {
+  return (
+    <details className="text-sm">
+      <summary className="w-fit text-muted hover:text-ink">How this is computed</summary>
+      <p className="max-w-prose pt-1 text-muted">{children}</p>
+    </details>
+  )
+}
